@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * npm run advisories [-- --registry=<address>]: checks every version in the lock file against the advisories of the
- * configured or the named registry. Ends with 0 if none concerns us, 1 if some do, and 2 if no registry
+ * configured or the named registry. Ends with 0 if none concerns this project, 1 if some do, and 2 if no registry
  * answered, so that nothing is known.
  */
 const root = join(import.meta.dirname, '..')

@@ -12,7 +12,7 @@ type Run = {
   patterns: string[]
   env: Record<string, string>
   workers: number
-  /** Is called with Jest's process id when it has begun. */
+  /** Called with the id of Jest's process once it has started. */
   began: (pid: number) => void
 }
 

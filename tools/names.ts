@@ -71,7 +71,7 @@ export const fieldsIn = (nodes: readonly Node[]): Set<string> =>
       .map((key) => String(key['name'])),
   )
 
-/** Returns the words of a name, in lower case. */
+/** Returns the words of a name that have at least two letters, in lower case. */
 export const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,7 +1,7 @@
 import { byFile, byPhase, type Span, type Use } from './processor.ts'
 
 export type Figures = { passed: number; failed: number; skipped: number }
-/** Times are in ms since 1970. */
+/** A test file, and the time at which it ran, in ms since 1970. */
 export type TimedFile = Omit<Span, 'phase'>
 
 const DEAREST = 20
@@ -31,8 +31,8 @@ export class Outcomes {
   }
 
   /**
-   * Prints the time of each phase, by the clock and of the processor, and the files that took the most processor time.
-   * Phases may overlap.
+   * Prints the seconds of each phase, by the clock and of the processor, and the files that took the most processor
+   * time. Phases may overlap.
    * @param all  processor seconds of the whole run
    */
   print(uses: Use[], all: number): void {

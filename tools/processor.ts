@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts processor time in hundredths of a second, on every machine. */
+/** The number of units of processor time in a second. Linux counts in hundredths of a second on every machine. */
 const TICKS = 100
 const INTERVAL_MS = 2000
 
-/** The seconds that a phase used in the time that ended at `at` (ms since 1970). */
+/** The processor seconds that a phase used in the interval that ended at `at` (ms since 1970). */
 export type Use = { phase: string; at: number; seconds: number }
 export type Span = { file: string; phase: string; from: number; to: number }
 
@@ -51,7 +51,6 @@ export class Processor {
   }
 }
 
-/** Adds up the seconds by phase. */
 export function byPhase(uses: Use[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { phase, seconds } of uses) sums.set(phase, (sums.get(phase) ?? 0) + seconds)
@@ -59,8 +58,8 @@ export function byPhase(uses: Use[]): Map<string, number> {
 }
 
 /**
- * Distributes the seconds among files. Servers cannot tell for which file they work, so all files of a phase that run
- * at a moment get equal parts of its use.
+ * Distributes the seconds among files. It is unknown for which file a server works, so all files of a phase that run at
+ * a moment get equal parts of its use.
  */
 export function byFile(uses: Use[], spans: Span[]): Map<string, number> {
   const sums = new Map<string, number>()
@@ -84,8 +83,8 @@ function running(): Map<number, Process> {
 }
 
 /**
- * Reads the processor time of a process and of its children that have ended (proc_pid_stat(5)); undefined when it is
- * gone.
+ * Reads the processor time of a process and of its children that have ended (proc_pid_stat(5)); undefined when the
+ * process does not exist.
  */
 function read(pid: number): Process | undefined {
   try {

@@ -32,9 +32,9 @@ const wanted: readonly string[] =
 process.env['TEST_SET'] = asked === undefined ? 'first' : 'all'
 const outcomes = new Outcomes()
 let constellation: Constellation | undefined
-/** Servers for int alone, which continues while e2e kills its own. */
+/** The servers of the int tests alone, which continue while the e2e tests kill their own servers. */
 let backing: Constellation | undefined
-/** One browser serves all tests of pages. */
+/** The browser of all tests of pages. */
 let browser: Awaited<ReturnType<typeof openTestBrowser>> | undefined
 /** The tests' settings for their servers; undefined when the servers are not needed or did not start. */
 let forE2e: Record<string, string> | undefined

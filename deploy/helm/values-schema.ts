@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 /**
  * Derives the values.schema.json of each chart from its values.yaml, so that a misspelt setting stops an installation:
  *
- *   node deploy/helm/values-schema.ts FOLDER      writes each into the chart there (package.sh does it)
+ *   node deploy/helm/values-schema.ts FOLDER      writes each into the chart there (called by package.sh)
  */
 
 /** The charts of services. The library that they share has no values. */
@@ -92,7 +92,7 @@ function shared(): Schema {
   return { ...rest, properties: { ...properties, secretEnv: { type: 'object', additionalProperties: secretRef } } }
 }
 
-/** Returns the schema of an object that has only these keys, with values of the same types as these. */
+/** Returns the schema of an object that has only these keys, with values of the same types as in `values`. */
 function strict(values: Values): Schema {
   return {
     type: 'object',

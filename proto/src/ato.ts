@@ -43,8 +43,8 @@ export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) 
 type ActsStore<A, Asked> = { actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }> }
 
 /**
- * Makes the two functions with which a service answers for the acts of a case. `lineOf` returns the name and sentence
- * of an act; null for an act that is not shown.
+ * Makes the two functions with which a service returns the acts of a case. `lineOf` returns the name and sentence of an
+ * act; null for an act that is not shown.
  */
 export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | null) {
   const tellActs = (acts: readonly A[]): Ato[] =>
@@ -56,7 +56,7 @@ export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | 
     /** Returns acts in the form of the contracts, without those that are not shown. */
     tellActs,
 
-    /** Returns a page of the acts on a case, and the number of all its acts. */
+    /** Returns a page of the acts on a case, and the total number of acts on the case. */
     pageAtos: async <Asked>(
       ctx: { store: ActsStore<A, Asked> },
       processoId: string,

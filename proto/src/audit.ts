@@ -27,7 +27,7 @@ type Trail<E> = (asked: {
   limit: number
 }) => Promise<{ commits: readonly Recorded<E>[]; total: number }>
 
-/** A service describes its record in the audit by these. */
+/** The names and functions by which a service describes its record in the audit. */
 export type Voices<E extends { tipo: string }> = {
   /** The name that each type of event has in the audit. */
   acoes: Readonly<Record<E['tipo'], string>>

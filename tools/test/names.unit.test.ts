@@ -52,7 +52,10 @@ const OTHERS = new Set(
   mongod do`.split(/\s+/),
 )
 
-/** A name with underscores is that of a field or an event of the interface, of the store or between services. */
+/**
+ * Matches a name with underscores. Only fields and events of the interface, of the store and between services have such
+ * names.
+ */
 const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
 
 describe('a name', () => {
@@ -141,7 +144,7 @@ test('so is the name of every file', () => {
   expect(foreign).toEqual([])
 })
 
-/** Operations, parameters, fields and values of the published document. */
+/** Returns the operations, parameters, fields and values of the published document. */
 function namesOfInterface(): Set<string> {
   const names = new Set<string>(Object.keys(OPERATIONS))
   const visit = (node: unknown): void => {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /**
- * Bundles in a separate process. The bundler's native part does not accept objects from Jest's contexts, and its memory
- * is freed in a launcher that runs for days.
+ * Bundles in a child process. The bundler's native part does not accept objects from Jest's contexts, and a launcher
+ * that runs for days would keep the bundler's memory.
  */
 export async function bundleApart(folders: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [MAIN, ...folders])

@@ -7,14 +7,17 @@ import { filesOf, packagesLoaded } from './packages-loaded.ts'
 import { isMadeOf, keepRecord } from './record.ts'
 
 type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string>; pages?: string }
-/** The module that "pages" names. `build` returns the paths of the sources. */
+/**
+ * The builder of the pages, which "pages" in a package.json names. `build` writes the pages to `outDir`, and returns
+ * the paths of their sources.
+ */
 type Pages = { build(outDir: string): Promise<string[]> }
 
 /**
  * Compiles a service into the files that it runs as: `dist/<name>.js` for each of the "programs" in its package.json.
  * Everything that they import is compiled in, except the packages under "dependencies", such as native code and fonts,
- * which are loaded from the disk. If the package names the builder of its "pages", these go to `dist/web`. Does nothing
- * if dist was made from the same sources.
+ * which are loaded from the disk. If the package names the builder of its "pages", the builder writes them to
+ * `dist/web`. Does nothing if dist was made from the same sources.
  */
 export async function bundle(folder: string): Promise<void> {
   if (await isMadeOf(folder)) return
@@ -28,13 +31,13 @@ export async function bundle(folder: string): Promise<void> {
     cwd: folder,
     input: programs,
     platform: 'node',
-    // Node would choose the CommonJS form of the library, from which the bundler cannot leave out unused parts.
+    // Node would choose the CommonJS form of pdf-lib, from which the bundler cannot leave out unused parts.
     resolve: { alias: { 'pdf-lib': 'pdf-lib/es/index.js' } },
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
     checks: { eval: false },
     onLog(_level, log) {
-      // A library may import an optional package that is missing. Our own code may not.
+      // A library may import an optional package that is missing. The project's own code may not.
       if (log.code === 'UNRESOLVED_IMPORT' && !log.id?.includes('/node_modules/')) throw new Error(log.message)
     },
   })
@@ -44,7 +47,7 @@ export async function bundle(folder: string): Promise<void> {
       dir: fresh,
       entryFileNames: '[name].js',
       chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
-      // Libraries that the same programs need go into one file, and our own code into another.
+      // Libraries that the same programs need are put into one file, and the project's own code into another.
       codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
       sourcemap: true,
       sourcemapExcludeSources: true,
@@ -69,7 +72,7 @@ async function buildPages(folder: string, pages: string | undefined, outDir: str
 const ofLibrary = /\/node_modules\//
 
 /**
- * Leaves out the source maps of libraries. Loading them would make every start of a program half as long again.
+ * Leaves out the source maps of libraries. Loading them would make every start of a program take half as long again.
  */
 const mapsOfOurOwn: Plugin = {
   name: 'maps-of-our-own',
@@ -87,7 +90,8 @@ const mapsOfOurOwn: Plugin = {
 }
 
 /**
- * Replaces a bundle by two renames. For an instant between them there is none, but a program never finds a partial one.
+ * Replaces a bundle by two renames. Between the renames there is no bundle for an instant, but a program never finds a
+ * partial bundle.
  */
 async function replace(folder: string, fresh: string): Promise<void> {
   const old = `${fresh}.old`

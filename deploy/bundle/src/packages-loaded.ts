@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module'
 import type { OutputChunk } from 'rolldown'
 
-/** Returns the file of each program, children included, by the path of its source. */
+/** Returns the bundled file of each program, by the path of the program's source. Child programs are included. */
 export const filesOf = (output: readonly { type: string }[]): Record<string, string> =>
   Object.fromEntries(
     output
@@ -10,7 +10,10 @@ export const filesOf = (output: readonly { type: string }[]): Record<string, str
       .map(({ facadeModuleId, fileName }) => [facadeModuleId ?? '', fileName]),
   )
 
-/** Returns the packages that each program loads at its start, whether from the bundle or from beside it. */
+/**
+ * Returns the names of the packages that each program loads at its start, whether they are in the bundle or in
+ * node_modules.
+ */
 export function packagesLoaded(output: readonly { type: string }[]): Record<string, string[]> {
   const chunks = new Map(output.filter(isChunk).map((chunk) => [chunk.fileName, chunk]))
   const programs = [...chunks.values()].filter((chunk) => chunk.isEntry)

@@ -15,7 +15,7 @@ const always = ['pnpm-lock.yaml', ...globSync('deploy/bundle/src/*.ts', { cwd: r
 type Made = {
   files: string[]
   hash: string
-  /** The file of each program, including children, by the path of its source. */
+  /** The bundled file of each program, by the path of the program's source. Child programs are included. */
   programs: Record<string, string>
   loaded: Record<string, string[]>
 }
@@ -43,7 +43,10 @@ export async function keepRecord(
   await writeFile(join(folder, name), JSON.stringify(made))
 }
 
-/** Returns the programs of this service, including children, by the paths of their sources. */
+/**
+ * Returns the path of the source and the path of the bundled file of each program of the service. Child programs are
+ * included.
+ */
 export async function programsOf(folder: string): Promise<[source: string, program: string][]> {
   const { programs } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
   return Object.entries(programs).map(([source, file]) => [join(root, source), join(folder, 'dist', file)])

@@ -19,7 +19,10 @@ beforeAll(async () => {
   }
 })
 
-/** Packages that make a start expensive, and the only programs that need them. */
+/**
+ * The packages that make a start slow, each with the only programs that may load it when they start. A name stands for
+ * all programs whose names begin with it.
+ */
 test.each([
   ['sharp', ['documentos drawing', 'documentos reading', 'dossie child']],
   ['@hyzyla/pdfium', ['documentos drawing', 'documentos reading', 'dossie child']],

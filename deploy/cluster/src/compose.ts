@@ -1,11 +1,11 @@
 /**
- * Command: runs the main job on docker-compose.yml, checks that it recovers from a kill of each container, and prints a
- * table.
+ * Command: runs the main job on docker-compose.yml, checks that the service recovers from a kill of each container, and
+ * prints a table.
  *
  *   node deploy/cluster/src/compose.ts         with the images that `docker compose build` has made, as root on the engine's machine
  *
  * The processes in the containers are killed, because Docker does not restart a container that `docker kill` has ended.
- * Nothing is removed at the end.
+ * The containers and their volumes remain at the end.
  */
 import { signIn } from '@car/local/main-job/sign-in'
 import { until } from '@car/local/until'
@@ -41,7 +41,7 @@ async function containers(): Promise<string[]> {
   return services.filter((service) => !ONCE.includes(service)).toSorted()
 }
 
-/** Kills a service, and waits until it was started again, everything is healthy, and somebody can sign in. */
+/** Kills a service. Waits until Docker has started it again, the gateway is ready, and somebody can sign in. */
 async function killed(service: string): Promise<string> {
   const id = (await compose('ps', '--quiet', service)).trim()
   const of = async (what: string) => (await run('docker', 'inspect', '--format', what, id)).trim()

@@ -3,10 +3,10 @@
  *
  *   node deploy/cluster/src/main.ts [--from TAG] [--to TAG] CHARTS [STEP…]
  *
- * CHARTS is the folder that deploy/helm/package.sh wrote; the namespace is that of deploy/cluster/namespace.sh. It has
- * to run where the names `gateway` and `idp` lead to those services. Steps: install, upgrade, bad, secret, faults,
- * drain, policies, confined, traced, seen, scale, workers, sized, restore; all of them, in this order, when none is
- * named.
+ * CHARTS is the folder that deploy/helm/package.sh wrote; the namespace is that of deploy/cluster/namespace.sh. The
+ * command has to run where the names `gateway` and `idp` lead to those services. Steps: install, upgrade, bad, secret,
+ * faults, drain, policies, confined, traced, seen, scale, workers, sized, restore; all of them, in this order, when
+ * none is named.
  */
 import { parseArgs } from 'node:util'
 import { bad } from './steps/bad.ts'

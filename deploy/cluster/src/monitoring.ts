@@ -81,8 +81,8 @@ export async function aim(): Promise<void> {
 }
 
 /**
- * Returns two files for each PrometheusRule of the charts: the rules as they are, and a copy with shorter times and
- * lower thresholds, whose alerts fire soon.
+ * Returns the names and texts of two files for each PrometheusRule of the charts: the rules as they are, and a copy
+ * with shorter times and lower thresholds, whose alerts fire soon.
  */
 async function rules(charts: string): Promise<[name: string, text: string][]> {
   const values = (service: string) =>

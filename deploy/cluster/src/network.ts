@@ -1,6 +1,6 @@
 /**
  * Decides whether policies allow a connection, following Kubernetes' description of NetworkPolicy and independently of
- * the rules that enforce them. Tests compare the result with the connections that succeed in a cluster.
+ * the rules that enforce them. Tests compare the result with the connections that in fact succeed in a cluster.
  */
 import { BlockList } from 'node:net'
 
@@ -46,8 +46,8 @@ export function allows(rules: Rules, from: End, to: End, port: number): boolean 
 }
 
 /**
- * Returns the rules of all policies that select this end's pod in this direction; null if none does, which means that
- * everything is allowed.
+ * Returns the rules of all policies that select this end's pod in this direction; null if no policy does, or if the end
+ * is no pod, which means that everything is allowed.
  */
 function rulesFor<R>(
   { policies }: Rules,

@@ -6,11 +6,11 @@ import type { Who } from '@car/local/at-work'
 import { GATEWAY } from './steps/trial.ts'
 
 export const PEOPLE = join(samples, 'people.json')
-/** The CPFs of the bundled people. secrets.ts sets the same admin in ADMIN_CPFS. */
+/** CPFs of people in samples/people.json. secrets.ts names the same admin in ADMIN_CPFS. */
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'
-/** A producer whom no other step uses. */
+/** A producer with whom only the faults of `provoked.ts` sign in. */
 export const BYSTANDER = '70010000860'
 
 /** Signs the analysts in, and has the admin appoint them. In production nobody but the admin has a role at first. */
@@ -19,7 +19,7 @@ export async function appointAnalysts(): Promise<void> {
   for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')
 }
 
-/** Signs the admin in. Returns a function that gives a person a role. The person gets a notice of it. */
+/** Signs the admin in. Returns a function that gives a person a role. The service notifies that person. */
 export async function administration(): Promise<(id: string, role: string) => Promise<void>> {
   const token = await signIn(GATEWAY, ADMIN)
   return async (id, role) => {
@@ -36,7 +36,7 @@ const who = async (cpf: string): Promise<Who> => ({ cpf, token: await signIn(GAT
 export const owner = (): Promise<Who> => who(OWNER)
 export const analyst = (): Promise<Who> => who(ANALYSTS[0] ?? '')
 
-/** Signs in producers whom no step of the trial uses. */
+/** Signs in all producers except OWNER and BYSTANDER. */
 export const idlers = (): Promise<Who[]> => {
   const idle = readPeople(PEOPLE).filter(
     ({ cpf, tipo_usuario }) => tipo_usuario === 'produtor_rural' && ![OWNER, BYSTANDER].includes(cpf),

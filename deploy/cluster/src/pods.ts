@@ -12,7 +12,7 @@ export type Pod = {
   restarts: number
   image: string
   ending: boolean
-  /** The ids of its containers on the nodes. */
+  /** The ids of the pod's containers on the nodes. */
   containers: string[]
 }
 type Given = {
@@ -22,8 +22,8 @@ type Given = {
 }
 
 /**
- * Lists the pods of our charts, including those that are terminating. It leaves out pods that run to completion: those
- * of `helm test` and of CronJobs.
+ * Lists the pods of these apps; without arguments, those of all charts of this project. Terminating pods are included.
+ * Pods that run to completion, those of `helm test` and of CronJobs, are left out.
  */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {
@@ -43,7 +43,6 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
     .filter(({ app }) => !/-(test|backup)$/.test(app) && (apps.length === 0 || apps.includes(app)))
 }
 
-/** Returns the pods of an app that are ready and not ending. */
 export const serving = async (app: string): Promise<Pod[]> =>
   (await pods(app)).filter(({ ready, ending }) => ready && !ending)
 

@@ -24,8 +24,8 @@ const WORKER = 'documentos-worker'
 
 const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
 /**
- * Options of the fault that a workload has no pod. `besides` runs once the pod is gone; `meanwhile` runs until the
- * alerts are raised.
+ * Options of the fault that a workload has no pod. `besides` runs once after the pod is gone; `meanwhile` runs
+ * repeatedly until the alerts are raised.
  */
 type WhenGone = { besides?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> }
 const gone = (name: string, tells: string[], what: string, { besides, meanwhile }: WhenGone = {}): Fault => ({
@@ -41,8 +41,7 @@ const gone = (name: string, tells: string[], what: string, { besides, meanwhile 
 })
 
 /**
- * Returns the faults in groups, which are provoked one after another. The faults of a group are provoked at the same
- * time.
+ * Returns the faults in groups. The groups are provoked one after another, and the faults of a group at the same time.
  */
 export async function faults(trial: Trial): Promise<Fault[][]> {
   return [
@@ -64,7 +63,7 @@ function withoutServers(): Fault[] {
     {
       what: 'a pod of analista finds no node',
       tells: ['CarPodsMissing'],
-      // The pod that finds no node replaces one of two, so the other one still serves.
+      // The pod that no node accepts replaces only one of two pods, so the other pod still serves.
       make: () =>
         patch({ replicas: 2, template: nowhere, strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }),
       undo: async () => {
@@ -82,7 +81,10 @@ function withoutServers(): Fault[] {
   ]
 }
 
-/** Turns backups on. The shortened copy of the alert fires before the first one is due. */
+/**
+ * The fault that a backup was not made. It turns backups on; the shortened copy of the alert fires before the first
+ * backup is due.
+ */
 const backups = ({ charts, to }: Trial): Fault => {
   const saving =
     'global.backup.recipients[0]=age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs6fq6f4,global.backup.claim=backup'
@@ -142,7 +144,10 @@ async function dossiers(): Promise<Fault> {
   return gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for', { besides: ask })
 }
 
-/** Ends sessions, each by using its first refresh token after it was renewed twice. Each end is counted once. */
+/**
+ * The fault that old refresh tokens are used. Each round opens a session, renews it twice, and uses its first token
+ * again, which ends the session.
+ */
 async function oldTokens(): Promise<Fault> {
   const renew = async (refresh_token: string) => {
     const headers = { 'content-type': 'application/json' }
@@ -163,7 +168,7 @@ async function oldTokens(): Promise<Fault> {
   }
 }
 
-/** A mail server that refuses every recipient. It replaces the one that accepts everything. */
+/** A mail server that refuses every recipient. It replaces the mail server that accepts everything. */
 const REFUSES = `require('node:net').createServer((socket) => {
   socket.on('error', () => {}).write('220 refuses\\r\\n')
   socket.on('data', (line) => socket.write(/^(RCPT)/i.test(line) ? '550 nobody\\r\\n' : '250 yes\\r\\n'))
@@ -189,7 +194,8 @@ async function returned(): Promise<Fault> {
 }
 
 /**
- * Stops the readers of the worker, so that the documents that are being read are never finished and the next ones wait.
+ * The fault that the readers of the worker are suspended. The documents that they are reading are never finished, and
+ * the next documents wait.
  */
 async function stuck(): Promise<Fault> {
   const { file } = await openCase(GATEWAY, await owner())

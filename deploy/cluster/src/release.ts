@@ -6,7 +6,9 @@ import { run } from './run.ts'
 const here = import.meta.dirname
 const helm = join(here, '../../helm')
 
-/** Installs or upgrades each service as its own release. All begin at once, since their order does not matter. */
+/**
+ * Installs or upgrades each service as its own release. All releases begin at once, since their order does not matter.
+ */
 export async function release(charts: string, options: string[], services: readonly ServiceName[]): Promise<void> {
   const values = [join(helm, 'small'), join(here, '../values')]
   const script = join(helm, 'release.sh')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
-/** The number of characters of the output that an error quotes. */
+/** The number of characters at the end of the output that an error quotes. */
 const LAST = 500
 
 /**

@@ -17,9 +17,10 @@ const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:ne
   .listen(port, '0.0.0.0')`
 
 /**
- * Runs `act` while there are pods of strangers, which listen on every port that a policy could name. One is in our
- * namespace. In another namespace, one has the labels of the gateway, and one those of the name server of the cluster.
- * One is in `monitoring`. On each node, one has the address of the node, which counts as outside for pods.
+ * Runs `act` while there are pods of strangers, which listen on the ports that policies name: one in the namespace of
+ * the charts; two in another namespace, with the labels of the gateway and of the cluster's name server; one in
+ * `monitoring`; and on each node one with the node's address, which policies treat as outside the cluster. Removes
+ * these pods afterwards.
  */
 export async function withStrangers<T>(act: () => Promise<T>): Promise<T> {
   try {

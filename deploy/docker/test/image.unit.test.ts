@@ -23,7 +23,7 @@ const rootfs = join(folder, 'rootfs')
 const dockerfile = textOf('deploy/docker/Dockerfile').replaceAll('\\\n', ' ').split('\n')
 const fromLines = dockerfile.filter((line) => line.startsWith('FROM '))
 const digest = `sha256:${'0'.repeat(64)}`
-/** The output of `docker buildx imagetools inspect` for an image of one platform, and of several. */
+/** The output of `docker buildx imagetools inspect`. */
 const inspected = `Name:      node\\nMediaType: application/vnd.oci.image.index.v1+json\\nDigest:    ${digest}\\n\\nManifests:\\n  Name: node@sha256:1\\n`
 
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -7,7 +7,7 @@ import { work } from './work.ts'
 /**
  * Dashboards for Grafana, as code.
  *
- *   node deploy/helm/dashboards/write.ts FOLDER      writes them into the folder (package.sh does it)
+ *   node deploy/helm/dashboards/write.ts FOLDER      writes them into the folder (called by package.sh)
  */
 export const dashboards = [service, work]
 

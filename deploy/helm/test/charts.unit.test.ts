@@ -95,7 +95,10 @@ const BACKING = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
 }
 
-/** Returns which of our services a setting addresses, if any, and the protocol. */
+/**
+ * Returns the service that a setting addresses, without `peer` if it addresses no service of this project, and the
+ * protocol.
+ */
 function peerOf(setting: string, address: string): { peer?: string; kind: 'http' | 'grpc' } {
   if (setting === 'JWKS_URL') return { peer: 'auth', kind: 'http' }
   const [, name = '', kind] = /^([A-Z]+)_(URL|GRPC)$/.exec(setting) ?? []

@@ -30,7 +30,7 @@ test('every metric of ours is on a panel', () => {
   expect([...ours()].filter((name) => !shown.includes(name))).toEqual([])
 })
 
-/** Lists the names that our metrics have in Prometheus, from the source code that creates them. */
+/** Lists the names that the project's metrics have in Prometheus, from the source code that creates them. */
 function ours(): Set<string> {
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).map((file) => textOf(file))
   const names = sources.flatMap((source) => [

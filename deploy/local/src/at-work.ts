@@ -64,13 +64,14 @@ export async function atWork(
   }
 }
 
-/** A draft, and what its owner does. */
+/** A draft, and the requests that its owner sends. */
 type Case = {
   id: string
-  /** Opens another draft. */
+  /** Opens another draft, and returns its id. */
   open: () => Promise<string>
   /**
-   * Files a document that nobody has sent before: in the draft, or in a new draft once this one has enough documents.
+   * Files a document that nobody has sent before, in this draft or in a new one once FILES_OF_A_CASE documents are
+   * filed. Returns the id of the document.
    */
   file: () => Promise<string>
   isRead: (file: string) => Promise<boolean>

@@ -15,24 +15,24 @@ import { until } from './until.ts'
 
 export type Backing = {
   /**
-   * MONGODB_URI, AMQP_URL, REDIS_URL and S3_* of the administrators, under the names that services read, for tests and
-   * upkeep.
+   * MONGODB_URI, AMQP_URL, REDIS_URL and S3_* with the rights of an administrator, under the names that services read,
+   * for tests and upkeep.
    */
   env: Record<string, string>
   /** The variables that each workload gets for its servers, with its own user where the server has users. */
   of: Record<Workload, Record<string, string>>
-  /** Resolves when all of them answer. RabbitMQ takes longest, and the services can begin to start without it. */
+  /** Resolves when all servers answer. RabbitMQ takes longest, and the services can begin to start without it. */
   up: Promise<unknown>
   /** Ends the containers. Native servers are ended by the supervisor. */
   stop(): Promise<unknown>
 }
 
-/** The variable that names a running server. A named server is neither started nor stopped. */
+/** The variables that name servers which already run. A named server is neither started nor stopped. */
 const address = { store: 'MONGODB_URI', rabbitmq: 'AMQP_URL', redis: 'REDIS_URL', objects: 'S3_ENDPOINT' } as const
 
 /**
- * Finds or starts the four backing services in parallel. Those whose address is in the environment are used; Docker
- * runs the others, or they run natively.
+ * Finds or starts the four backing services. A service whose address is in the environment is used. Docker or native
+ * programs run the others.
  */
 export async function startBacking(
   state: State,
@@ -120,8 +120,8 @@ async function run(name: string, server: Server, supervisor: Supervisor): Promis
 }
 
 /**
- * Returns the variables of an object store that the environment names.
- * @throws Stop when it names an address but no credentials
+ * Returns the variables of the object store that the environment names; empty if it names none.
+ * @throws Stop if it names an address without credentials
  */
 function namedStore(): Record<string, string> {
   const env = process.env

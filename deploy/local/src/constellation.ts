@@ -28,7 +28,7 @@ export const samples = join(root, 'samples')
 type Options = {
   /** The state folder. */
   folder: string
-  /** The gateway's port; a free one is taken if it is omitted. */
+  /** The gateway's port; a free port if omitted. */
   port?: number
   /** The prefix of names on shared servers (see Settings). */
   namespace?: string
@@ -38,8 +38,8 @@ type Options = {
 }
 
 /**
- * All processes of the system on this machine. Call `startBacking`, then `startServices`; `stop` ends everything that
- * runs, at any time.
+ * All processes of the system on this machine. Call `startBacking`, then `startServices`; `stop` may be called at any
+ * time, and ends everything that runs.
  */
 export class Constellation {
   readonly folder: string
@@ -77,20 +77,24 @@ export class Constellation {
     return new Constellation(options, state, tools, peopleFile)
   }
 
-  /** Returns the backing services' variables, as the services read them, once they answer. */
+  /**
+   * Starts the backing services if necessary. Returns their variables, under the names that services read, once all of
+   * them answer.
+   */
   async startBacking(): Promise<Record<string, string>> {
     const { env, up } = await this.beginBacking()
     await up
     return env
   }
 
-  /** The variables that each workload gets for its servers. */
+  /** Starts the backing services if necessary. Returns the variables that each workload gets for them. */
   async credentials(): Promise<Backing['of']> {
     return (await this.beginBacking()).of
   }
 
   /**
-   * Returns the gateway's address once it says that every service answers. Starts the backing services if necessary.
+   * Starts the services, and the backing services if necessary. Returns the gateway's address once the gateway reports
+   * that every service answers.
    */
   async startServices(): Promise<string> {
     const { up } = await this.beginBacking()
@@ -108,7 +112,10 @@ export class Constellation {
     return settings.publicUrl
   }
 
-  /** Returns the settings that the services have, or would have. Starts the backing services if necessary. */
+  /**
+   * Returns the settings of the running services, or the settings that they would get. Starts the backing services if
+   * necessary.
+   */
   async told(): Promise<Told> {
     await this.beginBacking()
     const settings = this.serving ?? (await this.settings([1]))
@@ -116,8 +123,8 @@ export class Constellation {
   }
 
   /**
-   * Returns the address of the page with the messages that avisos has sent. It is known only once the services have
-   * started.
+   * Returns the address of the page with the messages that avisos has sent. The address is known only once the services
+   * have started.
    */
   get mailPage(): string {
     return `http://localhost:${this.serving?.ports[portName('correio', 'http')]}`

@@ -18,7 +18,7 @@ type Where = {
   /** The state folder. The dossier is written to `dossies/` in it. */
   folder: string
   peopleFile: string
-  /** Sent with every request, so that the whole case is one trace. */
+  /** A header that is sent with every request, so that the whole case is one trace. */
   traceparent?: string
   /**
    * If given, the record of every service is verified at the end with these settings. In a cluster, CronJobs do that
@@ -29,8 +29,8 @@ type Where = {
 
 /**
  * Does the main job of the service once, through the gateway only. Prints each step with its result and how long it
- * took. Returns true if every step succeeded. It can be run again on the same state, and a process that is killed
- * meanwhile only slows it down.
+ * took. Returns true if every step succeeded. The job can be run again on the same state. If a process is killed during
+ * the job, the job only takes longer.
  */
 export async function mainJob(where: Where): Promise<boolean> {
   const began = performance.now()

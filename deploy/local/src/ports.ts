@@ -16,15 +16,15 @@ function canListen(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * Ports are chosen below the range from which the system takes those of outgoing connections. A search may need up to
- * ROOM of them.
+ * Ports are chosen from FIRST to LAST, below the range from which the system takes the ports of outgoing connections. A
+ * search begins at least ROOM ports before LAST.
  */
 const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
 
 /**
- * Chooses free ports in a row that begins at a random one. Services start to listen only some seconds later, and this
- * makes it unlikely that two constellations that start at the same time choose the same ports. The ports lie outside of
- * the range of outgoing connections, so a process that restarts finds its port free.
+ * Chooses free ports, upwards from a random port. Services start to listen only some seconds later, and the random
+ * beginning makes it unlikely that two constellations that start at the same time choose the same ports. The ports lie
+ * outside of the range of outgoing connections, so a process that restarts finds its port free.
  * @param known  the port that each name had before, which it gets again if it is free. The ports in it that belong to
  * other names are not chosen, even if nobody listens there yet
  */

@@ -39,7 +39,10 @@ function environmentOf(pid: number): string[] {
   }
 }
 
-/** Asks processes to end, and kills them after `graceMs`. Paused processes are resumed, so that they can react. */
+/**
+ * Sends SIGTERM to the processes, and SIGKILL to those that are still running after `graceMs`. Paused processes are
+ * resumed, so that they can react.
+ */
 export async function end(pids: number[], graceMs: number): Promise<void> {
   const born = new Map(pids.map((pid) => [pid, identity(pid)]))
   const left = () => pids.filter((pid) => born.get(pid) !== undefined && identity(pid) === born.get(pid))

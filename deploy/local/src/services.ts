@@ -46,7 +46,7 @@ export type Settings = {
 
 /**
  * Returns the name under which a port is stored. `smtp` is the port on which the local mail server receives messages.
- * Its page uses `http`.
+ * The page with the messages uses `http`.
  */
 export function portName(service: string, kind: 'http' | 'grpc' | 'metrics' | 'smtp', instance = 1): string {
   return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`
@@ -62,7 +62,6 @@ export function portNames(instance = 1): string[] {
   ])
 }
 
-/** Returns the environment of one process. */
 export function environmentOf(name: ProcessName, settings: Settings, instance = 1): Record<string, string> {
   const { ports, publicUrl } = settings
   const own = (kind: 'http' | 'grpc' | 'metrics') => `${ports[portName(name, kind, instance)]}`
@@ -128,8 +127,8 @@ function recognised(name: ProcessName, secret: Settings['secret']): Record<strin
 }
 
 /**
- * Returns the secrets of a service. Each is kept in a file. The name of the file includes the service if other services
- * have a secret of the same name.
+ * Returns the secrets of a service. Each secret is kept in a file. Each service has separate keys for encryption,
+ * records and readings. Services share every other secret of the same name.
  */
 function secretsOf(service: ServiceName, secret: Settings['secret']): Record<string, string> {
   return Object.fromEntries(

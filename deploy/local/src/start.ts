@@ -89,7 +89,7 @@ function announce(url: string, { peopleFile, mailPage }: Constellation): void {
   if (!flags.includes('--once')) console.log('\nServing. Ctrl-C ends every process.')
 }
 
-/** Prints the addresses as shell assignments, under the names that the tests read. */
+/** Prints the addresses of the backing services as shell commands, under the names that tests read. */
 function announceBacking(backing: Record<string, string>): void {
   console.log('\nFor tests under way by hand, in another terminal:')
   for (const [name, value] of Object.entries(backing)) console.log(`export TEST_${name}='${value}'`)

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { end, identity, withEnvironment } from './processes.ts'
 import { Stop } from './stop.ts'
 
-/** Marks every process started for a state folder, so that a later start recognises leftovers. */
+/**
+ * The environment variable that marks every process started for a state folder, so that a later start recognises
+ * leftover processes.
+ */
 export const mark = 'CAR_LOCAL_STATE'
 
 const parts = ['logs', 'pids', 'data', 'secrets', 'dossies']
 
-/** The state folder of one constellation, which one launcher holds at a time. */
+/** The state folder of one constellation. Only one launcher uses the folder at a time. */
 export class State {
   readonly folder: string
 
@@ -19,6 +22,7 @@ export class State {
 
   /**
    * Makes the folder, takes it for this process and ends what a killed launcher left running in it. `fresh` empties it.
+   * @throws Stop if another launcher uses the folder
    */
   static async open(folder: string, fresh = false): Promise<State> {
     for (const part of ['logs', 'pids', 'data', 'secrets'])
@@ -77,7 +81,7 @@ export class State {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined
   }
 
-  /** Writes a file, whole or not at all. By default only its owner can read it. */
+  /** Writes a file, whole or not at all, and returns its path. By default only its owner can read it. */
   write(name: string, text: string, mode = 0o600): string {
     const path = this.path(name)
     writeFileSync(`${path}.new`, text, { mode })

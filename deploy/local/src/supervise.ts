@@ -35,8 +35,9 @@ const logLimit = 20 * 1024 * 1024
 
 /**
  * Keeps processes alive as a cluster would. A process that dies is started again within a second, or after a growing
- * delay when it died several times in a row. A process that is merely paused (SIGSTOP) is left alone. Each writes to
- * `logs/<name>.log`; `pids/<name>` holds its process id. When this process ends in any way, the kernel ends them all.
+ * delay when it died several times in a row. A process that is merely paused (SIGSTOP) is left alone. Each process
+ * writes to `logs/<name>.log`, and its id is in `pids/<name>`. When the launcher ends in any way, the kernel kills all
+ * the processes.
  */
 export class Supervisor {
   private readonly running = new Map<string, Running>()
@@ -73,7 +74,7 @@ export class Supervisor {
     return `its log says why: tail -n 30 ${this.log(name)}`
   }
 
-  /** Ends the named processes, all at once, and does not start them again. */
+  /** Ends the named processes, by default all, at once, and does not start them again. */
   async stop(names: Iterable<string> = this.running.keys()): Promise<void> {
     await Promise.all(
       [...names].map(async (name) => {

@@ -36,7 +36,10 @@ const undrawn = () => {
   return { ...par202.processo, imovel }
 }
 
-/** The writes of a service that commits an act: the commit, its read model, and the mark of the commit as published. */
+/**
+ * The writes of a service that commits an act: the commit, its read model, and the update that marks the commit as
+ * published.
+ */
 const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
 /** The writes for the Idempotency-Key of an act over HTTP. */
 const KEY = ['idempotencia.insert', 'idempotencia.update']
@@ -53,9 +56,9 @@ const DECIDED = ['processos asks ListarDoRegistro']
 /** Every answer about a case says how complete its documents are, so processos requests them. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
-// The reads with which a dossier is gathered. The case, its documents and their files come from three services, and so
-// does the history. Each service compares its commits with the rows derived from them, so that a missing last commit is
-// found. The locations of the files come with the documents.
+// The reads that gather the content of a dossier. processos, documentos and dossie each provide their part of the case
+// and of its history. Each of them compares its commits with the rows derived from them, so that a missing last commit
+// is found. documentos lists the locations of the files with the documents.
 const GATHERED = {
   processos: ['commits.find', 'cruzamentos.find', 'processos.find'],
   documentos: ['commits.find', 'documentos.find'],
@@ -70,8 +73,8 @@ const OWNER = ['processos asks CompararCpfs']
 const COMPARED = {
   processos: [
     'commits.find',
-    // The case stores its own row. It searches for others by drawing, by keys, and in rows that name it. Then it stores
-    // the result.
+    // processos stores the row of the case, searches for other cases by drawing, by keys, and in rows that name this
+    // case, and stores the result.
     'cruzamentos.update',
     'cruzamentos.find',
     'cruzamentos.find',
@@ -79,10 +82,10 @@ const COMPARED = {
     'cruzamentos.find',
     'camadas.find',
     'cruzamentos.update',
-    // Checks that neither the others nor the layers have changed meanwhile.
+    // processos checks that neither the other cases nor the layers have changed since the search.
     'cruzamentos.find',
     'camadas.find',
-    // Publishes the result, and answers the request that analista then makes.
+    // processos publishes the result, and answers the request that analista then sends.
     'cruzamentos.find',
     'cruzamentos.update',
     'commits.find',
@@ -93,7 +96,7 @@ const COMPARED = {
   calls: ['analista asks ObterProcesso', 'analista asks ListarPorProcessos'],
 }
 /**
- * The cost of taking a case, with its dossier of two documents. The answer shows the case to the analyst, which is
+ * The cost of taking a case, with its dossier of two documents. The answer shows the case to the analyst. That view is
  * recorded, at most once an hour.
  */
 const TAKEN = {
@@ -264,7 +267,8 @@ test('the next case: what taking one costs, the look that finds it, and its key 
   })
   const { processos, ...others } = TAKEN.trips
   const LOOK = ['fila.find']
-  // Here analista, not processos, receives the request and stores the Idempotency-Key. It also searches for the case.
+  // analista, not processos, receives the request and stores the Idempotency-Key. analista also searches the queue for
+  // the case.
   const trips = {
     ...others,
     processos: processos.filter((trip) => !KEY.includes(trip)),

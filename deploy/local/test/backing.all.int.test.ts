@@ -115,7 +115,7 @@ function quorumNames(): string {
   return readFileSync(file ?? '', 'latin1')
 }
 
-/** Consumes `count` messages over a new connection. */
+/** Consumes `count` messages over a new connection, and returns the numbers in them. */
 async function receive(url: string, queue: string, count: number): Promise<number[]> {
   const connection = await connect(url)
   let lost: Error | undefined

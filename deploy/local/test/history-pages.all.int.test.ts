@@ -118,8 +118,8 @@ test('a page of 300 acts reads as many documents as one of 12, but for the strea
   }
   expect((await page(cases.long, 'page_size=1')).meta.total_count).toBe(300)
   // The stores return these documents: the row of the case, and an index entry for each stream. For a page of one act,
-  // each of the three services also reads three acts: one for the page, one that shows whether there are more, and one
-  // that is left out.
+  // processos requests two acts from each of the three services, to see whether there are more. Each store reads a
+  // third act for the same reason.
   const streams = (things: number) => 1 + 2 * things
   expect(Math.max(...(await costs(cases.short)))).toBe(1 + 3 * 3 + streams(THINGS.short))
   expect(Math.max(...(await costs(cases.long)))).toBe(1 + 3 * 3 + streams(THINGS.long))

@@ -4,8 +4,8 @@ import mongoose from 'mongoose'
 import { change, filter, held, type Indexes, indexes, order, type Stored } from './support/queries.ts'
 
 /**
- * The document store answers from its indexes: it gives the same answers as without indexes, and examines no documents
- * that do not match.
+ * The document store answers from its indexes: the answers are the same as without indexes, and the store examines no
+ * documents that do not match.
  */
 type Collection = mongoose.mongo.Collection<Stored>
 let connection: mongoose.Connection
@@ -67,7 +67,8 @@ test('of those who want a unique key at once one has it', async () => {
   const attempts = Array.from({ length: 50 }, (_, n) => keys.insertOne({ n, of: { key: 'wanted' } }))
   const refusals = (await Promise.allSettled(attempts)).filter((attempt) => attempt.status === 'rejected')
   expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(49).fill(11000))
-  // Documents without a key do not conflict, and are found. A key that was removed can be used again.
+  // Documents without a key do not conflict with each other, and queries find them. A key that was removed can be used
+  // again.
   await Promise.all(Array.from({ length: 50 }, (_, n) => keys.insertOne({ n })))
   expect(await keys.countDocuments({ 'of.key': null })).toBe(50)
   await keys.updateOne({ 'of.key': 'wanted' }, { $unset: { 'of.key': '' } })
@@ -97,7 +98,10 @@ test('a long look is answered from what was there, though others write and the f
   }
 }, 120_000)
 
-/** Rewrites a query for the copy, which has no index: `id` has the same value as `_id`. */
+/**
+ * Rewrites a query for the copy of the collection, which has no index. In the copy, `id` has the same value as `_id`
+ * and takes its place in the query.
+ */
 function onCopy<T>(query: T): T {
   if (Array.isArray(query)) return query.map(onCopy) as T
   if (query === null || typeof query !== 'object' || query instanceof Date) return query
@@ -203,7 +207,7 @@ describe('work that does not grow', () => {
     return { tecnicos: { $elemMatch: { id: `tecnico-${n}`, ate: { $gt: '2026' } } } }
   }
 
-  // Returns the filter for the rows after this one, in the form in which packages/http makes it.
+  // Returns the filter for the rows older than row `n`, in the form that packages/http uses.
   function older(n: number): object {
     const { criadoEm, _id } = row(n)
     const before = (field: string, than: string) => ({ $or: [{ [field]: { $lt: than } }, { [field]: null }] })

@@ -23,10 +23,10 @@ export const onBroker = workloads.filter((workload) => rightsOf(workload).publis
 
 /**
  * Returns a workload's permissions in RabbitMQ's form: regular expressions over names of queues and exchanges. No
- * workload may declare or remove anything. Write permission covers publishing to an exchange, and binding a queue. Read
- * permission covers consuming from a queue, and binding another to an exchange. No workload may write to the default
- * exchange, which leads to every queue. No workload may read from its own exchange, or it could bind the exchange of
- * facts to it and forward messages there.
+ * workload may declare or remove anything. Write permission covers publishing to an exchange, and making an exchange or
+ * a queue the target of a binding. Read permission covers consuming from a queue, and making an exchange the source of
+ * a binding. No workload may write to the default exchange, which leads to every queue. No workload may read from its
+ * own exchange, because a binding from there to the exchange of facts would forward its messages as facts.
  */
 export function permissionsOf(prefix: string, workload: Workload) {
   const { service = '', takes = [], deadLetters = false } = rightsOf(workload)
@@ -70,9 +70,9 @@ export function topologyOf(prefix: string): Topology {
 }
 
 /**
- * Returns definitions for `rabbitmqctl import_definitions` or the setting `load_definitions`. They may be imported
- * repeatedly. They hold exchanges, queues and bindings, these users, and the permissions of every workload's user,
- * which may also exist already.
+ * Returns definitions for `rabbitmqctl import_definitions` or the setting `load_definitions`, which may be imported
+ * repeatedly: exchanges, queues, bindings, these users, and the permissions of every workload's user, even of those
+ * that are not among these users.
  */
 export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
   const { exchanges, queues, bindings } = topologyOf(prefix)

@@ -7,22 +7,25 @@ import { SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
  */
 export type Rights = {
   /**
-   * The service whose data the workload works on. It names the database, and is the prefix of queues and of object
-   * keys.
+   * The service whose data the workload works on. Its name is part of the name of the database, and of the prefix of
+   * queues and of object keys.
    */
   service?: string
-  /** The facts that it may publish: their types begin with one of these words. */
+  /** The first words of the types of facts that the workload may publish. */
   publishes?: readonly string[]
-  /** The queues from which it consumes messages. */
+  /** The queues from which the workload consumes messages. */
   takes?: readonly (keyof typeof SUBSCRIPTIONS)[]
   /** True if the workload may requeue dead letters of its queues. */
   deadLetters?: boolean
   /**
    * The beginning of the object keys, below the service's prefix, that the workload may write and remove; null for
-   * none. It may read everything below the prefix.
+   * none. The workload may read everything below the prefix.
    */
   writes?: string | null
-  /** Keys in Redis that the workload may read, or read and write. `commands` also limits what its scripts may call. */
+  /**
+   * Patterns of the Redis keys that the workload may read (`reads`), or read and write (`keeps`), and the only Redis
+   * commands that it may use, also in scripts.
+   */
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
 
@@ -77,7 +80,7 @@ export const workloads = [
 
 /**
  * Returns the rights of a workload on MongoDB, RabbitMQ, the object store and Redis, where it has a credential. Local
- * runs and docker-compose.yml make users from them, and write.ts writes them in the servers' own formats.
+ * runs and docker-compose.yml make users with these rights, and write.ts writes the rights in the servers' own formats.
  */
 export const rightsOf = (workload: Workload): Rights => ({
   ...(workload === 'documentos-worker' ? {} : rightsOfService(workload)),

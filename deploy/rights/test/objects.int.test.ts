@@ -15,7 +15,7 @@ import { NAMESPACE, objectsAs, told } from './support.ts'
 const key = `arquivos/${randomUUID()}`
 const picture = `previas/${randomUUID()}/1.jpg`
 const [documentos, worker, dossie] = [objectsAs('documentos'), objectsAs('documentos-worker'), objectsAs('dossie')]
-/** The user of dossie, with the prefix of documentos. */
+/** A client with the credentials of dossie and the prefix of documentos. */
 const astray = objectsAs('dossie', prefixOf(NAMESPACE, 'documentos'))
 const put = (objects: typeof documentos, at: string, what = 'kept') =>
   objects.putStream(at, Readable.from([what], { objectMode: false }), { contentType: 'text/plain' })

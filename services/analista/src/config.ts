@@ -14,7 +14,10 @@ import {
 import { milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-/** All settings of this service; every problem is reported at once. */
+/**
+ * Reads all settings of this service.
+ * @throws ConfigError with every problem at once
+ */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -35,7 +38,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
       /** The interval at which the service refreshes rows whose priority has changed with time. */
       REVISAO_MS: milliseconds(100, 3_600_000).default(30_000),
-      /** The pause between two steps of the walk over all cases. A step takes a hundred cases. */
+      /** The pause between two steps of the reconciliation, which visits all cases. A step visits a hundred cases. */
       RECONCILIACAO_MS: milliseconds(100, 3_600_000).default(60_000),
     },
     env,

@@ -4,7 +4,7 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import { rebuildQueue } from './usecases/walk.ts'
 
-/** Command: rebuilds every row of the queue from processos and documentos. It is safe beside a running service. */
+/** Command: rebuilds every row of the queue from processos and documentos. It may run while the service runs. */
 const config = readSettings()
 const logger = createLogger('analista-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   b = await createBench()
 })
 afterAll(() => b.close())
-/** Makes five cases. A service finds them by its walk at the start, and learns of later changes only from facts. */
+/** Makes five cases. The service finds them by its walk at the start, and learns of later changes only from facts. */
 beforeEach(async () => {
   const { processos, peers } = b.donos
   processos.clear()
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => b.shutDown())
 
-/** Recognises queries of the regular rounds: for rows to review, and for rows after an id. */
+/** Recognises queries of the searches that run periodically: for rows to review, and for rows after an id. */
 const ofRounds = (_: string, { filter }: Record<string, unknown>): boolean => {
   const { revisar_em, _id } = (filter ?? {}) as { revisar_em?: unknown; _id?: { $gt?: string } }
   return revisar_em !== undefined || _id?.$gt !== undefined
@@ -165,7 +165,7 @@ describe('who looks costs', () => {
         sent = Buffer.byteLength(texto)
       })
       expect(read).toBeLessThanOrEqual(3 * sent)
-      // A server reads the stored row whole, whichever fields are requested.
+      // The store reads whole rows, whichever fields are requested.
       const stored = mongoose.mongo.BSON.calculateObjectSize((await b.rowOf(ids[0] ?? '')) ?? {})
       expect(stored).toBeLessThanOrEqual(3 * (sent / 20))
     }
@@ -205,7 +205,7 @@ describe('who looks costs', () => {
     })
     expect(trips()).toEqual([])
     expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
-    // The queue requests the case as well, but for no person, so that is no look.
+    // Only requests of people count as looks. The queue also requests the case, but without a person.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

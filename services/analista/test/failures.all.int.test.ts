@@ -126,7 +126,7 @@ describe('priorities', () => {
   afterAll(() => reviewed.close())
 
   test('change when time has passed, and nothing else', async () => {
-    // In less than a second, exactly ten days of the term will be left.
+    // Less than a second from now, exactly ten days of the term are left.
     const prazo_em = new Date(Date.now() + 10 * 86_400_000 + 700).toISOString()
     const p = processo({ prazo_em, submetido_em: new Date().toISOString() })
     reviewed.donos.processos.set(p.id, p)

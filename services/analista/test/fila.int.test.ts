@@ -23,7 +23,7 @@ const QUEUE_PATH = '/analista/processos'
 const list = async (consulta = '', who = ANA) => (await b.ask(who, 'GET', `${QUEUE_PATH}${consulta}`)).body
 const idsOf = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
 
-/** Makes a case that processos has and that the queue shows. */
+/** Adds a case to the faked processos, and waits until the queue has its row. */
 async function known(changes: Parameters<typeof processo>[0] = {}) {
   const p = processo(changes)
   b.donos.processos.set(p.id, p)
@@ -39,8 +39,8 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
 const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
 
 /**
- * Publishes a fact twice. The second refresh begins only after the first has ended, so the first is over when this
- * returns.
+ * Publishes a fact twice with `count`. The second refresh begins only after the first has ended, so the first has ended
+ * when this function returns.
  */
 async function served(count: () => Promise<void>, id: string) {
   let questions = 0
@@ -70,7 +70,7 @@ describe('a fact reaches the queue', () => {
     b.donos.documentos.set(doc.id, doc)
     const inicio = Date.now()
     await b.tell('processo.submetido', p.id)
-    // A page and its count are requested at the same time, so the row may come between them.
+    // A page and its count are requested at the same time, so the row may be written between them.
     const pagina = await until(
       () => list('?status=em_analise'),
       (x) => idsOf(x).includes(p.id) && x.meta.total_count > 0,
@@ -273,7 +273,7 @@ describe('a fact reaches the queue', () => {
     )
     expect(codes(row)).toContain('matricula_repetida')
     expect(row?.versao_cruzamento).toBe(1)
-    // After the next act nothing about other cases is requested, and what the row says of them stays.
+    // After the next act nothing about other cases is requested, and the row keeps its data about them.
     b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
     await b.tell('processo.liberado', p.id)
     const next = await until(
@@ -367,8 +367,8 @@ describe('bursts, repeats and disorder', () => {
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/000030',
     )
-    // After the first fact there are sixty more, and fewer refreshes than that: facts that come during a refresh share
-    // the next one.
+    // After the first fact there are sixty more, and fewer refreshes than that: facts that arrive during a refresh
+    // share the next refresh.
     expect(questionsAbout(p.id)).toBeLessThan(63)
   })
 
@@ -441,7 +441,7 @@ describe('bursts, repeats and disorder', () => {
       (n) => n >= before + 2,
     )
     expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
-    // As soon as documentos has that version too, the row is written with both.
+    // As soon as documentos has the newer version too, the row is written with both.
     const doc = documento(p.id, { versao: 9 })
     b.donos.documentos.set(doc.id, doc)
     await until(

@@ -9,13 +9,16 @@ import { XLSX } from '@car/operations/schemas/shared'
 import { dayOf } from '@car/relatorio/period'
 import { row } from './row.ts'
 
-/** A workbook holds times in the time zone of Brasília. The library that reads it here takes them for UTC. */
+/**
+ * A workbook has times in the time zone of Brasília. The library that reads workbooks in this test takes the times for
+ * UTC.
+ */
 const BRASILIA_MS = 3 * 3_600_000
 
 let b: Bench
 /**
- * The time is on a whole second: a workbook holds a time as a fraction of a day, and readers round that to milliseconds
- * in different ways.
+ * The time at which the tests run. It has no milliseconds, because a workbook stores a time as a fraction of a day,
+ * which readers round to milliseconds in different ways.
  */
 const AGORA = Math.floor(Date.now() / 1000) * 1000
 const daysAgo = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()

@@ -18,16 +18,17 @@ export function createOwners(jwksUrl: string) {
   const people: Usuario[] = []
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   /**
-   * `onGet` is awaited before each answer about a case, so that a test can delay the answer or change things meanwhile.
+   * `onGet` is awaited before each answer about a case, so that a test can delay the answer or change the case in
+   * between.
    */
   const hooks = {
     onGet: async (_id: string): Promise<void> => {},
-    /** Has the person take the first of these cases, if processos allows it. */
+    /** Answers a request to take the first possible case of several. By default no case is taken. */
     onAssumir: async (_request: AssumirRequest): Promise<AssumirPrimeiroResponse> => ({}),
   }
   /**
-   * If `sim` is true, cases cannot be listed, so the walk fails. Otherwise it would remove rows whose cases are not
-   * among `processos`.
+   * If `sim` is true, cases cannot be listed, so the walk fails. Otherwise the walk would remove rows whose cases are
+   * not among `processos`.
    */
   const withoutList = { sim: false }
 
@@ -62,7 +63,7 @@ export function createOwners(jwksUrl: string) {
       return {
         documentos: theirs.map((d) => structuredClone(d)),
         processos_com_duplicidade: duplicated,
-        // Like that of documentos, this version never decreases.
+        // This version never decreases, like the version that the real documentos returns.
         versao: theirs.reduce((sum, { versao }) => sum + versao, duplicated.length),
       }
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Row } from '../src/domain/row.ts'
 
-/** A row in analysis, held by nobody, with the given changes. */
+/** Returns a row of a case in analysis that nobody holds, with the given changes. */
 export const row = (changes: Partial<Row> = {}): Row => ({
   _id: randomUUID(),
   versao_fluxo: 3,

@@ -10,8 +10,6 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { processo } from './owners.ts'
 import { row } from './row.ts'
 
-/** The views of supervisors. */
-
 const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 
 let b: Bench

@@ -114,7 +114,10 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       return { status: resposta.status, headers: resposta.headers, texto, body: json ? JSON.parse(texto) : null }
     },
 
-    /** Requests a file, as bytes. */
+    /**
+     * Requests a file. Returns its headers and bytes.
+     * @throws unless the status is 200
+     */
     async requestBytes(who: Person, caminho: string): Promise<{ headers: Headers; bytes: Buffer }> {
       const authorization = `Bearer ${await keys.token(who)}`
       const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization } })
@@ -122,7 +125,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       return { headers: resposta.headers, bytes: Buffer.from(await resposta.arrayBuffer()) }
     },
 
-    /** Publishes a fact that something happened to a processo. */
+    /** Publishes a fact about a case. */
     tell: (tipo: FactType, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
       publisher.publish(
         createFact(tipo, {

@@ -259,7 +259,7 @@ describe('the next case', () => {
 
 describe('many rows', () => {
   beforeAll(async () => {
-    // Cases that others hold are due before the free ones.
+    // Cases that others hold are due before the free cases.
     const prazos = [-1, -30, 5, 2]
     const many = Array.from({ length: 2_000 }, (_, n) =>
       row({

@@ -2,7 +2,10 @@ import { amqp, answers, base, caller, cursor, grpc, http, identity, mongo, peers
 import { milliseconds, oneOf, secretRing, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 
-/** All settings of this service; every problem is reported at once. */
+/**
+ * Reads all settings of this service.
+ * @throws ConfigError with every problem at once
+ */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -22,15 +25,15 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
       /**
-       * The server that takes messages, with user and password. smtps:// is encrypted from the start, smtp:// by
-       * STARTTLS.
+       * The URL of the server that sends messages, with user and password. A connection to smtps:// is encrypted from
+       * the start, a connection to smtp:// by STARTTLS.
        */
       SMTP_URL: url(['smtps', 'smtp'], 'smtps://user:password@smtp.example.gov.br:465'),
       /** Allows SMTP_URL without encryption, for a server on the same machine. */
       SMTP_PLAIN: localOnly(oneOf(['true']).optional()),
-      /** The mail server may be silent for this long. */
+      /** The longest time for which the mail server may be silent. */
       SMTP_TIMEOUT_MS: milliseconds(1_000, 600_000).default(60_000),
-      /** The address that messages come from. Its domain is also that of the Message-IDs. */
+      /** The address of the sender. Its domain is also the domain of the Message-IDs. */
       MAIL_FROM: text('an e-mail address such as nao-responda@car.example.gov.br').regex(
         /^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i,
         'is not an e-mail address',
@@ -42,7 +45,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       UNSUBSCRIBE_SECRET: secretRing(32),
       /** The interval at which the service searches for due work. */
       RONDA_MS: milliseconds(100, 60_000).default(1_000),
-      /** A process that was silent for this long counts as dead. Other processes send its messages. */
+      /** The time after which a silent process counts as dead, and other processes send its messages. */
       LEASE_MS: milliseconds(1_000, 600_000).default(60_000),
     },
     env,

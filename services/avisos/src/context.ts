@@ -16,7 +16,7 @@ import { createMail } from './outbound/mail.ts'
 import { createPreferences } from './outbound/preferencias.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** Only this file constructs objects that reach outside of the process. */
+/** Constructs every object of the service that reaches outside of the process. */
 export function createContext(config: Config, logger: Logger, agora: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'avisos')

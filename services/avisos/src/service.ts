@@ -20,7 +20,7 @@ import { scheduleDigest } from './usecases/summarise.ts'
 
 const PATIENCE_MS = 60_000
 
-/** The avisos service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
+/** Creates the avisos service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
 export function createService(config: Config, agora = () => new Date()): Service {
   const logger = createLogger('avisos', config.LOG_LEVEL)
   const { ctx, connection, broker, tokens, verify, idempotency, cursors, closePeers } = createContext(

@@ -9,8 +9,9 @@ import { createContext } from './context.ts'
 import type { Row } from './outbound/avisos.ts'
 
 /**
- * Command: checks every notice: its id is that of its fact, person and template, so that no fact makes two, and it is
- * either settled or on the list of notices to send. It changes nothing.
+ * Command: checks every notice, and changes nothing. The id of a notice has to be the one derived from its fact, person
+ * and template, so that a fact cannot make the same notice twice. A notice has to be either settled or on the list of
+ * notices to send.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -43,7 +44,10 @@ async function problemsOf({ _id, fatoId, pessoaId, modelo, entrega, resolvidoEm 
   ]
 }
 
-/** Checks twice, because the notice may have been listed or settled since it was read. */
+/**
+ * Returns whether an unsent notice is not on the list. Checks twice, because the notice may have been listed or settled
+ * since it was read.
+ */
 async function isForgotten(id: string): Promise<boolean> {
   for (const _ of [1, 2]) {
     const row = await ctx.avisos.get(id)

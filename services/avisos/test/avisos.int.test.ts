@@ -50,7 +50,7 @@ describe('a fact', () => {
     expect(mensagem).toContain(`Message-ID: <${body.data[0].id}@car.example>`)
     expect(mensagem).toContain('Date: Tue, 03 Mar 2026 15:00:00 +0000')
     expect(mensagem).toContain('Auto-Submitted: auto-generated')
-    // This kind cannot be switched off.
+    // Notices of this kind cannot be switched off.
     expect(mensagem).not.toContain('List-Unsubscribe')
     expect(await b.received(tecnica.email)).toHaveLength(1)
     expect((await b.ask(curiosa, 'GET', '/avisos')).body.meta.total_count).toBe(0)
@@ -285,7 +285,7 @@ describe('reminders of an appeal', () => {
     b.em('2026-03-23T10:00:01.000Z')
     const modelos = (await b.settled(dona.id, 3)).map(({ modelo, entrega }) => [modelo, entrega])
     expect(modelos).toContainEqual(['lembrete_recurso_1', 'enviado'])
-    // This reminder is switched off together with the others.
+    // The link in this reminder switches off all reminders.
     const [mensagem = ''] = (await b.received(dona.email)).filter((m) => m.includes('Falta'))
     expect(descadastroOf(mensagem)).toContain('.lembrete.')
   })
@@ -318,7 +318,7 @@ describe('the digest', () => {
     b.em(agora)
     await schedule().updateOne({ _id: 'resumo' }, { $set: { em } })
   }
-  /** Sets the clock to a Monday morning. */
+  /** Sets the clock to a Monday morning, and waits until its digest was made. */
   const dawn = async () => {
     await scheduled('2026-03-09T10:00:00.000Z', '2026-03-09T10:00:01.000Z')
     await rescheduled('2026-03-10T10:00:00.000Z')
@@ -376,7 +376,7 @@ describe('the digest', () => {
   test('passes over mornings that were slept through, and holidays', async () => {
     const ana = b.somebody('analista_ambiental')
     b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
-    // 21 April is a national holiday, so the digest comes on the 22nd; in this test an hour late.
+    // 21 April is a national holiday, so the digest is due on the 22nd. In this test it is sent an hour late.
     await scheduled('2026-04-16T10:00:00.000Z', '2026-04-22T11:00:00.000Z')
     await rescheduled('2026-04-23T10:00:00.000Z')
     expect(await b.settled(ana.id)).toMatchObject([{ entrega: 'enviado', criadoEm: '2026-04-22T10:00:00.000Z' }])
@@ -501,7 +501,7 @@ describe('a person', () => {
       return links.map(({ pathname, search }) => pathname.replace('/api/v1', '') + search)
     }
     const [old = ''] = await link(0)
-    // Saving the choices leaves `recebido` on, where it always was. That does not count as switching it on again.
+    // Saving the choices leaves `recebido` on, as it was before. That does not count as switching it on again.
     const choose = (body: object) => b.ask(owner, 'PUT', '/avisos/preferencias', { body })
     await choose({ resumo: false })
     expect((await b.ask(null, 'POST', old)).status).toBe(200)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => b.close())
 
-/** Recognises the queries of the regular rounds and of the test itself, which belong to no fact. */
+/** Recognises the queries of background searches and of the test itself, which belong to no fact. */
 const ofRounds = (there: string, { filter }: Record<string, unknown>): boolean => {
   const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
   const looks = there.endsWith('.find') && (due !== undefined || em !== undefined)
@@ -42,7 +42,7 @@ async function costOf(run: () => Promise<unknown>) {
 const OF_ONE_AVISO = ['avisos.find', 'avisos.insert', 'avisos.update', 'entregas.delete', 'entregas.insert']
 const QUESTIONS = ['avisos asks ObterEndereco', 'avisos asks ObterQuadro', 'avisos asks ObterQuadro']
 
-/** Publishes a fact, and waits until no message is left to send. */
+/** Publishes a fact, and waits until it has a notice and no message is left to send. */
 const counted = (tipo: FactType, personId: string, dados: object) => async () => {
   await b.count(tipo, dados)
   await b.settled(personId)

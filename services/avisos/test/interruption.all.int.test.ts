@@ -16,9 +16,9 @@ import { NOTHING } from '../src/domain/count.ts'
 import { PENDENCIA } from './dado.ts'
 
 /**
- * A process is killed right before each effect between the fact and the message. Wherever it was killed, each person
- * gets one notice. The same message is sent again only if the mail server had it but the notice was not marked as sent
- * yet.
+ * A process is killed right before each effect between the fact and the message. Whenever the process is killed, each
+ * person gets one notice. The same message is sent a second time only if the mail server had it but the notice was not
+ * marked as sent yet.
  */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 afterAll(() => b.close())
 
-/** Adds somebody's case with an open pendency. */
+/** Adds a case with an open pendency, and its owner. */
 function fresh(pendencia: string) {
   const owner = b.somebody()
   return {
@@ -55,7 +55,7 @@ function fresh(pendencia: string) {
     id: b.processo(owner.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: far }] }),
   }
 }
-/** A time far enough ahead for both reminders. */
+/** The end of a term, far enough ahead for both reminders. */
 const far = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt(k, 9000 + k) })))(
@@ -83,15 +83,15 @@ test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt
     const messages = (await b.sent()).filter(({ to }) => to.includes(dona.email))
     const times = efeito === 'avisos.updateOne entrega' ? 2 : 1
     expect(messages).toMatchObject([{ times, same: true }])
-    // The message may be sent before its reminders are scheduled. The service finishes that when it closes; an
-    // unfinished fact would stop the next process.
+    // The message may be sent before its reminders are scheduled. The service finishes the fact before it closes,
+    // because an unfinished fact would stop the process of the next test.
     await service.close()
     expect(await b.store.collection('agenda').countDocuments({ pendenciaId: pendencia_id })).toBe(2)
   },
   120_000,
 )
 
-/** Every start has this many effects, because it ensures that the digest is scheduled. */
+/** The number of effects of every start. A start ensures that the digest is scheduled. */
 const AT_START = 1
 
 test.each([1, 2, 3])(
@@ -134,7 +134,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
       30_000,
     )
     await service.kill()
-    // Counts that change meanwhile do not change the message.
+    // A count that changes after the notice was made does not change the message.
     b.donos.trabalho.por.set(who[0]?.id ?? '', { em_analise: 4 })
     service = await launchWhole(MAIN, env)
     for (const { id, email } of who) {

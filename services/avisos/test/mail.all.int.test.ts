@@ -32,7 +32,7 @@ describe('a server that goes no further', () => {
   afterAll(() => silentServer.close())
 
   const nothing = { where: 'servidor' }
-  /** Once the server has the whole message, it may have accepted it. */
+  /** A server that has the whole message may have accepted it. */
   const maybe = { where: 'mensagem', codigo: null }
 
   test.each(
@@ -95,7 +95,10 @@ describe('encryption', () => {
       -addext subjectAltName=${altName} -keyout ${arquivo(nome, 'key')} -out ${arquivo(nome, 'crt')}`.split(/\s+/),
     )
 
-  /** Calls `run` with a server, and returns the commands and messages that this server received until it was closed. */
+  /**
+   * Calls `run` with the address of a server. Returns the commands and messages that the server received until it was
+   * closed.
+   */
   async function after(
     seguranca: { mode: 'starttls' | 'smtps'; nome: string } | null,
     run: (url: string) => Promise<void>,

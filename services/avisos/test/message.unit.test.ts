@@ -30,7 +30,7 @@ describe('a message', () => {
         expect(written).toContain(text)
       expect(written).not.toMatch(/undefined|null|\$\{|NaN/)
     }
-    // The message has nothing that runs or is loaded from elsewhere.
+    // Nothing in the message runs, and nothing is loaded from elsewhere.
     expect(html).not.toMatch(/<script|<img|url\(|src=|@import/i)
   })
 

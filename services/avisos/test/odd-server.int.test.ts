@@ -22,19 +22,19 @@ const notify = async (local: string) => {
   await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
   return owner
 }
-/** Waits until a delivery was refused, and returns the number of refusals. */
+/** Waits until a delivery of this person has a failed attempt, and returns the number of attempts. */
 const attempts = (personId: string) =>
   until(
     async () => (await b.linhas.findOne({ pessoaId: personId } as never))?.tentativas ?? 0,
     (n) => n > 0,
   )
-/** Moves the end of the delivery's pause into the past. */
+/** Ends the pauses of all deliveries. */
 const endRest = () => b.store.collection('entregas').updateMany({ holder: null }, { $set: { until: new Date(0) } })
-/** Returns the delivery's pause, in minutes. */
+/** Returns the pause of this delivery, in minutes. */
 const restOf = async (id: string | undefined) => {
   const row = await until(
     () => b.store.collection('entregas').findOne({ _id: id as never }),
-    // Before a delivery is taken for the first time, nobody holds it either.
+    // The holder is also null before a delivery is taken for the first time.
     (l) => l?.['holder'] === null && l['until'] > new Date(),
   )
   return Math.round((row?.['until'].getTime() - Date.now()) / 60_000)

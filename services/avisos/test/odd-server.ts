@@ -8,8 +8,7 @@ import { until } from '@car/testing/until'
 export type Taken = { to: string; taken: boolean; tls: boolean; bytes: string }
 
 /**
- * Debian's aiosmtpd as a separate process, with the faults that estranho.py lists, and a list of the messages that it
- * got.
+ * Starts Debian's aiosmtpd as a separate process, with the faults that estranho.py lists.
  * @param cipher  `starttls` or `smtps`, and the files of its certificate and key; without it nothing is encrypted
  */
 export async function createOddServer(cipher: readonly string[] = []) {
@@ -26,13 +25,13 @@ export async function createOddServer(cipher: readonly string[] = []) {
   )
   return {
     url: `${cipher[0] === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
-    /** Lists the messages that the server got for an address, including those that it refused for now. */
+    /** Lists the messages that the server got for an address, including messages that it refused temporarily. */
     sentTo: (address: string): Taken[] => told.filter(({ to }) => to === address) as Taken[],
     /** Lists the addresses that clients named as recipients. */
     heard: () => told.flatMap(({ told }) => told ?? []),
     async close(): Promise<void> {
       processo.stdin.end()
-      // The event `close` comes after all output has been read.
+      // The event `close` is emitted once all output has been read.
       await once(processo, 'close')
     },
   }

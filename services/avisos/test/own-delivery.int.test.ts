@@ -4,7 +4,7 @@ import { AVISOS } from '@car/proto/gen/services'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 
-/** processos gets the notices of a person, since it exports everything that is kept of them. */
+/** processos requests the notices of a person, because it exports all data that are kept of that person. */
 
 let b: Bench
 beforeAll(async () => {

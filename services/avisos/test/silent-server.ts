@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** The steps of a conversation at which the server says something. */
+/** The steps of a conversation at which the server answers. */
 export const STEPS = ['saudacao', 'ehlo', 'mail', 'rcpt', 'data', 'ponto'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -15,7 +15,10 @@ const SAYS: Record<Step, string> = {
 }
 const STEP_OF: Record<string, Step> = { EHLO: 'ehlo', HELO: 'ehlo', MAIL: 'mail', RCPT: 'rcpt', DATA: 'data' }
 
-/** A mail server that falls silent at a step, or never finishes its answer there. Otherwise it accepts everything. */
+/**
+ * Starts a mail server that falls silent at one step of the conversation, or never finishes its answer at that step.
+ * All other steps succeed.
+ */
 export async function createSilentServer() {
   let fault: { step: Step; manner: 'cala' | 'goteja' } | null = null
   const connected = new Set<Socket>()

@@ -91,7 +91,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
         (status) => status === 200,
       )
     },
-    /** Starts another process of the service, over the same store and queues. */
+    /** Starts a second instance of the service, over the same store and queues. */
     async outro() {
       const second = createService(
         readSettings({ ...env, PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }),
@@ -147,7 +147,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
       return { status: resposta.status, headers: resposta.headers, body: (texto ? JSON.parse(texto) : null) as any }
     },
 
-    /** Publishes a fact. The same `id` makes the same fact. */
+    /** Publishes a fact. Facts with the same `id` are the same fact. */
     count: (
       tipo: FactType,
       dados: object,

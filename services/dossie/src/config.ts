@@ -18,7 +18,10 @@ import {
 import { integer, milliseconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-/** All settings of this service; every problem is reported at once. */
+/**
+ * Reads all settings of this service.
+ * @throws ConfigError with every problem at once
+ */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -38,13 +41,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...children,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
-      /** The address at which a person raises their trust level. Refusals for a low level name it. */
+      /** The address at which a person raises their trust level. A refusal for a low level names this address. */
       IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
         'https://confiabilidades.acesso.gov.br',
       ),
-      /** This instance composes this many dossiers at once, each in a child process of up to 1.5 GiB. */
+      /** The number of dossiers that this instance composes at once, each in a child process of up to 1.5 GiB. */
       COMPOSICOES: integer(1, 16).default(1),
-      /** An instance that was silent for this long counts as dead. Other instances compose its dossiers. */
+      /** The time after which a silent instance counts as dead, and other instances compose its dossiers. */
       LEASE_MS: milliseconds(500, 600_000).default(6_000),
       /** The time limit for one composition. */
       COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),

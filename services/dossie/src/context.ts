@@ -22,10 +22,16 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** This many recorded jobs are remembered. That is enough, because the fact about a job comes within seconds. */
+/**
+ * The number of recorded jobs that are remembered. The fact about a job arrives within seconds, so a small number is
+ * enough.
+ */
 const MAX_RECORDED = 1_000
 
-/** Only this file constructs objects that reach outside of the process. `onWork` is called when there may be work. */
+/**
+ * Constructs every object of the service that reaches outside of the process. `onWork` is called when there may be
+ * work.
+ */
 export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })

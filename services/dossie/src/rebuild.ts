@@ -5,7 +5,7 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import { project } from './outbound/project.ts'
 
-/** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
+/** Command: rebuilds every read model of this service from the record. It may run while the service runs. */
 const config = readSettings()
 const logger = createLogger('dossie-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, objects, closePeers } = createContext(config, logger)

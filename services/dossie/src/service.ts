@@ -21,7 +21,7 @@ import { cleanFiles } from './usecases/clean-files.ts'
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
 
-/** The dossie service. Tests create, start and close it as main.ts does. */
+/** Creates the dossie service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('dossie', config.LOG_LEVEL)
   const context = createContext(config, logger, () => workshop.wake())

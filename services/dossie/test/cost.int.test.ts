@@ -17,7 +17,7 @@ afterAll(() => b.close(), 60_000)
 const apart = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 
-/** Waits until the relay has nothing left to do for a job with this many commits. */
+/** Waits until this many commits of a job are published. */
 const settled = (jobId: string, commits: number) =>
   until(
     () => b.store.collection('commits').countDocuments({ stream: `dossie-${jobId}`, publishedAt: { $ne: null } }),

@@ -7,11 +7,14 @@ import { freePort } from '@car/testing/free-port'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * Requests for dossiers, each of another case, are stopped right before one effect each: this many by its position, the
- * others by its name. Then the process is killed with all of them, and each request is repeated after a restart.
+ * The number of requests that are stopped by the position of an effect. Each request is for a dossier of another case,
+ * and is stopped right before one effect: these requests by its position, the others by its name. Then the process is
+ * killed with all of them, and each request is repeated after a restart.
  */
 const STEPS = 9
-/** Effects that run in parallel have no fixed position, so the request is stopped at them by name. */
+/**
+ * The names of effects that run in parallel and so have no fixed position. A request is stopped before each of them.
+ */
 const NAMES = [
   'pauta.insertOne',
   'publish dossie.solicitado',
@@ -75,7 +78,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
     )
     expect([stops[k], repeated.status]).toEqual([stops[k], 202])
     const answer = told[k]
-    // A repeat gets the earlier answer.
+    // A repeated request gets the same job as the interrupted request, if that request was answered.
     expect(repeated.job).toBe(answer?.status === 202 ? answer.job : repeated.job)
     jobs.add(repeated.job ?? '')
   }

@@ -114,7 +114,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
 
 test('the read models are written anew from the record, beside a running service', async () => {
   const { codigo_verificacao, job_id } = await ready()
-  // From then on nothing more is written without a request.
+  // After this fact the service writes nothing more without a request.
   await until(
     () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
     (counted) => counted,
@@ -125,7 +125,7 @@ test('the read models are written anew from the record, beside a running service
   expect((await runProgram('rebuild')).status).toBe(0)
   expect((await publicPage()).body.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
 
-  // A person who is given the code can verify the dossier, however far behind the read models are.
+  // A person who has the code can verify the dossier, however far behind the read models are.
   await b.store.collection('jobs').deleteMany({})
   await b.situacao(s, job_id)
   expect((await publicPage()).status).toBe(200)

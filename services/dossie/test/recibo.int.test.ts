@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
 import { type Bench, createBench } from './support/bench.ts'
 
-/** The receipt of a case. processos gives the submission and decides who may see it; documentos lists the files. */
+/**
+ * The receipt of a case. processos provides the data of the submission and decides who may see it; documentos lists the
+ * files.
+ */
 
 const OWNER = person('Dona', 'produtor_rural', 'bronze')
 const OTHER = person('Outra', 'produtor_rural', 'bronze')

@@ -25,7 +25,10 @@ const afterChange = (issued: Issued) =>
     (stated) => stated !== 'valido',
     SOON_MS,
   )
-/** Verifies a dossier until the remembered answer has expired and the services are queried again. */
+/**
+ * Verifies a dossier repeatedly until the remembered answer has expired and the services are queried again. Returns the
+ * standing.
+ */
 const knownAgain = async (issued: Issued) => {
   const before = b.peers.asked().length
   await until(
@@ -65,7 +68,7 @@ test('a row that says something else than the record confirms nothing: not a for
   expect((await byHash('e'.repeat(64))).body.error.code).toBe('CAR-500')
   await linhas.deleteOne({ _id: 'de-ninguem' })
 
-  // The row only finds the dossier. All fields that the search does not use come from the record.
+  // The row only finds the dossier. The answer takes all fields from the record.
   await linhas.replaceOne(
     { _id: issued.job_id },
     { ...before, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' },

@@ -11,19 +11,19 @@ import type { OperationRoute } from './routes.ts'
 
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
-/** Replaces each answer of this status by the error. */
+/** An error that replaces each answer with this status. */
 export type Refusal = { status: number; error: CarError }
 
 /**
- * `who` is the id or the address for which requests are counted. `refusal` replaces an answer, because a quota is used
- * up.
+ * The result of an admission. `who` is the id or the address for which requests are counted. `refusal` replaces answers
+ * of one status, because a quota is used up.
  */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**
- * Admits a request to an operation, or throws. The token has to be one of auth (CAR-001, CAR-002) and not revoked
- * (CAR-002), the limit not reached (CAR-010), and the operation open to the role (CAR-003). The service then checks the
- * trust level, visibility and everything else.
+ * Admits a request to an operation, or throws. Unless the operation is public, the request needs a token that auth has
+ * issued (CAR-001, CAR-002) and not revoked (CAR-002), and a role to which the operation is open (CAR-003). The limit
+ * must not be exceeded (CAR-010). The service then checks everything else, such as trust level and visibility.
  */
 export async function admit(
   keepers: Gatekeepers,
@@ -46,10 +46,10 @@ export async function admit(
 }
 
 /**
- * Takes one unit of the operation's quota, and gives it back when the answer does not count. A client that leaves
- * before the answer gets nothing back, because the act may be done. If an act's quota is used up, the request is
- * refused. If a quota of guesses is used up, only wrong guesses are refused: someone with the right key is not
- * guessing, and may share the address with someone who is.
+ * Takes one unit of the operation's quota, and gives the unit back when the answer does not count. If the client leaves
+ * before the answer, the unit is not given back, because the act may have been done. If an act's quota is used up, the
+ * request is refused. If a quota of guesses is used up, only wrong guesses are refused: a person with the right key is
+ * not guessing, and may share the address with somebody who is.
  * @throws CAR-010 when an act's quota is used up; CAR-016 when Redis does not answer
  */
 async function reserve(
@@ -76,8 +76,8 @@ async function reserve(
 
 /**
  * Identifies the caller. Requests without a valid token are counted; past the limit they get CAR-010 instead of CAR-001
- * or CAR-002. They never cause the refusal of a valid token, because an attacker and an office full of people may share
- * one address. This count is separate from the address's limit before sign-in.
+ * or CAR-002. Such requests never cause the refusal of a valid token, because an attacker and an office full of people
+ * may share one address. This count is separate from the address's limit before sign-in.
  */
 async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<User> {
   try {
@@ -93,14 +93,17 @@ async function identify({ verify, revocation, limits }: Gatekeepers, req: Reques
 }
 
 /**
- * Counts a request for a page that looks something up. Its limit is that of the operation that it shows.
+ * Counts a request for a page that looks something up. The limit is that of ordinary operations before sign-in.
  * @throws CAR-010 when the limit is exceeded
  */
 export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {
   apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')
 }
 
-/** Sets the headers of the limit. @throws CAR-010 when it is exceeded */
+/**
+ * Sets the headers of the limit; none if there is no limit.
+ * @throws CAR-010 if the limit is exceeded
+ */
 function apply(res: Response, consumption: Consumption | null, category: Category | 'acesso'): void {
   if (consumption === null) return
   const { limit, remaining, resetAt, exceeded, waitS } = consumption

@@ -2,20 +2,28 @@ import { Agent, type ClientRequestArgs } from 'node:http'
 import { connect, type NetConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** A connection to a restarting service is tried for this long. The rest of the ten seconds is for its answer. */
+/**
+ * The time for which a connection to a restarting service is tried. The rest of the ten seconds of a request remains
+ * for the answer.
+ */
 const PERSIST_MS = 7_000
-/** A single attempt is given up after this time, because the other end may drop packets instead of refusing them. */
+/**
+ * The time after which a single attempt is given up, because the other end may drop packets instead of refusing them.
+ */
 const ATTEMPT_MS = 1_000
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 200
-/** Services close idle connections after 65 s. This is shorter, so that the gateway closes first. */
+/**
+ * The time after which the gateway closes idle connections. Services close theirs after 65 s, so the gateway closes
+ * first.
+ */
 const IDLE_MS = 30_000
 
 type OnConnect = (error: Error | null, socket: Duplex) => void
 
 /**
- * Keeps trying to connect for a while. No part of a request is sent before the connection exists, so this is safe for
- * any method.
+ * Keeps trying to connect for PERSIST_MS. No part of a request is sent before the connection exists, so the attempts
+ * are safe for any method.
  */
 class PersistentAgent extends Agent {
   override createConnection(options: ClientRequestArgs, onConnect?: OnConnect): undefined {
@@ -53,7 +61,7 @@ function attempt(options: NetConnectOpts, until: number, pauseMs: number, onConn
   })
 }
 
-/** The connection failed, so nothing was sent. */
+/** The error for a connection that failed before anything was sent. */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure'
   constructor(cause: Error) {

@@ -6,7 +6,7 @@ import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
 import { unavailable } from './unavailable.ts'
 
-/** No service sends a longer error envelope. */
+/** The greatest size of an error envelope, in bytes. No service sends a longer one. */
 const LONGEST_ENVELOPE = 64 * 1024
 
 /**
@@ -21,7 +21,7 @@ export async function deliver(
   forPeople: boolean,
   deadline: AbortSignal,
 ): Promise<void> {
-  // Destroying a stream also ends the deadline, so its reason is read as soon as something fails.
+  // Destroying a stream also ends the deadline, so the reason of the deadline is read as soon as something fails.
   const blame = (error: unknown) => (deadline.reason instanceof ClientGone ? deadline.reason : error)
   const status = answer.statusCode ?? 500
   if (status < 400 || status === 416 || (forPeople && isOfType(answer, 'text/html'))) {
@@ -32,7 +32,7 @@ export async function deliver(
   const body = await readUpTo(answer, LONGEST_ENVELOPE).catch((error: unknown) => {
     throw blame(error)
   })
-  // A HEAD has only length and type, so there is no body to check.
+  // The answer to a HEAD has only length and type, so there is no body to check.
   if (res.req.method !== 'HEAD' && !(body && isOfType(answer, 'application/json') && isEnvelope(body))) {
     throw inPlaceOf(status)
   }
@@ -45,7 +45,10 @@ function begin(answer: IncomingMessage, res: Response): void {
   copyHeadersForClient(answer.headers, res)
 }
 
-/** Node's own pipeline does the same, but makes an AbortError each time it ends well. That is a third of its cost. */
+/**
+ * Passes the answer on, like Node's own pipeline. The pipeline also makes an AbortError each time it ends well, which
+ * is a third of its cost.
+ */
 function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) => unknown): Promise<void> {
   const smaller = compressor(res)
   return new Promise((resolve, reject) => {
@@ -69,7 +72,10 @@ function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) =>
 const isOfType = (answer: IncomingMessage, type: string): boolean =>
   answer.headers['content-type']?.toLowerCase().startsWith(type) ?? false
 
-/** Reads the body to its end, so that the connection stays usable; undefined when it has more than `most` bytes. */
+/**
+ * Reads the body to its end, so that the connection stays usable; returns undefined if the body has more than `most`
+ * bytes.
+ */
 async function readUpTo(answer: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let total = 0

@@ -20,7 +20,9 @@ import { findRoute, type OperationRoute, type PageRoute, patternOf } from './rou
 import { securityHeaders } from './security-headers.ts'
 import { directionOf } from './transfers.ts'
 
-/** Everything that the public can reach, in the order in which a request is handled. */
+/**
+ * Creates the server's application: everything that the public can reach, in the order in which a request is handled.
+ */
 export function createApp(ctx: Context): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -95,7 +97,10 @@ async function serveOperation(ctx: Context, route: OperationRoute, req: Request,
 const INTERFACE = Buffer.from(JSON.stringify(describeApi(HTTP_STATUS)))
 let compressed: Buffer | undefined
 
-/** The document is the same for everybody. The first client that accepts compression has it compressed, once. */
+/**
+ * Sends the description of the interface, which is the same for everybody. It is compressed once, for the first client
+ * that accepts compression.
+ */
 function sendInterface(req: Request, res: Response): void {
   res.type('json').vary('accept-encoding')
   if (!req.acceptsEncodings('gzip')) return void res.send(INTERFACE)

@@ -6,8 +6,8 @@ import type { Operation } from '@car/operations/operation'
 const REPEATABLE_BYTES = 1024 * 1024
 
 /**
- * Refuses requests that another reader of the same bytes might understand differently, as far as the parser lets them
- * through. An absolute request target is reduced to its path.
+ * Refuses those requests that the parser accepts although another reader of the same bytes might understand them
+ * differently. Reduces an absolute request target to its path.
  * @throws CAR-011
  */
 export function requireWellFormed(req: IncomingMessage): void {
@@ -18,14 +18,16 @@ export function requireWellFormed(req: IncomingMessage): void {
   if (!req.url?.startsWith('/')) req.url = req.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
 }
 
-/** Lets a client send its body, if it waits for `100 Continue`. This is called once the body is wanted. */
+/**
+ * Lets a client send its body, if it waits for `100 Continue`. The gateway calls this function once it needs the body.
+ */
 export function acceptBody(req: IncomingMessage, res: ServerResponse): void {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
 }
 
 /**
  * Reads the body of a request that may be sent to a service twice, because its Idempotency-Key makes the service act
- * only once. Undefined for every other request: its body is streamed and not held.
+ * only once. Returns undefined for every other request, whose body is streamed and not kept.
  */
 export async function readRepeatable(
   req: IncomingMessage,
@@ -45,8 +47,8 @@ export async function readRepeatable(
 }
 
 /**
- * Keeps the connection of a client that asked for `connection: close` until its whole request has arrived. A refused
- * client may still be sending then, and would lose the answer if the connection closed at once.
+ * Keeps the connection of a client that asked for `connection: close` until its whole request has arrived. A client
+ * that was refused may still be sending, and would lose the answer if the connection closed at once.
  */
 export function postponeClosing(req: IncomingMessage, res: ServerResponse): void {
   if (res.shouldKeepAlive || req.httpVersion === '1.0' || !hasBody(req)) return

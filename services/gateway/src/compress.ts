@@ -1,16 +1,19 @@
 import { createGzip, type Gzip } from 'node:zlib'
 import type { Response } from 'express'
 
-/** A smaller answer fits in one packet, so compression would save no time. */
+/**
+ * The least size of an answer that is compressed. A smaller answer fits in one packet, so compression would save no
+ * time.
+ */
 const WORTH_BYTES = 1_024
 const TYPES = /^(application\/json|text\/html|text\/csv)\b/i
 
 /**
- * A compressor for an answer whose status and headers are set; it adds its own headers. Undefined when the answer is
- * sent as it is: the client did not ask for compression, or the answer is small, partial, already compressed, or of a
- * kind that does not shrink.
+ * Returns a compressor for an answer whose status and headers are set, and sets the headers of compression. Returns
+ * undefined when the body is sent as it is: the client did not ask for compression, or the answer is small, partial,
+ * already compressed, or of a kind that does not shrink.
  *
- * Answers of auth are never compressed: they hold tokens, and the length of a compressed answer reveals something of
+ * Answers of auth are never compressed: they contain tokens, and the length of a compressed answer reveals something of
  * its content.
  */
 export function compressor(res: Response): Gzip | undefined {

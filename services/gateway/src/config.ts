@@ -3,16 +3,19 @@ import { factor, integer, milliseconds, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 import { BEHIND, type ServiceBehind } from './routes.ts'
 
-/** The name of the setting that holds the address of a service. */
+/** The name of the setting with the address of a service. */
 export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 
-/** In a cluster a service is found by its name. Requests to it are plain HTTP. Encryption is up to the network. */
+/**
+ * Returns the check of an address. By default a service is found by its name, as in a cluster. Requests to services are
+ * plain HTTP, and encryption is a task of the network.
+ */
 const byName = (name: string) => {
   const address = `http://${name}:8080`
   return url(['http'], address).default(address)
 }
-/** The addresses of the services, like `AUTH_URL`. */
+/** The settings with the addresses of the services, such as `AUTH_URL`. */
 const addresses = Object.fromEntries(BEHIND.map((name) => [urlOf(name), byName(name)])) as Record<
   UrlOf<ServiceBehind>,
   ReturnType<typeof byName>
@@ -29,20 +32,22 @@ const SHAPE = {
   ...addresses,
   /** Multiplies every rate limit. Values above 1 are only for load tests. */
   RATE_LIMIT_SCALE: factor().default(1),
-  /** Producers and technicians may submit this many cases in a day. Administrators may submit any number. */
+  /** The number of cases that a producer, and a technician, may submit in a day. Administrators have no such limit. */
   SUBMISSOES_DIA: integer(1, 100_000).default(20),
   SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
-  /** While Redis cannot be reached, a read passes if the last answer "not revoked" is at most this many seconds old. */
+  /**
+   * The greatest age in seconds of an answer "not revoked" that lets a read pass while revocation cannot be checked.
+   */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
-  /** One person may have at most this many uploads under way, and as many downloads. */
+  /** The greatest number of uploads, and also of downloads, that one person may have under way. */
   TRANSFERS_OF_ONE: integer(1, 100_000).default(8),
   /**
-   * At most this many uploads, and this many downloads, pass through this process at once. documentos takes 128 uploads
-   * in one piece at a time, each with five megabytes of memory.
+   * The greatest numbers of uploads and of downloads that pass through this process at once. documentos handles 128
+   * single-request uploads at a time, each with five megabytes of memory.
    */
   UPLOAD_ROOM: integer(1, 100_000).default(96),
   DOWNLOAD_ROOM: integer(1, 100_000).default(256),
-  /** After `SLOW_GRACE_MS`, an upload or download has to move 4 kB/s in each window of `SLOW_WINDOW_MS`. */
+  /** After `SLOW_GRACE_MS`, an upload or download has to move 4 kB/s on average in each window of `SLOW_WINDOW_MS`. */
   SLOW_GRACE_MS: milliseconds().default(10_000),
   SLOW_WINDOW_MS: milliseconds().default(30_000),
   /**

@@ -53,7 +53,8 @@ export function createContext(config: Config) {
 }
 
 /**
- * Commands fail at once while Redis is unreachable, instead of holding requests. The callers decide how to answer then.
+ * Creates the Redis client. While Redis is unreachable, commands fail at once instead of delaying requests, and the
+ * callers decide how to answer.
  */
 function createRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {

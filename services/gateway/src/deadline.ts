@@ -1,30 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CarError } from '@car/errors/car-error'
 
-/** A request is held no longer than this, unless it is an upload or download. */
+/** The time limit of a request, unless it is an upload or download. */
 const DEADLINE_MS = 10_000
 /**
- * Uploads and downloads may take longer, but once the service has the whole request it may be silent for this long
- * only.
+ * The longest silence of a service that has received a whole upload or a request for a download, before its answer
+ * begins. `LONGEST_MS` limits the whole transfer.
  */
 const SILENCE_MS = 30_000
 const LONGEST_MS = 30 * 60_000
 
-/** The client has left, so there is nobody to answer. */
+/** The error for work whose client has left, so that there is nobody to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
 
 export type Deadline = {
-  /** Aborts with the error that the client gets. */
+  /** Aborts with the error that the client gets, or with ClientGone. */
   signal: AbortSignal
-  /** Ends the work now. An answer under way is cut off. */
+  /** Ends the work at once. An answer under way is cut off. */
   end: (error: CarError) => void
 }
 
 /**
- * Ends the work on a request: because the client left, because ten seconds are over, or, for uploads and downloads,
- * because the service was silent for half a minute. `transfers.ts` limits how slow they may be.
+ * Ends the work on a request when the client leaves or ten seconds are over. Uploads and downloads (`long`) end instead
+ * when the service is silent for half a minute before its answer, or half an hour is over. `transfers.ts` limits how
+ * slow they may be.
  */
 export function createDeadline(req: IncomingMessage, res: ServerResponse, long: boolean): Deadline {
   const controller = new AbortController()
@@ -47,7 +48,10 @@ export function createDeadline(req: IncomingMessage, res: ServerResponse, long: 
   return { signal: controller.signal, end }
 }
 
-/** If the request has not arrived whole, the client is to blame for the delay. */
+/**
+ * Returns the error for a request that took too long. If the request has not arrived whole, the client is to blame for
+ * the delay.
+ */
 function tooLate(req: IncomingMessage): CarError {
   if (req.complete) return new CarError('tempo_esgotado')
   return new CarError('ilegivel', { mensagem: 'O corpo do pedido não chegou inteiro a tempo. Envie-o de novo.' })

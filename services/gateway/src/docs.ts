@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { renderApiReference } from '@scalar/client-side-rendering'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 
-/** The viewer's files for browsers, from its package. */
+/** The folder of the viewer's files for browsers, in its package. */
 const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/browser/', import.meta.url))
 
 /**
- * GET /docs shows the interface as a page. It loads everything from this address, and contacts no other. The viewer is
- * a foreign bundle, so the page is sandboxed into its own origin. It has no session, cookie or storage, and can read
- * only public answers. So its files, and the interface document beside them, are open to all origins.
+ * Mounts GET /docs, a page that shows the interface. The page loads everything from the gateway, and contacts no other
+ * address. The viewer is a foreign bundle, so the page is sandboxed into its own origin. It has no session, cookie or
+ * storage, and can read only public answers. For that reason the viewer's files, and the document of the interface, are
+ * open to all origins.
  */
 export function mountDocs(app: Express, sendInterface: RequestHandler): void {
   app.use('/docs/visor', (_req, res, next) => {
@@ -44,12 +45,15 @@ function show(_req: Request, res: Response): void {
       mcp: { disabled: true },
     },
   })
-  // The renderer sets no language, which screen readers need for their voice.
+  // The renderer sets no language. Screen readers need the language to choose a voice.
   const spoken = page.replace('<html>', '<html lang="pt-BR">')
   res.type('html').send(spoken.replace('<head>', `<head><script nonce="${nonce}">${FORGETFUL}</script>`))
 }
 
-/** A page without an origin has no storage, but the viewer needs one to start. This one is lost with the page. */
+/**
+ * A page without an origin has no storage, but the viewer needs one to start. The storage that this script provides is
+ * lost with the page.
+ */
 const FORGETFUL = `for (const name of ['localStorage', 'sessionStorage']) {
   const kept = new Map()
   const value = {
@@ -63,7 +67,10 @@ const FORGETFUL = `for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, name, { value })
 }`
 
-/** The page styles itself while it runs, which only 'unsafe-inline' allows. Scripts come only from this address. */
+/**
+ * Returns the policy of the page. The page styles itself while it runs, which only 'unsafe-inline' allows. Scripts are
+ * loaded only from the gateway.
+ */
 const policy = (nonce: string): string =>
   [
     'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',

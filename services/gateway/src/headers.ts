@@ -44,7 +44,7 @@ export function headersForService(received: IncomingHttpHeaders, service: Servic
 }
 
 /**
- * Headers of services that clients do not get: those of one connection, those that the gateway sets itself, and
+ * Headers of services that clients do not get: those of a single connection, those that the gateway sets itself, and
  * internal ones.
  */
 const WITHHELD = new Set([

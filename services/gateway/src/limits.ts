@@ -7,10 +7,13 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { unavailable } from './unavailable.ts'
 
-/** Requests per minute of an address before sign-in. It equals the producer's general rate. */
+/**
+ * The number of requests per minute that are allowed to an address before sign-in. It equals the producer's general
+ * limit.
+ */
 const BEFORE_SIGN_IN = 60
 
-/** Requests per minute, as the specification lists them; null means no limit. */
+/** The limits in requests per minute, as in the specification; null means no limit. */
 const PER_MINUTE: Record<Papel, Record<Category, number> | null> = {
   produtor_rural: { geral: BEFORE_SIGN_IN, upload: 5, assistente: 20 },
   responsavel_tecnico: { geral: 120, upload: 15, assistente: 20 },
@@ -22,13 +25,16 @@ const TOTALS = [BEFORE_SIGN_IN, ...Object.values(PER_MINUTE).flatMap((of) => (of
 const WINDOW_S = 60
 const REDIS = { 'db.system.name': 'redis' }
 
-/** Requests are counted by person or, before sign-in, by address. */
+/** The person or, before sign-in, the address for which requests are counted. */
 export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
 
-/** A refused token counts against its owner. A token that auth did not issue counts against the sending address. */
+/**
+ * The person or address for which refused tokens are counted: the owner of a revoked token, or the address from which
+ * any other refused token was sent.
+ */
 export type Refused = { usuarioId: string } | { address: string }
 
-/** A unit of a quota, or, if none is left, its total and the seconds until one is free. */
+/** A unit of a quota; or, if no unit is left, the total of the quota and the seconds until a unit is free. */
 export type Reserved = { giveBack: () => void } | { total: number; waitS: number }
 
 /** The number of cases that a person of a role may submit in a day. A role without a number has no limit. */
@@ -37,7 +43,7 @@ export type Submissions = { readonly [P in Papel]?: number }
 export type Consumption = {
   limit: number
   remaining: number
-  /** Unix seconds, rounded up. */
+  /** The time at which the window ends, in Unix seconds, rounded up. */
   resetAt: number
   exceeded: boolean
   waitS: number
@@ -49,8 +55,8 @@ export type Consumption = {
  */
 export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
-  // The limiters are made before the first command, because each defines its script on the client. A pipeline from
-  // before that does not know the script, and crashes the process when it ends.
+  // All limiters are made now, because each of them adds its script to the Redis client. A pipeline that began before
+  // that does not know the script, and would crash the process when it ends.
   const byTotal = new Map(TOTALS.map((total) => [scaled(total), limiterOf(scaled(total))]))
 
   function limiterOf(points: number): RateLimiterRedis {
@@ -64,7 +70,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     })
   }
 
-  /** Counts a request. It does not throw at the limit. */
+  /** Counts a request. Does not throw if the limit is exceeded. */
   async function count(key: string, perMinute: number): Promise<Consumption> {
     const limit = scaled(perMinute)
     const limiter = byTotal.get(limit)
@@ -86,7 +92,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     }),
   )
 
-  /** The total of a quota for a person or an address; null for people without a limit. */
+  /** Returns the total of a quota for a person or an address; null for people without a limit. */
   function totalOf({ total }: Quota, who: Counted): number | null {
     if (typeof total === 'number') return total
     const own = 'usuario' in who ? submissions[who.usuario.papel] : undefined
@@ -95,8 +101,8 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
 
   /**
    * Makes the limiter of a quota. Unlike other limits, a used-up quota is not remembered in memory, because a returned
-   * unit makes it available again. Without Redis it is not counted in memory either, because each gateway would then
-   * allow that many further guesses.
+   * unit makes it available again. While Redis is unreachable, nothing is counted in memory either, because each
+   * gateway would then allow as many guesses again.
    */
   function quotaOf({ windowS: duration }: Quota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
@@ -106,7 +112,8 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
   return {
     /**
      * Takes one unit of a quota before it is known whether the answer counts, so that simultaneous requests cannot
-     * exceed the quota. `giveBack` returns the unit when the answer does not count. Null for people without a limit.
+     * exceed the quota. `giveBack` returns the unit when the answer does not count. Returns null for people without a
+     * limit.
      * @throws CAR-016 when Redis does not answer
      */
     async reserve(id: string, quota: Quota, who: Counted): Promise<Reserved | null> {
@@ -126,14 +133,14 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
       }
     },
 
-    /** Counts one request. Null for people without a limit. */
+    /** Counts one request. Returns null for people without a limit. */
     async consume(who: Counted, category: Category): Promise<Consumption | null> {
       const perMinute = perMinuteOf(who, category)
       if (perMinute === null) return null
       return count(`${category}:${nameOf(who)}`, perMinute)
     },
 
-    /** Counts one report of a violation. */
+    /** Counts one report of a violation of a page's policy. */
     reported: (address: string): Promise<Consumption> => count(`relato:${networkOf(address)}`, BEFORE_SIGN_IN),
 
     /** Counts one request with a refused token. Admitted requests are counted separately. */
@@ -161,7 +168,10 @@ function consumption(limit: number, { remainingPoints, msBeforeNext }: RateLimit
   }
 }
 
-/** The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */
+/**
+ * Returns the network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. Any other text is returned
+ * unchanged.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -15,11 +15,11 @@ import { unavailable } from './unavailable.ts'
 
 export type Destination = {
   service: ServiceBehind
-  /** Is true if people read the answers. Error pages then pass unchanged. */
+  /** True if people read the answers. Error pages then pass unchanged. */
   forPeople: boolean
-  /** The body, if it was read beforehand for a second sending. */
+  /** The body, if it was read in advance so that it can be sent twice. */
   body?: Buffer | undefined
-  /** Is true if sending the request twice does no harm. */
+  /** True if the request may be sent twice without harm. */
   repeatable: boolean
   refusal?: Refusal | undefined
 }
@@ -39,15 +39,16 @@ type Attempt = {
 }
 
 /**
- * The state is kept on the request itself, not in a WeakMap. A small garbage collection treats an old WeakMap as if it
- * held its values strongly, so each request would stay in memory until a full collection.
+ * The key of a request's state, which is kept on the request itself and not in a WeakMap. A small garbage collection
+ * treats an old WeakMap as if it held its values strongly, so each request would stay in memory until a full
+ * collection.
  */
 const UNDER_WAY = Symbol('under way')
 type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }
 
 /**
- * Passes requests to the services and their answers back, as streams. It waits for a restarting service until it can
- * connect. If a service dies before its answer, the request is sent again only if that does no harm.
+ * Passes requests to the services and their answers back, as streams. The proxy waits for a restarting service until it
+ * can connect. If a service dies before its answer, the request is sent again only if that does no harm.
  */
 export function createProxy(addresses: Record<ServiceBehind, string>) {
   const reusing = createReusingAgent()
@@ -78,7 +79,7 @@ export function createProxy(addresses: Record<ServiceBehind, string>) {
     return attempt
   }
 
-  /** Resolves with the head of the service's answer, before its body. */
+  /** Sends the request to its destination. Resolves with the head of the answer, before its body. */
   function attempt(req: Request, res: Response, destination: Destination, agent: Agent, deadline: AbortSignal) {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     let outgoing: ClientRequest | undefined
@@ -120,7 +121,10 @@ export function createProxy(addresses: Record<ServiceBehind, string>) {
   }
 
   return {
-    /** @throws CarError when no answer can be had, ClientGone when the client has left */
+    /**
+     * Passes a request to its destination, and the answer to the client.
+     * @throws CarError if there is no answer; ClientGone if the client has left
+     */
     async forward(req: Request, res: Response, destination: Destination, deadline: AbortSignal): Promise<void> {
       req.headers = headersForService(req.headers, destination.service)
       req.setMaxListeners(LISTENERS)

@@ -5,7 +5,7 @@ import { createDeadline } from './deadline.ts'
 import type { RateLimits } from './limits.ts'
 import { countViolation } from './metrics.ts'
 
-/** Browsers report violations of a page's policy here. The portal's pages name the same address. */
+/** The address to which browsers report violations of a page's policy. The portal's pages name the same address. */
 export const REPORTS = '/violacoes'
 
 const readReport = bodyReader(16 * 1024, { inflate: false })
@@ -31,8 +31,8 @@ const DIRECTIVES = new Set([
 ])
 
 /**
- * Counts a report by its directive and drops the rest, because addresses of pages reveal what somebody looks at.
- * Anybody can send reports, so a sudden rise shows only that something is wrong.
+ * Counts each report by its directive and drops everything else in it, because addresses of pages reveal what somebody
+ * looks at. Anybody can send reports, so a sudden rise shows only that something is wrong.
  */
 export function receiveReport(limits: RateLimits) {
   return async (req: Request, res: Response): Promise<void> => {
@@ -45,7 +45,10 @@ export function receiveReport(limits: RateLimits) {
   }
 }
 
-/** Reads the violated directive from a report. @throws CAR-011 */
+/**
+ * Returns the directive that a report names; `outra` if no policy of the pages has that directive.
+ * @throws CAR-011
+ */
 function directiveOf(body: Buffer): string {
   try {
     const { 'csp-report': report } = JSON.parse(body.toString('utf8'))

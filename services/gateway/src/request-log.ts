@@ -6,9 +6,9 @@ import { measureRequest } from './metrics.ts'
 import type { Route } from './routes.ts'
 
 /**
- * Writes one line and one measurement for each request, under the name of its operation. Paths hold ids, so they are
- * left out. `sub` is the person of the verified token. It shows whose requests got a 404, and so who tries other
- * people's ids.
+ * Writes one line and one measurement for each request, under the name of its operation. Paths contain ids, so they are
+ * left out. `sub` is the person of the verified token. It shows who got a 404, and so who tries the ids of other
+ * people's cases.
  */
 export function logRequest(logger: Logger) {
   return (req: Request, res: Response, next: NextFunction): void => {

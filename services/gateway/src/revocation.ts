@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { countRevocation } from './metrics.ts'
 import { unavailable } from './unavailable.ts'
 
-/** This key says that the list is complete. auth writes it after the revoked tokens themselves. */
+/** The key that says that the list of revoked tokens is complete. auth writes this key after the tokens themselves. */
 const MARK = 'car:revogados:carregado'
 const keyOf = (jti: string): string => `car:revogado:${jti}`
 
@@ -19,20 +19,25 @@ const REDIS = { 'db.system.name': 'redis', 'db.operation.name': 'mget' }
 type Options = {
   redis: Pick<Redis, 'mget'>
   auth: Pick<GrpcClient<AuthDefinition>, 'VerificarRevogacao'>
-  /** A read may pass on an answer "not revoked" that is at most this many seconds old. */
+  /**
+   * The greatest age in seconds of an answer "not revoked" that lets a read pass while revocation cannot be checked.
+   */
   graceS: number
 }
 
 /**
- * Checks at every request whether its token was revoked. If the cache was emptied, auth answers instead and fills it
- * again. If neither answers, changes are refused, and reads continue for a while on the last known answer.
+ * Creates the check whether the token of a request was revoked. If the list in Redis was emptied, auth answers instead
+ * and fills it again. If neither answers, changes are refused, and reads pass for a while on the last known answer.
  */
 export function createRevocation({ redis, auth, graceS }: Options) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })
   const seenValid = new LRUCache<string, number>({ max: REMEMBERED })
   const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unanswered)
 
-  /** @throws CAR-016 when Redis does not answer, or when its list is missing and auth does not answer */
+  /**
+   * Returns whether a token was revoked.
+   * @throws CAR-016 if Redis does not answer, or if its list is missing and auth does not answer
+   */
   async function isRevoked(jti: string): Promise<boolean> {
     const [mark, listed] = await ask(MARK, keyOf(jti))
     if (listed !== null || mark !== null) return listed !== null
@@ -42,15 +47,18 @@ export function createRevocation({ redis, auth, graceS }: Options) {
   }
 
   return {
-    /** Refuses a token that is known to be revoked, before anything is counted. @throws CAR-002 */
+    /**
+     * Refuses a token that this process knows to be revoked, before anything is counted.
+     * @throws CAR-002
+     */
     refuseKnown({ id, jti }: User): void {
       if (revoked.has(jti)) throw new EndedToken(id)
     },
 
     /**
-     * Requires that a token was not revoked. While neither Redis nor auth answers, a read passes on an answer of the
-     * last `graceS` seconds.
-     * @throws CAR-002 for a revoked token; CAR-016 when there is no answer that suffices
+     * Requires that a token was not revoked. If that cannot be checked, a read passes if the token was known to be
+     * valid in the last `graceS` seconds.
+     * @throws CAR-002 for a revoked token; CAR-016 if the check is not possible and the request may not pass
      */
     async requireValid({ id, jti, exp }: User, changes: boolean): Promise<void> {
       try {
@@ -72,7 +80,10 @@ export function createRevocation({ redis, auth, graceS }: Options) {
       }
     },
 
-    /** Refuses to renew sessions while revocations could not be enforced. @throws CAR-016 */
+    /**
+     * Refuses to begin or renew sessions while revocations could not be enforced.
+     * @throws CAR-016 if Redis does not answer
+     */
     async requireCache(): Promise<void> {
       await ask(MARK)
     },

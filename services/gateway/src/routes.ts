@@ -10,13 +10,13 @@ export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: Ser
 export type OperationRoute = { kind: 'operation'; id: OperationId; operacao: Operation }
 export type Route = OperationRoute | PageRoute
 
-/** The path pattern of an operation, for metrics and traces; undefined for other routes. */
+/** Returns the path pattern of an operation, for metrics and traces; undefined for other routes. */
 export const patternOf = (route: Route | undefined): string | undefined =>
   route?.kind === 'operation' ? route.operacao.caminho : undefined
 
 /**
- * Finds the destination of a request by its method and raw path; undefined when it is not public. Paths are matched
- * exactly and passed on undecoded, so no two readers of a path can understand it differently.
+ * Finds the destination of a request by its method and raw path; undefined if nothing public has this path. Paths are
+ * matched exactly and passed on undecoded, so no two readers of a path can understand it differently.
  */
 export function findRoute(method: string, path: string): Route | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
@@ -37,13 +37,14 @@ const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
  */
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i
 
-/** Services answer these paths to their orchestrator. Letters may be in any case. */
+/** Matches the paths at which services answer their orchestrator, in any letter case. */
 const INTERNAL = /^\/(healthz|readyz|startz|metrics)(\/|$)/i
 
 const PARAMETER = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/
 
 /**
- * The paths of one method as a tree with one level per segment. A literal segment takes precedence over a parameter.
+ * A node of the tree of the paths of one method, which has one level per segment. A literal segment takes precedence
+ * over a parameter.
  */
 type Node = { route?: Route; written: Map<string, Node>; parameter?: Node }
 

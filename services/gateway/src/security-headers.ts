@@ -3,9 +3,9 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * Prepares the headers that every answer starts with. A page may replace them. They are the same for all answers, so
- * helmet computes them once.
- * @returns a function that sets them on an answer
+ * Prepares the headers that every answer starts with. A page may replace some of them. The headers are the same for all
+ * answers, so helmet computes them once.
+ * @returns a function that sets the headers on an answer
  */
 export function securityHeaders(publicUrl: string): (res: ServerResponse) => void {
   const protect = helmet({

@@ -10,12 +10,13 @@ import * as render from '@car/http/render'
 import { countUnreadable } from './metrics.ts'
 
 const HEAD_BYTES = 16 * 1024
-/** A connection that got a final error is closed after this time, even if it still sends. */
+/** The time after which a connection with a final error is closed, even if the client is still sending. */
 const FAREWELL_MS = 2_000
 
 /**
- * The public port. A body may take as long as its operation allows, and has to keep coming even after the answer. The
- * time for heads and for silent connections is limited. A client that does not speak HTTP gets an envelope too.
+ * Creates the server of the public port. A body may take as long as its operation allows, but has to keep arriving,
+ * even after the answer. The time for heads and for silent connections is limited. A client that does not speak HTTP
+ * gets an error envelope too.
  * @param windowMs  the time over which the least speed of a body is measured
  */
 export function createServer(app: RequestListener, windowMs: number): Server {
@@ -36,13 +37,13 @@ export function createServer(app: RequestListener, windowMs: number): Server {
     },
     serve,
   )
-  // A body is accepted only once its sender is known; see acceptBody.
+  // A client that expects `100 Continue` gets it only once its request is admitted; see acceptBody.
   server.on('checkContinue', serve)
   server.on('checkExpectation', serve)
   server.on('clientError', (error: ClientError, socket: Socket) => {
     countUnreadable()
     const response = responses.get(socket)
-    // An answer is under way, so no other can be sent.
+    // If an answer is under way, no other can be sent.
     if (response?.headersSent && !response.writableFinished) socket.destroy()
     else dismiss(socket, asAnswer(error))
   })

@@ -10,15 +10,17 @@ import { unacknowledged } from './unacknowledged.ts'
 export type Direction = 'upload' | 'download'
 
 const LOOKS_PER_WINDOW = 10
-/** If this many intervals lie between two measurements, the process itself was blocked. */
+/** The process itself counts as blocked if more than this number of intervals lies between two measurements. */
 const STOOD_STILL = 3
 
 type Options = {
-  /** One person may have this many uploads, and this many downloads, under way through this process. */
+  /** The greatest number of uploads, and also of downloads, that one person may have under way through this process. */
   ofOne: number
-  /** All people together may have this many under way through this process. */
+  /**
+   * The greatest number of uploads and of downloads that all people together may have under way through this process.
+   */
   room: Record<Direction, number>
-  /** A transfer has this much time before it has to reach the least speed. */
+  /** The time before a transfer has to reach the least speed. */
   graceMs: number
   /** The time over which the speed is measured. */
   windowMs: number
@@ -29,32 +31,37 @@ type Look = { at: number; bytes: number }
 /** The data from which the speed of a transfer is measured. */
 type Moving = {
   since: number
-  /** The bytes received or sent so far. Bytes that the kernel still holds for the reader do not count as sent. */
+  /**
+   * Returns the bytes received or sent so far. Bytes that the kernel still keeps for the client do not count as sent.
+   */
   bytes: (held: number) => number
   socket: Socket
-  /** Is true if the client receives. */
+  /** True if the client receives. */
   reads: boolean
-  /** Is false once an upload has arrived, because its sender has nothing more to do. */
+  /**
+   * Returns whether bytes should be moving. An upload that has arrived does not move, because its sender has nothing
+   * more to do.
+   */
   moves: () => boolean
   tooSlow: () => void
   /** The measurements of one window, the oldest first. */
   looks: Look[]
 }
 
-/** An upload or download. It counts against `ofOne` for its person, and against `room`. */
+/** An upload or download. It counts towards `ofOne` for its person, and towards `room`. */
 type Transfer = Moving & { who: string; direction: Direction; end: (error: CarError) => void }
 
-/** The direction of an operation that moves many bytes; undefined for others. */
+/** Returns the direction of an operation that moves many bytes; undefined for other operations. */
 export function directionOf({ multipart, bytes, slow, resposta }: Operation, method: string): Direction | undefined {
   if (multipart || bytes) return 'upload'
   return slow && resposta.forma === 'binario' && method !== 'HEAD' ? 'download' : undefined
 }
 
 /**
- * Limits the uploads and downloads under way. Each holds resources here and in the service behind. So one person may
- * have only a few, and a slow one is ended. If there is no room for another, the person with the most transfers loses
- * the slowest of them. Other answers are not limited in number, but one that its reader takes too slowly is cut off
- * together with its connection, because it fills memory here.
+ * Limits the uploads and downloads under way. Each transfer uses resources of the gateway and of the service behind it.
+ * So one person may have only a few transfers, and a slow transfer is ended. If there is no room for another transfer,
+ * the person with the most transfers loses the slowest of them. Other answers are not limited in number, but an answer
+ * that its client reads too slowly is cut off with its connection, because it fills the gateway's memory.
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
@@ -66,8 +73,8 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   async function look(): Promise<void> {
     const now = performance.now()
     const all = [...underWay.upload, ...underWay.download, ...answers]
-    // While the process was blocked, bytes came that it has not read yet. So earlier measurements say nothing about the
-    // senders.
+    // While the process was blocked, bytes arrived that it has not read yet. So earlier measurements say nothing about
+    // the clients.
     if (now - lastLook > STOOD_STILL * intervalMs) for (const moving of all) moving.looks = []
     lastLook = now
     const old = all.filter(({ since }) => now - since >= graceMs)
@@ -98,7 +105,10 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
   const leave = (transfer: Transfer) => underWay[transfer.direction].delete(transfer)
 
-  /** @throws CAR-016 when nobody has more transfers than the newcomer would have */
+  /**
+   * Ends the slowest transfer of the person with the most transfers.
+   * @throws CAR-016 if nobody has more transfers than the newcomer would have
+   */
   function makeRoom(direction: Direction, wanted: number): void {
     const people = Map.groupBy(underWay[direction], ({ who }) => who)
     const [most = []] = [...people.values()].toSorted((a, b) => b.length - a.length)
@@ -112,9 +122,9 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
   return {
     /**
-     * Registers a transfer until its request is answered. It is ended when it is too slow, or when another person's
-     * transfer needs the room.
-     * @throws CAR-010 when the person has too many, CAR-016 when there is no room
+     * Registers a transfer until its request is answered. The transfer is ended if it is too slow, or if another
+     * person's transfer needs the room.
+     * @throws CAR-010 if the person has too many transfers, CAR-016 if there is no room
      */
     begin(direction: Direction, who: string, req: Request, res: Response, deadline: Deadline): void {
       const places = underWay[direction]
@@ -141,7 +151,7 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
       res.once('close', () => leave(transfer))
     },
 
-    /** Cuts off an answer whose reader is slower than a download may be. */
+    /** Watches an answer, and cuts it off if its client reads more slowly than a download may be read. */
     watch(req: Request, res: Response): void {
       const { socket } = req
       const answer: Moving = {
@@ -166,22 +176,22 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** The speed over the last measurements or, without any, since the beginning. */
+/** Returns the speed over the last measurements or, without any, since the beginning, in bytes per millisecond. */
 function speed({ looks, since, bytes }: Transfer): number {
   const { at, bytes: before } = looks[0] ?? { at: since, bytes: 0 }
   return (bytes(0) - before) / Math.max(1, performance.now() - at)
 }
 
 /**
- * Counts the bytes of a body from now on. A connection carries one request at a time, so all its bytes belong to that
- * body.
+ * Returns a function that counts the bytes of a body that arrive from now on. A connection carries one request at a
+ * time, so all its bytes belong to that body.
  */
 function arrived(socket: Socket): () => number {
   const before = socket.bytesRead
   return () => socket.bytesRead - before
 }
 
-/** The part of a socket that shows how much of one large write the kernel has yet to take. */
+/** The part of a socket that shows how much of a large write the kernel has not accepted yet. */
 type WithHandle = { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
 
 function gone(socket: Socket): (held: number) => number {

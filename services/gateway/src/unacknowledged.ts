@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The columns: number, local address, remote address, state, queues. */
+/** Matches a row of the kernel's table of connections: number, local address, remote address, state, queues. */
 const ROW = /^\s*\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]{8}):/gm
 
 /**
- * Counts the bytes that the kernel holds for a connection because the other end has not acknowledged them. The kernel
- * takes a megabyte and a half at a time from a sender. Without this, a reader at 50 kB/s would seem to stand still for
- * half a minute. Where the kernel does not show this, the count is 0.
+ * Returns a function that counts the bytes of a connection that the other end has not acknowledged; the kernel keeps
+ * them. The kernel accepts a megabyte and a half at a time. Without this count, a client that reads 50 kB/s would seem
+ * to stand still for half a minute. If the kernel's tables cannot be read, the count is 0.
  */
 export async function unacknowledged(): Promise<(socket: Socket) => number> {
   const tables = await Promise.all(
@@ -23,7 +23,10 @@ export async function unacknowledged(): Promise<(socket: Socket) => number> {
 
 const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0')
 
-/** The kernel prints an address as numbers of four bytes in the order of the processor, which is little-endian. */
+/**
+ * Returns an address as the kernel prints it: in numbers of four bytes, each in the byte order of the processor, which
+ * is little-endian.
+ */
 function addressInTable(address = ''): string {
   if (!ipaddr.isValid(address)) return ''
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray())

@@ -14,7 +14,7 @@ let issuer: Issuer
 let upstream: Awaited<ReturnType<typeof serve>>
 let gateway: Gateway & { url: string }
 let token: string
-/** Everything that reached the service, as method, path and body. */
+/** The method, path and body of every request that reached the service. */
 const seen: string[] = []
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ const head = (line: string, ...headers: string[]) =>
   [line, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
 
 /**
- * The kernel buffers a little less than this for a reader who reads nothing. The rest of the answer waits in the
- * gateway.
+ * The size of an answer in bytes. The kernel buffers a little less than this for a client that reads nothing, and the
+ * rest of the answer waits in the gateway.
  */
 const UNREAD = 700_000
 
@@ -216,7 +216,7 @@ describe('slow and many', () => {
     const [said] = (await once(slow, 'data')) as [Buffer]
     expect(said.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     const inicio = performance.now()
-    // The gateway hangs up while the client is still sending, so the client sees a reset.
+    // The gateway closes the connection while the client is still sending, so the client sees a reset.
     await new Promise((resolve) => slow.resume().once('close', resolve))
     expect(performance.now() - inicio).toBeLessThan(10_000)
     expect(live.readyState).toBe('open')
@@ -238,7 +238,7 @@ describe('slow and many', () => {
       SLOW_GRACE_MS: '200',
       SLOW_WINDOW_MS: '1500',
     })
-    // Requests are answered in order, and the answers fill the buffers of the kernel.
+    // The requests are answered in order, and the answers fill the buffers of the kernel.
     const asked = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10)
     const idle = connect(paced.port, '127.0.0.1').pause()
     idle.on('error', () => {}).write(asked)

@@ -10,8 +10,8 @@ import { createDeadline } from '../src/deadline.ts'
 import { createTransfers, type Direction } from '../src/transfers.ts'
 
 /**
- * The path of a request names its direction and its person. The server stores the error that ended a transfer in
- * `ended`.
+ * The limits under test. The path of a request names its direction and its person, and the error that ended a transfer
+ * is added to `ended`.
  */
 const transfers = createTransfers({ ofOne: 8, room: { upload: 9, download: 9 }, graceMs: 200, windowMs: 3_000 })
 const MB = 1024 * 1024
@@ -84,7 +84,7 @@ function download(who: string): Socket {
   return socket
 }
 
-/** Calls `act` every tenth of a second, this many times. */
+/** Calls `act` this many times, once every tenth of a second. */
 async function paced(times: number, act: () => void): Promise<void> {
   for await (const _ of every(100)) {
     act()

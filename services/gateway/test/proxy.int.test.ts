@@ -28,7 +28,7 @@ let upstream: Awaited<ReturnType<typeof serve>>
 let gateway: Gateway & { url: string }
 let redisUrl: string
 let autorizacao: { authorization: string }
-/** The handler of the service in this test. The requests that reached it are counted. */
+/** The handler of the service in this test. `times` counts the requests that reached it. */
 let run: Handler
 let times: number
 

@@ -13,14 +13,14 @@ import type { Papel } from '@car/vocabulary/person'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** The surroundings of a gateway: services that misbehave, a key set for tests, a Redis to kill. */
+/** The surroundings of a gateway: services that misbehave, a key set for tests, and a Redis that tests may kill. */
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
 /** Starts a server on a free port. `close` ends it and everything connected to it. */
 export async function serve(handle: Handler, port = 0) {
   const server = createServer({ requestTimeout: 0 }, (req, res) => {
-    // A request that is cut off ends the handler that reads it, and then nobody is left to answer.
+    // If a request is cut off, the handler that reads it fails, and there is nobody to answer.
     void Promise.resolve(handle(req, res)).catch(() => res.destroy())
   })
   server.listen(port, '127.0.0.1')
@@ -36,7 +36,7 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Serves a key set at its own address, and makes tokens signed with it. */
+/** Serves a key set, and makes tokens signed with its key. */
 export async function createTestIssuer() {
   const keys = await generateKeyPair('RS256', { extractable: true })
   const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }] }
@@ -65,7 +65,7 @@ export async function createTestIssuer() {
 
 export type Issuer = Awaited<ReturnType<typeof createTestIssuer>>
 
-/** Opens a gateway in front of one upstream that plays every service. */
+/** Starts a gateway for which one server (`UPSTREAM`) stands in for every service. */
 export async function openGateway(env: Record<string, string>): Promise<Gateway & { url: string }> {
   const { UPSTREAM = 'http://127.0.0.1:1', ...rest } = env
   const gateway = createService(
@@ -186,7 +186,7 @@ export async function codeOf(resposta: Response): Promise<string | undefined> {
   return body.error?.code
 }
 
-/** Sends bytes over a socket exactly as given, and returns everything that comes back until the other end closes. */
+/** Sends bytes over a socket exactly as given, and returns everything that is received until the other end closes. */
 export async function raw(port: number, texto: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(texto)

@@ -4,7 +4,7 @@ import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openGateway, codeOf, bodyOf, createTwoGateways, type TwoGateways } from './support.ts'
 
-/** The service behind the gateway accepts uploads at any speed, so only the gateway ends slow ones. */
+/** The service behind the gateway accepts uploads at any speed, so only the gateway ends slow uploads. */
 let { emissor, upstream, redisUrl, close } = {} as TwoGateways
 let arriving = 0
 

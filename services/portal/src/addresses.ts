@@ -40,7 +40,7 @@ export type Address = (typeof ADDRESSES)[number]
 const PATTERNS = ADDRESSES.map((address) => new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`))
 
 /**
- * Says whether a path is the address of a page.
+ * Returns whether a path is the address of a page.
  * @param caminho  the path of a request, without its query
  */
 export const isAddress = (caminho: string): boolean => PATTERNS.some((pattern) => pattern.test(caminho))

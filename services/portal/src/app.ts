@@ -16,7 +16,7 @@ const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 /**
  * Serves the pages, which are files. They call the public interface with the visitor's own token, so they can do no
  * more than the visitor. Nothing is loaded from elsewhere but imagery.
- * @param paginas  folder that `web/build.ts` has written
+ * @param paginas  the folder that `web/build.ts` has written
  */
 export function createApp(
   health: Health,
@@ -35,7 +35,7 @@ export function createApp(
   })
   // Files are looked up at each request, so a new build shows at the next load. Their names change with their content.
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: keep }))
-  // The name of this file never changes, so browsers check each time whether its content has.
+  // The name of this file never changes, so browsers check each time whether its content has changed.
   app.get('/sw.js', async (_req, res) => {
     const script = await readFile(join(paginas, 'sw.js'))
     const etag = `"${createHash('sha256').update(script).digest('base64url')}"`
@@ -47,8 +47,8 @@ export function createApp(
   })
   app.get(/.*/, async (req, res) => {
     if (req.path === '/') await show(res, 200, 'inicio')
-    // A program that forgets `/api/v1` requests `/processos`, which is also the address of a page. It must not get that
-    // page.
+    // A program that forgets `/api/v1` requests `/processos`, which is also the address of a page. The program must not
+    // get that page.
     else if (isAddress(req.path) && req.accepts(['json', 'html']) === 'html') await show(res, 200, 'app')
     else await show(res, 404, 'nao-encontrada')
   })

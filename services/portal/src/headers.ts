@@ -1,5 +1,6 @@
 /**
- * Limits what a page may load and do. The service worker sets the same headers on the page that it keeps.
+ * Returns the headers that limit what a page may load and do. The service worker sets the same headers on the page that
+ * it keeps.
  * @param nonce  the nonce of an HTML page, made for one answer
  * @param tiles  the address of imagery
  */
@@ -11,9 +12,9 @@ export const securityHeaders = (nonce?: string, tiles?: string) => ({
 })
 
 /**
- * Allows inline scripts and styles only with the nonce, and nothing from other origins but imagery. A string cannot
- * become code unless the Trusted Types policy of `web/trusted-types.ts` allows it. Pictures of documents and of the
- * camera have `blob:` addresses, icons of the design system `data:` addresses.
+ * Returns the policy of a page, which allows inline scripts and styles only with the nonce, and nothing from other
+ * origins but imagery. A string cannot become code unless the Trusted Types policy of `web/trusted-types.ts` allows it.
+ * Pictures of documents and of the camera have `blob:` addresses, icons of the design system `data:` addresses.
  */
 const policy = (nonce?: string, tiles?: string): string =>
   [

@@ -101,7 +101,7 @@ describe('what papers say', () => {
     expect(place).toBeUndefined()
     const cnm = offersOf([{ ...ccir, campos: [read('cnm', '065938.2.0012345-04')] as never }])
     expect(openOffers(cnm, 'registro', { ...EMPTY, registro: 'transcricao' })).toEqual([])
-    // Without the number of a matrícula, the offered kind belongs to no title.
+    // Without the number of a matrícula, the offered CNM belongs to no title.
     expect(openOffers(cnm, 'registro', { ...EMPTY, titularidade: 'posse' })).toEqual([])
     expect(openOffers(cnm, 'registro', { ...EMPTY, matricula: '1' })).toEqual(cnm)
   })

@@ -19,17 +19,18 @@ import { CHUNKS, EARLY, GALLERY, isKept, isKeptWorker, PAGES } from './chunks.ts
 
 const root = import.meta.dirname
 
-/** The HEIC decoder, which a worker loads. Its licence is the LGPL, so it stays in a file of its own. */
+/** The HEIC decoder, which a worker loads. Its licence is the LGPL, so it stays in a separate file. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /**
- * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` in place of a nonce, `recursos/`, whose files have a
- * hash of their content in the name and lie beside their `.br` and `.gz`, and the service worker.
+ * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` in place of a nonce, the service worker, and the
+ * folder `recursos/`. The files in that folder have a hash of their content in the name, and lie beside their `.br` and
+ * `.gz`.
  * @param gallery  builds the gallery of components instead, for tests
  * @param version  gives all files of a build names that no other build has, for tests
  * @returns the paths of all files from which the pages were made
  */
 export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
-  // The program that calls this may have set another value, and libraries behave differently in development.
+  // The program that calls this function may have set another value, and libraries behave differently in development.
   process.env['NODE_ENV'] = 'production'
   const pages = gallery ? GALLERY : PAGES
   const sources = new Set<string>()
@@ -40,7 +41,8 @@ export async function build(outDir: string, { gallery = false, version = '' } = 
   if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
   const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
   await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
-  // Compression takes ten times as long as all the rest. Tests load their pages from this machine, so they do without.
+  // Compression takes ten times as long as all the rest. Tests load their pages from this machine, so they need no
+  // compression.
   if (!gallery && !version) await compressAll(join(outDir, 'recursos'))
   const icons = ICONS.map(({ file }) => join(root, 'icons', file))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), ...icons, import.meta.filename]
@@ -79,7 +81,9 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
   }
 }
 
-/** Collects our own source files of the pages. Libraries are left out, since the lock file identifies them. */
+/**
+ * Collects the project's own source files of the pages. Libraries are left out, since the lock file identifies them.
+ */
 const collect = (sources: Set<string>): Plugin => ({
   name: 'collect',
   generateBundle() {
@@ -91,8 +95,8 @@ const collect = (sources: Set<string>): Plugin => ({
 })
 
 /**
- * The worker of pdfjs-dist loads these by name when a file needs them: decoders of scans without WebAssembly, and the
- * standard fonts.
+ * Adds the files that the worker of pdfjs-dist loads by name when a PDF needs them: decoders of scans without
+ * WebAssembly, and the standard fonts.
  */
 const pdfParts: Plugin = {
   name: 'pdf-parts',
@@ -125,7 +129,9 @@ const ICONS = [
   { file: 'maskable-512.png', sizes: '512x512', purpose: 'maskable' },
 ] as const
 
-/** Writes the data for installing the pages as an app: their name, and icons, under names by their content. */
+/**
+ * Writes the manifest for installing the pages as an app, and the icons, each under a name with a hash of its content.
+ */
 async function writeManifest(outDir: string): Promise<void> {
   const icons = ICONS.map(async ({ file, ...icon }) => {
     const content = await readFile(join(root, 'icons', file))
@@ -169,7 +175,7 @@ function headOf(manifest: Manifest, module: string): string {
   ].join('\n    ')
 }
 
-/** Returns a module with everything that it imports statically. */
+/** Returns a module and all modules that it imports statically, directly or indirectly. */
 function closure(manifest: Manifest, module: string): string[] {
   const seen = new Set([module])
   for (const key of seen) for (const other of manifest[key]?.imports ?? []) seen.add(other)

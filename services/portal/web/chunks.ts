@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 const root = import.meta.dirname
 
-/** The pages. The HTML of each is beside this file, and names the module that it runs. */
+/** The pages. The HTML of each page is in the folder of this file, and names the module that the page runs. */
 export const PAGES: Record<string, string> = {
   inicio: 'public/inicio.ts',
   'nao-encontrada': 'public/not-found.ts',
@@ -12,7 +12,7 @@ export const PAGES: Record<string, string> = {
 }
 /** Only tests use the gallery: every component in every state, at every address. */
 export const GALLERY = { app: 'gallery/gallery.tsx' }
-/** The module that starts the session while the rest is still on its way. */
+/** The module that starts the session while the rest of the page still loads. */
 export const EARLY = 'early'
 const EARLY_MODULE = 'early.ts'
 
@@ -42,10 +42,11 @@ const LATER = [
 ]
 
 /**
- * The service worker keeps the pages of these areas, besides the modules of every page. People work in them offline.
+ * The areas whose pages the service worker keeps, besides the modules of every page. People work offline in these
+ * areas.
  */
 const KEPT = ['account', 'public', 'requerente', 'shared']
-/** The service worker keeps these workers. The HEIC decoder has a megabyte, so it is not kept. */
+/** The workers that the service worker keeps. The HEIC decoder has a megabyte, so it is not kept. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
 
 /** Every file and folder that this module names. A test checks that they exist. */
@@ -62,9 +63,9 @@ const isIn = (places: readonly string[], id: string): boolean =>
 const isLater = isOneOf(LATER)
 
 /**
- * The modules that get a file of their own: the early one, modules that every page needs and that seldom change, and
- * modules that pages share. On a weak network one file arrives sooner than twenty small ones, each of which has half a
- * kilobyte of headers.
+ * The groups of modules that each get a separate file: the early module, modules that every page needs and that seldom
+ * change, and modules that pages share. On a weak network one file arrives sooner than twenty small ones, each of which
+ * has half a kilobyte of headers.
  */
 export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[] = [
   { name: EARLY, test: isOneOf([EARLY_MODULE]) },

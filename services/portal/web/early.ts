@@ -20,7 +20,7 @@ export const requestToken = (): Promise<{ token: string; expiresAt: number } | n
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    // An unread body would keep its connection.
+    // An unread body would keep the connection busy.
     if (!resposta.ok) await resposta.body?.cancel()
     if (resposta.status === 401) return null
     if (!resposta.ok) throw new Error(`refresh: ${resposta.status}`)

@@ -3,11 +3,11 @@ import { isAddress } from '../src/addresses.ts'
 
 /**
  * The service worker. It keeps pages for people who fill in cases without a network: files, under names that change
- * with their content, and one HTML, but never an answer of the interface. With a network, pages always come from the
- * server.
+ * with their content, and the HTML of one page, but never an answer of the interface. With a network, pages always come
+ * from the server.
  */
 
-/** The build fills these in: files to keep, the HTML that loads them, and a name for both. */
+/** The constants that the build fills in: the files to keep, the HTML that loads them, and a name for both. */
 declare const FILES: readonly string[]
 declare const PAGE: string
 declare const VERSION: string
@@ -48,7 +48,7 @@ worker.addEventListener('fetch', (event) => {
 
 /**
  * Keeps all files or none. If one is missing, the previous version stays. The files are requested one after another, so
- * that the open page gets its own first.
+ * that the open page gets its own files first.
  */
 async function keep(): Promise<void> {
   const caixa = await caches.open(CACHE)
@@ -64,10 +64,7 @@ async function keep(): Promise<void> {
   }
 }
 
-/**
- * Removes older versions, but keeps the last one before this: open pages may still request its files, which the server
- * no longer has.
- */
+/** Removes older versions except the last: open pages may still request its files, which the server no longer has. */
 async function start(): Promise<void> {
   const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)
   await Promise.all(others.slice(0, -1).map((nome) => caches.delete(nome)))

@@ -2,8 +2,9 @@ type Rules = { createScriptURL: (address: string) => string }
 type WithTrustedTypes = { trustedTypes?: { createPolicy: (nome: 'default', rules: Rules) => unknown } }
 
 /**
- * The policy of these pages (Trusted Types) allows no code made from text. The only exceptions are the addresses of our
- * own workers, which the browser checks here. HTML and scripts from text have no rule, so they fail.
+ * The policy of these pages (Trusted Types) allows no code made from text. The only exceptions are the addresses of the
+ * pages' own workers, which the browser has checked by this policy. HTML and scripts from text have no rule, so they
+ * fail.
  */
 ;(globalThis as WithTrustedTypes).trustedTypes?.createPolicy('default', {
   createScriptURL(address) {

@@ -87,7 +87,8 @@ function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress
 }
 
 /**
- * Returns expressions that match packets from or to a peer. The list is empty if the peer has no address at present.
+ * Returns `nft` expressions that match packets from or to a peer. The list is empty if the peer has no address at
+ * present.
  */
 function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]): string[] {
   if (ipBlock) {

@@ -31,7 +31,10 @@ export async function bad(table: Table, { charts, to }: Trial): Promise<void> {
   })
 }
 
-/** Tries a bad release. Returns a problem if Helm accepted it, or if pods of the service were replaced. */
+/**
+ * Tries a bad release. Returns a list with a problem if Helm accepted the release or pods of the service were replaced;
+ * otherwise an empty list.
+ */
 async function tried(charts: string, tag: string, [what, service, setting]: (typeof FAULTS)[number]) {
   const before = await servingPods(service)
   const options = ['--set', `global.image.tag=${tag}`, '--set', setting, '--timeout', '60s']
@@ -45,5 +48,4 @@ async function tried(charts: string, tag: string, [what, service, setting]: (typ
   return same ? [] : [`the pods of ${service} were replaced: ${before.join()} by ${after.join()}`]
 }
 
-/** Returns the ids of the pods that serve. */
 const servingPods = async (service: string): Promise<string[]> => (await serving(service)).map(({ uid }) => uid)

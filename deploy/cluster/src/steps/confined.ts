@@ -8,13 +8,16 @@ import { tell } from '../run.ts'
 import type { Table } from '../table.ts'
 
 /**
- * The workloads whose children open foreign files. `OPEN` lists the only files that a child may be able to open after
- * hostile code has taken it over.
+ * The workloads whose child processes open files that people have sent. `OPEN` lists, for each kind of child, all that
+ * hostile code in that child may be able to open.
  */
 const WITH_CHILDREN = ['documentos-worker', 'documentos', 'dossie'] as const
 const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 
-/** Checks that our pods can do no more than they need to, and their children no more than the current file needs. */
+/**
+ * Checks that the processes in this project's pods have few rights, and that a child process that is taken over can
+ * open only the files it works on.
+ */
 export async function confined(table: Table): Promise<void> {
   await table.step('what a process in a pod may do', async () => {
     for (const app of [...SERVICE_NAMES, 'documentos-worker']) {

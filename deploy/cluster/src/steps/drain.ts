@@ -10,8 +10,8 @@ import { underLoad } from './upgrade.ts'
 const WORKER = 'documentos-worker'
 
 /**
- * Runs two pods of each service on two nodes. While people work, one node is emptied of these pods, and then all pods
- * are replaced.
+ * Runs two pods of each service on two nodes. While people work, all of these pods on one node are evicted, and then
+ * all pods are replaced.
  */
 export async function drain(table: Table, { charts, from, to }: Trial): Promise<void> {
   const of = (tag: string, replicas: number) => ['--set', `global.image.tag=${tag},replicas=${replicas}`]

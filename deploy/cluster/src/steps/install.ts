@@ -8,8 +8,8 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 
 /**
- * Installs each chart as a release of its own in an empty cluster, runs the charts' tests, and does the main job
- * through the gateway, as people would.
+ * Installs each chart as a separate release in an empty cluster, runs the charts' tests, and does the main job through
+ * the gateway, as people would.
  */
 export async function install(table: Table, { charts, from }: Trial): Promise<void> {
   await table.step('install each chart on its own', async () => {

@@ -18,20 +18,21 @@ type Service = {
   spec: { clusterIP: string; selector?: Labels; ports: { port: number; targetPort: number | string }[] }
 }
 /**
- * An address and port that pods try to reach, the pod behind it with its own port (`through`), and the names that
- * settings use for it.
+ * An address and a port that pods try to reach; the pod behind it (`end`) and the port of that pod (`through`); and the
+ * names by which settings may address it.
  */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
- * A pod that tries the doors. `named` are the addresses in the settings of one of our workloads; null for a stranger.
- * The gateway has no such settings for the services behind it, and finds them by their names.
+ * A pod that tries the doors. `named` are the addresses in the settings of one of this project's workloads; null for a
+ * stranger. The gateway has no such settings for the services behind it, and finds them by their names.
  */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 
 /**
  * Checks that each pod can connect wherever the charts' policies allow, and nowhere else. Each pod tries every port of
- * our pods, of the servers, of the strangers (`strangers.ts`) and of the nodes, and the API of Kubernetes. Between our
- * pods, and from them to the servers, the policies have to allow exactly the connections that settings name.
+ * the pods of the charts, of the servers, of the strangers (`strangers.ts`) and of the nodes, and the API of
+ * Kubernetes. Between these pods, and from them to the servers, the policies have to allow exactly the connections that
+ * settings name.
  */
 export async function policies(table: Table): Promise<void> {
   await table.step('every path that policies allow, and no other', () => withStrangers(tried))
@@ -78,8 +79,8 @@ async function tried(): Promise<string> {
 }
 
 /**
- * Lists every port of every pod: ours, those of the servers, and those of strangers. Each is listed by its own address
- * and through Services.
+ * Lists every port of the pods of the charts, of the servers and of the strangers, by the pod's own address and through
+ * Services.
  */
 function doorsOf(pods: Pod[], services: Service[]): Door[] {
   const ways = services.flatMap(({ metadata: { name }, spec }) =>
@@ -105,7 +106,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
         return { what: `${pod.metadata.name}:${port}`, address: end.address, port, end, through: port, names }
       })
     })
-  // A Service is tried once, through whichever of its pods comes last.
+  // Each Service is tried once. The pod expected behind it is the last one in the list.
   const balanced = new Map(ways.filter(({ address }) => address !== 'None').map((way) => [way.name, way]))
   const throughServices = [...balanced.values()].map(({ name, pod, address, port, through }) => ({
     what: `the Service ${name}`,
@@ -134,7 +135,7 @@ async function doorsOfPlatform(): Promise<Door[]> {
   ]
 }
 
-/** Lists our pods, and the strangers that have their own addresses. */
+/** Lists the pods of the charts, and the strangers that have their own addresses. */
 async function whoTries(pods: Pod[]): Promise<Somebody[]> {
   const secrets = await itemsOf<{ metadata: Metadata; data?: Labels }>('secrets')
   const secret = ({ name, key }: { name: string; key: string }) => {
@@ -160,7 +161,7 @@ async function whoTries(pods: Pod[]): Promise<Somebody[]> {
 
 const PORTS: Record<string, number> = { http: 80, https: 443, mongodb: 27017, amqp: 5672, redis: 6379, smtp: 25 }
 /**
- * Returns an address as `host:port`, without our namespace and without credentials; null if the value is not an
+ * Returns an address as `host:port`, without the charts' namespace and without credentials; null if the value is not an
  * address.
  */
 function addressIn(value: string): string | null {
@@ -170,8 +171,8 @@ function addressIn(value: string): string | null {
 const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
 /**
- * Returns whether the settings of the pod name the door; null for doors that settings do not cover: those that
- * strangers try, those of strangers, and those outside of our namespace.
+ * Returns whether the settings of the pod name the door. Returns null where settings do not apply: if the pod or the
+ * owner of the door is a stranger, or the door is outside of the charts' namespace.
  */
 function isNamed({ named, pod }: Somebody, { end, names }: Door): boolean | null {
   if (!named || !end.pod || end.pod.namespace !== NAMESPACE || STRANGER in end.pod.labels) return null
@@ -192,7 +193,7 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
  */
 const PATIENCE_MS = 8000
 
-/** Returns for each door whether a process inside the pod can connect to it. All are tried at once. */
+/** Returns for each door whether a process inside the pod can connect to it. All doors are tried at once. */
 async function connected({ metadata: { name, namespace } }: Pod, doors: Door[]): Promise<boolean[]> {
   const asked = JSON.stringify([PATIENCE_MS, ...doors.map(({ address, port }) => [address, port])])
   return JSON.parse(

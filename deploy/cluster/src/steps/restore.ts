@@ -56,7 +56,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   })
   await table.step('every record verified, every file hashed, once every fact has gone out again', async () => {
     let told: string[] = []
-    // Running `verify` fails while the service has a problem.
+    // `verify` exits with an error while its service has a problem.
     const seconds = await secondsUntil('no service has a problem', async () => {
       told = []
       for (const service of VERIFIED) {

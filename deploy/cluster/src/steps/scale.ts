@@ -31,7 +31,7 @@ const autoscaled = (app: Busy) =>
   ].join()
 const EACH = 4
 
-/** Checks that pods are added for a crowd of requests, and removed again when it has gone. */
+/** Checks that pods are added for a crowd of requests, and removed again once the crowd has left. */
 export async function scale(table: Table, { charts, to }: Trial): Promise<void> {
   const tag = `global.image.tag=${to}`
   await table.step('a crowd that looks at pages, then one that looks at cases', async () => {

@@ -13,7 +13,7 @@ import type { Table } from '../table.ts'
 import { type Span, spansOf } from '../trace.ts'
 import type { Trial } from './trial.ts'
 
-/** The services that take part in a case. The portal only serves pages. */
+/** The workloads that take part in a case. The portal only serves pages. */
 const PART = [...SERVICE_NAMES.filter((name) => name !== 'portal'), 'documentos-worker']
 
 /** Follows one case through all services, by its trace from a collector and its lines from the logs. */
@@ -54,8 +54,8 @@ const logs = async (): Promise<{ app: string; text: string }[]> =>
 
 /**
  * Returns the spans of the trace.
- * @throws unless every workload has a span, and every span has its parent. Spans of the gateway need none, because the
- * client began the trace.
+ * @throws unless every workload has a span, and every span has its parent. A span of the gateway needs no parent,
+ * because the client began the trace.
  */
 async function complete(trace: string): Promise<Span[]> {
   const spans = spansOf(await monitoring('exec', 'deploy/collector', '--', 'cat', '/traces/traces.jsonl'), trace)

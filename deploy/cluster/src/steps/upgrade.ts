@@ -31,7 +31,10 @@ async function toVersion(charts: string, tag: string, services: readonly Service
   if (old.length > 0) throw new Error(`not of ${tag}: ${old.map(({ name }) => name).join(', ')}`)
 }
 
-/** Runs `act` while people work, and fails if any of their requests was refused or any of their data lost. */
+/**
+ * Runs `act` while people work. Returns a text with the number of their requests. Throws if `act` fails, a request is
+ * refused, or data are lost.
+ */
 export async function underLoad(act: () => Promise<unknown>): Promise<string> {
   const who = await owner()
   const work = await atWork(GATEWAY, who, await analyst(), { 'a sign-in': () => signInOnce(GATEWAY, who.cpf) })

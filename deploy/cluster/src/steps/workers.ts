@@ -49,8 +49,8 @@ export async function workers(table: Table, { charts, to }: Trial): Promise<void
 const there = async (): Promise<number> => (await pods('documentos-worker')).filter(({ ending }) => !ending).length
 
 /**
- * Returns how often the reading of each document was begun, by the record. It is more than once if a worker was ended
- * in the middle.
+ * Returns how often the reading of each document began, according to the record. A reading begins again if its worker
+ * ended in the middle of it.
  */
 async function timesBegun(files: readonly string[]): Promise<Map<string, number>> {
   const stores = await trialStores()

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Returns true if something accepts connections on the port of this machine, and throws otherwise. */
+/** Resolves to true if something accepts connections on the port of this machine, and rejects otherwise. */
 export function accepts(port: number): Promise<true> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

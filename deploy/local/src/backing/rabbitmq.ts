@@ -31,7 +31,7 @@ const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.s
 /**
  * Describes RabbitMQ. It runs with its own node name, ports, cookie, settings and epmd (the name service of Erlang), so
  * it disturbs neither another constellation nor a broker that the machine already runs. epmd is supervised too, because
- * one that Erlang starts by itself would outlive everything.
+ * an epmd that Erlang starts by itself would outlive the constellation.
  */
 export function rabbitmq(state: State, namespace: string, ports: BackingPorts): Server {
   const home = state.makeFolder('data', 'rabbitmq')

@@ -4,8 +4,8 @@ import type { Program } from '../supervise.ts'
 /** A backing service: its programs (none if it already runs), and the variables by which services find it. */
 export type Server = {
   /**
-   * The programs start in this order, each once the one before it answers. `answers` checks once, and throws if there
-   * is no answer.
+   * The programs start in this order, each once the program before it answers. `answers` checks once, and rejects if
+   * the program does not answer.
    */
   programs: { program: Program; answers: () => Promise<true> }[]
   /** The variables of the server's administrator, as the services read them, e.g. AMQP_URL. */
@@ -14,7 +14,7 @@ export type Server = {
   of?: (workload: Workload) => Record<string, string>
 }
 
-/** The ports that the native servers listen on, by name. */
+/** The names of the ports on which the native servers listen. */
 export const backingPorts = ['store', 'redis', 'objects', 'rabbitmq', 'rabbitmq-distribution', 'epmd'] as const
 
 export type BackingPorts = Record<(typeof backingPorts)[number], number>

@@ -3,7 +3,10 @@ import { ConfigError, readConfig } from '@car/config/read-config'
 
 export type IdpConfig = ReturnType<typeof readIdpConfig>
 
-/** Settings of the local identity provider. It lets anybody sign in as anybody, so production refuses it. */
+/**
+ * Reads the settings of the local identity provider.
+ * @throws ConfigError in production, because the provider lets anybody sign in as anybody
+ */
 export function readIdpConfig(env: NodeJS.ProcessEnv = process.env) {
   if (env['NODE_ENV'] === 'production') {
     throw new ConfigError([

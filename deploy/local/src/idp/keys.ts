@@ -6,8 +6,8 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 export type Keys = { jwks: { keys: JWK[] }; cookies: string[] }
 
 /**
- * Loads the signing key and the keys of the cookies. They are made once, so that a restart does not invalidate what
- * they signed.
+ * Loads the signing key and the keys of the cookies, which are made at the first start. After a restart, everything
+ * that these keys signed is still valid.
  */
 export async function loadKeys(folder: string): Promise<Keys> {
   const file = join(folder, 'keys.json')

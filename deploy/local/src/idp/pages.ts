@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 
 const papeis: Record<string, string> = PAPEL_LABEL
 
-/** Shows the page that asks who is signing in. */
+/** Returns the page on which the visitor chooses the person to sign in as. */
 export function signInPage(uid: string, people: Person[], unknownHint: boolean): string {
   const items = people.map(
     (person) => `<li><button name="cpf" value="${escape(person.cpf)}">
@@ -32,8 +32,8 @@ export function expiredPage(): string {
 }
 
 /**
- * Shows the page that signs a person out. `form` comes from the provider, and is submitted at once. The button is for
- * browsers without script.
+ * Returns the page that signs a person out. The provider makes `form`, and a script submits it at once. The button is
+ * for browsers without script.
  */
 export function signOutPage(form: string): string {
   return page(

@@ -20,7 +20,7 @@ const levels = {
   ouro: { level: 'gold', seal: '701' },
 } as const satisfies Record<Level, object>
 
-/** Reads the file anew each time, so that it can be edited while the provider runs. */
+/** Reads the people from the file at each call, so that the file can be edited while the provider runs. */
 export function readPeople(file: string): Person[] {
   return JSON.parse(readFileSync(file, 'utf8')) as Person[]
 }

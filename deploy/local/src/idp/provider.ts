@@ -8,9 +8,9 @@ import { createStorage } from './storage.ts'
 const { Check, Prompt } = interactionPolicy
 
 /**
- * Makes an OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token of 60
- * seconds, mandatory S256 PKCE, state and nonce, and the paths of the real one.
- * Source: manual-roteiro-integracao-login-unico of servicosgovbr, 2026-07.
+ * Makes an OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token that
+ * is valid for 60 seconds, mandatory S256 PKCE, state and nonce, and the paths of gov.br. Source:
+ * manual-roteiro-integracao-login-unico of servicosgovbr, 2026-07.
  */
 export function createProvider(config: IdpConfig, keys: Keys): Provider {
   const provider = new Provider(config.ISSUER, {
@@ -69,14 +69,14 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
 }
 
 /**
- * Asks at each sign-in who signs in, so that several people can use one browser. A request with `login_hint` needs no
- * page.
+ * Returns the check that asks at each sign-in who is signing in, so that several people can use one browser. A request
+ * with `login_hint` needs no page.
  */
 function everyTime() {
   return new Check('asked_each_time', 'the person is asked each time', (ctx) => !ctx.oidc.result?.['login'])
 }
 
-/** Grants the requested scope without asking. Only our services are clients, so there is no consent page. */
+/** Grants the requested scope without asking. Only the project's services are clients, so there is no consent page. */
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
   const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' })
@@ -86,7 +86,7 @@ async function grantAll(ctx: KoaContextWithOIDC) {
 }
 
 /**
- * Imitates gov.br in two more points: refuses a request without state or nonce, and accepts a sign-out that does not
+ * Imitates gov.br in two more respects: refuses a request without state or nonce, and accepts a sign-out that does not
  * name a person.
  */
 function asStrictAsTheRealOne(clientId: string): Parameters<Provider['use']>[0] {

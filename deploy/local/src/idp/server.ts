@@ -26,8 +26,8 @@ export async function startIdp(config: IdpConfig): Promise<Server> {
 }
 
 /**
- * Shows the people for a GET, and signs in the chosen one for a POST. A `login_hint` that names one of them signs in at
- * once.
+ * Shows the people for a GET, and signs in the chosen person for a POST. A request with a `login_hint` that names a
+ * person signs that person in at once.
  */
 async function signIn(
   provider: Provider,

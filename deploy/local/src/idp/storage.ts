@@ -50,7 +50,7 @@ export function createStorage(): new (model: string) => Adapter {
       return find(sessionOfUid.get(uid))
     }
 
-    /** Never finds anything: user codes are for devices without a browser, and none of them sign in here. */
+    /** Always returns undefined: user codes are for devices without a browser, and no such device signs in here. */
     async findByUserCode(): Promise<undefined> {
       return undefined
     }

@@ -3,7 +3,10 @@ import { ConfigError, readConfig } from '@car/config/read-config'
 
 export type MailConfig = ReturnType<typeof readMailConfig>
 
-/** Settings of the local mail server. It accepts every message and delivers none, so production refuses it. */
+/**
+ * Reads the settings of the local mail server.
+ * @throws ConfigError in production, because the server accepts every message and delivers none
+ */
 export function readMailConfig(env: NodeJS.ProcessEnv = process.env) {
   if (env['NODE_ENV'] === 'production') {
     throw new ConfigError(['NODE_ENV: is production, where the local mail server may not run; set SMTP_URL of avisos'])

@@ -79,7 +79,9 @@ function headOf(bytes: Buffer): Pick<Kept, 'messageId' | 'to' | 'subject'> {
   return { messageId: field('message-id'), to: field('to'), subject: decoded(field('subject')) }
 }
 
-/** Decodes the encoded words (RFC 2047) of a header. All of them are in UTF-8 here. */
+/**
+ * Decodes the encoded words (RFC 2047) of a header. Only words in UTF-8 are decoded, because avisos sends no others.
+ */
 function decoded(value: string): string {
   return value
     .replaceAll(/\?= +=\?/g, '?==?')

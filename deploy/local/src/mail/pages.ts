@@ -43,7 +43,9 @@ export const nothingPage = (): string => page('Não há nada aqui', '<p><a href=
 const told = (at: Date): string =>
   at.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' })
 
-/** Reads the time in the file's name: 20260303T150000000-…. */
+/**
+ * Returns the time in the name of a message's file, `20260303T150000000-…`, in words; an empty text if there is none.
+ */
 function cameAt(name: string): string {
   const [, day, time] = /^(\d{8})T(\d{6})/.exec(name) ?? []
   if (!day || !time) return ''

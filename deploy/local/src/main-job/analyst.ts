@@ -27,8 +27,8 @@ export async function findInQueue({ api, tokens, processo }: Case, note: Note): 
 }
 
 /**
- * Has five requests take the case at once, of which exactly one must succeed. Returns the id of the dossier job that it
- * starts.
+ * Sends five requests at once to take the case, of which exactly one must succeed. Returns the id of the dossier job
+ * that the successful request starts.
  */
 export async function takeInARace({ api, tokens, processo }: Case, note: Note): Promise<string> {
   const take = () => api.call('POST', `/api/v1/analista/processos/${processo.id}/assumir`, { token: tokens.analyst })
@@ -74,7 +74,7 @@ export async function dossierReady({ api, tokens }: Case, jobId: string, note: N
   return job
 }
 
-/** Makes another dossier and writes it into `folder`. Returns its path too. */
+/** Has another dossier made, and writes it into `folder`. Returns the job with the path of the dossier. */
 export async function regenerate(theCase: Case, folder: string, note: Note): Promise<Job & { path: string }> {
   const { api, processo } = theCase
   const token = theCase.tokens.analyst

@@ -16,17 +16,17 @@ type Body = {
 export type Call = {
   token?: string
   json?: unknown
-  /** Makes the form. It is called again for each try. */
+  /** Makes the form. It is called once for each try. */
   form?: () => FormData
   /** Bytes to send as application/octet-stream. */
   bytes?: Buffer
-  /** The Idempotency-Key of a POST; generated if omitted. It is the same for every try, so the act is done once. */
+  /** The Idempotency-Key of a POST; generated if omitted. Every try sends the same key, so the act is done once. */
   key?: string
 }
 
 /**
- * A request is repeated for this long while a part of the service is unavailable. A killed process is back within
- * seconds.
+ * The time for which a request is repeated while a part of the service is unavailable. A killed process runs again
+ * within seconds.
  */
 const patienceMs = 60_000
 
@@ -53,7 +53,7 @@ export class Api {
 
   /**
    * Returns `data` of an answer with the expected status. For any other answer it throws an error that quotes the
-   * service.
+   * answer.
    */
   async get<T>(path: string, token?: string): Promise<T> {
     return expect<T>(await this.call('GET', path, token ? { token } : {}), 200)
@@ -113,8 +113,8 @@ export class Api {
   }
 
   /**
-   * Repeats a request while a part is unavailable (CAR-016, CAR-017, no connection) or the same request is still being
-   * processed (CAR-014), and waits out a rate limit.
+   * Repeats a request while a part of the service is unavailable (CAR-016, CAR-017, no connection) or the same request
+   * is still being processed (CAR-014), and waits out a rate limit.
    */
   private async patiently<A extends Pick<Answer, 'status' | 'code' | 'headers'>>(once: () => Promise<A>): Promise<A> {
     for (let deadline = performance.now() + patienceMs; ; ) {
@@ -137,7 +137,7 @@ export class Api {
   }
 }
 
-/** Returns the `data` of an answer. Throws an error that quotes the service if the status is not the expected one. */
+/** Returns the `data` of an answer. Throws an error that quotes the answer if the status is not the expected one. */
 export function expect<T>(answer: Answer, status: number): T {
   if (answer.status === status) return answer.body.data as T
   const said = answer.body.error ? `${answer.body.error.code}: ${answer.body.error.message}` : 'no reason given'

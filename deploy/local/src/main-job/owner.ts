@@ -136,7 +136,10 @@ function upload(
   return theCase.api.call('POST', '/api/v1/documentos/upload', { token, form })
 }
 
-/** Returns a name without accents and in capitals, because both may be read wrongly from a photograph. */
+/**
+ * Returns a name without accents and in capitals, because OCR may misread accents and lower-case letters in a
+ * photograph.
+ */
 function plain(name: string | null): string {
   return (name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim()
 }

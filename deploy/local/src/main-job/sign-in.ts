@@ -4,9 +4,10 @@ import { until } from '../until.ts'
 const claims = ['exp', 'iat', 'jti', 'nivel_confiabilidade', 'nome', 'sub', 'tipo_usuario']
 
 /**
- * Signs a person in as a browser would, but without a page. It asks the gateway for the provider's address, adds the
- * standard `login_hint` and follows the redirects with their cookies. The access token comes from the answer of the
- * callback.
+ * Signs a person in as a browser would, but without a page. Requests the provider's address from the gateway, adds the
+ * standard `login_hint` and follows the redirects with their cookies. Tries for up to a minute. Returns the access
+ * token from the answer of the callback.
+ * @throws if the token does not have exactly the expected claims
  */
 export async function signIn(url: string, cpf: string): Promise<string> {
   const token = await until(`somebody signs in at ${url}`, 60_000, () => signInOnce(url, cpf), 1000)
@@ -19,7 +20,7 @@ export async function signIn(url: string, cpf: string): Promise<string> {
 /** Returns the id of the person to whom a token belongs. */
 export const idOf = (token: string): string => decodeJwt(token).sub ?? ''
 
-/** Signs a person in like `signIn`, but tries only once, and does not examine the token. */
+/** Signs a person in like `signIn`, but tries only once, and does not check the claims. */
 export const signInOnce = async (url: string, cpf: string): Promise<string> =>
   (await openSession(url, cpf)).access_token
 

@@ -113,7 +113,10 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
   return true
 }
 
-/** Restores, rebuilds the read models, starts the services so that all waiting facts are published, and verifies. */
+/**
+ * Restores a backup, rebuilds the read models, starts the services so that all waiting facts are published, and
+ * verifies the records. Returns true if nothing is wrong.
+ */
 export async function restoreInto(
   constellation: Constellation,
   saved: Saved,

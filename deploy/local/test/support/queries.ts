@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Random documents, changes and queries. Their values are so few that queries often match. */
+/** Random documents, changes and queries. Their values come from a small set, so queries often match. */
 export type Stored = { _id: string | number; id: string | number; [field: string]: unknown }
 export type Indexes = Record<string, 1 | -1>[]
 
@@ -86,7 +86,9 @@ const simple = fc.oneof(
   { weight: 1, arbitrary: nested.map((asked) => ({ n: { $elemMatch: asked } })) },
 )
 
-/** Filters for pages by key, as packages/http makes them: the items beyond a position in an order of two fields. */
+/**
+ * Filters for pages by key, in the form that packages/http uses: the items beyond a position in an order of two fields.
+ */
 const beyond = fc.tuple(field, field, scalar, scalar, comparison).map(([a, b, x, y, operator]) => ({
   $or: [
     { $and: [{ $or: [{ [a]: { [operator]: x } }, { [a]: null }] }] },
@@ -101,7 +103,7 @@ export const filter: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   fc.constant({}),
 )
 
-/** The id comes last, so that the order is fully determined. */
+/** A random sort order. The id comes last, so that the order is fully determined. */
 export const order: fc.Arbitrary<Record<string, 1 | -1>> = fc
   .tuple(fc.uniqueArray(fc.tuple(field, direction), { maxLength: 2, selector: ([name]) => name }), direction)
   .map(([keys, last]) => Object.fromEntries([...keys, ['_id', last]]))

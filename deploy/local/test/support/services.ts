@@ -42,12 +42,12 @@ export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: rea
 const root = join(import.meta.dirname, '../../../..')
 const HOUR = '3600000'
 
-/** The times are so long that none of the periodic searches runs during a test, and no lease is renewed. */
+/** Intervals so long that no periodic search runs during a test, and no lease is renewed. */
 const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
 
 /**
  * Returns whether a trip belongs to a periodic search and not to an act: for unpublished commits, alarms that are due,
- * views to be counted, or dossiers to be made.
+ * views of personal data to be counted, or dossiers to be made.
  */
 function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object
@@ -103,9 +103,9 @@ export async function startServices() {
   const connectionsOf = (name: Name) => mongoose.connections.filter((c) => c.name === `${broker.prefix}_${name}`)
 
   /**
-   * Waits until no act has anything left to do: no dossier is to be made, and everything is published and consumed.
-   * Work passes through these stages in this order, and only a fact starts it again at the first. All stages have to be
-   * empty in the same check, or a fact on its way could be missed.
+   * Waits until no act has anything left to do: no dossier is to be made, everything is published, and everything is
+   * consumed. Work passes through these stages in this order, and only a fact leads back to the first stage. All stages
+   * have to be empty in the same check, because work may move between two checks.
    */
   const settled = () =>
     until(
@@ -127,7 +127,7 @@ export async function startServices() {
     settled,
     recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
 
-    /** Runs the work, waits for everything that it starts, and returns the cost of all of it. */
+    /** Runs `work`, waits until everything that it starts is done, and returns the total cost. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {
       await settled()
       const counts = await Promise.all(
@@ -148,7 +148,7 @@ export async function startServices() {
       return (await this.reply(who, service, method, path, body)).data
     },
 
-    /** Returns the whole answer, including the `meta` of a list. */
+    /** Sends a request as this person. Returns the whole answer, including the `meta` of a list. */
     async reply(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
       const isForm = body instanceof FormData
       const response = await fetch(`http://127.0.0.1:${ports[portName(service, 'http')]}/api/v1${path}`, {
@@ -178,7 +178,7 @@ export async function startServices() {
   }
 }
 
-/** Stands in for auth. It knows nobody, so it never finds that a person's CPF is declared in a case. */
+/** Stands in for auth. This stand-in knows no CPFs, so it never finds that a person's CPF is declared in a case. */
 async function startAuth(address: string, jwksUrl: string) {
   const server = createGrpcServer({
     tokens: tokensOf('auth'),

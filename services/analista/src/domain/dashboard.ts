@@ -45,7 +45,7 @@ export type Measures = {
   comPendencias: readonly Pick<Row, 'pendencias'>[]
 }
 
-/** The figures of the analysis, of one person or of all. */
+/** Computes the figures of the analysis, for one person or for all, from the measurements. */
 export function dashboardOf(measurements: Measures): Dashboard {
   const { periodo, agora, submitted, decisoes, ages, comPendencias } = measurements
   const times = decisoes.map((d) => d.tempo_s)
@@ -65,7 +65,7 @@ export function dashboardOf(measurements: Measures): Dashboard {
   }
 }
 
-/** A line for each analyst who holds a case or decided one in the period, in order of names. */
+/** Returns a line for each analyst who holds a case in analysis or made one of these decisions, sorted by name. */
 export function byAnalista(
   decisoes: readonly Decision[],
   inAnalysis: readonly { analista: Person; total: number }[],
@@ -87,11 +87,14 @@ export function byAnalista(
     .sort((a, b) => a.analista.nome.localeCompare(b.analista.nome, 'pt-BR') || (a.analista.id < b.analista.id ? -1 : 1))
 }
 
-/** The decisions of all rows in a period. */
+/** Returns the decisions in these rows that were made in the period. */
 export const decisionsInPeriod = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period): Decision[] =>
   linhas.flatMap((l) => l.decisoes).filter((d) => inPeriod(periodo, d.em))
 
-/** The days of a period with decisions by one person, or by anybody (null). Each case counts once a day. */
+/**
+ * Returns the days of the period on which this person, or anybody (null), decided cases. A day appears once for each
+ * case.
+ */
 export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period, who: string | null): string[] =>
   linhas.flatMap((row) => {
     const own = decisionsInPeriod([row], periodo).filter(({ por }) => who === null || por.id === who)
@@ -101,7 +104,7 @@ export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: P
 /**
  * Counts the cases that were decided in a period, by the keys that `keysOf` derives from each decision. Several
  * decisions of one case under one key count once.
- * @returns a function that gives the count of a key
+ * @returns a function from a key to its count
  */
 export function countCases(
   linhas: readonly Pick<Row, 'decisoes'>[],
@@ -115,7 +118,10 @@ export function countCases(
   return (key) => totals.get(key) ?? 0
 }
 
-/** Counts the cases that were decided in a period, by one person or by anybody (null). */
+/**
+ * Counts the cases that were decided in a period.
+ * @returns a function from the id of a person, or null for everybody, to the count
+ */
 export function countDecided(
   linhas: readonly Pick<Row, 'decisoes'>[],
   periodo: Period,
@@ -128,8 +134,8 @@ export const approvalRate = (decisoes: readonly Decision[]): number | null =>
   ratio(decisoes.filter((d) => d.resultado === 'aprovado').length, decisoes.length)
 
 /**
- * Counts pendencies and the cases that have them, as lists count them. An overdue pendency has expired without an
- * answer, or is past its term and will expire soon.
+ * Counts pendencies and the cases that have them, as lists count them. A pendency is overdue if it has expired without
+ * an answer, or is still open after its term.
  */
 export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: Date): Dashboard['pendencias'] {
   type Pendencia = Row['pendencias'][number]

@@ -61,7 +61,7 @@ const PRODUCTIVITY = [
   'processos_rejeitados',
 ] as const
 
-/** The fields of a row that make a line of the report. */
+/** The fields of a row from which a line of the report `prazos` is made. */
 export const PRAZO_FIELDS = [
   '_id',
   'numero',
@@ -77,8 +77,8 @@ export const PRAZO_FIELDS = [
 export type PrazoRow = Pick<Row, (typeof PRAZO_FIELDS)[number]>
 
 /**
- * Says whether deadlines were kept, for cases that came in, were decided or fell due in the period. `situacao` is
- * cumprido or descumprido for a decided case, em_dia or vencido before that, and cancelado for a cancelled one.
+ * Reports whether the deadline of each of these cases was kept, sorted by deadline. `situacao` is cumprido or
+ * descumprido for a decided case, em_dia or vencido for an undecided one, and cancelado for a cancelled one.
  */
 export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
   const sorted = [...linhas].sort(

@@ -15,14 +15,14 @@ export type Decision = {
 
 /**
  * A case as a row of the queue. Lists, dashboard and reports are computed from rows. No decision is based on a row, and
- * all of it can be fetched again from the services that own the data. It lacks the findings behind its scores, because
- * the store reads whole rows, even for a short list. Times are ISO 8601 in UTC, or null.
+ * every row can be made again from the data of other services. A row lacks the findings behind its scores, because the
+ * store reads whole rows, even for a short list. Times are ISO 8601 in UTC, or null.
  */
 export type Row = {
   _id: string
   /**
    * The versions from which the row was made: of the case, of its documents, and of what it has in common with others.
-   * An older version never replaces a newer one.
+   * Only a rebuild replaces a newer version by an older one.
    */
   versao_fluxo: number
   versao_documentos: number
@@ -33,7 +33,9 @@ export type Row = {
    */
   base: string
   numero: string
-  /** The row of a discarded draft stays as `descartado`, and is in no list. */
+  /**
+   * The status of the case. The row of a discarded draft remains, with the status `descartado`, and no list shows it.
+   */
   status: StatusProcesso | 'descartado'
   imovel: { denominacao: string; municipio: string; municipio_ibge: string; uf: string; area_ha: number }
   score_completude: number
@@ -44,21 +46,21 @@ export type Row = {
   versao_regras: string
   /** The number of findings with weight that contradict the declaration. */
   divergencias: number
-  /** The cell of the map that holds the property; null without a perimeter. */
+  /** The cell of the map in which the property lies; null without a perimeter. */
   celula: string | null
   /** The property's size in módulos fiscais; null if it is not certain. */
   modulos_fiscais: number | null
   /** The index in PRIORITIES, so that rows sort by priority. */
   prioridade: number
-  /** The time at which the priority changes by itself. */
+  /** The time at which the priority changes by itself; null if it never does. */
   revisar_em: string | null
   tempo_acumulado_s: number
-  /** The time since which the clock of the analysis has been running; null while it stands still. */
+  /** The time since which the clock of the analysis has been running; null while the clock is stopped. */
   relogio_desde: string | null
   total_documentos: number
   pendencias_abertas: number
   ressalvas_abertas: number
-  /** The number of answers that the analysis has not closed. */
+  /** The number of answers of the requerente that the analysis has not closed; 0 unless the case is in analysis. */
   respostas: number
   pendencias: { status: StatusPendencia; prazo_em: string }[]
   analista: Person | null
@@ -66,15 +68,16 @@ export type Row = {
   submetido_em: string | null
   prazo_em: string | null
   /**
-   * The last notice to the supervision that the term has passed: its time, and whether it was the first or the second.
+   * The last notice to the supervision that the term has passed: its time, and whether it was the first or the second
+   * notice. Null if none was sent.
    */
   escalado: { vez: number; em: string } | null
   decisoes: Decision[]
-  /** The words of the row, for searches. A search matches the beginnings of words. */
+  /** The words by which a search finds the row. A search matches the beginnings of words. */
   termos: string[]
 }
 
-/** The part of a row that describes the contents of a case. Most acts leave it unchanged. */
+/** The fields of a row that describe the contents of a case. Most acts leave them unchanged. */
 export const CONTENT = [
   'base',
   'versao_documentos',
@@ -116,10 +119,12 @@ export const SHOWN = [
 ] as const satisfies (keyof Row)[]
 export type ShownRow = Pick<Row, (typeof SHOWN)[number]>
 
-/** The statuses that the queue shows by default: those in which somebody still has something to do. */
+/**
+ * The statuses that the queue shows by default: those of submitted cases in which somebody still has something to do.
+ */
 export const IN_QUEUE = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 
-/** Seconds of analysis until `agora`. The number does not grow while the clock stands still. */
+/** Returns the whole seconds of analysis until `agora`. The number does not grow while the clock is stopped. */
 export function timeInAnalysis(row: Pick<Row, 'tempo_acumulado_s' | 'relogio_desde'>, agora: Date): number {
   const running = row.relogio_desde === null ? 0 : Math.max(0, agora.getTime() - Date.parse(row.relogio_desde)) / 1000
   return Math.floor(row.tempo_acumulado_s + running)

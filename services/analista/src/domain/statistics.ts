@@ -1,18 +1,18 @@
-/** The arithmetic mean, rounded to a tenth; null without values. */
+/** Returns the arithmetic mean, rounded to a tenth; null without values. */
 export function media(values: readonly number[]): number | null {
   if (values.length === 0) return null
   return Math.round((values.reduce((s, v) => s + v, 0) / values.length) * 10) / 10
 }
 
 /**
- * The percentile by nearest rank: the smallest value such that at least the share `p` of all values are not above it.
- * Null without values.
+ * Returns the percentile by nearest rank: the smallest value such that at least the share `p` (0 to 1) of all values
+ * are not above it; null without values.
  */
 export function percentile(values: readonly number[], p: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? null
 }
 
-/** A share of a whole, rounded to four places; null when the whole is 0. */
+/** Returns a share of a whole, rounded to four decimal places; null if the whole is 0. */
 export const ratio = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000

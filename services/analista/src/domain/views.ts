@@ -21,9 +21,9 @@ export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
 }
 
 /**
- * The list parameters of each view. Cases that wait for the owner are in their own view and in no other. Cases in
- * analysis lack a holder for two reasons only: after a granted appeal, or because the holder declared an impediment
- * while the case was pendente.
+ * The list parameters of each view. Cases that wait for the owner are only in the view `esperam_requerente`. The view
+ * `apos_recurso` shows cases in analysis without a holder. A case has no holder after a granted appeal, or if the
+ * holder declared an impediment while the case was pendente.
  */
 export const VIEW_PARAMETERS: Record<QueueView, QueryParameters> = {
   meus: { analista: 'eu', aguarda: 'analise' },

@@ -30,13 +30,13 @@ async function onHeard({ type, data }: Fact<Heard>, refresh: Refresh): Promise<V
     await refresh[refreshFor(type)](data.processo_id)
     return 'ack'
   } catch (erro) {
-    // Others are refreshing the same row, so the fact is deferred.
+    // Other calls keep changing the same row, so the fact is deferred.
     if (erro instanceof CarError && erro.kind === 'conflict') return 'defer'
     throw erro
   }
 }
 
-/** Facts that change the data behind the scores of a case. */
+/** The facts, besides those about documents and ressalvas, that change the data behind the scores of a case. */
 const AGAIN: readonly Heard[] = ['processo.editado', 'processo.cruzado', 'processo.achado_avaliado']
 
 function refreshFor(type: Heard): keyof Refresh {

@@ -29,7 +29,7 @@ const LOOK: LookKind = 'dados'
 
 /** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
-  // Analysts see every case, so only its existence is checked. The service processos records their look.
+  // Analysts see every case, so only the existence of the case is checked. The service processos records their look.
   const seeProcesso = (id: string) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true })
 
   return {

@@ -9,7 +9,7 @@ import { PRAZO_FIELDS, type PrazoRow } from '../domain/reports.ts'
 import { CONTENT, type Content, type Row, SHOWN, type ShownRow, IN_QUEUE } from '../domain/row.ts'
 import { queueKeys, type QueueQuery, involving, queueFilter, freeFilter, INDICES } from './queue-query.ts'
 
-/** A version that no later write exceeds. Discarded drafts get it. */
+/** The version of the rows of discarded drafts. No version exceeds it, so no later refresh replaces such a row. */
 const END = Number.MAX_SAFE_INTEGER
 const BY_PRAZO: readonly SortKey[] = [
   { field: 'prazo_em', direction: 1 },
@@ -32,9 +32,9 @@ export function createQueue(connection: mongoose.Connection) {
 
   return {
     /**
-     * Writes a whole row, unless the stored one shows a newer state of the case, of its documents, or of its comparison
+     * Writes a whole row, unless the stored row shows a newer state of the case, of its documents, or of its comparison
      * with other cases.
-     * @returns true if it was written
+     * @returns true if the row was written
      */
     record(row: Row): Promise<boolean> {
       const { _id, versao_fluxo, versao_documentos, versao_cruzamento } = row
@@ -46,17 +46,17 @@ export function createQueue(connection: mongoose.Connection) {
       return linhas.put({ _id, $nor: newer }, row)
     },
 
-    /** The part of a row that describes the contents of the case; null when there is no row. */
+    /** Returns the part of a row that describes the contents of the case; null if there is no row. */
     content: (_id: string): Promise<Content | null> =>
       linhas.one({ _id }, Object.fromEntries(CONTENT.map((campo) => [campo, 1 as const]))),
 
-    /** Writes a whole row, even over a newer one. */
+    /** Writes a whole row, even over a newer row. */
     async rebuild(row: Row): Promise<void> {
       const { _id } = row
       if (!(await linhas.put({ _id }, row))) await linhas.replace({ _id }, row)
     },
 
-    /** Removes a processo from every list for good. */
+    /** Marks a case as discarded, so that no list shows it. No later refresh removes the mark. */
     async remove(_id: string): Promise<void> {
       const mark = { _id, status: 'descartado', versao_fluxo: END, versao_documentos: END } as Row
       if (!(await linhas.put({ _id }, mark))) await linhas.replace({ _id }, mark)
@@ -72,15 +72,21 @@ export function createQueue(connection: mongoose.Connection) {
       })
     },
 
-    /** Cases whose passed analysis term was reported to the supervision, the longest overdue first. */
+    /**
+     * Returns a page of the cases whose passed analysis term was reported to the supervision, the longest overdue
+     * first.
+     */
     escalados: (request: PageRequest, cursor: Cursor): Promise<Page<ShownRow>> =>
       paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request, fields: SHOWN }),
 
-    /** The total of a list, with the same filter as the list. */
+    /** Counts the cases of a list, with the same filter as the list. */
     count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: Date): Promise<number> =>
       linhas.count(queueFilter(filters, userId, agora)),
 
-    /** The first cases of a list that nobody holds, in its order, without those in `except`. */
+    /**
+     * Returns the ids of the first cases of a list that the person may take, in the order of the list, without those in
+     * `except`.
+     */
     async livres(
       { ordenar, ...filters }: QueueQuery,
       userId: string,
@@ -96,19 +102,22 @@ export function createQueue(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** Cases submitted in a period; for one analyst, only those that they hold or decided. */
+    /** Returns the cases submitted in a period; for one analyst, only those that they hold or have decided. */
     recebidos: (periodo: Period, analistaId: string | null) =>
       find({ submetido_em: instantsOf(periodo), ...(analistaId === null ? {} : involving(analistaId)) }, [
         'submetido_em',
       ]),
 
-    /** Rows with a decision in a period, by one analyst or by anybody. Each row comes with all its decisions. */
+    /**
+     * Returns the rows with a decision in a period, by one analyst or by anybody (null). Each row has all decisions of
+     * its case.
+     */
     decididos: (periodo: Period, analistaId: string | null) => {
       const por = analistaId === null ? {} : { 'por.id': analistaId }
       return find({ decisoes: { $elemMatch: { em: instantsOf(periodo), ...por } } }, ['decisoes'])
     },
 
-    /** Open cases, of one analyst or all, that have a pendency which is open or has expired. */
+    /** Returns the open cases, of one analyst or of all (null), with a pendency that is open or has expired. */
     withPendencias: (analistaId: string | null) =>
       find(
         {
@@ -119,14 +128,14 @@ export function createQueue(connection: mongoose.Connection) {
         ['pendencias'],
       ),
 
-    /** The totals of a list for each person who holds one of its cases. */
+    /** Counts the cases of a list for each person who holds one of them. */
     countByAnalista: (filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<ByAnalista[]> =>
       byAnalista([
         { $match: { analista_id: { $ne: null }, ...queueFilter(filters, '', agora) } },
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
-    /** Counts the cases of a list by cell, with the municipality that has most cases of the cell. */
+    /** Counts the cases of a list by cell, with the municipality that has the most cases of the cell. */
     byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
       const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergent: { $sum: '$divergent' } }
       return linhas.aggregate<InCell>([
@@ -153,7 +162,7 @@ export function createQueue(connection: mongoose.Connection) {
       ])
     },
 
-    /** Counts each person's decisions in a period, and their cases. */
+    /** Counts each person's decisions in a period, and the cases in which they were made. */
     async decidedByAnalista(periodo: Period): Promise<(ByAnalista & { cases: number })[]> {
       const em = instantsOf(periodo)
       const groups = await linhas.aggregate<{ _id: string; nome: string; total: number; cases: number }>([
@@ -178,14 +187,16 @@ export function createQueue(connection: mongoose.Connection) {
       return this.countByAnalista({ status: ['em_analise'] }, new Date(0))
     },
 
-    /** Cases that came in, were decided or fell due in a period, at most `limite`. */
+    /** Returns at most `limite` cases that were submitted, were decided or fell due in a period. */
     inPeriod(periodo: Period, limite: number): Promise<PrazoRow[]> {
       const when = instantsOf(periodo)
       const anyOf = [{ submetido_em: when }, { prazo_em: when }, { decisoes: { $elemMatch: { em: when } } }]
       return find({ $or: anyOf }, PRAZO_FIELDS, limite)
     },
 
-    /** Cases whose priority is due to change with time, the longest overdue first. */
+    /**
+     * Returns the ids of at most `limite` cases whose priority is due to change with time, the longest overdue first.
+     */
     async dueForReview(agora: string, limite: number): Promise<string[]> {
       const achados = await linhas.many(
         { revisar_em: { $lte: agora } },
@@ -194,7 +205,10 @@ export function createQueue(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** The ids of visible rows after one id and up to another. */
+    /**
+     * Returns the ids of rows after `afterId` and up to `end`, or to the last row if `end` is null. Rows of discarded
+     * drafts are left out.
+     */
     async idsBetween(afterId: string, end: string | null): Promise<string[]> {
       const faixa = end === null ? { $gt: afterId } : { $gt: afterId, $lte: end }
       const achados = await find({ _id: faixa, status: { $ne: 'descartado' } }, ['_id'])

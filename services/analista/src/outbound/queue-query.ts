@@ -15,8 +15,8 @@ export type QueueQuery = z.output<typeof queueQuery>
 type Filters = Omit<QueueQuery, 'page_size' | 'cursor' | 'ordenar'>
 
 /**
- * The indexes of the read model. A list filters by equality on the first fields and by status. Its order ends with
- * `_id`, so that no two rows are equal. Read backwards, an index serves the opposite order.
+ * The indexes of the read model. A list filters by equality on the first fields and by status. The order of a list ends
+ * with `_id`, so that no two rows are equal. Read backwards, an index serves the opposite order.
  */
 export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
@@ -49,7 +49,10 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { revisar_em: 1 },
 ]
 
-/** The filter of a list at `agora`. Totals, views and the figures of the dashboard use it too. */
+/**
+ * Returns the filter of a list at `agora`. Totals, views and the figures of the dashboard use the same filter.
+ * @throws CAR-004 if the period is invalid
+ */
 export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
   const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = consulta
   const { achado, celula, modulos } = consulta
@@ -78,8 +81,8 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
 const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
 /**
- * The filter of one figure of the dashboard, without the time of submission.
- * @throws CAR-004 when the period is invalid
+ * Returns the filter of one figure of the dashboard, without the limits of the time of submission.
+ * @throws CAR-004 if the period is invalid
  */
 function counted(
   { contagem, de, ate, analista, resultado, codigo_motivo }: Filters,
@@ -110,7 +113,7 @@ function counted(
 }
 
 /**
- * Combines the limits of a period and of an age, because both restrict the time of submission.
+ * Returns the combined limits of a period and of an age, because both restrict the time of submission.
  * @throws CAR-004 when the period is invalid
  */
 function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {
@@ -123,10 +126,12 @@ function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<s
   return Object.keys(limits).length === 0 ? {} : { submetido_em: limits }
 }
 
-/** Cases that a person holds or decided. */
+/** Returns the filter for cases that a person holds or has decided. */
 export const involving = (person: string | null) => ({ $or: [{ analista_id: person }, { 'decisoes.por.id': person }] })
 
-/** The cases of a list that its reader may take, because nobody holds them and their status allows it. */
+/**
+ * Returns the filter for the cases of a list that its reader may take: nobody holds them, and their status allows it.
+ */
 export function freeFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
   const toAssumir = { analista_id: null, status: { $in: statusesOf('assumir') } }
   return { $and: [queueFilter(consulta, userId, agora), toAssumir] }
@@ -135,8 +140,8 @@ export function freeFilter(consulta: Filters, userId: string, agora: Date): Reco
 const SEVEN_DAYS_MS = 7 * 86_400_000
 
 /**
- * Returns the range of deadlines to search for. The ranges of overdue cases and of cases due soon adjoin, so both
- * together are one range.
+ * Returns the range of deadlines to search for. The ranges of overdue cases and of cases due soon adjoin, so together
+ * they make one range.
  */
 function withinPrazo(statuses: readonly PrazoStatus[], agora: Date): Record<string, string> {
   const [vencidos, dueSoon] = [statuses.includes('vencidos'), statuses.includes('vencem_em_7_dias')]
@@ -156,8 +161,8 @@ const DEFAULT_ORDER: NonNullable<QueueQuery['ordenar']> = [
 ]
 
 /**
- * The order of a list. Rows with equal keys are ordered by id, in the direction of the last key, so that an index
- * serves both directions.
+ * Returns the order of a list. Rows with equal keys are ordered by id, in the direction of the last key, so that an
+ * index serves both directions.
  */
 export function queueKeys(ordenar: QueueQuery['ordenar'] = DEFAULT_ORDER): SortKey[] {
   const campos = new Set<string>()

@@ -1,9 +1,9 @@
-/** The thread behind sheet.ts. It writes a workbook of one sheet, whose cells carry their type. */
+/** The thread behind sheet.ts. It writes a workbook of one sheet, whose cells have types. */
 import { parentPort } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
 import type { Cell, Sheet } from './sheet.ts'
 
-/** A text stays a text, even if it begins like a formula. */
+/** Returns a typed cell. A text stays a text, even if it begins like a formula. */
 const cell = (valor: Cell) =>
   valor === null
     ? null

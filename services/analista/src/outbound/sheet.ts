@@ -7,14 +7,17 @@ import type { Report } from '../domain/reports.ts'
 export type Cell = string | number | { dia: number } | null
 export type Sheet = { nome: string; columns: readonly string[]; widths: number[]; linhas: Cell[][] }
 
-/** A request has nine seconds. Ten thousand lines take one second on an idle processor. */
+/**
+ * The longest time for one workbook. A request may take nine seconds, and ten thousand lines take one second on an idle
+ * processor.
+ */
 const LIMIT_MS = 7_000
 const MAX_WAITING = 8
 const PER_PERSON = 2
 const MEGABYTES = 256
 const WIDTHS = [10, 40] as const
 
-/** Makes workbooks on a separate thread, because a large one would block everybody else. */
+/** Makes workbooks on a separate thread, because a large workbook would delay all other requests. */
 export function createSheets() {
   const thread = createThread<Sheet, Uint8Array>(new URL('./sheet-thread.ts', import.meta.url), {
     limitMs: LIMIT_MS,
@@ -25,8 +28,9 @@ export function createSheets() {
 
   return {
     /**
-     * The bytes of a report as xlsx.
-     * @throws CAR-016 when too many are being made, in all or for this person; CAR-017
+     * Returns a report as the bytes of an xlsx file.
+     * @throws CAR-016 when too many workbooks are being made, in all or for this person; CAR-017 when a workbook takes
+     * too long or its turn does not come in time
      */
     async write(who: string, nome: string, { columns, linhas, instants }: Report): Promise<Uint8Array> {
       const cell = (row: Report['linhas'][number], column: string): Cell => {

@@ -15,7 +15,9 @@ import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
 
-/** A digest of the data behind the scores of a case, without its documents and its comparison with other cases. */
+/**
+ * Returns a digest of the data behind the scores of a case, without its documents and its comparison with other cases.
+ */
 export function baseOf(processo: Processo, limits: Limits): string {
   const { imovel, proprietario, coproprietarios, andamento } = processo
   const ressalvas = andamento?.ressalvas ?? []
@@ -33,7 +35,7 @@ export function baseOf(processo: Processo, limits: Limits): string {
     .digest('base64url')
 }
 
-/** The contents of a row, from a case with its findings about other cases, and its documents. */
+/** Returns the contents of a row, from a case with its findings about other cases, and its documents. */
 export function contentOf(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
@@ -112,7 +114,7 @@ export function assembleRow(processo: Processo, content: Content, agora: Date): 
   }
 }
 
-/** The written reason is left out, because it may be personal. It stays with the case. */
+/** Returns a decision without the written reason, which may be personal. Only processos stores the reason. */
 function decisionOf({
   resultado,
   em,

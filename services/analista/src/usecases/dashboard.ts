@@ -12,8 +12,9 @@ import { AGES } from '@car/vocabulary/analysis'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The figures of a period. Analysts see their own, which equal the totals of their lists: `em_analise` is the total of
- * `status=em_analise&analista=eu`. Supervisors see those of all (`status=em_analise`), and a line for each analyst.
+ * Returns the figures of a period. Analysts see their own figures, which equal the totals of their lists: `em_analise`
+ * is the total of `status=em_analise&analista=eu`. Supervisors see the figures of everybody (`status=em_analise`), and
+ * a line for each analyst.
  */
 export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promise<Dashboard> {
   const seesAll = supervises(usuario.papel)

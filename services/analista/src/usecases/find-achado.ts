@@ -4,14 +4,20 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { achados } from './achados.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The finding of a case with this id. @throws CAR-003 when the cross-checks do not give it */
+/**
+ * Returns the finding of a case with this id.
+ * @throws CAR-003 if the cross-checks do not return such a finding
+ */
 export async function findAchado(ctx: Ctx, processo: Processo, id: string): Promise<JudgedAchado> {
   const achado = (await achados(ctx, processo)).find((a) => a.id === id)
   if (!achado) throw notFound()
   return achado
 }
 
-/** Gives each evidence of a finding a key: the number of the other case if it names one, otherwise its index. */
+/**
+ * Gives each evidence of a finding a key: the number of the other case if the evidence names a case, otherwise its
+ * index.
+ */
 export const evidencesOf = ({ evidencias }: JudgedAchado) =>
   evidencias.map((evidence, i) => ({
     evidence,

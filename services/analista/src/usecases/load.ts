@@ -16,9 +16,9 @@ export const COUNTED = {
 } as const satisfies Record<string, Parameters<Ctx['fila']['countByAnalista']>[0]>
 
 /**
- * The work of each person, least loaded first: all analysts who may take cases, and anyone else who holds a case or
- * decided one in the last thirty days. Each figure equals the total of the list for `analista=<id>` with the same
- * filter.
+ * Returns the work of each person, least loaded first: all analysts who may take cases, and anyone else who holds a
+ * case or decided one in the last thirty days. Each figure of COUNTED equals the total of the list with the same filter
+ * and `analista=<id>`.
  * @throws CarError CAR-016 or CAR-017 when auth cannot be reached
  */
 export async function carga(ctx: Ctx): Promise<Load[]> {

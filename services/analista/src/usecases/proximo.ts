@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { queryOf } from './views.ts'
 
-/** One call offers this many cases to processos. */
+/** The number of cases that one call offers to processos. */
 const AT_ONCE = 20
 const PRAZO_MS = 8_000
 
 /**
  * Gives the caller the first case of a view that nobody holds and that they may take; null when there is none. This
- * service chooses the candidates, and processos takes one of them. It skips cases that others have just taken, and
- * cases in which the caller has a part. A repeated command gets the same case.
+ * service chooses the candidates, and processos assigns one of them to the caller. processos skips cases that others
+ * have just taken, and cases in which the caller has a part. A repeated command gets the same case.
  * @throws CarError CAR-016 or CAR-017 when processos cannot be reached
  */
 export async function proximo(

@@ -4,8 +4,8 @@ import type { Ctx } from './ctx.ts'
 import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
 /**
- * A writer whose answers are older than the stored row requests them again. Fewer writers than this ever compete for a
- * row, so each of them succeeds.
+ * The number of attempts to write a row. An attempt fails if the stored row became newer since the data were requested.
+ * Fewer writers than this ever compete for a row, so all of them succeed.
  */
 const ATTEMPTS = 20
 
@@ -14,8 +14,8 @@ const NONE: ListarPorProcessosResponse = { documentos: [], processos_com_duplici
 
 type Options = {
   /**
-   * The known state of documents and other cases. `nenhum` means that there are none yet, `mesmos` that they have not
-   * changed, so what the row says of them still holds.
+   * The known state of the documents and of the comparison with other cases. `nenhum` means that there are none yet;
+   * `mesmos` means that they have not changed, so the contents of the row are kept.
    */
   documentos?: 'nenhum' | 'mesmos'
   /** Overwrites the stored row, even if it seems newer. */
@@ -23,9 +23,11 @@ type Options = {
 }
 
 /**
- * Refreshes the row of a case from the answers of processos and documentos. A stored row that is newer in any respect
- * is overwritten only with `rebuild`. Otherwise the answers are requested again.
- * @throws CarError CAR-016 or CAR-017 when one of them cannot be reached
+ * Refreshes the row of a case from the answers of processos and documentos, or marks it as discarded if the case does
+ * not exist. A stored row that is newer in any respect is overwritten only with `rebuild`. Otherwise the answers are
+ * requested again.
+ * @throws CarError CAR-016 or CAR-017 if processos or documentos cannot be reached; CAR-012 if the stored row is newer
+ * at every attempt
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {
   let whole = documentos !== 'mesmos'

@@ -4,11 +4,11 @@ import type { Period } from '@car/relatorio/period'
 import { prazos, produtividade, rejeicoes } from '../domain/reports.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A report holds at most this many cases, because the answer is held in memory. */
+/** The most cases that a report may have. The whole answer is in memory. */
 const MAX_ROWS = 10_000
 
 /**
- * The lines of a report and the order of its columns.
+ * Returns the lines of a report and the order of its columns.
  * @throws CAR-004 when the period has too many cases for one answer
  */
 export async function report(ctx: Ctx, tipo: ReportKind, periodo: Period) {

@@ -8,8 +8,8 @@ const AT_ONCE = 8
 type WalkStep = { proximo: string | null; updated: number }
 
 /**
- * Does one step of a walk over all cases in order of id. It refreshes the next cases, and rows whose case is no longer
- * listed.
+ * Does one step of a walk over all cases in order of id. The step refreshes the next cases, and rows whose case is no
+ * longer listed.
  * @returns the id after which the next step begins; null at the end
  */
 export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}): Promise<WalkStep> {
@@ -20,7 +20,10 @@ export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}):
   return { proximo: last, updated: all.size }
 }
 
-/** Writes every row anew. @returns the number of rows */
+/**
+ * Rebuilds every row, even if the stored row seems newer.
+ * @returns the number of rows
+ */
 export async function rebuildQueue(ctx: Ctx): Promise<number> {
   let total = 0
   for (let de: string | null = ''; de !== null; ) {

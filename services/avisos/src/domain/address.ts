@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * An e-mail address for mail servers: a domain with accents becomes ASCII (punycode). If that is impossible, the
- * address stays, and the mail server refuses it.
+ * Returns an e-mail address in the form that mail servers expect: a domain with accents becomes ASCII (punycode). If
+ * that is impossible, the address is returned unchanged, and the mail server refuses it.
  */
 export function addressInAscii(address: string): string {
   const arroba = address.lastIndexOf('@')

@@ -6,16 +6,16 @@ import type { Board } from './board.ts'
 
 /** The current state, fetched right before a notice is sent. */
 export type Agora = {
-  /** Null when the notice is about no case, or the case no longer exists. */
+  /** The state of the case; null when the notice is about no case, or the case does not exist any more. */
   board: Board | null
   /**
-   * The status of the document that the notice is about; null when the document is gone, or for a notice about no
-   * document.
+   * The status of the document that the notice is about; null when the document does not exist any more, or for a
+   * notice about no document.
    */
   documento: string | null
   /** The person's role, for notices to a role; null when the id is unknown, and for all other notices. */
   papel: string | null
-  /** ISO 8601. */
+  /** The current time, ISO 8601. */
   em: string
 }
 
@@ -29,7 +29,7 @@ const recurso =
   (status: string): Question =>
   ({ alvoId }, { board }) =>
     board?.recursos.some((r) => r.id === alvoId && r.status === status) === true
-/** Is true if the person still holds the case, and the analysis has not closed the answered pendency. */
+/** True if the person still holds the case, and the analysis has not closed the answered pendency. */
 const answered: Question = ({ alvoId, pessoaId }, { board }) =>
   board?.analista_id === pessoaId && board.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
 const acceptedRessalva: Question = ({ alvoId }, { board }) =>
@@ -38,14 +38,17 @@ const withStatus =
   (status: string): Question =>
   (_, { board }) =>
     board?.status === status
-/** A digest is sent only on the day it was made for, because it is outdated on any other day. */
+/**
+ * A digest is sent only to a person who still has the role, and only on the day of the digest, because it is outdated
+ * on any other day.
+ */
 const resumo =
   (ofPapel: Papel): Question =>
   ({ criadoEm }, { papel, em }) =>
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
 const always: Question = () => true
 
-/** Decides, for each template, whether a notice is still true. */
+/** The conditions under which a notice is still true, for each template. */
 const APPLIES: Record<Template, Question> = {
   recebido: (_, { board }) => board !== null && board.status !== 'cancelado',
   pendencia: openPendencia,
@@ -74,17 +77,17 @@ const APPLIES: Record<Template, Question> = {
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
-/** Returns whether the analysis owes the next step. */
+/** Returns whether the next step is due from the analysis. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
-/** Notices whose recipients follow from a role. */
+/** The templates of notices that are sent to everybody with a role. */
 export const PAPEL_TEMPLATES: readonly Template[] = [
   'seguranca_acesso',
   'escalado',
   'resumo_analista',
   'resumo_supervisao',
 ]
-/** Notices for which APPLIES also checks that the person is still a recipient. */
+/** The templates for which APPLIES also checks that the person is still a recipient. */
 const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
 /** Returns whether a notice is still true, and whether the person is still a recipient. */

@@ -1,8 +1,8 @@
 import type { WorkCount } from './count.ts'
 
 /**
- * The content of a notice without its template. It is about one event, for one person. Its words are made from these
- * values when they are needed. No value except the ids is personal, and none was written by a person.
+ * The content of a notice without its template: one event, for one person. The words of the notice are made from these
+ * values whenever they are needed. No value except the ids is personal, and no person wrote any of the values.
  */
 export type Content = {
   /** The hash of fact, person and template, so that a fact that is delivered twice makes the same notice. */
@@ -10,9 +10,11 @@ export type Content = {
   fatoId: string
   pessoaId: string
   processo: { id: string; numero: string } | null
-  /** The pendency, document, appeal or authorisation that the notice is about. */
+  /**
+   * The object that the notice is about, such as a pendency, a document or a change of address; null if there is none.
+   */
   alvoId: string | null
-  /** The end of the term that the notice mentions. */
+  /** The end of the term that the notice mentions; null if the notice mentions none. */
   prazoEm: string | null
   /** The counts of a digest; null in every other notice. */
   contagem: WorkCount | null

@@ -15,6 +15,8 @@ export type Board = {
   pendencias: readonly { id: string; status: string; prazo_em: string }[]
   recursos: readonly { id: string; status: string }[]
   ressalvas: readonly { id: string; status: string }[]
-  /** The technician of the requested authorisation, even if it was revoked. */
+  /**
+   * The technician of the requested authorisation, even if it was revoked; absent if no authorisation was requested.
+   */
   autorizado_id?: string
 }

@@ -3,22 +3,22 @@ export type WorkCount = {
   em_analise: number
   vencem_em_7_dias: number
   vencidos: number
-  /** Cases that nobody holds. */
+  /** The number of cases that wait for an analyst. */
   livres: number
-  /** Appeals that wait for the supervision; 0 for an analyst. */
+  /** The number of appeals that wait for the supervision; 0 for an analyst. */
   em_recurso: number
 }
 
 export const NOTHING: WorkCount = { em_analise: 0, vencem_em_7_dias: 0, vencidos: 0, livres: 0, em_recurso: 0 }
 
-/** The sentences of the digest for an analyst; empty when there is nothing to do. */
+/** Returns the sentences of the digest for an analyst; an empty text if there is nothing to do. */
 export const ofAnalista = (c: WorkCount): string =>
   sentences(
     c.em_analise > 0 && `Você tem ${processos(c.em_analise)} em análise${joined(': ', prazos(c))}.`,
     c.livres > 0 && `Há ${processos(c.livres)} à espera de analista.`,
   )
 
-/** The sentences of the digest for a supervisor; empty when there is nothing to do. */
+/** Returns the sentences of the digest for a supervisor; an empty text if there is nothing to do. */
 export const ofSupervision = (c: WorkCount): string =>
   sentences(
     prazos(c).length > 0 && `Processos na análise${joined(': ', prazos(c))}.`,

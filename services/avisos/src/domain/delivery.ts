@@ -1,14 +1,19 @@
 /**
+ * The state of a notice's message.
  * - espera: it is still to be sent
  * - enviado: a server has accepted it
- * - dispensado: it was not sent, because it no longer applied, the person does not want it, or there is no address
- * - devolvido: it was refused for good
+ * - dispensado: it was not sent, because it no longer applied, the person does not want it or has had too many, or
+ * there is no address
+ * - devolvido: a server refused it finally, or every attempt failed
  */
 export type DeliveryState = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
 
 export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
 
-/** A person gets about this many messages of one kind in an hour. Further ones appear only in the list. */
+/**
+ * The approximate limit for messages of one kind to one person in an hour. Further notices appear only in the list of
+ * the portal.
+ */
 export const PER_HOUR = 10
 const HOUR_MS = 3_600_000
 export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_MS)

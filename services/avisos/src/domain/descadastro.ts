@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type OptionalAviso, isOptional, AVISO_KINDS } from '@car/vocabulary/aviso'
 
-/** A link works for this long, because people keep messages for a long time. */
+/** The time for which a link works. It is long, because people keep messages for a long time. */
 const VALID_MS = 365 * 86_400_000
 
-/** The content of a link that switches a kind off. `em` is the time of the link, in milliseconds since 1970. */
+/**
+ * The content of a link that switches off a kind of notice. `em` is the time at which the link was made, in
+ * milliseconds since 1970.
+ */
 export type Descadastro = { pessoaId: string; tipo: OptionalAviso; em: number }
 
 /**
@@ -24,7 +27,7 @@ export function descadastros(ring: readonly string[]) {
       return `${texto}.${sealFor(active, texto).toString('base64url')}`
     },
 
-    /** Reads a token; null when it was not issued here, or is older than a year. */
+    /** Returns the content of a token; null if the token was not issued here, or is older than a year. */
     read(token: string, agora: Date): Descadastro | null {
       const [person = '', nome = '', madeAt = '', seal = ''] = token.split('.')
       const tipo = AVISO_KINDS.find((t) => t === nome)

@@ -2,13 +2,13 @@ import { escapeHtml } from '@car/vocabulary/text'
 import { dayInWords } from '@car/vocabulary/dia'
 import { type Aviso, wordsOf } from './templates.ts'
 
-/** A message as people read it. */
+/** The subject of a message, and its content as plain text and as HTML. */
 export type Message = { subject: string; texto: string; html: string }
 
 /**
  * Writes a notice as a message. The same notice always makes the same message.
  * @param portal  the public address, without a slash at the end
- * @param optional  whether the person can switch its kind off
+ * @param optional  whether the person can switch off its kind
  */
 export function messageOf(aviso: Aviso, { portal, optional }: { portal: string; optional: boolean }): Message {
   const { titulo, texto, acao, caminho } = wordsOf(aviso)
@@ -55,7 +55,7 @@ type Parts = {
   prazoEm: string | null
 }
 
-/** Some mail readers follow these styles in dark mode; the others use the styles at the elements. */
+/** Some mail readers follow these styles in dark mode; the others use the styles in the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .fundo { background: #121212 !important; color: #ececec !important }
 .folha { background: #1e1e1e !important }
@@ -65,7 +65,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .pe { background: #181818 !important; border-color: #3a3a3a !important }
 }`
 
-/** The HTML has one column and no images, so that all mail readers show it alike. */
+/** Returns the HTML of a message. It has one column and no images, so that all mail readers show it alike. */
 function pagina({ titulo, body, acao, link, footer, numero, prazoEm }: Parts): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),

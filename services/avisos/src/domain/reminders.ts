@@ -2,7 +2,7 @@ import { businessDaysBetween, morningBusinessDaysBefore } from '@car/calendario/
 import type { Uf } from '@car/vocabulary/uf'
 import type { Template } from './templates.ts'
 
-/** People are reminded this many business days before the end of a term, by the kind of term. */
+/** The number of business days before the end of a term at which each reminder is sent, by the kind of term. */
 const DAYS = {
   resposta: { lembrete_5: 5, lembrete_1: 1 },
   recurso: { lembrete_recurso_5: 5, lembrete_recurso_1: 1 },
@@ -12,9 +12,10 @@ export type TermKind = keyof typeof DAYS
 export type Reminder = { [T in TermKind]: keyof (typeof DAYS)[T] }[TermKind]
 
 /**
- * The times of the reminders of a term: the mornings of the days in `DAYS`, if they come after the day of `desde`.
+ * Returns the reminders of a term, with their times: the mornings of the days in `DAYS`. A reminder that would not come
+ * after the day of `desde` is left out.
  * @param desde  when the term was set, ISO 8601
- * @param end  its end, ISO 8601
+ * @param end  the end of the term, ISO 8601
  */
 export function remindersOf(de: TermKind, desde: string, end: string, uf: Uf): { modelo: Reminder; em: string }[] {
   return (Object.entries(DAYS[de]) as [Reminder, number][]).flatMap(([template, days]) => {

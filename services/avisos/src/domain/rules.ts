@@ -12,7 +12,8 @@ export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
   Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
 
 /**
- * Makes the notice for a fact about a case; null when the fact causes none. The state of the case gives the recipients.
+ * Makes the notice for a fact about a case; null when the fact causes none. The recipients are found in the state of
+ * the case.
  */
 export function processoNews(fact: HeardFact, s: Board): News | null {
   switch (fact.type) {
@@ -61,7 +62,7 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
   }
 }
 
-/** Makes the notices for a fact about a person. */
+/** Makes the notices for a fact about a person; an empty list if the fact causes none. */
 export function personNews(fact: HeardFact): News[] {
   switch (fact.type) {
     case 'usuario.sessoes_encerradas':
@@ -74,8 +75,8 @@ export function personNews(fact: HeardFact): News[] {
       const { usuario_id, mudanca_id: targetId } = fact.data
       return [
         { modelo: 'seguranca_endereco', para: [usuario_id], alvoId: targetId, prazoEm: null },
-        // The old address may belong to another person by now, so the notice belongs to the change and not to the
-        // person.
+        // The old address may belong to another person by now, so the recipient is the id of the change and not that of
+        // the person.
         { modelo: 'seguranca_endereco_antigo', para: [targetId], alvoId: targetId, prazoEm: null },
       ]
     }
@@ -87,8 +88,8 @@ export function personNews(fact: HeardFact): News[] {
 type Reminded = { modelo: Template; pendenciaId?: string; recursoAte?: string }
 
 /**
- * Makes the notice of a due reminder; null when the pendency is not open any more, or when the term of that appeal no
- * longer runs.
+ * Makes the notice of a due reminder. Returns null when the pendency is not open any more, or when the appeal of the
+ * reminder has another term now or none.
  */
 export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
   if (pendenciaId === undefined)
@@ -100,7 +101,8 @@ export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board
 }
 
 /**
- * The person who opened the case, and the technicians who work on it. Technicians who may only read it get no notices.
+ * Returns the ids of the person who opened the case and of the technicians who work on it. Technicians who may only
+ * read it get no notices.
  */
 export const pieces = (s: Board): string[] => [
   ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),

@@ -6,9 +6,9 @@ import { ofSupervision, ofAnalista, NOTHING } from './count.ts'
 type Words = {
   tipo: AvisoKind
   titulo: string
-  /** One or two sentences: the number of the case, the event, the term. */
+  /** Returns one or two sentences about the event, with the number of the case and the term if there are any. */
   texto: (aviso: Content) => string
-  /** The label of the link. `caminho` is the page to which it leads. */
+  /** The label of the link. `caminho` returns the path of the page to which the link leads. */
   acao: string
   caminho: (aviso: Content) => string
 }
@@ -16,7 +16,10 @@ type Words = {
 const IF_NOT_YOU =
   'Se a mudança não foi sua, entre no serviço, corrija o endereço e encerre as sessões que não reconhece.'
 
-/** All notices and their words. They contain no CPF, nothing about a property, and no text that a person wrote. */
+/**
+ * The templates of all notices, with their words. The words contain no CPF, nothing about a property, and no text that
+ * a person wrote.
+ */
 export const TEMPLATES = {
   recebido: {
     tipo: 'recebido',
@@ -191,14 +194,15 @@ export const TEMPLATES = {
 
 export type Template = keyof typeof TEMPLATES
 
-/** A notice. */
+/** A notice: its content and its template. */
 export type Aviso = Content & { modelo: Template }
 
 const ADDRESS_TEMPLATES: readonly Template[] = ['seguranca_endereco', 'seguranca_endereco_antigo']
 
 /**
- * The templates that share one hourly limit with this one. The limit applies to kinds that can be switched off, and to
- * changes of address, because the address may belong to anybody. Null for notices that are always sent.
+ * Returns the templates that share one hourly limit with this template; null for notices that are always sent. The
+ * limit applies to kinds that can be switched off, and to changes of address, because the new address may belong to
+ * anybody.
  */
 export function countedWith(template: Template): readonly Template[] | null {
   if (ADDRESS_TEMPLATES.includes(template)) return ADDRESS_TEMPLATES

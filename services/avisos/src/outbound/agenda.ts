@@ -2,7 +2,7 @@ import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Reminder } from '../domain/reminders.ts'
 
-/** A term that people will be reminded of. */
+/** A reminder of a term, which is due at `em`. */
 export type Prazo = {
   _id: string
   em: string
@@ -10,16 +10,16 @@ export type Prazo = {
   processoId: string
   /** The pendency of the term; absent for the term of an appeal. */
   pendenciaId?: string
-  /** The end of the term of an appeal. It distinguishes this rejection from an earlier or later one. */
+  /** The end of the term of an appeal. It distinguishes this rejection from an earlier or later rejection. */
   recursoAte?: string
 }
-/** The one entry of the digest. It is moved from morning to morning. */
+/** The only entry of the digest. It is moved from morning to morning. */
 export type Digest = { _id: 'resumo'; em: string; modelo: 'resumo' }
 
-/** A notice that is scheduled for a time. */
+/** An entry of the schedule, which is due at `em`. */
 export type Scheduled = Prazo | Digest
 
-/** The scheduled notices. Carrying an entry out twice makes no second notice. */
+/** Opens the schedule of reminders and of the digest. An entry that is carried out twice makes no second notice. */
 export function createSchedule(connection: mongoose.Connection) {
   const schedule = openCollection<Scheduled>(connection, 'agenda')
 
@@ -32,7 +32,7 @@ export function createSchedule(connection: mongoose.Connection) {
 
     strike: async ({ _id }: Scheduled): Promise<void> => void (await schedule.remove({ _id })),
 
-    /** Moves the entry. If several processes do this at once, one succeeds. */
+    /** Moves the entry to another time. If several processes do this at once, only one of them succeeds. */
     reschedule: async ({ _id, em }: Digest, to: string): Promise<void> =>
       void (await schedule.update({ _id, em }, { $set: { em: to } })),
 

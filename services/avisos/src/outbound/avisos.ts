@@ -12,7 +12,10 @@ export type Row = Omit<Aviso, 'id'> & {
   /** The number of failed attempts. An unreachable server does not count. */
   tentativas: number
   porque: Why | null
-  /** The time at which the message was accepted, refused for good, or dropped. The notice is deleted a year later. */
+  /**
+   * The time at which the message was accepted, refused finally, or dropped; null before that. The notice is deleted a
+   * year later.
+   */
   resolvidoEm: Date | null
   /** The id of the request that caused the notice, for a search in the logs. */
   requestId: string | null
@@ -27,7 +30,7 @@ const NEWEST: readonly SortKey[] = [
   { field: '_id', direction: -1 },
 ]
 
-/** Stores the notices of everybody. The unsent ones are the outbox. */
+/** Stores the notices of everybody. The unsent notices are the outbox. */
 export function createAvisos(connection: mongoose.Connection) {
   const avisos = openCollection<Row>(connection, 'avisos')
 
@@ -35,7 +38,7 @@ export function createAvisos(connection: mongoose.Connection) {
     /** All rows, for checks that walk over them. */
     linhas: avisos,
 
-    /** Returns false if the notice exists already, because the fact was delivered twice. */
+    /** Stores a notice. Returns false if the notice exists already, because the fact was delivered twice. */
     insert: ({ id, ...aviso }: Aviso, requestId: string | null): Promise<boolean> =>
       avisos.insert({
         _id: id,
@@ -49,11 +52,11 @@ export function createAvisos(connection: mongoose.Connection) {
 
     get: (id: string): Promise<Row | null> => avisos.one({ _id: id }),
 
-    /** A person's notices, newest first: all, or only the unread ones. */
+    /** Returns a page of a person's notices, newest first: all, or only the unread ones. */
     list: (personId: string, unread: boolean, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Row>> =>
       paginate(avisos, { pessoaId: personId, ...(unread ? { lidoEm: null } : {}) }, NEWEST, asked),
 
-    /** A person's notices, one batch in memory at a time. */
+    /** Returns a person's notices, newest first, with one batch in memory at a time. */
     ofPerson: (personId: string): AsyncIterable<Row> =>
       avisos.each({ pessoaId: personId }, { sort: { pessoaId: 1, criadoEm: -1, _id: -1 } }),
 
@@ -61,7 +64,7 @@ export function createAvisos(connection: mongoose.Connection) {
     markRead: (id: string, em: string): Promise<boolean> =>
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
 
-    /** Marks a person's notices up to a time as read. Those that were read before keep their time. */
+    /** Marks a person's notices up to a time as read. Notices that were read before keep their time. */
     markAllRead: (ofPerson: string, until: string, em: string): Promise<void> =>
       avisos.updateAll({ pessoaId: ofPerson, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: em } }),
 
@@ -69,7 +72,7 @@ export function createAvisos(connection: mongoose.Connection) {
       await avisos.update({ _id: id, entrega: 'espera' }, { $set: { tentativas: attempts } })
     },
 
-    /** Returns false if the notice was already settled. */
+    /** Settles a notice. Returns false if it was already settled. */
     resolver: (id: string, resolution: Resolution, em: Date): Promise<boolean> =>
       avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolution, resolvidoEm: em } }),
 
@@ -77,7 +80,7 @@ export function createAvisos(connection: mongoose.Connection) {
     sent: (personId: string, modelos: readonly Template[], desde: Date): Promise<number> =>
       avisos.count({ pessoaId: personId, resolvidoEm: { $gt: desde }, entrega: 'enviado', modelo: { $in: modelos } }),
 
-    /** The time of the oldest unsent notice without a failed attempt; null when there is none. */
+    /** Returns the time of the oldest unsent notice without a failed attempt; null if there is none. */
     async oldest(): Promise<string | null> {
       const [first] = await avisos.many(
         { entrega: 'espera', tentativas: 0 },

@@ -8,13 +8,13 @@ import type { Message } from '../domain/message.ts'
 export type MailServer = {
   /** `smtps://user:password@host:port`, or `smtp://…`, which is encrypted by STARTTLS. */
   url: string
-  /** The address that messages come from. */
+  /** The address of the sender. */
   sender: string
   /** Allows a connection without encryption. */
   withoutTls: boolean
   /**
-   * The server may be silent for this long. One that scans messages first is slow, and a second attempt would send the
-   * message twice.
+   * The longest time for which the server may be silent. A server that scans messages first is slow, and a second
+   * attempt would send the message twice.
    */
   silenceMs: number
 }
@@ -30,7 +30,7 @@ export type Letter = {
   descadastro: string | null
 }
 
-/** A message was not accepted, with the reason. */
+/** The error for a message that the mail server did not accept. */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered'
   readonly failure: Failure
@@ -45,13 +45,15 @@ export class NotDelivered extends Error {
 const SENDER = 'Registro Rural'
 const CONNECTION_MS = 10_000
 /**
- * A whole conversation may take this many silence limits. This stops a server that is never silent and never finishes.
+ * The longest conversation, as a multiple of the longest silence. The limit stops a server that is never silent and
+ * never finishes.
  */
 const SILENCES = 10
 
 /**
- * Hands messages to an SMTP server, with one connection for each. A pool would send broken-off messages again by
- * itself, unnoticed. The same letter always has the same bytes, so a message that is sent twice can be recognised.
+ * Hands messages to an SMTP server, with a separate connection for each message. A pool of connections would repeat
+ * interrupted messages by itself, unnoticed. The same letter always has the same bytes, so a message that is sent twice
+ * can be recognised.
  */
 export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -93,7 +95,10 @@ export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
       .compile()
       .build()
 
-  /** Resolves once the server has accepted the letter. @throws NotDelivered */
+  /**
+   * Resolves once the server has accepted the letter.
+   * @throws NotDelivered
+   */
   async function send(letter: Letter): Promise<void> {
     const bytes = await build(letter)
     const connection = new SMTPConnection(options)
@@ -103,7 +108,7 @@ export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
     const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silenceMs)
     const step = (run: (done: (erro?: Error | null) => void) => void) =>
       Promise.race([dropped, new Promise<void>((resolve, reject) => run((erro) => (erro ? reject(erro) : resolve())))])
-    /** Is true once bytes of the message are being sent. From then on the server may have it. */
+    /** True once bytes of the message are being sent. From then on the server may have the message. */
     let inHand = false
     async function* chunks() {
       inHand = true
@@ -130,7 +135,10 @@ export type Mail = ReturnType<typeof createMail>
 
 type SmtpFailure = Error & { responseCode?: number; command?: string; code?: string }
 
-/** A refusal of the address or of the message concerns the message. Any other failure concerns the server. */
+/**
+ * Returns the point of a failure. A refusal of the address or of the message concerns the message, and so does any
+ * failure after its bytes were sent. All other failures concern the server.
+ */
 function failureOf({ responseCode, command, code }: SmtpFailure, inHand: boolean): Failure {
   const aboutLetter = inHand || command === 'RCPT TO' || command === 'DATA'
   // SMTP cannot express this address at all.

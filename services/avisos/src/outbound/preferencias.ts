@@ -6,7 +6,7 @@ import type { Descadastro } from '../domain/descadastro.ts'
 /** `religados` holds the last times at which kinds were switched on again, in milliseconds since 1970. */
 type Row = { _id: string; desligados: OptionalAviso[]; religados?: { [T in OptionalAviso]?: number } }
 
-/** The kinds of notices that a person does not want by mail. Everybody gets all kinds until they choose. */
+/** Stores the kinds of notices that people do not want by mail. A person gets all kinds until they choose. */
 export function createPreferences(connection: mongoose.Connection) {
   const preferencias = openCollection<Row>(connection, 'preferencias')
 
@@ -24,7 +24,10 @@ export function createPreferences(connection: mongoose.Connection) {
       )
     },
 
-    /** Returns false if the person has switched the kind on again after `em`. */
+    /**
+     * Switches off a kind, as a link requests. Returns false if the person has switched the kind on again at `em` or
+     * later.
+     */
     async switchOff({ pessoaId, tipo, em }: Descadastro): Promise<boolean> {
       const { religados = {} } = (await preferencias.one({ _id: pessoaId })) ?? {}
       if ((religados[tipo] ?? 0) >= em) return false

@@ -13,15 +13,15 @@ import { NotDelivered } from '../outbound/mail.ts'
 import { ask } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A notice is tried again this long after a failure of something other than the mail server. */
+/** The pause before a notice is tried again after a failure of something other than the mail server. */
 const REST_MS = 5_000
 
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
 
 /**
- * Sends one due notice, or settles that it will not be sent. It is marked after the server has accepted it. If the
- * process dies in between, or the connection breaks before the server's answer, the message is sent again with the same
- * bytes and the same Message-ID.
+ * Sends one due notice, or settles that it will not be sent. A notice is marked as sent after the server has accepted
+ * the message. If the process dies in between, or the connection breaks before the server's answer, the message is sent
+ * again with the same bytes and the same Message-ID.
  * @returns false when the mail server is unreachable, so that other notices wait too
  */
 export async function deliver(ctx: Ctx, id: string, who: string, signal: AbortSignal): Promise<boolean> {
@@ -58,7 +58,10 @@ async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Pr
   }
 }
 
-/** Sends a notice. @returns the reason why it is not sent; null once a server has accepted it */
+/**
+ * Sends a notice, if it still applies and the person wants it.
+ * @returns the reason why it is not sent; null once a server has accepted it
+ */
 async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   const { tipo } = wordsOf(aviso)
   const person = askOnce(ctx, aviso.pessoaId)
@@ -91,12 +94,12 @@ async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolea
   return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.agora()))) >= PER_HOUR
 }
 
-/** The answer of auth about a person; null when the id is unknown. */
+/** Returns the answer of auth about a person; null when the id is unknown. */
 type Person = () => Promise<{ email?: string; tipo_usuario: string } | null>
 
 /**
- * Requests a person from auth at most once, and only when needed. A notice to a role needs both the role and the
- * address.
+ * Returns a function that requests a person from auth at its first call only. A notice to a role needs both the role
+ * and the address.
  */
 function askOnce(ctx: Ctx, id: string): Person {
   let answer: ReturnType<Person> | undefined
@@ -105,7 +108,7 @@ function askOnce(ctx: Ctx, id: string): Person {
 
 /**
  * Finds the address for a notice; undefined when there is none. The two notices about a change of address are sent to
- * the two addresses of that change, even if the person has another one by now.
+ * the two addresses of that change, even if the person has another address by now.
  */
 async function addressOf(ctx: Ctx, { modelo, alvoId }: Aviso, person: Person): Promise<string | undefined> {
   if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo') return (await person())?.email
@@ -142,7 +145,10 @@ async function refused(ctx: Ctx, aviso: Aviso, { failure, tentativas, who }: Ref
   await ctx.entregas.release(aviso.id, who, next.restMs)
 }
 
-/** Marks the notice, and keeps trying, because an accepted but unmarked message would be sent twice. */
+/**
+ * Marks the notice, and removes it from the outbox. Keeps trying to mark it, because a message that was accepted but
+ * not marked would be sent twice.
+ */
 async function resolver(ctx: Ctx, aviso: Aviso, resolution: Resolution, signal: AbortSignal): Promise<void> {
   const onWait = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
   const settled = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolution, ctx.agora()), onWait)

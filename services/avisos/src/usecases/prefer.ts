@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 export type Preferences = Record<AvisoKind, boolean>
 type NewOnes = { [T in AvisoKind]?: boolean | undefined }
 
-/** The kinds of notices that a person gets by mail. */
+/** Returns for each kind of notice whether the person gets it by mail. */
 export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<Preferences> =>
   without(await ctx.preferencias.switchedOff(id))
 
@@ -20,7 +20,11 @@ export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<
   return without(switchedOff)
 }
 
-/** Switches off the kind that a link names. @throws CAR-003 for an invalid or expired token */
+/**
+ * Switches off the kind that a link names, and returns the kind.
+ * @throws CAR-003 for an invalid or expired token, or if the person has switched the kind on again since the link was
+ * made
+ */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<AvisoKind> {
   const lido = ctx.descadastros.read(token, ctx.agora())
   if (lido === null || !(await ctx.preferencias.switchOff(lido))) throw notFound()

@@ -6,13 +6,16 @@ import { summarise } from './summarise.ts'
 
 const LOTE = 100
 
-/** Carries out due reminders. Recipients, and whether the reminder still applies, are determined only then. */
+/**
+ * Carries out the due entries of the schedule: reminders, and the digest. The recipients, and whether an entry still
+ * applies, are determined only then.
+ */
 export async function remind(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let falhou = false; ; ) {
     const vencidos = await ctx.agenda.vencidos(ctx.agora().toISOString(), LOTE)
     for (const scheduled of vencidos) {
       if (signal.aborted) return
-      // A reminder whose case cannot be read must not hold up the others.
+      // A reminder whose case cannot be read must not delay the other reminders.
       await (scheduled.modelo === 'resumo' ? summarise(ctx, scheduled) : remindPrazo(ctx, scheduled)).catch(
         (err: unknown) => {
           ctx.logger.warn({ err, marcado: scheduled._id }, 'a reminder waits')

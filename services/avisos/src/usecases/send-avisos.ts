@@ -9,8 +9,8 @@ import type { Board } from '../domain/board.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * After a restore all facts are published again. Older facts are ignored, because their notices may be deleted already
- * and would be made again.
+ * The age in milliseconds from which facts are ignored. After a restore all facts are published again, and the notices
+ * of older facts may be deleted already and would be made again.
  */
 const OLD_MS = 30 * 86_400_000
 
@@ -18,8 +18,8 @@ const OLD_MS = 30 * 86_400_000
 export type Occurrence = { id: string; em: string; processo: { id: string; numero: string } | null }
 
 /**
- * Handles a fact: makes notices for the people it concerns, and schedules reminders of its term. Repeating it changes
- * nothing.
+ * Handles a fact: makes notices for the people it concerns, and schedules reminders of its term. A repeated fact
+ * changes nothing, and a fact older than `OLD_MS` is ignored.
  * @throws CarError CAR-016 or CAR-017 when a needed service cannot be reached
  */
 export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
@@ -58,7 +58,7 @@ export const ask = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Boar
     .ObterQuadro({ id, ...(autorizacao_id === undefined ? {} : { autorizacao_id }) })
     .catch(nullIfAbsent) as Promise<Board | null>
 
-/** Puts a notice into the outbox, once for each person. */
+/** Stores a notice for each recipient, and puts it into the outbox. Does nothing if `news` is null. */
 export async function count(ctx: Ctx, occurrence: Occurrence, news: News | null): Promise<void> {
   if (news === null) return
   const { modelo, alvoId, prazoEm, contagem = null } = news
@@ -79,14 +79,15 @@ export async function count(ctx: Ctx, occurrence: Occurrence, news: News | null)
       lidoEm: null,
     }
     await ctx.avisos.insert(aviso, currentContext()?.requestId ?? null)
-    // The notice is stored first, so that a delivery always finds it. If this fails, the fact is delivered again.
+    // The notice is stored before it enters the outbox, so that a delivery always finds it. If the outbox cannot be
+    // written, the fact is delivered again.
     await ctx.entregas.include(id, 0)
   }
 }
 
 const PAGE = 500
 
-/** The ids of all people who have a role. */
+/** Returns the ids of all people who have a role. */
 export async function ofPapel(ctx: Ctx, papel: Papel): Promise<string[]> {
   const all: string[] = []
   for (;;) {

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from './ctx.ts'
 import { deliver } from './deliver.ts'
 
-/** Each process sends this many messages at once. */
+/** The number of messages that a process sends at the same time. */
 const AT_ONCE = 4
 
-/** Sends all due notices, unless the mail server is unreachable. */
+/** Sends due notices until none is left, or the mail server is unreachable. */
 export async function sendDue(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const who = randomUUID()
   const inHand = new Set<Promise<void>>()
   let goOn = true
   while (goOn && !signal.aborted) {
-    // Notices are taken one after the other. Simultaneous senders would all find the same one.
+    // Notices are taken one after the other. Simultaneous senders would all find the same notice.
     const id = await ctx.entregas.takeNext(who)
     if (id === null) break
     const delivery = deliver(ctx, id, who, signal)

@@ -9,20 +9,20 @@ import type { Ctx } from './ctx.ts'
 /** The time limit for the counts, which take long when there are many cases. */
 const PATIENCE_MS = 30_000
 
-/** Ensures that the digest is scheduled, starting with the next morning of a business day. */
+/** Schedules the digest for the next morning of a business day, unless it is scheduled already. */
 export const scheduleDigest = (ctx: Ctx): Promise<void> =>
   ctx.agenda.mark({ _id: 'resumo', em: nextBusinessMorning(ctx.agora()).toISOString(), modelo: 'resumo' })
 
 /**
- * Sends the digest of a morning and schedules the next. A morning that was missed is skipped, because its digest would
- * be outdated.
+ * Sends the digest if it is due today, and moves its entry to the next business morning. A morning that was missed is
+ * skipped, because its digest would be outdated.
  */
 export async function summarise(ctx: Ctx, scheduled: Digest): Promise<void> {
   if (dayInWords(new Date(scheduled.em)) === dayInWords(ctx.agora())) await tellEveryone(ctx, scheduled.em)
   await ctx.agenda.reschedule(scheduled, nextBusinessMorning(new Date(scheduled.em)).toISOString())
 }
 
-/** Notifies each person of the work that waits for them. A person without work gets no notice. */
+/** Notifies each analyst of their own work and each supervisor of the work of all, if there is any. */
 async function tellEveryone(ctx: Ctx, em: string): Promise<void> {
   const { por_analista, de_todos } = await ctx.analista.ContarTrabalho({}, { timeoutMs: PATIENCE_MS })
   const all = de_todos ?? NOTHING

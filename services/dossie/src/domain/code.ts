@@ -4,10 +4,16 @@ const LETTERS = 16
 const GROUP = 4
 const WHOLE = new RegExp(`^[${ALPHABET}]{${LETTERS}}$`)
 
-/** The number of random bytes that one code needs. Each character uses five bits of one byte, so a code has 80 bits. */
+/**
+ * The number of random bytes for one code. Each of the characters uses five bits of one byte, so a code has 80 random
+ * bits.
+ */
 export const CODE_BYTES = LETTERS
 
-/** Makes a code like `7K3Q-4T2X-FHD0-ZZ5T` from bytes of a cryptographic source. */
+/**
+ * Makes a code like `7K3Q-4T2X-FHD0-ZZ5T`.
+ * @param chance  CODE_BYTES bytes of a cryptographic source
+ */
 export function codeOf(chance: Uint8Array): string {
   const letters = lettersOf(chance.subarray(0, LETTERS))
   if (letters.length < LETTERS) throw new Error('too little chance for a code')

@@ -5,22 +5,28 @@ import { type Cause, isFinal, sentenceOf } from './failure.ts'
 import type { State } from './job.ts'
 
 /**
- * A dossier is given up after this many failures (`falhas`), or after its process died this many times (`quedas`). More
- * deaths than failures are allowed, because a dossier seldom causes one: a child process opens its files.
+ * The number of failures (`falhas`) and of deaths of its process (`quedas`) after which a dossier is given up. More
+ * deaths are allowed, because a dossier seldom causes the death of its process: a child process opens its files.
  */
 export const TOLERANCE = { falhas: 3, quedas: 10 } as const
 
-/** Checks that a dossier may be made in this status. @throws CAR-005 with the message from the table of acts */
+/**
+ * Checks that a dossier may be made in this status.
+ * @throws CAR-005 with the message from the table of acts
+ */
 export function requireStatus(status: StatusOrDiscarded): void {
   const refusal = refusalByStatus('gerar_dossie', status)
   if (refusal !== null) throw new CarError('estado_invalido', { mensagem: refusal })
 }
 
-/** Records a request. A repeated request for the same job changes nothing. */
+/** Returns the event of a request. A repeated request for the same job changes nothing. */
 export const requestDossie = (job: State, processoId: string): DomainEvent[] =>
   job === null ? [{ tipo: 'dossie_solicitado', processo_id: processoId }] : []
 
-/** Begins a composition, unless the job is settled. A job whose process has died too often is given up. */
+/**
+ * Returns the event that begins a composition; no event if the job is settled. A job whose process has died too often
+ * ends instead.
+ */
 export function start(job: State, posse: string, newCode: string, issuedAt: string): DomainEvent[] {
   if (job?.status !== 'processando') return []
   const crashes = job.quedas + (job.composicao === null ? 0 : 1)
@@ -28,7 +34,10 @@ export function start(job: State, posse: string, newCode: string, issuedAt: stri
   return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? newCode, emitido_em: issuedAt }]
 }
 
-/** Records the result of a composition, if no other has begun since. */
+/**
+ * Returns the event of the finished composition; no event if another composition has begun since, or the job is
+ * settled.
+ */
 export function issue(
   job: State,
   posse: string,
@@ -51,8 +60,8 @@ export function issue(
 }
 
 /**
- * Records a failure. The job ends with the last allowed failure, or with one that would repeat itself. `posse` is null
- * if no composition had begun.
+ * Returns the events of a failure. The job ends with the last allowed failure, or with a failure that would repeat
+ * itself. `posse` is null if no composition had begun.
  */
 export function fail(job: State, posse: string | null, cause: Cause): DomainEvent[] {
   if (job?.status !== 'processando') return []

@@ -1,6 +1,9 @@
 import type { Cause } from './failure.ts'
 
-/** The state of the case in a dossier: the version of its record, and the number of acts on its documents. */
+/**
+ * The state of the case that a dossier shows: the version of the record of the case, and the number of acts on its
+ * documents.
+ */
 export type MadeFrom = { versao: number; atosDeDocumentos: number }
 
 /** The events of a dossier, in the stream `dossie-<job id>`. Fields are added, never renamed or reused. */
@@ -8,13 +11,13 @@ export type DomainEvent =
   /** The author of the commit requested the dossier. */
   | { tipo: 'dossie_solicitado'; processo_id: string }
   /**
-   * Everything is gathered and a composition begins. `posse` distinguishes it from earlier ones. The code is made with
-   * the first composition and kept.
+   * Everything is gathered and a composition begins. `posse` distinguishes this composition from earlier ones. All
+   * compositions of a job have the code of the first.
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
   /**
-   * The composition ends unfinished, because the instance closes or has lost its lease. It does not count against the
-   * job.
+   * The composition ends unfinished, because the instance closes or has lost its lease. This does not count as a
+   * failure of the job.
    */
   | { tipo: 'composicao_devolvida'; posse: string }
   | { tipo: 'composicao_falhou'; posse: string; causa: Cause }

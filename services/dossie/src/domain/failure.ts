@@ -12,8 +12,8 @@ const SENTENCES: Record<Cause, string> = {
   sem_processo: 'O processo não existe mais.',
 }
 
-/** The message for the person who requested the dossier. */
+/** Returns the message for the person who requested the dossier. */
 export const sentenceOf = (cause: Cause): string => SENTENCES[cause]
 
-/** Is true if another try would fail the same way. */
+/** Returns whether another try would fail in the same way. */
 export const isFinal = (cause: Cause): boolean => cause === 'sem_processo'

@@ -9,15 +9,18 @@ type Common = {
   /** The number of compositions that failed. */
   falhas: number
   ultimaCausa: Cause | null
-  /** The number of compositions that began and have no recorded end, because the process died. */
+  /** The number of compositions that began and have no recorded end, because their process died. */
   quedas: number
-  /** The code is made with the first composition and kept. */
+  /** The code of all compositions of the job; null before the first composition begins. */
   codigo: string | null
 }
 
-/** The dossier still has to be made. `composicao` is the last composition that began, unless its end is recorded. */
+/**
+ * A job whose dossier still has to be made. `composicao` is the last composition that began; null if none did, or its
+ * end is recorded.
+ */
 export type Processing = Common & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
-/** This status is final. */
+/** A job whose dossier was issued. The status is final. */
 export type Ready = Common & {
   status: 'pronto'
   concluidoEm: string
@@ -30,11 +33,11 @@ export type Ready = Common & {
   chave: string
   feitoDe: MadeFrom
 }
-/** This status is final. Another dossier has to be requested instead. */
+/** A job that was given up. The status is final, and another dossier has to be requested. */
 export type Failed = Common & { status: 'falhou'; concluidoEm: string; erro: string }
 
 export type Job = Processing | Ready | Failed
-/** Null before the request. */
+/** The state of a job; null before the request. */
 export type State = Job | null
 
 export const JOB = {
@@ -46,7 +49,7 @@ export const JOB = {
   silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies DomainEvent['tipo'][],
 }
 
-/** The job after one more event. Every recorded event has happened, so none is refused. */
+/** Returns the job after one more event. No event is refused, because every recorded event has happened. */
 export function evolve(job: State, event: DomainEvent, commit: { stream: string; at: Date }): State {
   if (event.tipo === 'dossie_solicitado') {
     return {

@@ -33,9 +33,9 @@ export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo
   [T in DomainEvent['tipo']]: AuditedAction & T
 }
 
-/** Describes any recorded event in one line, even work in progress. */
+/** Describes any recorded event in one line, even the events of work in progress. */
 export const summariseAll = (event: DomainEvent): string => kindOf(event).words(event)
 
-/** Describes an act in one line; null for work in progress. */
+/** Describes an act in one line. Returns null for an event of work in progress. */
 export const summarise = (event: DomainEvent): string | null =>
   kindOf(event).fact === null ? null : summariseAll(event)

@@ -1,6 +1,6 @@
 import { JOB } from './job.ts'
 
-/** The streams of this service: `dossie-<id>` is one dossier, from its request to its end. */
+/** The streams of this service: the stream `dossie-<id>` records one dossier, from its request to its end. */
 export const STREAMS = { dossie: JOB } as const
 
 export type Streams = typeof STREAMS

@@ -4,7 +4,7 @@ import type { Consumer } from '@car/messaging/consumer'
 import type { Ctx } from '../usecases/ctx.ts'
 import { requestOnAssumir } from '../usecases/request-on-assumir.ts'
 
-/** The pauses between deliveries, in milliseconds. During the first, processos can request the dossier itself. */
+/** The pauses between deliveries, in milliseconds. During the first pause, processos can request the dossier itself. */
 const WAITS = [1_000, 1_000, 5_000, 30_000]
 
 /** Consumes the fact that a case was taken, and requests its dossier if the service processos could not do so. */
@@ -15,8 +15,8 @@ export function subscribe(broker: Broker, ctx: Ctx): Consumer {
     prefetch: 20,
     backoffMs: WAITS,
     async handler({ data: { dossie_job_id: jobId, processo_id: processoId, versao } }, { attempt }) {
-      // processos requests the dossier itself when it publishes the fact, so the first delivery would only repeat
-      // that work.
+      // processos requests the dossier itself when it publishes the fact. A request at the first delivery would only
+      // repeat that.
       if (attempt === 1) return 'retry'
       await requestOnAssumir(ctx, { jobId, processoId, versao })
       return 'ack'

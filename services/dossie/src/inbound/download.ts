@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import type { Ready } from '../domain/job.ts'
 import type { Files } from '../outbound/files.ts'
 
-/** Sends the PDF as an attachment. Its name contains the number of the case and nothing personal. */
+/** Sends the PDF as an attachment. The name of the file contains the number of the case and no personal data. */
 export async function sendDossie(arquivos: Files, job: Ready, req: Request, res: Response): Promise<void> {
   const { numero, bytes, hash } = job
   // The file is opened before the headers are sent, because until then the answer can still be an error.

@@ -11,7 +11,7 @@ import { issueRecibo } from '../usecases/recibo.ts'
 import { requestDossie } from '../usecases/request-dossie.ts'
 import { seeJob } from '../usecases/see-job.ts'
 
-/** A file is sent in pieces of this size. */
+/** The size in bytes of the pieces in which a file is sent. */
 const CHUNK = 64 * 1024
 
 /** The services that may call each method. */
@@ -28,7 +28,7 @@ export const callers: Callers<DossieDefinition> = {
 /** The gRPC handlers for other services. They translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
   return {
-    // processos has already checked the act, so it is not called again.
+    // processos has already checked the act, so this handler does not call processos.
     async IniciarJob({ job_id, processo_id }, call) {
       const usuario = requireUser(call)
       if (!seesAll(usuario.papel)) throw notFound()

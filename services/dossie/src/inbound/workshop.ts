@@ -14,7 +14,7 @@ const SWEEP_MS = 1_000
  */
 const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
-/** Makes dossiers, at most `places` at once. It holds each job by a lease that ends soon after this process does. */
+/** Makes dossiers, at most `places` at once. Each job is held by a lease that expires soon after this process dies. */
 export function createWorkshop(ctx: Ctx, places: number) {
   let workers: Repeated[] = []
   const stopGauge = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.lease.count())
@@ -28,7 +28,7 @@ export function createWorkshop(ctx: Ctx, places: number) {
       const work = (signal: AbortSignal) => emptyDocket(ctx, signal)
       workers = Array.from({ length: places }, () => repeat('oficina', SWEEP_MS, ctx.logger, work))
     },
-    /** Takes no more jobs, and gives back those that are not finished. */
+    /** Takes no more jobs, and gives back the jobs that are not finished. */
     async close(): Promise<void> {
       stopGauge()
       await Promise.all(workers.map((worker) => worker.close()))
@@ -45,7 +45,7 @@ async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const ending = await ctx.lease.hold(jobId, posse, (lost) =>
       issueOrLeave(ctx, jobId, posse, AbortSignal.any([signal, lost])),
     )
-    // A settled job is no longer listed, so only others are released.
+    // A settled job is not listed any more, so only unsettled jobs are released.
     if (ending !== 'resolvido') await ctx.lease.release(jobId, posse, ctx.lease.holdMs * PAUSES[ending]).catch(() => {})
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@car/telemetry/logger'
 import { LRUCache } from 'lru-cache'
 import type { Base, Peers } from './peers.ts'
 
-/** The services are queried about one dossier at most once in this time, even if many people verify it. */
+/** The shortest time between two queries to the services about one dossier, even if many people verify it. */
 const VALID_MS = 1_000
 const MAX_REMEMBERED = 10_000
 
@@ -19,14 +19,17 @@ export function createChanges(peers: Pick<Peers, 'changed'>, logger: Logger) {
         logger.warn({ err: erro, job_id: jobId }, 'a dossier is verified without knowing whether its case has changed')
         return false
       })
-      // A `ttl` of zero keeps the entry for good.
+      // With a `ttl` of zero, the entry does not expire.
       if (changed) options.ttl = 0
       return { mudou: changed }
     },
   })
 
   return {
-    /** Returns whether the case has changed. While a service cannot be reached, the last known answer counts. */
+    /**
+     * Returns whether the case has changed. While a service cannot be reached, a case counts as unchanged unless a
+     * change is already known.
+     */
     async changed(jobId: string, base: Base): Promise<boolean> {
       return (await known.fetch(jobId, { context: base }))?.mudou ?? false
     },

@@ -6,10 +6,10 @@ import type { Objects } from '@car/objects/objects'
 const FOLDER = 'dossies/'
 const folderOf = (jobId: string): string => `${FOLDER}${jobId}/`
 
-/** The id of the job that a file belongs to. */
+/** Returns the id of the job that a file belongs to. */
 export const jobOfKey = (chave: string): string => chave.slice(FOLDER.length).split('/', 1)[0] ?? ''
 
-/** The PDF files. Each composition writes one file, once, under its own key. Files are never changed. */
+/** Stores the PDF files. Each composition writes one file, once, under its own key. Files are never changed. */
 export function createFiles(objects: Objects) {
   async function remove(jobId: string, except: string | null): Promise<number> {
     let removed = 0
@@ -29,16 +29,16 @@ export function createFiles(objects: Objects) {
     },
 
     /**
-     * Reads the whole file, and checks its hash and size.
+     * Returns the bytes of the file, and checks its hash and size.
      * @throws DamagedObject, also from the stream; CarError when the store is down
      */
     read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: bytes }),
 
-    /** Removes the files of a settled job, except its final one. */
+    /** Removes the files of a settled job, except the file at the key `except`. */
     remover: remove,
 
-    /** The jobs that have files older than this. */
+    /** Returns the ids of the jobs with files older than `before`. */
     async jobsWithFiles(before: Date): Promise<Set<string>> {
       const jobs = new Set<string>()
       for await (const { key, modifiedAt } of objects.list(FOLDER)) {

@@ -23,7 +23,7 @@ export type Row = Pick<
   | 'feitoDe'
 > & { _id: string; versao: number }
 
-/** A dossier is searched for by its code, or by the hash of its file. */
+/** The key of a search for a dossier: its code, or the hash of its file. */
 export type Wanted = { codigo: string } | { hash: string }
 
 const NEWEST: readonly SortKey[] = [
@@ -53,11 +53,11 @@ export function createJobs(connection: mongoose.Connection) {
     substituido: async ({ processoId, emitidoEm }: Pick<Row, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
       (await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
 
-    /** A page of the issued dossiers of a case, newest first. */
+    /** Returns a page of the issued dossiers of a case, newest first. */
     list: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Row>> =>
       paginate(linhas, { processoId }, NEWEST, { cursor, request }),
 
-    /** All issued dossiers of a case, newest first. */
+    /** Returns all issued dossiers of a case, newest first. */
     ofProcesso: (processoId: string): Promise<Row[]> =>
       linhas.many({ processoId }, { sort: { processoId: -1, emitidoEm: -1, _id: -1 } }),
 

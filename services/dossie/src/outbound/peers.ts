@@ -13,12 +13,15 @@ import type { LookKind } from '@car/vocabulary/access'
 import type { Ready } from '../domain/job.ts'
 
 const GATHER_MS = 20_000
-/** The time for downloading one file, which has at most 50 MB. */
+/** The time limit for downloading one file, which has at most 50 MB. */
 const DOWNLOAD_MS = 120_000
-/** The time limit for `changed`. It is short because somebody waits, and the last known answer can serve instead. */
+/**
+ * The time limit for `changed`. The limit is short, because somebody waits, and a dossier can be verified without the
+ * answer.
+ */
 const CHANGED_MS = 1_500
 
-/** The downloaded bytes do not have the recorded hash. */
+/** The error for downloaded bytes that do not have the recorded hash. */
 export class DivergentFile extends Error {
   override readonly name = 'DivergentFile'
 }
@@ -26,16 +29,16 @@ export class DivergentFile extends Error {
 /** The case of a dossier, and the state of the case that the dossier shows. */
 export type Base = Pick<Ready, 'processoId' | 'feitoDe'>
 
-/** The services that know the case and its documents. */
+/** Connects to the services that know the case and its documents. */
 export function createPeers(addresses: { processos: string; documentos: string }, tokens: ServiceTokens) {
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   const documentos = createGrpcClient(DOCUMENTOS, addresses.documentos, tokens)
 
   return {
     /**
-     * The status of a case for the person in the request's context; null when it does not exist for them. Before
-     * answering, processos records a look of the kind `leitura` by the person. Null records none, for answers that show
-     * nothing.
+     * Returns the status of a case for the person in the request's context; null if the case does not exist for that
+     * person. Before answering, processos records a look of the kind `leitura` by the person; none if `leitura` is
+     * null, for answers that show nothing.
      */
     async processoStatus(id: string, leitura: LookKind | null): Promise<StatusOrDiscarded | null> {
       const question = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
@@ -43,21 +46,25 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return access?.permitido ? (access.status as StatusOrDiscarded) : null
     },
 
-    /** Everything about a case; null when it no longer exists. */
+    /** Returns everything about a case; null if the case does not exist. */
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
       processos.ObterAutos({ id }, { timeoutMs: GATHER_MS, ...(signal ? { signal } : {}) }).catch(nullIfAbsent),
 
-    /** The data of a case's receipt. The person in the request's context has to be its owner or an administrator. */
+    /**
+     * Returns the data of a case's receipt. The person in the request's context has to be its owner or an
+     * administrator.
+     */
     recibo: (id: string): Promise<Recibo> => processos.ObterRecibo({ id }),
 
-    /** The documents that a case had when an analyst first got it, or has now if none did, in order of arrival. */
+    /** Returns the documents that a case had when an analyst first got it, or all if none did, in order of arrival. */
     async handedIn({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
       const { documentos: all } = await documentos.ListarDoRegistro({ processo_id, com_dados: true })
       return all.filter(({ recebido_em }) => documentos_ate === undefined || recebido_em <= documentos_ate)
     },
 
     /**
-     * Returns whether a case has changed since its dossier was made. It is enough that one of the two services says so.
+     * Returns whether a case has changed since its dossier was made. It is enough that processos or documentos reports
+     * a change.
      * @throws CarError when one service cannot be reached and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
@@ -98,7 +105,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** Checks, when the service starts, that the peers answer. */
+    /** The checks that the peers answer when the service starts. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

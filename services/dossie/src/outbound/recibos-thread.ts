@@ -1,4 +1,4 @@
-/** The thread behind recibos.ts. It makes a PDF from a receipt's data. */
+/** The thread behind recibos.ts. The thread makes a PDF from a receipt's data. */
 import { parentPort } from 'node:worker_threads'
 import type { DadosRecibo } from '@car/composicao/data/recibo'
 import { assembleRecibo } from '@car/composicao/assembly/assemble-recibo'

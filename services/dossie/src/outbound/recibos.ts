@@ -3,19 +3,19 @@ import type { DadosRecibo } from '@car/composicao/data/recibo'
 import { CarError } from '@car/errors/car-error'
 
 /**
- * A request has nine seconds. The first receipt waits until the thread has loaded its code; the longest receipt takes
- * two seconds.
+ * The time limit for one receipt. A request has nine seconds. The longest receipt takes two seconds, and the first one
+ * also waits until the thread has loaded its code.
  */
 const LIMIT_MS = 8_000
-/** At most this many requests may wait. Further ones would get their turn only after their time-out. */
+/** The greatest number of requests that may wait. Further requests would time out before their turn. */
 const MAX_WAITING = 16
-/** One person may have at most this many, waiting or being drawn. */
+/** The greatest number of receipts of one person that are waiting or being drawn. */
 const PER_PERSON = 2
 const MEGABYTES = 192
 
 /**
- * Draws receipts one at a time on a separate thread, because drawing would block everybody else. Receipts contain only
- * words and numbers, and no files that people sent, so they need no confined process.
+ * Draws receipts one at a time on a separate thread, because drawing would delay all other requests. Receipts contain
+ * only words and numbers, and no files that people sent, so they need no confined process.
  */
 export function createRecibos() {
   const thread = createThread<DadosRecibo, Uint8Array>(new URL('./recibos-thread.ts', import.meta.url), {
@@ -27,7 +27,7 @@ export function createRecibos() {
   return {
     /**
      * Returns the bytes of the PDF. The same data always make the same bytes.
-     * @throws CAR-016 when too many wait, in all or for this person; CAR-017
+     * @throws CAR-016 when too many receipts wait, in all or for this person; CAR-017 when drawing takes too long
      */
     async draw(who: string, dados: DadosRecibo): Promise<Buffer> {
       try {

@@ -30,7 +30,7 @@ import type { Proprietario } from '@car/proto/gen/car/processos/v1/Proprietario'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import type { Geometry } from '@car/vocabulary/geometry'
 
-/** Turns the answer of processos into the data of a dossier. It is a pure function. */
+/** Turns the answer of processos into the data of a dossier. The function is pure. */
 export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoData {
   const { processo, historico, documentos, com_duplicidade } = files
   const imovel = processo?.imovel
@@ -159,7 +159,8 @@ function processoOf(
           conselho: tecnico.conselho ?? null,
           registro: tecnico.registro ?? null,
           art_trt: tecnico.art_trt ?? null,
-          // A technician who is only authorised to sign is named too, but the date belongs to the signature.
+          // A technician who is only authorised to sign is named too, but without a date, which is that of the
+          // signature.
           assinado_em: tecnico.art_trt === undefined ? null : (signature?.em ?? null),
         }
       : null,
@@ -236,7 +237,8 @@ const crossCheckOf = ({
 })
 
 /**
- * Owners read dossiers too, so only the number of another case is shown. Shapes are left out; only web pages show them.
+ * Returns an item of evidence in the form that the dossier shows. Owners read dossiers too, so only the number of
+ * another case is shown. Shapes are left out, because only web pages show them.
  */
 function evidenceOf(evidence: Achado['evidencias'][number]): DossieEvidence {
   if (!('documento_id' in evidence)) {
@@ -264,10 +266,13 @@ function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
   }
 }
 
-/** The types of acts that are recorded outside of the stream of the case. */
+/** The types of acts that are recorded in other streams than that of the case. */
 const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
 
-/** The number of the case's own acts, and the hash of the last. processos has verified the record behind them. */
+/**
+ * Returns the number of the case's own acts, and the hash of the last act. processos has verified the record behind
+ * them.
+ */
 function trailOf(historico: readonly Ato[]): DossieTrail {
   const own = historico.filter(({ tipo }) => !OF_OTHER_RECORD.test(tipo)).toSorted((a, b) => a.versao - b.versao)
   return { atos: own.length, ultimo_hash: own.at(-1)?.hash ?? '' }

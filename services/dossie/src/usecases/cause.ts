@@ -2,7 +2,7 @@ import { DeadChild } from '@car/composicao/child/dead-child'
 import type { Cause } from '../domain/failure.ts'
 import { DivergentFile } from '../outbound/peers.ts'
 
-/** Returns the cause of a failure in recorded form. */
+/** Returns the recorded form of the cause of a failure. */
 export function causeOf(erro: unknown): Cause {
   if (erro instanceof DivergentFile) return 'arquivo'
   if (!(erro instanceof DeadChild)) return 'inesperada'

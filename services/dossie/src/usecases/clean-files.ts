@@ -1,12 +1,15 @@
 import { nullIfBroken } from '@car/event-store/broken-record'
 import type { Ctx } from './ctx.ts'
 
-/** Younger files may belong to a composition that is still running. Every composition takes less than this. */
+/**
+ * The age from which unused files are removed. Every composition takes less time, so younger files may belong to a
+ * running composition.
+ */
 const AGE_MS = 60 * 60_000
 
 /**
  * Removes the files of compositions whose result was not used. If a record is broken, its files stay.
- * @returns the number of files
+ * @returns the number of removed files and uploads
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.agora().getTime() - AGE_MS)

@@ -18,7 +18,7 @@ export type Ctx = {
   jobs: Jobs
   /** The dossiers that are still to be made, and the instances that are making them. */
   lease: Lease
-  /** The last jobs that this process has recorded, so that a request for one needs no query. */
+  /** The last jobs that this process has recorded, so that a request for such a job needs no query. */
   recorded: LRUCache<string, true>
   arquivos: Files
   peers: Peers

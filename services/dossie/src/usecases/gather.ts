@@ -10,8 +10,9 @@ import { assembleData } from './assemble-data.ts'
 export type Gathered = { dados: ProcessoData; annexes: Annex[]; feitoDe: MadeFrom }
 
 /**
- * Gathers everything for a dossier, with the files of valid documents in `folder`. Null when the case no longer exists.
- * @param noneMissing  if true, a broken file is an error; otherwise it is left out, and the dossier says so
+ * Gathers the data of a dossier, and downloads the files of valid documents into `folder`. Returns null if the case
+ * does not exist.
+ * @param noneMissing  if true, a broken file is an error; otherwise the file is left out, and the dossier mentions that
  * @throws CAR-016 or CAR-017 while a service is down; with `noneMissing`, also DivergentFile or CAR-500
  */
 export async function gather(
@@ -38,8 +39,8 @@ export async function gather(
 }
 
 /**
- * The state of the case before its files were downloaded. A later change makes the dossier outdated, even if a
- * downloaded file shows it already.
+ * Returns the state of the case before its files were downloaded. A later change makes the dossier outdated, even if a
+ * downloaded file shows the change already.
  */
 const madeFrom = ({ processo, historico }: Autos): MadeFrom => ({
   versao: processo?.andamento?.versao_fluxo ?? 0,

@@ -21,15 +21,18 @@ const stages = histogram('car_dossie_etapa_seconds', 'Time that each step of iss
 type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
 
 /**
- * `resolvido`: the job is settled. `falhou`: it failed. `espera`: it waits for something that is down. `devolvido`: it
- * was given back.
+ * The end of a try.
+ * - resolvido: the job is settled
+ * - falhou: the try failed, and another one follows
+ * - espera: the job waits for something that is down
+ * - devolvido: the job was given back
  */
 export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
 
 /**
- * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and does not count
- * as a try, so a service or store that is down does not count against the job.
- * @param posse  names this try. Its result counts only while nobody else has begun another
+ * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering is the first step and does not
+ * count as a try, so a service or store that is down does not count against the job.
+ * @param posse  the id of this try, whose result counts only if no other try has begun since
  * @param signal  aborts when the job has to be given back: the instance closes, or somebody else has taken it
  */
 export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
@@ -49,7 +52,7 @@ export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal
   }
 }
 
-/** Gathers, begins, composes, stores, records. An early return means that the job is settled. */
+/** Gathers, begins, composes, stores and records. Returns early if the job is settled or ends. */
 async function attempt(
   ctx: Ctx,
   { job, lido }: Taken,
@@ -68,7 +71,7 @@ async function attempt(
   if (begun === null) return
   const output = join(folder, 'dossie.pdf')
   const composed = await timed(stages, () => write(ctx, begun, gathered, output, signal), { etapa: 'compor' })
-  // The result is held until the stores take it, because composing again would cost more than waiting.
+  // The result is kept until the stores accept it, because composing again would cost more than waiting.
   const onWait = (erro: unknown) => ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
   const keep = () => insist(signal, () => ctx.arquivos.store(job.id, posse, output, signal), onWait)
   const chave = await timed(stages, keep, { etapa: 'guardar' })
@@ -81,7 +84,10 @@ async function attempt(
   ctx.logger.info({ job_id: job.id, emitido: issued, paginas, bytes }, 'dossier composed')
 }
 
-/** Begins a composition; null when the job is already settled. The pages will show this code and this time of issue. */
+/**
+ * Begins a composition. Returns null if the job is settled already, or ends because its process has died too often. The
+ * pages will show this code and this time of issue.
+ */
 async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Processing | null> {
   const codigo = codeOf(randomBytes(CODE_BYTES))
   const issuedAt = ctx.agora().toISOString()
@@ -110,7 +116,7 @@ function write(
   })
 }
 
-/** Gives the job back. This does not count against it. */
+/** Gives the job back. This does not count as a failure of the job. */
 async function postpone(ctx: Ctx, jobId: string, posse: string, erro: unknown, signal: AbortSignal): Promise<Ending> {
   if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
   await recordJob(ctx, jobId, `${posse}-devolver`, (job) => giveBack(job, posse))
@@ -125,6 +131,6 @@ async function blame(ctx: Ctx, jobId: string, posse: string, erro: unknown): Pro
   return job?.status === 'processando' ? 'falhou' : 'resolvido'
 }
 
-/** Returns `posse` if the current composition is that of this try; null otherwise. */
+/** Returns `posse` if the current composition belongs to this try; null otherwise. */
 const posseOf = (job: State, posse: string): string | null =>
   job?.status === 'processando' && job.composicao?.posse === posse ? posse : null

@@ -3,8 +3,8 @@ import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Draws the receipt of a case at each request. It is not stored, because a submission does not change.
- * @param who  the person whose share of the queue the receipt takes
+ * Draws the receipt of a case at each request. Receipts are not stored, because a submission does not change.
+ * @param who  the person in whose name the receipt waits for its turn
  */
 export async function issueRecibo(ctx: Ctx, who: string, recibo: Recibo): Promise<Buffer> {
   const documentos = await ctx.peers.handedIn(recibo)

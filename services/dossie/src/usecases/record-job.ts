@@ -4,9 +4,9 @@ import type { State } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Records a decision about a job, in the name of the service. The same `commandId` records it once.
+ * Records a decision about a job, in the name of the service. A decision with the same `commandId` is recorded once.
  * @param lido  the stream, if the caller has read it already
- * @returns the job after it
+ * @returns the job after the decision
  */
 export async function recordJob(
   ctx: Ctx,

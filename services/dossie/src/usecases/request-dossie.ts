@@ -8,7 +8,7 @@ export type DossieRequest = { jobId: string; processoId: string; author: Author 
 
 /**
  * Starts a dossier of a case whose state allows it. The id of the job is derived from the command, so nothing is read
- * first, and repeating it changes nothing.
+ * first, and a repeated command changes nothing.
  * @throws CAR-003 when the id belongs to a job of another case
  */
 export async function requestDossie(ctx: Ctx, { jobId, processoId, author }: DossieRequest): Promise<Job> {

@@ -3,7 +3,7 @@ import { requestDossie } from './request-dossie.ts'
 
 /**
  * Begins the dossier of a case that somebody has taken, if processos could not request it. The record names the person
- * who took the case as the one who requested it; `versao` is that of the act.
+ * who took the case as the author of the request. `versao` is the version of the act of taking it.
  */
 export async function requestOnAssumir(
   ctx: Ctx,

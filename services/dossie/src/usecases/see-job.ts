@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts'
 /**
  * Returns a job from its record. If its dossier was issued but its row is missing or old, the row is written, so that
  * the code can be verified.
- * @throws CAR-003
+ * @throws CAR-003 if there is no such job
  */
 export async function seeJob(ctx: Ctx, jobId: string): Promise<Job> {
   const { state, version } = await ctx.store.load('dossie', jobId)

@@ -8,17 +8,24 @@ import type { Ctx } from './ctx.ts'
 
 export type Verification = z.output<typeof verification>
 
-/** Finds the public data of the dossier with a code; null when none was issued under it. */
+/** Returns the public data of the dossier with this code; null if no dossier has it. */
 export async function verifyCode(ctx: Ctx, typed: string): Promise<Verification | null> {
   const codigo = normaliseCode(typed)
   return codigo === null ? null : tell(ctx, { codigo })
 }
 
-/** Finds the public data of the dossier with this file. @param hash  its SHA-256, in hex of either letter case */
+/**
+ * Returns the public data of the dossier with this file; null if there is none.
+ * @param hash  the SHA-256 of the file, in hex of either letter case
+ */
 export const verifyHash = (ctx: Ctx, hash: string): Promise<Verification | null> =>
   tell(ctx, { hash: hash.toLowerCase() })
 
-/** The row only finds the dossier. The answer comes from the record. @throws BrokenRow when they differ */
+/**
+ * Returns the public data of a dossier; null if there is none. The row only finds the dossier, and the answer is read
+ * from the record.
+ * @throws BrokenRow if the record contradicts the row
+ */
 async function tell(ctx: Ctx, wanted: Wanted): Promise<Verification | null> {
   const id = await ctx.jobs.find(wanted)
   if (id === null) return null
@@ -38,7 +45,7 @@ function wasIssued(job: State, wanted: Wanted): job is Ready {
   return 'hash' in wanted ? job.hash === wanted.hash : job.codigo === wanted.codigo
 }
 
-/** A newer dossier makes this one outdated. That is checked first, because it needs no other service. */
+/** Returns the standing of a dossier. The search for a newer dossier comes first, because it needs no other service. */
 async function standingOf(ctx: Ctx, job: Ready): Promise<Verification['situacao']> {
   if (await ctx.jobs.substituido(job)) return 'substituido'
   return (await ctx.changes.changed(job.id, job)) ? 'processo_mudou' : 'valido'

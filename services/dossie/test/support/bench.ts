@@ -29,8 +29,8 @@ const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.ur
 export type Answer = { status: number; headers: Headers; bytes: Buffer; body: any }
 
 /**
- * Creates the surroundings of a test: real stores and a real broker under names of its own, peers whose answers the
- * test sets, and functions that start instances of the service.
+ * Creates the surroundings of a test: real stores and a real broker under names that no other test uses, peers whose
+ * answers the test sets, and functions that start instances of the service.
  */
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()
@@ -146,7 +146,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       return { status: res.status, headers: res.headers, bytes, body: json ? JSON.parse(bytes.toString()) : null }
     },
 
-    /** Has an analyst start a dossier, and returns its job's id. */
+    /** Has an analyst start a dossier, and returns the id of its job. */
     async generate(em: { http: number }, processoId: string): Promise<string> {
       const res = await bench.ask(em, analista, 'POST', `/analista/processos/${processoId}/gerar-dossie`)
       if (res.status !== 202) throw new Error(`answered ${res.status}: ${res.bytes.toString()}`)
@@ -174,7 +174,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       return achados.flatMap((commit) => commit.events)
     },
 
-    /** Calls as another service does, on behalf of a person or of nobody. */
+    /** Runs `run` with a client that calls as this service, on behalf of a person or of nobody (null). */
     async asService<T>(
       em: { grpc: number },
       service: 'analista' | 'processos' | 'documentos',

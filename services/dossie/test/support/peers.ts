@@ -9,7 +9,7 @@ import { type Answers, createPeers } from '@car/testing/peers'
 import { createWire } from '@car/testing/wire'
 import { sample, documento as sampleOf, example } from '../../../../packages/composicao/test/example.ts'
 
-/** The services that have cases and documents, at their process boundary. The test sets their answers. */
+/** Starts fakes of processos and documentos, whose answers the test sets. */
 export async function createTestPeers(jwksUrl: string) {
   const processos = new Map<string, { autos: Autos; documentos: Documento[] }>()
   const arquivos = new Map<string, Buffer>()
@@ -95,12 +95,12 @@ export async function createTestPeers(jwksUrl: string) {
     wire,
     /** Lists the methods that were called, in order. */
     asked: peers.asked,
-    /** Lists the looks that the requests announced. */
+    /** The `leitura` of each access check, with the id of the case: the kind of look that processos has to record. */
     leituras,
     beforeAccess(run: () => Promise<void>): void {
       beforeAccess = run
     },
-    /** Ids of the documents whose file was requested. */
+    /** The ids of the documents whose files were requested. */
     baixados: downloaded,
     arquivos,
     /** Adds a case with a photographed matrícula, a CCIR and a document still being read. */
@@ -117,11 +117,11 @@ export async function createTestPeers(jwksUrl: string) {
       return { id }
     },
     caso: processoOf,
-    /** Sets the results of comparing the perimeter of a case with official layers. */
+    /** Sets the results of the comparison of a case with the official layers. */
     withCamadas(id: string, camadas: Autos['camadas']): void {
       processoOf(id).autos.camadas = camadas
     },
-    /** Adds an act on a case, or on a document of it. */
+    /** Adds an act on a case, or on one of its documents. */
     act(id: string, tipo: 'processo_rejeitado' | 'processo_liberado' | 'documento_validado'): void {
       const { processo, historico } = processoOf(id).autos
       const andamento = processo?.andamento
@@ -130,14 +130,14 @@ export async function createTestPeers(jwksUrl: string) {
       if (!tipo.startsWith('documento_')) andamento.versao_fluxo++
       historico.push({ ...ato, tipo, versao: andamento.versao_fluxo, commit: ato.id, indice: 0 })
     },
-    /** Runs before each file is sent. */
+    /** Sets a function that runs before each file is sent. */
     beforeDownload(run: (id: string) => Promise<void>): void {
       beforeDownload = run
     },
     beforeCaseFile(run: () => Promise<void>): void {
       beforeCaseFile = run
     },
-    /** Changes receipts from now on. */
+    /** Changes these fields of all receipts from now on. */
     inRecibo(other: Partial<Recibo>): void {
       recibo = other
     },

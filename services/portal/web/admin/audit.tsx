@@ -27,7 +27,7 @@ export default function Auditoria() {
   const { processo: _p, ...withoutProcesso } = filters
   const nome = linhas.find(({ por }) => por?.id === usuario)?.por?.nome ?? 'uma pessoa'
   const numero = linhas.find((row) => row.processo?.id === processo)?.processo?.numero
-  /** Changes the filters in the address. Empty ones are left out. */
+  /** Changes the filters in the address. Empty filters are left out. */
   const change = (next: AuditQuery) =>
     void navigate({ search: Object.fromEntries(Object.entries(next).filter(([, valor]) => valor)) })
   return (

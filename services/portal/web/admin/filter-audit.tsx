@@ -104,7 +104,7 @@ export function FilterAudit({ filters, onChange }: Props) {
   )
 }
 
-/** The largest number of people to choose from. If a name matches more, the person has to type more of it. */
+/** The largest number of people to choose from. If more people match a name, it has to be typed more completely. */
 const AT_ONCE = 100
 const nameGap = ({ total_count, cursor_next }: { total_count: number; cursor_next: string | null }) =>
   (total_count === 0 && 'Ninguém tem este nome.') ||

@@ -18,7 +18,7 @@ const LABELS = { q: 'Nome ou CPF', cpf: 'CPF' }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The searched name. It is in the history of the browser, not in the address. */
+    /** The name that was searched for. It is in the history of the browser, not in the address. */
     nome?: string
   }
 }

@@ -5,7 +5,7 @@ import type { AuditQuery } from './address-query.ts'
 
 const after = (cursor: string) => (cursor ? { cursor } : {})
 
-/** The service records each of these requests, so they are sent only when somebody opens the page. */
+/** The options of queries that the service records. They are sent only when somebody opens the page. */
 const RECORDED = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 /**

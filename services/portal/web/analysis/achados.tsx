@@ -40,7 +40,10 @@ type Props = {
   pode: Can
 }
 
-/** Lists the differences between the declaration, the documents and the drawing. Each finding takes a verdict. */
+/**
+ * Lists the differences between the declaration, the documents and the drawing. An analyst gives each finding a
+ * verdict.
+ */
 export function Achados({ achados, ...rest }: Props) {
   const { pode } = rest
   const contestacoes = useContestacoes(rest.id, achados)
@@ -120,7 +123,7 @@ function AchadoItem(props: AchadoItemProps) {
     dispatch({ do: 'done', order: 'show' })
     row.current?.closest('details')?.setAttribute('open', '')
     heading.current?.focus({ preventScroll: true })
-    // Only the list scrolls to the finding; the page around it stays.
+    // Only the list scrolls to the finding; the page around the list does not move.
     row.current?.scrollIntoView({ block: 'nearest' })
   })
   const may = (acao: Action) => pode(acao).permitida

@@ -5,7 +5,7 @@ import { canJudge, spotsOf, toJudge } from './achado.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
 import type { Shortcut } from './key-table.ts'
 
-/** The state of the bench. Its address keeps `query`, and the browser keeps `views`. */
+/** The state of the bench. `query` is kept in the address of the page, and `views` in the browser. */
 export type Bench = {
   query: BenchQuery
   /** The enlargement and rotation of the page in each of the two viewers. */
@@ -23,19 +23,19 @@ export type Dialog =
   | { form: 'descartar' | 'correction'; achado: Achado }
   | { form: 'pendencia'; achado?: Achado }
 
-/** Requests of a command to the views. A view carries out each of them once, and then sends the command `done`. */
+/** Orders that a command gives to the views. A view carries out each order once, and then sends the command `done`. */
 export type Orders = {
-  /** The finding whose confirmation is sent. */
+  /** The finding whose confirmation has to be sent. */
   confirm?: string
-  /** The finding that is scrolled to and takes the focus. */
+  /** The finding that has to be scrolled to and focused. */
   show?: string
-  /** The window scrolls to the pages above the data. */
+  /** True if the window has to scroll to the pages above the data. */
   pages?: true
-  /** The field for a note takes the focus. */
+  /** True if the field for a note has to take the focus. */
   note?: true
-  /** This case is taken. */
+  /** True if this case has to be taken. */
   take?: true
-  /** The next free case is taken. */
+  /** True if the next free case has to be taken. */
   next?: true
 }
 
@@ -79,12 +79,12 @@ export type Given = {
   documentos: readonly Documento[]
   /** The findings in the order of the list. */
   achados: readonly Achado[]
-  /** Is true if both viewers are open. */
+  /** True if both viewers are open. */
   two: boolean
   /** The viewer on which keys act: the second if it has the focus, otherwise the first. */
   touched: Viewer
   may: (acao: Action) => boolean
-  /** Is true if the case can be neither taken nor decided, so that the next case is offered. */
+  /** True if the case can be neither taken nor decided, so that the next case is offered. */
   idle: boolean
 }
 
@@ -307,8 +307,8 @@ function nextEvidence(bench: Bench, given: Given): Bench {
 }
 
 /**
- * Chooses the next finding without a verdict, once the record has the verdict on the judged one. If no finding is left,
- * it shows the judged one.
+ * Chooses the next finding without a verdict, once the record has the verdict on the judged finding. If no finding is
+ * left to judge, the judged finding is shown.
  */
 function afterVerdict(bench: Bench, { achados }: Given): Bench {
   const i = achados.findIndex(({ id }) => id === bench.judged)

@@ -141,7 +141,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
 
 type OnBench = { bench: Workplace; dispatch: Dispatch }
 
-/** The tabs beside the page. The address names the open one. */
+/** The tabs beside the page. The address names the open tab. */
 function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & OnBench & { can: Can }) {
   const { id } = processo
   const { query, orders } = bench

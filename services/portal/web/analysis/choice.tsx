@@ -26,8 +26,8 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
     .map(({ processo_id }) => processo_id)
 
 /**
- * Keeps the cases of a list that a supervisor picks, from several pages if necessary. In another list nothing is picked
- * at first.
+ * Keeps the cases of a list that a supervisor picks, from several pages if necessary. When the person changes to
+ * another list, nothing is picked in it.
  */
 export function useChoice(list: string) {
   const me = useMe()
@@ -48,14 +48,14 @@ export function useChoice(list: string) {
     },
     clear: () => keep(nothing),
     /**
-     * Returns the pause between two requests for the list, in milliseconds. It is shorter while the list does not show
-     * an assignment yet.
+     * Returns the pause between two requests for the list, in milliseconds. The pause is shorter while the list does
+     * not show an assignment yet.
      */
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
       (consulta: { state: { data: T | undefined } }): number =>
         (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(consulta)) || MINUTE_MS,
-    /** Cases that were refused stay chosen for another try. */
+    /** Keeps the result of an assignment. Cases that were refused stay chosen for another try. */
     finish(fresh: Assignment) {
       const refused = new Map([...escolhidos].filter(([id]) => fresh.refusals.has(id)))
       keep({ lista: list, escolhidos: refused, feita: { ...fresh, de: escolhidos } })

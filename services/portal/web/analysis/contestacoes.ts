@@ -12,7 +12,7 @@ const saidOf = (camadas: readonly CheckedCamada[]): ReadonlyMap<string, Contesta
   )
 const NONE: ReadonlyMap<string, Contestacao> = new Map()
 
-/** Loads the objections. Layers are requested only if a finding is about one. */
+/** Loads the objections. Layers are requested only if a finding is about a layer. */
 export function useContestacoes(id: string, achados: readonly Achado[]): ReadonlyMap<string, Contestacao> {
   const enabled = achados.some(({ codigo }) => codigo.startsWith('camada_'))
   return useQuery({ ...camadasOf(id), select: saidOf, enabled }).data ?? NONE

@@ -5,7 +5,7 @@ import { type Area, amountOf } from '../shared/drawing/areas.ts'
 import type { HatchName } from '../shared/drawing/hatches.ts'
 import { crossedOf, type ProcessoEvidence } from './achado.ts'
 
-/** Areas of findings about the perimeter. Those of official layers are left out, because they have another list. */
+/** Areas of findings about the perimeter, without those of official layers, which another list shows. */
 
 type Told = {
   hatch: HatchName

@@ -24,7 +24,7 @@ type Props = {
   pode: Can
 }
 
-/** Shows the declared values beside those of each document. */
+/** Shows the declared values beside the values read in each document. */
 export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) {
   const readings = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const withData = documentos

@@ -45,7 +45,7 @@ export default function DashboardPage() {
 
 /**
  * Shows the figures.
- * @param so  whether they are those of one person
+ * @param so  true if the figures are those of one person
  */
 function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
   const { pendencias, carteira_por_idade: portfolio, serie_diaria: series, por_analista } = said

@@ -124,7 +124,7 @@ export const peopleOf = ({ proprietario, coproprietarios = [], representante }: 
 type FieldRead = DadosExtraidos['campos'][number]
 
 /**
- * Finds the value of a document for a row: the one that equals the declared value. If none does, an item of a list has
+ * Finds the value of a document for a row: the value that equals the declared one. If none does, an item of a list has
  * no value, and any other row takes the first value that no item has.
  */
 export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], rows: readonly Row[]) {

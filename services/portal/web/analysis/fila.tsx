@@ -125,7 +125,7 @@ export default function Fila() {
   )
 }
 
-/** Carries out the keys of the queue. */
+/** Runs the commands of the keys that are pressed in the queue. */
 function useQueueKeys() {
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
   const [ordered, setOrdered] = useState(false)

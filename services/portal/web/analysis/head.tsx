@@ -39,7 +39,10 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
 
 const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
 
-/** Returns whether the case can be neither taken nor decided, even with a network. Then the next case is offered. */
+/**
+ * Returns whether the case can be neither taken nor decided, for a reason other than a missing network. If so, the next
+ * case is offered.
+ */
 export const isIdle = (pode: Can): boolean =>
   HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
 
@@ -107,7 +110,7 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
     (candidate) => candidate.numero === numero,
   )
   const ofOther = isWithSomeone && analista !== null && analista.id !== me.id
-  // The newest acts show when the person took the case, unless that was long ago.
+  // The newest acts show when the present holder took the case, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
   const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
   const withWhom = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`

@@ -3,6 +3,6 @@ export type Shortcut<Command> = {
   keys: readonly (readonly [key: string, command: Command])[]
   /** The description of the keys in the list of keys. */
   says: string
-  /** Is true for a run of keys, of which the list names the first and the last. */
+  /** True for a run of keys, of which the list names the first and the last. */
   run?: true
 }

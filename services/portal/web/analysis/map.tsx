@@ -31,7 +31,7 @@ type Props = {
 
 const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** Shows the drawn perimeter with everything in it, and its area beside the declared one and those of documents. */
+/** Shows the drawn perimeter with the areas in it, and its area beside the declared area and the areas in documents. */
 export function MapPane({ processo, documentos, achados, onSee }: Props) {
   const { imovel } = processo
   const readings = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** Returns the name of a municipality by its IBGE code. The table of names loads when the first one is needed. */
+/** Returns the name of a municipality by its IBGE code. The table of names loads when the first name is needed. */
 export function useMunicipio(codigo: string | undefined): string | undefined {
   const { data: names } = useQuery({
     queryKey: ['municipios'],

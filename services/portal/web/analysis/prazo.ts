@@ -2,7 +2,10 @@ import { businessDaysBetween } from '@car/calendario/business-days'
 import type { Uf } from '@car/vocabulary/uf'
 import { businessDays, data } from '../shared/format.ts'
 
-/** Writes the business days that the analysis has left or is late, by the holidays of the state of the property. */
+/**
+ * Writes how many business days the analysis has left, or by how many it is late. The holidays are those of the
+ * property's state.
+ */
 export function prazoInWords(
   prazoAt: string,
   uf: Uf | undefined,

@@ -12,7 +12,7 @@ import { CANNOT_DECIDE, useNetwork } from '../shared/network.ts'
 import { useOrder } from './order.ts'
 import type { View } from './views.ts'
 
-/** Views that hold free cases. From the other views the next case comes from the list of free ones. */
+/** The views with free cases. In the other views, the next case is taken from the view `livres`. */
 const WITH_FREE: View[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']
 /** The view that the queue showed last. The bench takes the next case from it. */
 let last: View = 'livres'

@@ -3,7 +3,7 @@ import type { operations } from '../gen/interface.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import type { QueryParameters } from './queue-query.ts'
 
-/** The queue is requested again every minute, because others take cases too. */
+/** The interval at which the queue is requested again, because other analysts take cases too. */
 export const MINUTE_MS = 60_000
 const ROWS = 50
 
@@ -17,8 +17,8 @@ export const visoes = () =>
 type QueueParams = NonNullable<operations['fila']['parameters']['query']>
 
 /**
- * Queries one page of the queue. In the address bar, values of a list are separated by commas as the HTTP interface has
- * them, so the parameters pass unchanged.
+ * Returns the query for one page of the queue. The values of a list are separated by commas both in the page's address
+ * and in the interface, so the parameters are passed on unchanged.
  */
 export const fila = (parameters: QueryParameters) =>
   queryOptions({

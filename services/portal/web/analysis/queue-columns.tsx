@@ -46,7 +46,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   const queries = useQueryClient()
   const open = () => {
     leave(historyEntry, processo_id)
-    // The queue may be newer than the data of the case that this page has.
+    // The queue may be newer than the data of the case that are stored in this browser.
     void queries.invalidateQueries({ queryKey: ofProcesso(processo_id), refetchType: 'none' })
   }
   return (

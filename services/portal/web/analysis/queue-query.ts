@@ -27,7 +27,10 @@ export type QueryParameters = { [Name in (typeof PARAMETERS)[number]]?: string }
 /** `visao` is a name from `/analista/visoes`, or `todos`. */
 export type QueueQuery = QueryParameters & { visao?: string }
 
-/** Reads the address of the queue. This module loads with every page, so it does not contain the names of views. */
+/**
+ * Reads the parameters in the address of the queue. This module loads with every page, so it does not contain the names
+ * of views.
+ */
 export function queueQuery(dados: Record<string, unknown>): QueueQuery {
   const query: QueueQuery = {}
   for (const nome of ['visao', ...PARAMETERS] as const) {

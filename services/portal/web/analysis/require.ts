@@ -3,8 +3,9 @@ import { Failure } from '../shared/api/failure.ts'
 import { errorOf, errorsOf } from '../shared/components/error-summary.tsx'
 
 /**
- * Checks a form before its act is sent, as the service would. The gaps are messages by field, such as `{ parecer:
- * 'Escreva o parecer.' }`. `failure` is about missing input; if nothing is missing, it is the refusal of the service.
+ * Checks a form before its act is sent, as the service would. `require` takes a message for each field that is not
+ * filled in, such as `{ parecer: 'Escreva o parecer.' }`, and false for other fields. `failure` is about missing input;
+ * if nothing is missing, it is that of the act.
  */
 export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
   const [ownFailure, setOwnFailure] = useState<Failure | null>(null)
@@ -14,7 +15,10 @@ export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
     ...ato,
     failure,
     erro: (campo: string): string | undefined => errorOf(errors, campo),
-    /** @returns true if nothing is missing */
+    /**
+     * Shows the missing fields as a failure.
+     * @returns true if nothing is missing
+     */
     require: (gaps: Record<string, string | false>): boolean => {
       const details = Object.entries(gaps)
         .filter((pair): pair is [string, string] => pair[1] !== false)

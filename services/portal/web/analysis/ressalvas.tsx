@@ -34,7 +34,7 @@ type Props = {
 /** The pause between two requests while an accepted copy is not valid yet, in milliseconds. */
 const FOLLOWS_MS = 3_000
 
-/** Shows the reasons why mandatory papers are missing or cannot be read. Those that are not decided yet come first. */
+/** Shows the reasons why mandatory papers are missing or cannot be read. Undecided ressalvas come first. */
 export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
   const list = useQuery(ressalvasOf(processo.id))
   const ressalvas = (list.data ?? []).toSorted((a, b) => Number(b.status === 'aberta') - Number(a.status === 'aberta'))
@@ -118,7 +118,10 @@ const SUGGESTED = [
   { campo: 'nome', nome: 'dados.proprietario_nome', label: 'Proprietário', max: 200 },
 ] as const
 
-/** The form is not a dialog, because an analyst who accepts a copy reads it while typing its values. */
+/**
+ * The form for deciding a ressalva. It is not a dialog, because an analyst who accepts a copy reads the copy while
+ * typing its values.
+ */
 function DecideRessalva({
   processo,
   ressalva,

@@ -11,7 +11,7 @@ import { Form } from './form.tsx'
 
 type Props = {
   id: string
-  /** The names of the people whose numbers the answer gives. */
+  /** The names of the people whose numbers are in the answer. */
   people: readonly string[]
   onReveal: (numbers: CpfRevelado) => void
   onClose: () => void

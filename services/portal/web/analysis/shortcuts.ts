@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 const WRITES = 'input, textarea, select, [contenteditable]'
-/** Elements that Enter presses without our help. */
+/** The elements that the browser itself activates when Enter is pressed. */
 const PRESSES = 'a, button, summary, [role="tab"]'
 
 /**
@@ -18,7 +18,7 @@ export function useShortcuts<Command>(
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
       const target = event.target as Element
-      // A box is ticked by the space bar alone.
+      // A focused checkbox uses only the space bar, so the other keys still work.
       const writes = target.closest(WRITES) && !target.matches('[type="checkbox"]')
       if (writes || document.querySelector('dialog[open]')) return
       if (event.key === 'Enter' && target.closest(PRESSES)) return

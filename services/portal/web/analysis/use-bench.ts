@@ -19,7 +19,7 @@ export type Dispatch = (command: Command) => void
  */
 export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, Dispatch] {
   const search = route.useSearch()
-  // A link to a finding leads to the findings.
+  // A link to a finding opens the tab of findings.
   const query = { aba: search.achado ? ('achados' as const) : opening, ...search }
   const go = route.useNavigate()
   const [first, keepFirst] = useRemembered('bancada.vista', NORMAL)
@@ -29,7 +29,7 @@ export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, 
 
   const act = useRef<Dispatch>(() => {})
   useLayoutEffect(() => {
-    // A second command may come before the bench is drawn anew.
+    // A second command may be sent before the bench is rendered again.
     let now = bench
     act.current = (command) => {
       const before = now

@@ -21,8 +21,8 @@ export type InViewer = {
 }
 
 /**
- * Returns whether two pages are side by side. `switcher` is undefined if there is no room for two pages, or only one
- * document.
+ * Returns whether two pages are side by side, and the switch between one and two pages. The switch is undefined if
+ * there is no room for two pages, or only one document.
  */
 export function useSideBySide(documentos: readonly Documento[]) {
   const [open, setOpen] = useRemembered('bancada.dois', true)

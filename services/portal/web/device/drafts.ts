@@ -77,7 +77,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     void readDraft(id)
       .catch(() => undefined)
       .then((draft) => {
-        // Text typed before the store answered is newer.
+        // Text that was typed before the store answered is newer than the stored draft.
         if (gone || current.current.tocado) return
         if (!draft) return setState((before) => ({ ...before, lido: true }))
         const valor = { ...current.current.valor, ...(draft.valor as T) }
@@ -109,9 +109,9 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
   return {
     ...state,
     change,
-    /** The Idempotency-Key of this content, kept with it. */
+    /** Returns the Idempotency-Key of this content. The draft keeps it too. */
     chave: () => current.current.chave,
-    /** Called after a refusal, because the same key would be refused again. */
+    /** Makes a new key after a refusal, because the service would refuse the same key again. */
     replaceKey: () => {
       current.current.chave = crypto.randomUUID()
       if (current.current.tocado || state.recovered) write()
@@ -122,7 +122,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       setState({ valor: initial, recovered: false, lido: true })
       await remove()
     },
-    /** Removes the draft, but not the content of the form. Called once the service has accepted it. */
+    /** Removes the draft, but not the content of the form. Called once the service has accepted the content. */
     finish: async () => {
       current.current.tocado = false
       setState((before) => ({ ...before, recovered: false }))

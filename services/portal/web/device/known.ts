@@ -2,7 +2,8 @@ import { note, recall } from './remembered.ts'
 import { hasExpired } from './store.ts'
 
 /**
- * A case that takes documents, as this device saw it last. Without a network, photographs are taken for one of these.
+ * A case that takes documents, as this device saw it last. Without a network, photographs can be taken for one of these
+ * cases.
  */
 type Known = { id: string; numero: string; nome: string; em: number }
 

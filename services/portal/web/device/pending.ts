@@ -2,7 +2,7 @@ const PREFIX = 'pending '
 
 /**
  * Keeps typed text until the store of drafts has it. That store may open slowly, or be busy for another tab, and the
- * text would be lost if the page were closed meanwhile. So the text is written here at each letter.
+ * text would be lost if the page were closed before that. So the text is written to localStorage at each letter.
  * @returns the kept text, by which `strike` recognises it
  */
 export function keepPending(id: string, draft: unknown): string {
@@ -17,7 +17,8 @@ export function keepPending(id: string, draft: unknown): string {
 
 /**
  * Removes a kept text.
- * @param text  the text that the store of drafts has; a newer one is not removed
+ * @param text  the text that the store of drafts has; a newer text is not removed. If it is omitted, any text is
+ * removed
  */
 export function strike(id: string, text?: string): void {
   try {

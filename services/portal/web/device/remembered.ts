@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Storage = 'localStorage' | 'sessionStorage'
 
-/** Returns the value that this browser, or this tab, has under a key. */
+/** Returns the value that this browser, or this tab, has under a key; `initial` if there is none. */
 export function recall<T>(key: string, initial: T, storage: Storage = 'localStorage'): T {
   try {
     return JSON.parse(window[storage].getItem(key) ?? 'null') ?? initial

@@ -19,18 +19,20 @@ export type Upload = {
   dono: string
   processo: string
   tipo: DocumentoKind
-  /** The refused document that this one replaces. */
+  /** The refused document that this file replaces. */
   substitui?: string | undefined
   nome: string
   arquivo: Blob
   em: number
-  /** The Idempotency-Key of the request that opens the upload, and the id that the service then gives it. */
+  /**
+   * The Idempotency-Key of the request that opens the upload. `uploadId` is the id that the service gives the upload.
+   */
   chave: string
   uploadId?: string | undefined
   recebido: number
   /**
-   * The rotation that the sender chose. Only a page has it: a photograph that will be joined with the others of its
-   * slot into one document, in the order of `em`.
+   * The rotation that the sender chose. Only pages have one. A page is a photograph that will be joined with the others
+   * of its slot into one document, in the order of `em`.
    */
   turn?: Turn | undefined
   /**
@@ -40,10 +42,10 @@ export type Upload = {
   status: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
   defects?: Defect[] | undefined
   thumbnail?: Blob | undefined
-  /** The document that is discarded once this one has arrived, and whether that has happened. */
+  /** The document that is discarded once this file has arrived. `arrived` is true once the file has arrived. */
   discards?: string | undefined
   arrived?: boolean
-  /** The reason why it waits or was refused, and advice. */
+  /** The reason why the file waits or was refused, with advice. */
   sentence?: string | undefined
 }
 

@@ -3,7 +3,9 @@ import type { Usuario } from '../gen/interface.ts'
 import type { KeptField } from './schema.ts'
 import { hasExpired, store } from './store.ts'
 
-/** The signed-in person. The device keeps only the first fields, so the others are unknown without a network. */
+/**
+ * The signed-in person. The device keeps only the fields of `KeptField`, so the others are unknown without a network.
+ */
 export type Me = Pick<Usuario, KeptField> & Partial<Omit<Usuario, KeptField>>
 
 /**
@@ -17,7 +19,10 @@ export async function rememberedPerson(): Promise<Me | undefined> {
   return undefined
 }
 
-/** Remembers the person instead of the one before. Only people who fill in cases are remembered. */
+/**
+ * Remembers this person in place of the last one. Only people who fill in cases are remembered. For all others, the
+ * last person is forgotten.
+ */
 export async function remember({ id, nome, tipo_usuario, nivel_confiabilidade }: Me): Promise<void> {
   if (!eRequerente(tipo_usuario)) return forget()
   await (await store()).put('session', { id, nome, tipo_usuario, nivel_confiabilidade, em: Date.now() }, 'last')

@@ -8,11 +8,11 @@ const VALIDITY_MS = 30 * 24 * 3_600_000
 /** Returns the time at which an unsent text or file is removed from the device, in ms since 1970. */
 export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
 
-/** Returns whether the time of an entry has passed. */
 export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()
 
 /**
- * Opens the database. Each transaction uses only one of its stores, so that work in one does not hold up the others.
+ * Opens the database. Each transaction uses only one of its stores, so that work in one does not delay work in the
+ * others.
  */
 const open = () =>
   openDB<Schema>('car-device', 1, {
@@ -21,8 +21,8 @@ const open = () =>
       db.createObjectStore('uploads', { keyPath: 'id' }).createIndex('dono', 'dono')
       db.createObjectStore('session')
     },
-    // Closes for a tab with a later version of the pages, which would otherwise wait. Text typed here stays in
-    // `pending.ts`.
+    // Closes the database for a tab with a later version of the pages, which would otherwise wait. Text that is typed
+    // in this tab is kept by `pending.ts`.
     blocking: (_version, _next, { target }) => (target as IDBDatabase).close(),
   })
 let opened: ReturnType<typeof open> | undefined
@@ -46,7 +46,7 @@ export async function removeExpired(name: Owned): Promise<void> {
 
 /** Removes everything that this device keeps of a person, when they sign out. */
 export async function forgetPerson(person: string): Promise<void> {
-  // This comes first, because the database may fail to open.
+  // localStorage and sessionStorage are cleared first, because the database may fail to open.
   forgetAllOf(person)
   const db = await store()
   const removeFrom = async (name: Owned) => {

@@ -13,7 +13,7 @@ export const uploadsOf = async (person: string): Promise<Upload[]> =>
 
 export const keep = async (upload: Upload): Promise<void> => void (await (await store()).put('uploads', upload))
 
-/** Changes an entry that is still there. An entry that somebody removed stays removed. */
+/** Changes an entry, unless it was removed. */
 export async function change(id: string, part: Partial<Upload>): Promise<void> {
   const tx = (await store()).transaction('uploads', 'readwrite')
   const before = await tx.store.get(id)
@@ -23,7 +23,7 @@ export async function change(id: string, part: Partial<Upload>): Promise<void> {
 
 /**
  * Replaces pages by the one file made from them.
- * @returns false if another tab has changed a page; then all stay
+ * @returns false if another tab has changed a page; then all pages stay
  */
 export async function replacePages(pages: readonly Page[], by: Upload): Promise<boolean> {
   const tx = (await store()).transaction('uploads', 'readwrite')

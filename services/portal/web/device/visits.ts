@@ -1,12 +1,12 @@
 import { note, recall } from './remembered.ts'
 
-/** The number of visits that this device remembers. For older ones the history of the case is used instead. */
+/** The number of visits that this device remembers. For older visits the history of the case is used instead. */
 const KEPT_VISITS = 300
 
 const keyOf = (person: string) => `visits.${person}`
 const visitsOf = (person: string): Record<string, number> => recall(keyOf(person), {})
 
-/** Returns the version of a case that the person saw last on this device. */
+/** Returns the version of a case that the person saw last on this device; undefined if the device does not know. */
 export const seenVersion = (person: string, id: string): number | undefined => visitsOf(person)[id]
 
 export function noteVisit(person: string, id: string, versao: number): void {

@@ -188,7 +188,7 @@ function Tables() {
   )
 }
 
-/** The answers of the fake service, one after another. The last one is repeated. */
+/** The answers of the fake service, one after another. The last answer is repeated. */
 const ANSWERS = ['CAR-017', 'rede', 'bem', 'CAR-010', 'bem', 'CAR-005', 'bem']
 
 /** A form that keeps its content, and the act that sends it. */

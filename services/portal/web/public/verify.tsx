@@ -17,7 +17,10 @@ const GAP: FieldError[] = [{ campo: 'codigo', mensagem: 'Escreva o código, ou e
 
 type VerificationRequest = { codigo: string } | { arquivo: File }
 
-/** Verifies a dossier. A file is hashed on the device, and only its SHA-256 is sent. */
+/**
+ * Verifies a dossier. Returns null if there is none with this code or file. A file is hashed on the device, and only
+ * its SHA-256 is sent.
+ */
 async function verify(request: VerificationRequest): Promise<Verificacao | null> {
   const resposta =
     'codigo' in request

@@ -58,10 +58,10 @@ export function groupOf(campo: string): string {
 
 const MISSING = /^dado_(.+)$/
 
-/** Returns the undeclared field that an item of `faltando` names, if it names one. */
+/** Returns the undeclared field that an item of `faltando` names; undefined if it names no field. */
 export const missingField = (codigo: string): string | undefined => MISSING.exec(codigo)?.[1]
 
-/** Returns the group of the first undeclared field. */
+/** Returns the group of the first undeclared field; undefined if no field is missing. */
 export function missingStep(faltando: readonly { codigo: string }[]): string | undefined {
   const [campo] = faltando.flatMap(({ codigo }) => missingField(codigo) ?? [])
   return campo === undefined ? undefined : groupOf(campo)

@@ -17,7 +17,7 @@ type Kept = {
 }
 const NOTHING: Kept = { fresh: null, processos: [] }
 
-/** Without a network, lists the cases for which documents can still be photographed. */
+/** Lists, while there is no network, the cases for which documents can still be photographed. */
 export function ToPhotograph() {
   const me = useMe()
   const hasNetwork = useNetwork()

@@ -109,8 +109,8 @@ const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
 }
 
 /**
- * Returns the page of the next step. A single pendency is answered on its page. For several, the page of the case has
- * the list.
+ * Returns the page of the next step. A single pendency is answered on its page. If there are several, the page of the
+ * case lists them.
  */
 function whereItIsDone({ id, status, proximo }: ProcessoDaLista): LinkProps {
   if (status === 'rejeitado') return { to: '/processos/$id/decisao', params: { id } }

@@ -5,12 +5,12 @@ export type AreaReading = { hectares: number } | { doubt: { thousands: number; d
 
 const NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/
 const DECIMAL_POINT = /^\d+\.\d+$/
-/** A dot before three digits may separate thousands or decimals. */
+/** Matches a number whose dot before three digits may separate thousands or decimals. */
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/
 
 /**
  * Reads an area in hectares as people write it: `1.234,56`. A single dot is a decimal point, as in `12.5`. Before three
- * digits it is ambiguous, so both readings are returned and the person chooses.
+ * digits a dot is ambiguous, so both readings are returned and the person chooses.
  */
 export function readArea(texto: string): AreaReading {
   const cleaned = texto.replace(/\s*(ha|hectares?)\.?\s*$/i, '').replaceAll(/\s/g, '')

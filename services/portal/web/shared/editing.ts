@@ -15,15 +15,18 @@ export const editingOf = <T extends object>(valor: T, versao: number): Editing<T
 
 type Means<T extends object> = {
   rascunho: Pick<Rascunho<Editing<T>>, 'valor' | 'change'>
-  /** Sends an edit. CAR-012 means that its version is outdated. */
+  /** Sends an edit. CAR-012 means that the version of the edit is outdated. */
   ato: Pick<ReturnType<typeof useAto<Editing<T>, unknown>>, 'failure' | 'run' | 'forget'>
-  /** Reads the present state; null if it no longer exists, in which case the refusal of the service is shown. */
+  /**
+   * Reads the present state; null if the edited object does not exist any more, in which case the refusal of the
+   * service is shown.
+   */
   reread: () => Promise<Editing<T> | null>
 }
 
 /**
- * Sends an edit. If it is outdated, it takes in the changes of others and is sent again. If both changed the same
- * field, the person is asked first (`<Conflict>`).
+ * Sends an edit. An outdated edit is merged with the changes of others and sent again. If the person and somebody else
+ * have changed the same field, the person is asked first (`<Conflict>`).
  */
 export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>) {
   const [conflicts, setConflicts] = useState<readonly Conflict<T>[]>([])

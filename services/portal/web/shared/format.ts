@@ -77,7 +77,7 @@ const dayNumber = (when: Date): number => {
 }
 
 /**
- * Writes the number of midnights in Brasília since then: `hoje`, `1 dia`, `12 dias`.
+ * Writes the number of midnights in Brasília since `instant`: `hoje`, `1 dia`, `12 dias`.
  * @param instant  ISO 8601
  */
 export function daysSince(instant: string, agora: Date): string {

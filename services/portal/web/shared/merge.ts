@@ -1,8 +1,9 @@
-/** A field that was changed both here and by somebody else. */
+/** A field that was changed both in the form and by somebody else. */
 export type Conflict<T> = { campo: keyof T & string; mine: unknown; fresh: unknown }
 
 /**
- * Merges changes made here with those of somebody else. A field that both changed is left to the person.
+ * Merges the changes made in the form with those of somebody else. A field with both kinds of changes is left to the
+ * person.
  * @param base  the values when the form was opened
  * @param mine  the values in the form
  * @param fresh  the present values of the service

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 export const CANNOT_DECIDE = 'Sem internet não se decide.'
 
 /**
- * Returns whether the device reports a network. Acts that need one are wrapped in `<WithNetwork>`; on the bench
- * `useCan` does not permit them without one.
+ * Returns whether the device reports a network. Acts that need a network are wrapped in `<WithNetwork>`. On the bench,
+ * `useCan` permits them only with a network.
  */
 export const useNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

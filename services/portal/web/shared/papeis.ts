@@ -4,13 +4,13 @@ type Page = {
   texto: string
   para: string
   who: readonly Papel[]
-  /** The beginning of the addresses of its subpages, if it is not `para`. */
+  /** The beginning of the addresses of the page's subpages, if it is not `para`. */
   under?: string
 }
 /** The pages of one area. Roles with a long menu see them folded under the name of the area. */
 type Area = { texto: string; foldedTo?: readonly Papel[]; paginas: readonly Page[] }
 
-/** The menu of all roles, in order. The name of the person leads to `/meus-dados`. */
+/** The menu of all roles, in order. `/meus-dados` is not in it, because the name of the person leads there. */
 const AREAS: Area[] = [
   {
     texto: 'Meus processos',
@@ -64,6 +64,9 @@ export const menuOf = (papel: Papel): NavEntry[] =>
 /** Returns the page on which people of a role start: the first of their menu. */
 export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.para ?? '/avisos'
 
-/** Returns `aria-current` of a menu entry at the present address: `page` for the page itself, `true` above it. */
+/**
+ * Returns `aria-current` of a menu entry: `page` if it leads to the present address, `true` if it leads to a page
+ * above.
+ */
 export const currentIn = (caminho: string, { para, under = para }: Page): 'page' | 'true' | undefined =>
   caminho === para ? 'page' : caminho.startsWith(`${under}/`) ? 'true' : undefined

@@ -1,4 +1,4 @@
-/** Saves a file from `fetchFile`, and frees it after a while. */
+/** Saves a file from `fetchFile`, and frees its address after a minute. */
 export function save(address: string, nome: string): void {
   const link = Object.assign(document.createElement('a'), { href: address, download: nome })
   link.click()

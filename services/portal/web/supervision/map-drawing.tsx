@@ -15,7 +15,7 @@ type Props = {
 
 /** The width, in units of the drawing, from which a cell has room for a number. */
 const ROOM = 30
-/** The opacity of a cell's tone from which its number is light. */
+/** The least opacity of a cell's tone at which the number in the cell is drawn in a light colour. */
 const STRONG = 0.75
 
 /**

@@ -55,7 +55,7 @@ export function mapFrame({ oeste, sul, leste, norte }: Bounds): MapFrame {
   }
 }
 
-/** Returns the multiples of a step between two limits. */
+/** Returns the multiples of a step strictly between two limits. */
 function linesBetween(from: number, to: number, step: number): number[] {
   const first = Math.floor(from / step) + 1
   return Array.from({ length: Math.max(0, Math.ceil(to / step) - first) }, (_, i) => (first + i) * step)
@@ -65,8 +65,8 @@ function linesBetween(from: number, to: number, step: number): number[] {
 const SMALLEST = 0.3
 
 /**
- * Returns the side of the square for a value, as a share of its cell. It grows with the cube root, because a few cells
- * have a hundred times as many cases as most: an eighth of the largest value has half of its side.
+ * Returns the side of the square for a value, as a share of its cell. The side grows with the cube root, because a few
+ * cells have a hundred times as many cases as most: an eighth of the largest value has half the side.
  */
 export const sideOf = (valor: number, largest: number): number =>
   valor === 0 ? 0 : Math.max(SMALLEST, Math.cbrt(valor / largest))

@@ -19,8 +19,8 @@ const TONE: Record<StatusRecurso, Tone> = { aberto: 'atencao', deferido: 'bom', 
 const EXCERPT = 160
 
 /**
- * Lists appeals: first those that wait for a decision, beginning with the one that has waited longest, then the decided
- * ones.
+ * Lists appeals: first those that wait for a decision, beginning with the appeal that has waited longest, then decided
+ * appeals.
  */
 export default function Recursos() {
   return (

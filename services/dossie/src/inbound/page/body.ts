@@ -5,7 +5,7 @@ import type { Verification } from '../../usecases/verify.ts'
 import { STYLE } from './style.ts'
 import { SCRIPT } from './script.ts'
 
-/** The page for a person who holds a dossier: whether it was issued, when, and whether it is still current. */
+/** Returns the page for a person who has a dossier: whether it was issued, when, and whether it is still current. */
 export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verification): string {
   const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
   return pagina(
@@ -37,7 +37,7 @@ export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, s
   )
 }
 
-/** The page for an unknown code. `codigo` is its printed form; null when the input cannot be a code. */
+/** Returns the page for an unknown code. `codigo` is its printed form; null when the input cannot be a code. */
 export function unknownPage(codigo: string | null): string {
   const why =
     codigo === null

@@ -9,7 +9,7 @@ import { SCRIPT } from './script.ts'
 
 const resumo = (texto: string): string => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`
 
-/** Allows only the page's own style and script, and nothing from elsewhere. */
+/** The policy of the page. It allows only the page's own style and script, and nothing from elsewhere. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${resumo(STYLE)}`,
@@ -24,9 +24,12 @@ const POLICY = [
   'report-uri /violacoes',
 ].join('; ')
 
-/** The page behind the QR code on a dossier's cover. It is for people, so it is not in the table of operations. */
+/**
+ * Mounts the page behind the QR code on a dossier's cover. The page is for people, so it is not in the table of
+ * operations.
+ */
 export function mountPage(app: Express, ctx: Ctx): void {
-  // No code looks like `consulta`, so a form without a script can send a typed code here.
+  // No code can be `consulta`, so this address is free for the form, which sends a typed code here without a script.
   app.get('/verificar/consulta', (req, res) => {
     const typed = typeof req.query['codigo'] === 'string' ? req.query['codigo'] : ''
     const codigo = normaliseCode(typed)
@@ -47,7 +50,7 @@ function send(res: Response, status: number, html: string): void {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
-    // The address contains the code.
+    // The address of the page contains the code, which other sites must not see.
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
     'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-/** Colours and shapes after the federal design system. Nothing is fetched from elsewhere. */
+/** The style of the page, after the federal design system. Nothing is fetched from elsewhere. */
 export const STYLE = `
 :root { --azul: #1351b4; --escuro: #071d41; --tinta: #333; --miudo: #555; --fundo: #f8f8f8; --linha: #d8dce3; }
 * { box-sizing: border-box; }

@@ -20,7 +20,10 @@ type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x
 
 /** The number of vertices in view up to which they get handles. More handles hide the outline and slow down a phone. */
 const MAX_HANDLES = 150
-/** In units of the drawing. After a shorter movement the vertex is chosen but not moved, because fingers tremble. */
+/**
+ * The least movement that moves a vertex, in units of the drawing. After a shorter movement the vertex is chosen but
+ * not moved, because fingers tremble.
+ */
 const TREMOR = 8
 
 /** The drawing with vertices that can be dragged. The list of vertices does the same without a pointer. */

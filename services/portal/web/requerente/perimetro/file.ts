@@ -21,9 +21,9 @@ const OTHER_KIND =
 const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incompleto. Exporte-o de novo e escolha o novo.'
 
 /**
- * Finds the outline in a file. The format is recognised by the content, not by the name. This runs on a worker that is
- * ended if it takes too long, because a hostile file may cause that.
- * @throws Refusal
+ * Finds the outline in a file. The format is recognised by the content, not by the name. The function runs in a worker
+ * that is ended if it takes too long, as it may with a hostile file.
+ * @throws Refusal if the file has no usable outline
  */
 export function readFile(bytes: Uint8Array): Imported {
   if (bytes.length > MAX_BYTES) throw new Refusal(TOO_LARGE)
@@ -101,7 +101,7 @@ function openFromZip(bytes: Uint8Array, which: string): Uint8Array {
 }
 
 function fromXml(content: string): Shapes {
-  // Neither format uses a DOCTYPE, and its entities can make a small file expand enormously.
+  // KML and GPX use no DOCTYPE, and the entities of a DOCTYPE can make a small file expand enormously.
   if (/<!DOCTYPE/i.test(content)) throw new Refusal(DAMAGED)
   const documento = new DOMParser({ onError: (level) => level !== 'warning' && fail() }).parseFromString(
     withPlainNames(content),
@@ -146,7 +146,7 @@ function fromGeoJson(datum: unknown): Reading {
 }
 
 function fromShapefile(shp: Uint8Array, prj: string | undefined): Reading {
-  // The library reads from the start of a buffer, so a copy is made.
+  // The library reads from the start of the underlying buffer, so a copy is made.
   const shapes = collect(
     { type: 'GeometryCollection', geometries: parseShp(shp.slice()) },
     prj ? fromPrj(prj) : alreadyInDegrees,
@@ -243,8 +243,8 @@ const asGeometry = (polygons: number[][][][]): Geometry =>
     : { type: 'MultiPolygon', coordinates: polygons }
 
 /**
- * Requires that the drawing is in Brazil. If it is there only with latitude and longitude exchanged, they are
- * exchanged.
+ * Requires that the drawing is in Brazil. If latitude and longitude are exchanged in the file, they are exchanged
+ * again.
  */
 function inPlace(geometria: Geometry): Imported {
   const points = polygonsOf(geometria).flat(2)
@@ -266,7 +266,10 @@ function inPlace(geometria: Geometry): Imported {
   throw new Refusal('O desenho está fora do Brasil. Confira se é o arquivo certo, e exporte em SIRGAS 2000.')
 }
 
-/** The tolerances to try, in metres. The images on which properties are drawn show nothing finer than the last one. */
+/**
+ * The tolerances to try, in metres. The images on which properties are drawn show nothing finer than the last
+ * tolerance.
+ */
 const TOLERANCES_M = [0.25, 0.5, 1, 2, 5]
 const NUMBER = new Intl.NumberFormat('pt-BR')
 
@@ -294,7 +297,7 @@ function lighten(geometria: Geometry): Imported {
   )
 }
 
-/** Simplifies a drawing. Null if it has too many bends for the library, which recurses for each. */
+/** Returns a simplified drawing; null if it has too many bends for the library, which recurses for each bend. */
 function simplified(geometria: Geometry, metres: number): Geometry | null {
   try {
     return simplify(geometria, { tolerance: metres / DEGREE_M, highQuality: true })

@@ -33,15 +33,16 @@ export function useGps(ligado: boolean, onMove: (position: Position) => void) {
 }
 
 /**
- * Keeps the screen on until the returned function is called. A browser ends this whenever the page is hidden, so it is
- * requested again when the page is visible.
+ * Keeps the screen on until the returned function is called. A browser releases the lock whenever the page is hidden,
+ * so the lock is requested again when the page is visible.
  */
 function keepScreenOn(): () => void {
   let wakeLock: WakeLockSentinel | undefined
   let end = false
   const ask = () => {
     if (end || document.visibilityState !== 'visible') return
-    // Old browsers cannot do this, and the device refuses when its battery is low. The walk continues without it.
+    // Old browsers have no such lock, and the device refuses it when its battery is low. The walk continues without the
+    // lock.
     void navigator.wakeLock
       ?.request('screen')
       .then((given) => {

@@ -8,7 +8,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 export type Measurement = {
   area_ha: number
   perimetro_km: number
-  /** The reason why the service would refuse the drawing, with advice; empty if it would not. */
+  /** The reason why the service would refuse the drawing, with advice; empty if the service would accept it. */
   missing: string
   /** The first places where the drawing crosses itself: [longitude, latitude]. */
   crossings: readonly (readonly number[])[]

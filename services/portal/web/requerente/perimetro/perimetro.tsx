@@ -141,8 +141,8 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
 }
 
 /**
- * Returns the measurement of the drawing; null until it is there, or if it failed. The form gets the reason why the
- * service would refuse the drawing.
+ * Returns the measurement of the drawing; null until the drawing is measured, or if that failed. The form gets the
+ * reason why the service would refuse the drawing.
  */
 function useMeasure(
   perimetroWorker: PerimetroWorker,

@@ -1,4 +1,4 @@
-/** Types of a library that has none, as far as it is used. */
+/** The types of the parts of shpjs that are used here. The library comes without types. */
 declare module 'shpjs' {
   import type { Geometry } from 'geojson'
 

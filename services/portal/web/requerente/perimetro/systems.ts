@@ -2,8 +2,8 @@ import proj4 from 'proj4'
 import { Refusal } from './refusal.ts'
 
 /**
- * Converts coordinates of a file to degrees of SIRGAS 2000. Those of WGS 84 are taken unchanged, because they differ by
- * only a few centimetres.
+ * Converts coordinates of a file to degrees of SIRGAS 2000. Coordinates in WGS 84 are taken unchanged, because the two
+ * systems differ by only a few centimetres.
  */
 type ToDegrees = (point: readonly [number, number]) => [number, number]
 
@@ -25,7 +25,7 @@ const other = (nome: string): Refusal =>
   )
 
 /**
- * Matches the name of an accepted datum, in capitals and without signs. Files write such names as `D_SIRGAS_2000`,
+ * Matches the name of an accepted datum, in capitals and without signs. Files write the names as `D_SIRGAS_2000`,
  * `WGS_1984` or `Sistema de Referencia Geocentrico para las AmericaS 2000`.
  */
 const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
@@ -53,7 +53,7 @@ export function fromPrj(prj: string): ToDegrees {
 /**
  * Returns the conversion for a named system.
  * @param nome  a name such as `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`
- * @throws Refusal
+ * @throws Refusal if the system is not supported
  */
 export function fromSystem(nome: string): ToDegrees {
   if (/CRS84$/i.test(nome)) return alreadyInDegrees

@@ -12,7 +12,10 @@ type Props = {
 /** The number of vertices that are shown at a time. A drawing may have ten thousand. */
 const AT_ONCE = 50
 
-/** Lists all vertices as text. Each can be chosen by keyboard, to be moved or deleted, or to add another after it. */
+/**
+ * Lists all vertices as text. Each vertex can be chosen by keyboard, to be moved or deleted, or to add another vertex
+ * after it.
+ */
 export const VertexList = ({ drawn, ...rest }: Props) =>
   drawn.flatMap((rings, polygon) =>
     rings.map((vertices, ring) => (

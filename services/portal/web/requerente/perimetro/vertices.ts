@@ -3,7 +3,10 @@ import type { Geometry } from '@car/vocabulary/geometry'
 
 /** Longitude and latitude in degrees. */
 export type Vertex = [number, number]
-/** Outlines without their closing vertex. An unfinished outline may have one or two vertices. */
+/**
+ * The polygons of a drawing, as lists of outlines without their closing vertex. An unfinished outline may have one or
+ * two vertices.
+ */
 export type Drawn = Vertex[][][]
 /** The position of a vertex: its polygon, outline and index. */
 export type VertexPlace = { polygon: number; ring: number; vertex: number }
@@ -28,7 +31,10 @@ export function perimetroOf(drawn: Drawn): string {
   return JSON.stringify(geometria)
 }
 
-/** Changes one outline of the drawing. An outline that lost its last vertex disappears with its holes. */
+/**
+ * Changes one outline of the drawing. An outline that loses its last vertex disappears; if it is the outer one, its
+ * holes disappear too.
+ */
 export function changeRing(
   drawn: Drawn,
   { polygon, ring: outer }: Omit<VertexPlace, 'vertex'>,
@@ -46,14 +52,14 @@ export const move = (drawn: Drawn, place: VertexPlace, to: Vertex): Drawn =>
 export const remove = (drawn: Drawn, place: VertexPlace): Drawn =>
   changeRing(drawn, place, (ring) => ring.toSpliced(place.vertex, 1))
 
-/** Adds a vertex half way to the next one. */
+/** Adds a vertex after this one, halfway to the next. */
 export const divide = (drawn: Drawn, place: VertexPlace): Drawn =>
   changeRing(drawn, place, (ring) => {
     const [a, b] = [ring[place.vertex], ring[(place.vertex + 1) % ring.length]] as [Vertex, Vertex]
     return ring.toSpliced(place.vertex + 1, 0, [rounded((a[0] + b[0]) / 2), rounded((a[1] + b[1]) / 2)])
   })
 
-/** Adds a vertex at the end of the last polygon, or begins the first. */
+/** Adds a vertex at the end of the outer outline of the last polygon, or begins the first polygon. */
 export const add = (drawn: Drawn, vertex: Vertex): Drawn =>
   drawn.length === 0
     ? [[[vertex]]]
@@ -62,7 +68,7 @@ export const add = (drawn: Drawn, vertex: Vertex): Drawn =>
 export const vertexAt = (drawn: Drawn, { polygon, ring: outer, vertex }: VertexPlace): Vertex | undefined =>
   drawn[polygon]?.[outer]?.[vertex]
 
-/** Moves a vertex by metres to the east and north. It is accurate enough for small steps. */
+/** Moves a vertex by metres to the east and north. The result is accurate enough for small steps. */
 export const shift = ([lon, lat]: Vertex, east: number, north: number): Vertex => [
   rounded(lon + east / (DEGREE_M * Math.cos((lat * Math.PI) / 180))),
   rounded(lat + north / DEGREE_M),

@@ -4,16 +4,16 @@ import type { JobRequest, Answer, Jobs } from './work.ts'
 
 type Waiting = { resolver: (done: never) => void; reject: (erro: Error) => void; timer: number }
 
-/** The work could not be done, because the worker did not load or was ended. */
+/** The error for work that was not done, because the worker did not load or was ended. */
 export class NotDone extends Error {}
-/** The work took longer than any honest file needs. */
+/** The error for work that took longer than any honest file needs. */
 export class TookTooLong extends NotDone {}
 
 const LIMIT_MS = 20_000
 
 /**
  * Makes one worker, which starts with the first job. A job that takes too long ends the worker, and the next job starts
- * another.
+ * another worker.
  */
 function createWorker() {
   let worker: Worker | undefined
@@ -46,7 +46,7 @@ function createWorker() {
   return {
     /**
      * Runs a job.
-     * @throws Refusal, NotDone
+     * @throws Refusal with the worker's reason; NotDone if the worker does not load or is ended
      */
     ask<T extends keyof Jobs>(job: T, input: Jobs[T]['asks']): Promise<Jobs[T]['gives']> {
       worker ??= start()

@@ -7,14 +7,14 @@ type Props = {
   files: readonly string[]
   /** A sentence which says that the requested correction was not made; null or absent otherwise. */
   unchanged?: string | null
-  /** Sends the text all the same; undefined if it must not be sent like this. */
+  /** Sends the text nevertheless; undefined if the text must not be sent in this state. */
   onSend: (() => void) | undefined
   onClose: () => void
 }
 
 /**
- * Asks before a text is sent without the files that were meant for it, or without the requested correction. It closes
- * once neither is missing.
+ * Asks before a text is sent without the files that were meant for it, or without the requested correction. The dialog
+ * closes once neither files nor the correction are missing.
  */
 export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
   if (files.length === 0 && !unchanged) return null

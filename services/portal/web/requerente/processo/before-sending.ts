@@ -3,7 +3,9 @@ import type { Upload } from '../../device/schema.ts'
 import type { Documento, Pendencia, Ressalva } from '../../gen/interface.ts'
 import { LABELS } from '../labels.ts'
 
-/** Finds reasons to ask before a text is sent: files that would not go with it, and a correction that was not made. */
+/**
+ * Finds reasons to ask before a text is sent: files that would not be sent with it, and a correction that was not made.
+ */
 
 type Left = Pick<Upload, 'nome' | 'tipo' | 'status' | 'turn'>
 
@@ -11,7 +13,9 @@ type Left = Pick<Upload, 'nome' | 'tipo' | 'status' | 'turn'>
 export const isMoving = ({ status, turn, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
   turn === undefined && ['confere', 'espera', 'envia'].includes(status) && sentence === undefined
 
-/** Returns for each chosen file the reason why it would not go with a text. Pages of one paper count as one file. */
+/**
+ * Returns for each chosen file the reason why it would not be sent with a text. Pages of one paper count as one file.
+ */
 export function leftBehind(uploads: readonly Left[], documentos: readonly Documento[]): string[] {
   const pages = uploads.filter(({ turn }) => turn !== undefined)
   const files = uploads.filter(({ turn }) => turn === undefined)

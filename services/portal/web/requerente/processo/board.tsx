@@ -32,14 +32,14 @@ export type ProcessoView = {
 
 type Props = {
   id: string
-  /** The heading of a page below the case. Without it this is the page of the case itself. */
+  /** The heading of a page below the case. It is absent on the page of the case itself. */
   titulo?: string
   /** The work that is possible without a network, when the case cannot be read. */
   offline?: ReactNode
   children: (processo: ProcessoView) => ReactNode
 }
 
-/** Surrounds every page of a case: the way back, the heading, and the case once it has arrived. */
+/** Surrounds every page of a case with a link back and the heading, and shows the page once the case is loaded. */
 export function Board({ id, titulo, offline, children }: Props) {
   const me = useMe()
   const hasNetwork = useNetwork()

@@ -23,7 +23,10 @@ import { JoinedDocumentos, useJoined } from './joined.tsx'
 
 type Props = { view: ProcessoView; achado: CamadaAchado }
 
-/** `desde` is the last change of the case before the form was opened. Papers sent since then go with the text. */
+/**
+ * `desde` is the time of the last change of the case before the form was opened. Papers sent since then are added to
+ * the text.
+ */
 type ContestacaoDraft = { texto: string; leftOut: string[]; desde: string }
 
 /** Lets the requerente object to a finding of an official layer, without waiting for a question. */

@@ -74,7 +74,7 @@ export function Divergencias({ view, guide, documentos }: Props) {
 type DivergenciaFieldProps = Omit<Props, 'guide'> & { differences: Difference[]; onUphold: () => void }
 type Spot = { documento: Documento; lido: string | number }
 
-/** Shows one field, beside all values of it in documents. */
+/** Shows one field, beside all values of it that were read in documents. */
 function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProps) {
   const [seeing, setSeeing] = useState<Spot | null>(null)
   // A difference from another case, or about the whole property, comes from no document. Its message says everything.
@@ -193,7 +193,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
 }
 
-/** These load only when the person wants to see a page or a drawing. */
+/** These views load only when the person wants to see a page or a drawing. */
 const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
 const Described = lazy(() => import('./described.tsx'))
 
@@ -217,7 +217,7 @@ function show(campo: string | null, valor: Reading | null): string {
 
 type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; so: boolean; onUse?: () => void }
 
-/** A button that puts the value of a document into this field, and changes no other. */
+/** A button that puts the value of a document into this field, and changes no other field. */
 function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonProps) {
   const ato = useAto(
     () =>

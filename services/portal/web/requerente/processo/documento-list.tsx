@@ -11,7 +11,7 @@ import { Download } from '../../shared/components/download.tsx'
 import { type ProcessoView, WhyNot } from './board.tsx'
 import { DocumentoStatus } from './documento-status.tsx'
 
-/** The documents of a case, newest first. Another page sends them. */
+/** The documents of a case, newest first. Documents are sent on another page. */
 export function DocumentoList({ view: { processo, can } }: { view: ProcessoView }) {
   const documentos = useQuery(documentosOf(processo.id))
   const send = can('enviar_documento')

@@ -56,7 +56,7 @@ export default function DocumentosPage() {
   )
 }
 
-/** Shows photographs that wait for a network. The case's other documents are unknown without one. */
+/** Shows photographs that wait for a network. The case's other documents are unknown without a network. */
 function OfflineUploads({ id }: { id: string }) {
   const me = useMe()
   const known = knownOf(me.id).find((known) => known.id === id)
@@ -87,7 +87,7 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   const documentos = useQuery(documentosOf(id))
   const send = view.can('enviar_documento')
   const aberto = send?.permitida === true && status !== 'rejeitado'
-  // A submitted case takes only replacements of documents that were refused later.
+  // A submitted case takes only replacements of documents that were refused after the submission.
   const again = useQuery({ ...assistantOf(id), enabled: status === 'submetido' }).data?.faltando ?? []
   const takes = (tipo: DocumentoKind) =>
     aberto && (status !== 'submetido' || again.some(({ codigo }) => codigo === `documento_${tipo}`))
@@ -137,7 +137,10 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
 type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
 type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
 
-/** Shows slots for the mandatory kinds, and for those with a document. The others are folded at first. */
+/**
+ * Shows the slots of the mandatory kinds of document and of kinds with a document. The slots of all other kinds are
+ * folded at first.
+ */
 function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)
   const slot = (tipo: DocumentoKind) => (
@@ -252,8 +255,8 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
 }
 
 /**
- * Replaces a document that was not accepted. An accepted one can be replaced only in a draft; later, others are added
- * to it.
+ * Replaces a document that was not accepted. An accepted document can be replaced only in a draft; later, further
+ * documents are added beside it.
  */
 function InPlaceOf({
   view: { processo, can },

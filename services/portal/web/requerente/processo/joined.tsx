@@ -11,9 +11,10 @@ import { Choose } from '../../shared/uploads/choose.tsx'
 import { pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
- * Finds the documents that go with a text: those sent since its request, except those that the person leaves out.
- * @param desde  ISO 8601
- * @param excluded  ids of those left out
+ * Returns the documents to be sent with a text: those that arrived at `desde` or later, except those that the person
+ * leaves out.
+ * @param desde  ISO 8601; usually the time at which the text was requested
+ * @param excluded  the ids of the documents that are left out
  */
 export function useJoined(processo: string, desde: string, excluded: readonly string[]) {
   const { data } = useQuery(documentosOf(processo))
@@ -22,7 +23,7 @@ export function useJoined(processo: string, desde: string, excluded: readonly st
   const named = added.filter(({ id }) => !excluded.includes(id))
   return {
     novos: added,
-    // A document that was not accepted proves nothing, so it does not go with the text.
+    // A document that was not accepted proves nothing, so it is not sent with the text.
     ids: named.filter(({ status }) => status !== 'invalido').map(({ id }) => id),
     antes: uploads.some(isMoving) ? 'espere os arquivos chegarem' : null,
     left: leftBehind(uploads, named),
@@ -35,13 +36,13 @@ type Props = {
   outside: readonly string[]
   onChange: (excluded: string[]) => void
   tipo?: DocumentoKind
-  /** Is true if the case takes only this kind now. */
+  /** True if the case accepts only this kind of document now. */
   only?: boolean
-  /** The refused document that the first new one replaces. */
+  /** The refused document that the first new document replaces. */
   substitui?: string | undefined
 }
 
-/** Lets the person send documents that go with a text, and lists them. */
+/** Lets the person send documents together with a text, and lists them. */
 export function JoinedDocumentos({
   processo,
   added,

@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import type { ProcessoView } from './board.tsx'
 
-/** The map, which loads when it is unfolded for the first time. Text typed there stays when it is folded again. */
+/**
+ * The map, which loads when it is unfolded for the first time. Text that is typed in it stays when it is folded again.
+ */
 const OnTheMap = lazy(() => import('./on-the-map.tsx'))
 
 export function MapFold({ view }: { view: ProcessoView }) {

@@ -10,7 +10,7 @@ import type { Documento } from '../../gen/interface.ts'
 /** Requests everything that depends on documents again once they have been read, and announces each result. */
 export function useNewReadings(id: string): void {
   const fila = useQueryClient()
-  // This only observes the list. A page that shows no documents need not request them.
+  // This query only observes the list. A page that shows no documents need not request them.
   const { data: documentos } = useQuery({ ...documentosOf(id), enabled: false })
   const before = useRef(new Map<string, string>())
   useEffect(() => {

@@ -11,7 +11,10 @@ import { canAppealUntil } from '../recurso.ts'
 import { SendToAnalysis } from './send-to-analysis.tsx'
 import { type ProcessoView, WhyNot } from './board.tsx'
 
-/** *The* next step: one sentence, and the button that does it. If there is nothing to do, it says so. */
+/**
+ * Shows the one next step: a sentence, and the button that leads to it. If there is nothing to do, the sentence says
+ * so.
+ */
 export function NextStep({ view }: { view: ProcessoView }) {
   const { status } = view.processo
   if (status === 'rascunho') return <RascunhoStep view={view} />
@@ -63,7 +66,10 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
   )
 }
 
-/** A single pendency leads to its page, several lead to the list below. The term that ends first is named. */
+/**
+ * A single pendency leads to its page, and several pendencies lead to the list below. The term that ends first is
+ * named.
+ */
 function PendenciaStep({ view: { processo, can } }: { view: ProcessoView }) {
   const { data: pendencias = [] } = useQuery(pendenciasOf(processo.id))
   const [first, ...others] = pendencias

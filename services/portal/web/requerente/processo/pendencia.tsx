@@ -151,7 +151,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
     setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
     if (isEmpty || antes || looking) return
     setLooking(true)
-    // If the changes are unknown, the answer is sent without this question.
+    // If the changes are unknown, the answer is sent without asking about a missing correction.
     const changed = await changes().catch(() => undefined)
     setLooking(false)
     const same = stillAsAsked(pendencia, changed, ids.length)

@@ -17,7 +17,7 @@ type Props = {
   documento: Documento
   campo: string
   lido: string | number
-  /** The two values in words, and the possible acts. */
+  /** The two values in words. `acoes` are the possible acts. */
   children: ReactNode
   acoes: ReactNode
   onClose: () => void
@@ -28,7 +28,7 @@ type Props = {
  */
 const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, turn: 0 })
 
-/** "Ver no documento": shows the page of a value, with the place marked. */
+/** "Ver no documento": shows the page of a value, with the spot of the value marked. */
 export default function SeeInDocumento({ documento, campo, lido, children, acoes, onClose }: Props) {
   const dados = useQuery(readingOf(documento))
   const [view, setView] = useState(initial)

@@ -2,7 +2,8 @@ import { useMe } from '../../shared/api/session.ts'
 import { useRemembered } from '../../device/remembered.ts'
 
 /**
- * Keeps the differences in which the person said that the declared value is right. They stay until the tab is closed.
+ * Keeps the differences in which the person said that the declared value is right. They stay until the person
+ * reconsiders them or closes the tab.
  */
 export function useUpheld(processo: string) {
   const chave = `mantidos ${useMe().id} ${processo}`

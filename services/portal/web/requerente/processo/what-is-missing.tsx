@@ -29,7 +29,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
     if (cameByHash && arrived) titulo.current?.focus()
   }, [cameByHash, arrived])
   if (status !== 'rascunho' && status !== 'pendente') return null
-  // For people who may only view the case, pendencies wait for somebody else, and documents are not theirs to send.
+  // People who may only view the case see pendencies as tasks of somebody else, and cannot send the missing documents.
   const responder = view.can('responder_pendencia')
   const sends = view.can('enviar_documento') !== undefined
   const requests = new Map(guide.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
@@ -92,7 +92,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
   )
 }
 
-/** Returns a task for an undeclared field, with the link to fill it in. */
+/** Returns a task for an undeclared field, with the link to fill it in; an empty list if `codigo` names no field. */
 function missingDatum(id: string, codigo: string, texto: string): Task[] {
   const campo = missingField(codigo)
   if (campo === undefined) return []

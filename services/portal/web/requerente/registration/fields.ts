@@ -31,7 +31,7 @@ export type Form = Lists & {
   denominacao: string
   tipo: ImovelKind | ''
   titularidade: Titularidade
-  /** The IBGE code. */
+  /** The IBGE code of the municipality. */
   municipio: string
   area: string
   /** The meaning that the person chose for an ambiguous area. */
@@ -52,7 +52,7 @@ export type Form = Lists & {
   mask: string
   percentual: string
   espolio: 'sim' | ''
-  /** Is `sim` if somebody acts for the owners. For an estate somebody always does. */
+  /** `sim` if somebody acts for the owners. For an estate somebody always does. */
   represented: 'sim' | ''
   representante: string
   representanteCpf: string
@@ -141,8 +141,8 @@ export const asksPart = ({ coproprietarios, percentual }: Form): boolean =>
   coproprietarios.length > 0 || percentual !== ''
 
 /**
- * Returns the error of the number. Only a possession may be without a matrícula, and then none of its fields is
- * declared.
+ * Returns the error of the number of the matrícula. Only a possession may be without a matrícula, and then no field of
+ * a matrícula may be declared.
  */
 function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string | null {
   if (matricula.trim() !== '' || (titularidade === 'posse' && cartorio.trim() === '' && cnm.trim() === '')) return null
@@ -152,7 +152,10 @@ function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string 
 const ifTyped = (campo: Campo, gapOf: (valor: string) => NumberGap | null) => (form: Form) =>
   form[campo].trim() === '' ? null : (gapOf(form[campo])?.message ?? null)
 
-/** Returns the error of the capacity. By law, only certain persons can represent the estate of a dead owner. */
+/**
+ * Returns the error of the representative's capacity. By law, only certain persons can represent the estate of a dead
+ * owner.
+ */
 function qualidadeGap({ qualidade, espolio }: Form): string | null {
   if (qualidade === '') return 'Escolha por que essa pessoa age pelos donos.'
   return espolio === 'sim' && !OF_ESPOLIO.includes(qualidade)

@@ -24,7 +24,7 @@ export const fieldsIn = (form: Form): Field[] =>
     return appliesTo(form)(nome) ? [itself, ...items] : items
   })
 
-/** Returns all errors of a step. The last step has those of all steps. */
+/** Returns all errors of a step. The last step has the errors of all steps. */
 export const gapsOf = (step: Step, form: Form): Gap[] =>
   fieldsIn(form).flatMap(({ step: own, caminho, mensagem }) =>
     mensagem === null || (step !== 'conferir' && step !== own) ? [] : [{ campo: caminho, mensagem }],

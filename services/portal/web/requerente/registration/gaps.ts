@@ -24,7 +24,10 @@ export function useGaps(step: Step, form: Form) {
     leave: (caminho: string) => {
       if (leftWithoutPressing()) setLeft((before) => [...before, caminho])
     },
-    /** @returns true if there is no error */
+    /**
+     * Shows the errors above the fields.
+     * @returns true if there are none
+     */
     check: (): boolean => {
       setSummary(gaps)
       return gaps.length === 0

@@ -28,9 +28,9 @@ type ListProps<L extends ListName> = Props & {
 }
 
 /**
- * The items besides the principal one, such as further owners. There are none until the person says that there is more
- * than one. A new item gets the focus. When an item is removed, the next item gets it, otherwise the button that adds
- * one.
+ * The items besides the principal one, such as further owners. The list is empty until the person says that there is
+ * more than one item. A new item gets the focus. When an item is removed, the next item gets the focus; if there is
+ * none, the button that adds an item gets it.
  */
 export function ItemList<L extends ListName>({
   list,

@@ -29,7 +29,8 @@ export type AnyItem = Item<string>
 
 type ItemField<I> = {
   /**
-   * The name of the field in the interface. An item that is a single value has one field, which shares the item's path.
+   * The name of the field in the interface. An item that is a single value has one field, whose path is that of the
+   * item.
    */
   nome: keyof I & string
   gap: (item: I) => string | null
@@ -138,7 +139,7 @@ export function cpfCnpjGap({ cpf_cnpj, mask }: { cpf_cnpj: string; mask: string 
 export const percentGap = (texto: string): string | null =>
   texto.trim() !== '' && readPercent(texto) === null ? 'Escreva a parte em por cento, até 100, como 33,33.' : null
 
-/** Writes a share as people read it, such as `50%`; text that is no percentage stays as typed. */
+/** Writes a share as people read it, such as `50%`; text that is no percentage is returned as typed. */
 export function shownPercent({ percentual }: { percentual: string }): string {
   const piece = readPercent(percentual)
   return piece === null ? percentual.trim() : `${typedPercent(piece)}%`
@@ -162,7 +163,7 @@ export function titleAreaInWords(texto: string): string {
   return area === null ? texto.trim() : hectares(area)
 }
 
-/** Makes a blank item with a key of its own. */
+/** Makes a blank item with a new key. */
 export const newItem = (list: ListName): AnyItem => ({ ...LISTS[list].blank, chave: crypto.randomUUID() })
 
 /** Returns the path of an item: `coproprietarios[1]`. `fieldPath` adds a field: `coproprietarios[1].nome`. */
@@ -181,7 +182,6 @@ export function listBody(list: ListName, items: readonly AnyItem[], known: reado
   )
 }
 
-/** Returns the fields of one item. */
 function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
   const rule = ruleOf(list)
   return rule.fields.map(({ nome, gap, show }) => ({
@@ -192,7 +192,6 @@ function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
   }))
 }
 
-/** Returns all fields of the items of a list. */
 export const itemFields = (list: ListName, items: readonly AnyItem[]) =>
   items.flatMap((item, i) => fieldsOfItem(list, item, i))
 

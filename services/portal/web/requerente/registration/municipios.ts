@@ -38,7 +38,10 @@ export function inFull(codigo: string): string {
   return municipio ? fullName(municipio) : ''
 }
 
-/** Returns the municipality with this name and state, both in the spelling of a paper. */
+/**
+ * Returns the municipality with this name and state, without regard to accents and capitals; undefined if there is
+ * none.
+ */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
   const [wanted, state] = [simple(nome), simple(uf)]
   return TABLE.find((municipio) => municipio.plain === wanted && municipio.uf.toLowerCase() === state)

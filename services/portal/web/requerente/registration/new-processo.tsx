@@ -23,13 +23,13 @@ import { fieldsIn, toNew } from './form.ts'
 const route = getRouteApi('/processos/novo/$step')
 const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step)
 
-/** The form, and the step that its person has reached. */
+/** The form, and the furthest step that the person has reached. */
 type Begun = Form & { step: Step }
 const START: Begun = { ...EMPTY, step: 'imovel' }
 
 /**
  * Fills in a new case in steps: one for each group of fields, then a review. Everything stays on this device until it
- * is sent. Only beginning with the papers and the last step need a network.
+ * is sent. A network is needed only for beginning with the papers and for the last step.
  */
 export default function NewProcesso() {
   const { step } = route.useParams()

@@ -18,8 +18,8 @@ export type Reading = {
 }
 
 /**
- * Returns the values of a document. A value that the person confirmed or corrected replaces one that was not read with
- * certainty.
+ * Returns the values of a document. A value that the person confirmed or corrected replaces a value that was not read
+ * with certainty.
  */
 export const knownIn = ({ campos, confirmacoes }: DadosExtraidos): Reading['campos'] =>
   campos.map((campo) => {
@@ -27,7 +27,7 @@ export const knownIn = ({ campos, confirmacoes }: DadosExtraidos): Reading['camp
     return said ? { ...campo, valor: said.valor, confirmar: false, told: true } : campo
   })
 
-/** A paper's value for one field of the form. It is used only if the person says so. */
+/** A paper's value for one field of the form. The value is used only if the person accepts it. */
 export type Offer = {
   campo: Campo
   /** The part of the form that the offer fills in. */
@@ -43,7 +43,7 @@ const asText =
   (campo: Campo) =>
   (valor: string): Taken => ({ parte: { [campo]: valor }, texto: valor })
 
-/** The fields for which papers have values, each with the function that takes a value over. */
+/** The fields for which papers have values, each with the function that makes a part of the form from a value. */
 const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<string, string>) => Taken | null }[] = [
   { campo: 'denominacao', take: asText('denominacao') },
   { campo: 'municipio', take: takeMunicipio },
@@ -55,7 +55,10 @@ const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<
   { campo: 'nome', take: takeName },
 ]
 
-/** Returns the IBGE code of a municipality. Several may share a name, so the state is needed. */
+/**
+ * Returns the IBGE code of a municipality; undefined if it is not in the table. Several municipalities may share a
+ * name, so the state is needed.
+ */
 const codeOf = (municipio: string, read: ReadonlyMap<string, string>): string | undefined =>
   municipioNamed(municipio, read.get('uf') ?? '')?.codigo
 
@@ -78,8 +81,8 @@ function takeArea(valor: string): Taken {
 }
 
 /**
- * Returns the values that were read with certainty, one offer for each field, from the first paper that has it. Other
- * pages ask about values that need a confirmation.
+ * Returns the values that were read with certainty: one offer for each field, from the first paper with a value for it.
+ * Other pages ask about values that need a confirmation.
  */
 export function offersOf(readings: readonly Reading[]): Offer[] {
   const offers = OFFERED.flatMap(({ campo, take }) => {
@@ -165,9 +168,10 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
 ]
 
 /**
- * Returns the items that papers name besides the principal one. There are none until some paper has the principal item
- * of the form, because the person is first asked about that. A person takes each item separately, beside its place on
- * the paper. So an item that was not read with certainty is offered too, unless another page asks about it.
+ * Returns the items that papers name besides the principal one. The list is empty until some paper has the principal
+ * item of the form, because the person is first asked about that item. The person takes each item separately, beside
+ * the picture of its place on the paper. So an item that was not read with certainty is offered too, unless another
+ * page asks about it.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, names, principal, item, take }) => {
@@ -204,7 +208,7 @@ const byName = (campos: readonly FieldRead[]): Map<string, string> =>
 export const isTaken = ({ parte }: Offer, form: Form): boolean =>
   Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor)
 
-/** Returns the offers of a step whose fields are empty. */
+/** Returns the offers of a step for fields that the form has and that are empty. */
 export const openOffers = (offers: readonly Offer[], step: Group, form: Form): Offer[] =>
   offers.filter(
     ({ campo }) =>
@@ -220,6 +224,6 @@ export const openOffers = (offers: readonly Offer[], step: Group, form: Form): O
  */
 const OF_TITLE: readonly Campo[] = ['cartorio', 'cnm']
 
-/** Returns the parts of the form that all offers fill in together. */
+/** Returns the values of the form that all these offers fill in together. */
 export const allOf = (offers: readonly Offer[]): Partial<Form> =>
   offers.reduce<Partial<Form>>((form, { parte }) => ({ ...form, ...parte }), {})

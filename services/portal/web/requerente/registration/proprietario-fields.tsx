@@ -17,14 +17,14 @@ import type { Props } from './step-props.ts'
 const PART = 'Em por cento, se souber: 50 ou 33,33.'
 const TO_KEEP = 'Deixe em branco para não mudar.'
 const PRIVATE = 'Só você e a análise veem o número.'
-/** The longest text of a share: `33,3333333333%`. */
+/** The greatest number of characters in a typed share, such as `33,3333333333%`. */
 const LONGEST_PART = 20
 
 const numberHint = (mask: string): string => (mask ? `Hoje é ${mask}. ${TO_KEEP}` : PRIVATE)
 
 /**
- * The fields of the owner, the other owners, and the representative. Those of the others appear only if the person says
- * that there are any.
+ * The fields of the owner, the other owners, and the representative. The fields of other owners and of a representative
+ * appear only if the person says that there are any.
  */
 export function ProprietarioFields(props: Props) {
   const { form, change } = props
@@ -102,8 +102,7 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
     latest.current = { form, change }
   })
   if (form[nome] === me.nome) return null
-  // Without a network the person types the number, like that of anybody else. A number that they have begun to type
-  // stays.
+  // If the number cannot be fetched, the person types it. A number that the person has begun to type is not replaced.
   const itIsMe = async () => {
     change({ [nome]: me.nome })
     document.getElementById(CAMPOS[cpf].caminho)?.focus()

@@ -124,7 +124,7 @@ const OtherTitles = (props: Props) => (
   </ItemList>
 )
 
-/** A possession needs no registered title, but may have one. */
+/** The fields of a possession and of titles. A possession needs no registered title, but may have one. */
 export function RegistroFields(props: Props) {
   const { titularidade, matricula, cartorio, cnm, outras_matriculas } = props.form
   return (

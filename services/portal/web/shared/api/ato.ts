@@ -9,15 +9,15 @@ type Act<E, S> = (input: E, chave: string) => Promise<S>
 type Options<S> = {
   /** A draft keeps the key of its act, so that a reload does not make another act. */
   rascunho?: { chave: () => string; replaceKey: () => void }
-  /** Keys of the queries that this act changes; all if it is absent. */
+  /** The keys of the queries that this act changes; all queries if it is absent. */
   changes?: readonly (readonly unknown[])[]
   onDone?: (output: S) => void
 }
 
 /**
- * Runs an act, once even if its button is pressed again. After a passing failure (CAR-014, 016, 017, no network) it is
- * sent again with the same Idempotency-Key. After too many requests (CAR-010), `<Failed>` counts down, and the act is
- * sent at zero.
+ * Runs an act, once even if its button is pressed again. After a passing failure (CAR-014, 016, 017, no network) the
+ * act is sent again with the same Idempotency-Key. After too many requests (CAR-010), `<Failed>` counts down, and the
+ * act is sent at zero.
  */
 export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
   const fila = useQueryClient()
@@ -60,7 +60,7 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
       await reread()
     },
     onError: (failure, input) => {
-      // The person decides again, after reading the new state.
+      // The case is loaded again, because the person has to decide about its new state.
       if (failure.isConflict) void reread()
       if (failure.retryAt !== null) setWaiting({ input, ate: failure.retryAt })
       else if (!failure.isTransient) replaceKey()

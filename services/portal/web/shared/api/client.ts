@@ -19,7 +19,8 @@ export async function ask(request: Request): Promise<Response> {
   const retry = request.clone()
   try {
     const valor = await token()
-    // Another person may have signed in in this browser since. The request must not be sent in their name.
+    // Another person may have signed in in this browser after the request was made. The request must not be sent in
+    // their name.
     if (isOfOther(currentSession())) throw otherPersonFailure()
     const resposta = await withNewToken(request, valor, retry)
     noteVersion(request, resposta)
@@ -55,8 +56,8 @@ export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Excl
 }
 
 /**
- * The service allows a person eight downloads at once. Over HTTP/2 a browser would request more, so this page requests
- * six, and the others wait here.
+ * The number of free places for downloads, and the downloads that wait for a place. The service allows a person eight
+ * downloads at once, and over HTTP/2 a browser would request more.
  */
 const places = { livres: 6, fila: [] as (() => void)[] }
 
@@ -73,7 +74,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Fetches a file, in turn with other downloads.
+ * Fetches a file. At most six downloads run at once; the others wait.
  * @throws Failure
  */
 export const fetchBlob = (caminho: string): Promise<Blob> => inTurn(() => fetchBlobNow(caminho))

@@ -21,7 +21,7 @@ export class Failure extends Error {
     this.waitS = rest.waitS ?? null
   }
 
-  /** Is true if the same request may succeed in a moment. */
+  /** True if the same request may succeed in a moment. */
   get isTransient(): boolean {
     return this.retryAt !== null || ['rede', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
   }
@@ -35,7 +35,7 @@ export class Failure extends Error {
     return this.codigo === 'CAR-010' && retryAfterS <= 2 * MINUTE_S ? this.em + retryAfterS * 1000 : null
   }
 
-  /** Is true if somebody else has changed what the act is about, or if its state no longer allows the act. */
+  /** True if somebody else has changed what the act is about, or if its state no longer allows the act. */
   get isConflict(): boolean {
     return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
   }

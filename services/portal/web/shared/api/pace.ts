@@ -8,13 +8,13 @@ const SOON_MS = 60_000
  */
 export type Starts = ReadonlyMap<string, number>
 
-/** Returns the times for these items. Items that were there before keep their time; new ones begin now. */
+/** Returns the times for these items. Items in `before` keep their time; new items begin now. */
 export const startsOf = (ids: readonly string[], nowMs: number, before: Starts = new Map()): Starts =>
   new Map(ids.map((id) => [id, before.get(id) ?? nowMs]))
 
 /**
- * Returns the pause between two requests about all items, in milliseconds: 3 s, or 10 s once even the newest has been
- * changing for a minute. False if there are no items.
+ * Returns the pause between two requests about all items, in milliseconds: 3 s, or 10 s once even the newest item has
+ * been changing for a minute. Returns false if there are no items.
  */
 export function paceMs(starts: Starts, nowMs: number): number | false {
   if (starts.size === 0) return false

@@ -82,8 +82,8 @@ export const camadasOf = (id: string) =>
   })
 
 /**
- * The versions of the declaration and the documents. People look for the newest, and the service lists the oldest
- * first: hence all pages are fetched.
+ * The versions of the declaration and the documents. The service lists the oldest first and people look for the newest,
+ * so all pages are fetched.
  */
 export const versionsOf = (id: string) =>
   queryOptions({

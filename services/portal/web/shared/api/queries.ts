@@ -31,8 +31,8 @@ export const queries = new QueryClient({
 export const ofProcesso = (id: string) => ['processo', id] as const
 
 /**
- * The times at which the items of each query began to change. They are kept here, because pages create the options of a
- * query anew whenever they are drawn.
+ * The times at which the items of each query began to change. They are kept in this module, because pages create the
+ * options of a query anew whenever they are drawn.
  */
 const desde = new WeakMap<object, Starts>()
 

@@ -5,7 +5,8 @@ import { type Me, rememberedPerson, remember } from '../../device/session.ts'
 
 /**
  * The state of the session. `terminou`: it has ended, but the page still shows the person's work, unless somebody else
- * has signed in since in another tab. `sem_rede`: there is no network, and `eu` is the last person here.
+ * has signed in since in another tab. `sem_rede`: there is no network, and `eu` is the person who last signed in on
+ * this device.
  */
 export type SessionState =
   | Exclude<EarlySession, { status: 'sem_rede' }>
@@ -16,7 +17,7 @@ export type Person = SignedIn['eu']
 
 let current: SessionState = { status: 'abrindo' }
 const listeners = new Set<() => void>()
-/** A token is renewed this long before it ends. */
+/** The time before the end of a token at which the token is renewed. */
 const SLACK_MS = 60_000
 
 const change = (newer: SessionState): void => {
@@ -34,7 +35,7 @@ tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
   location.replace('/')
 }
 
-/** Tells the other tabs that the person has signed out, so that no tab shows anything of theirs any more. */
+/** Informs the other tabs that the person has signed out, so that no tab shows this person's data any more. */
 export const announceSignOut = (who: string): void => tabs.postMessage(who)
 
 addEventListener('online', () => {
@@ -42,8 +43,8 @@ addEventListener('online', () => {
 })
 
 /**
- * Takes over a state of the session. Without a network the page shows the data of the person who was here last. Later
- * it may turn out that their session has ended, or that somebody else has signed in.
+ * Applies a new state of the session. Without a network the page shows the data of the person who last signed in on
+ * this device. Later it may turn out that the session of that person has ended, or that somebody else has signed in.
  */
 async function receive(newer: EarlySession): Promise<void> {
   const me = 'eu' in current ? current.eu : undefined
@@ -62,8 +63,9 @@ export const currentSession = (): SessionState => current
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, currentSession)
 
 /**
- * Returns the person who is signed in, or who was here last. Public pages must not use this, because they are shown to
- * others too.
+ * Returns the person who is signed in, or who was last signed in on this device. Public pages must not use this hook,
+ * because they are shown to everybody.
+ * @throws if there is no such person
  */
 export function useMe(): Me {
   const session = useSession()
@@ -78,7 +80,10 @@ function subscribe(listener: () => void): () => void {
 
 let renewing: Promise<string | null> | undefined
 
-/** Returns a valid token; null when nobody is signed in. Simultaneous callers share one renewal. */
+/**
+ * Returns a valid token; null when nobody is signed in. Simultaneous callers share one renewal.
+ * @throws if the service cannot be reached
+ */
 export async function token(): Promise<string | null> {
   await first
   if (current.status === 'sem_rede') await retry()
@@ -87,7 +92,9 @@ export async function token(): Promise<string | null> {
   return current.expiresAt - SLACK_MS > Date.now() ? current.token : renew()
 }
 
-/** Requests a new token, even if the old one has not expired. */
+/**
+ * Requests a new token, even if the old token has not expired. Returns null if nobody, or somebody else, is signed in.
+ */
 export function renew(): Promise<string | null> {
   renewing ??= requestToken()
     .then((fresh) => {
@@ -125,7 +132,7 @@ export function retry(): Promise<void> {
   return trying
 }
 
-/** Takes over changes of the person, such as their contact. */
+/** Replaces the data of the signed-in person after a change, for example of their contact. */
 export function correctPerson(me: Person): void {
   if (current.status === 'dentro') change({ ...current, eu: me })
 }
@@ -134,5 +141,5 @@ export function correctPerson(me: Person): void {
 export const signInAddress = (to = location.pathname + location.search): string =>
   `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(to)}`
 
-/** Returns the address for acts that require that the person has signed in within the last few minutes. */
+/** Returns the address for signing in again, before an act that requires a sign-in within the last few minutes. */
 export const recentSignInAddress = (): string => `${signInAddress()}&max_age=0`

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The time until which reads wait after too many requests (CAR-010), in ms since 1970. One line of the frame says so
- * for all of them.
+ * The time until which reads wait after too many requests (CAR-010), in ms since 1970. A line in the frame of all pages
+ * reports the wait.
  */
 let end: number | null = null
 const listeners = new Set<() => void>()

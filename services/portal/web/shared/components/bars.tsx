@@ -4,9 +4,11 @@ import { Table } from './table.tsx'
 export type Series = {
   nome: string
   values: readonly number[]
-  /** Green and red mean that something is good or bad. The second series is drawn hollow in any colour. */
+  /** Green or red, for a series that means something good or bad. The second series is drawn hollow in any colour. */
   meaning?: 'good' | 'bad'
-  /** Makes a link from a bar, or from its number in the table, to a list of what it counts. Empty bars have none. */
+  /**
+   * Makes a link from a bar, or from its number in the table, to the list that the bar counts. Empty bars have no link.
+   */
   link?: (i: number, inside: LinkContent) => ReactNode
 }
 /** The label is for a bar, which has no text. Tab skips a bar that is too narrow to be a target. */
@@ -70,7 +72,7 @@ export function Bars({ caption, axis, labels, series }: Props) {
   )
 }
 
-/** Returns the classes of a series. The second one is hollow, so that not only its colour differs. */
+/** Returns the classes of a series. The second series is hollow, so that not only its colour differs. */
 const look = ({ meaning }: Series, s: number): string => `barra-${meaning ?? s}${s === 1 ? ' barra-vazada' : ''}`
 
 const linked = ({ values, link }: Series, i: number, inside: LinkContent): ReactNode =>

@@ -6,16 +6,16 @@ const CLASS_NAME: Record<Kind, string> = { primario: 'primary', secundario: 'sec
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
   tipo?: Kind
-  /** Is true while the act is being done. The button keeps the focus, says so and does nothing. */
+  /** True while the act is being done. The button keeps the focus, says so and does nothing. */
   busy?: boolean
-  /** Is true if the button submits its form. */
+  /** True if the button submits its form. */
   sends?: boolean
   children: ReactNode
 }
 
 /**
- * A page has one primary button. For an act that the service would refuse, the page shows the reason in place of the
- * button.
+ * A button. A page has only one primary button. For an act that the service would refuse, the page shows the reason in
+ * place of the button.
  */
 export function Button({
   tipo = 'secundario',

@@ -13,7 +13,7 @@ type Props<T> = {
   resolver: (campo: keyof T & string, which: 'meu' | 'novo') => void
 }
 
-/** Asks, field by field, which of two texts to keep. */
+/** Asks, field by field, which of two values to keep. */
 export function Conflict<T>({
   conflicts,
   what = 'Este processo',

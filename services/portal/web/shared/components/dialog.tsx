@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 type Props = {
   titulo: string
   aberto: boolean
-  /** Called by Esc and "Fechar". Without it the dialog stays until one of its buttons is pressed. */
+  /** Called by Esc and "Fechar". Without `onClose` the dialog stays until one of its buttons is pressed. */
   onClose?: () => void
-  /** The buttons. The one that does the act comes first. */
+  /** The buttons. The button that does the act comes first. */
   acoes: ReactNode
   children?: ReactNode
 }

@@ -14,7 +14,7 @@ type Props = {
   principal?: boolean
 }
 
-/** A button that downloads and saves a file. A plain link could not do it, because the request needs a token. */
+/** A button that downloads and saves a file. A plain link could not do that, because the request needs a token. */
 export function Download({ caminho, nome, about, texto = 'Baixar', principal = false }: Props) {
   const ato = useAto(() => fetchFile(caminho), { changes: [], onDone: (address) => save(address, nome) })
   const download = () => ato.run(undefined)

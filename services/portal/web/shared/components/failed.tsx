@@ -19,8 +19,8 @@ type Props = {
 
 /**
  * Shows a refusal with advice: a summary of errors for CAR-004, a link to a higher level or a new sign-in for CAR-006,
- * the seconds to wait for CAR-010, otherwise the words of the service. For an act on a case, it shows the acts of
- * others in the meantime. CAR-012 of an edit does not come here, because `<Conflict>` handles it.
+ * the seconds to wait for CAR-010, otherwise the words of the service. If `processo` is given, the acts of others since
+ * the screen was loaded are shown too. `<Conflict>` handles CAR-012 of an edit.
  */
 export function Failed({ failure: given, labels = {}, processo, retry }: Props) {
   if (!given) return null
@@ -108,7 +108,7 @@ export function Wait({ ate }: { ate: number }) {
   )
 }
 
-/** Counts down the whole seconds to a time; null once it is past. */
+/** Returns the number of whole seconds until a time, updated every second; null once the time is past. */
 function useCountdown(end: number): number | null {
   const agora = useSyncExternalStore(everySecond, inSeconds)
   const remaining = Math.ceil(end / 1_000) - agora

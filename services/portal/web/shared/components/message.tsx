@@ -13,8 +13,8 @@ type Props = {
   tipo: MessageKind
   titulo?: string | undefined
   /**
-   * Is true if the message appeared by itself and has to be read out. A message that was there when the page opened is
-   * not.
+   * True if the message appeared by itself and has to be read out. A message that is on the page from the beginning is
+   * not read out.
    */
   announce?: boolean
   children?: ReactNode

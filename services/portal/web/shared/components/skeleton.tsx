@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNetwork } from '../network.ts'
 
 /**
- * Holds the place of content that is being loaded. It appears after 300 ms, so that fast answers do not make the page
+ * A placeholder for content that is being loaded. It appears after 300 ms, so that fast answers do not make the page
  * flash.
  */
 export function Skeleton({ linhas = 3 }: { linhas?: number }) {

@@ -2,7 +2,7 @@ import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 let navigated = false
-/** Makes the next heading take the focus. The router calls this. */
+/** Makes the next heading take the focus. The router calls this function when the page changes. */
 export const focusTitle = (): void => {
   navigated = true
 }
@@ -13,7 +13,7 @@ export const focusTitle = (): void => {
  */
 export function Titulo({ children, texto }: { children?: ReactNode; texto: string }) {
   const h1 = useRef<HTMLHeadingElement>(null)
-  // The address of the present page, which is the old one until the new one is ready.
+  // The address of the page that is shown. It remains that of the old page until the new page is ready.
   const pathname = useMatch({ strict: false, select: (route) => route.pathname })
   useEffect(() => {
     document.title = `${texto} – Registro Rural`

@@ -13,7 +13,7 @@ const BESIDE = /^(documento|dossie)_/
 
 /** Shows the acts of others on a case, why an act was refused, and how to go on. */
 export function WhatChanged({ processo, failure }: { processo: OnScreen; failure: Failure }) {
-  // The case at the time of the refusal. The page may have read it again since.
+  // The case at the time of the refusal. The page may have read the case again after the refusal.
   const [{ id, atualizado_em }] = useState(processo)
   const { data: atos = [] } = useQuery({
     queryKey: ['o-que-mudou', id, failure.requestId],

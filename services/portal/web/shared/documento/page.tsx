@@ -11,7 +11,7 @@ import { label } from '../format.ts'
 import { type Side, pageOf } from './image.ts'
 import type { Spot, View } from './view.ts'
 
-/** Beyond this magnification the image of 1600 pixels is no longer sharp, so the one of 3200 is loaded. */
+/** The magnification beyond which the image of 1600 pixels is not sharp, so that the image of 3200 pixels is loaded. */
 const LARGEST_ZOOM = 1.25
 
 type Props = {
@@ -66,7 +66,7 @@ export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, vi
               src={image}
               alt={`${nome}, página ${pagina}`}
               data-lado={sheet?.lado}
-              // The address shows which image has loaded, because the next one may be loading already.
+              // The address identifies the image that has loaded, because the next image may be loading already.
               onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc } }) =>
                 setSheet({
                   largura,
@@ -106,7 +106,7 @@ const inPercent = ({ x, y, largura, altura }: Caixa): CSSProperties => ({
   height: `${altura * 100}%`,
 })
 
-/** Scrolls only the pane, never the page around it. */
+/** Scrolls the pane until the target is in its middle, without scrolling the page around the pane. */
 function centre(scroller: HTMLElement, target: HTMLElement): void {
   const [outside, inside] = [scroller.getBoundingClientRect(), target.getBoundingClientRect()]
   scroller.scrollBy({

@@ -3,7 +3,7 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, version } from
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = worker
-/** The folder of parts that the worker loads when a file needs them. `build.ts` puts them there. */
+/** The folder of the parts of the library that its worker loads when a PDF needs them. `build.ts` puts them there. */
 const FOLDER = new URL(`/recursos/pdfjs-${version}/`, location.origin).href
 
 /**
@@ -17,7 +17,7 @@ export const openPdf = (bytes: ArrayBuffer) =>
     wasmUrl: FOLDER,
     standardFontDataUrl: FOLDER,
     useWorkerFetch: true,
-    // Warnings are about the file, and nobody here needs them.
+    // Warnings of the library are about the file, and are not shown to anybody.
     verbosity: 0,
   })
 

@@ -16,7 +16,10 @@ export const READ_AS: Record<string, string> = {
   'proprietario.nome': 'proprietario_nome',
   'coproprietarios[].nome': 'coproprietario_nome',
 }
-/** A paper names all owners alike, so reading may take any of them for the first. */
+/**
+ * The names of the values for owners. Papers do not say who is the first owner, so any owner may have been read as the
+ * first.
+ */
 const OWNERS = ['proprietario_nome', 'coproprietario_nome']
 
 /** Returns the names of one field in documents, the likeliest first. */

@@ -1,8 +1,8 @@
 import type { Caixa } from '../../gen/interface.ts'
 
-/** A place on a page of a document. */
+/** A spot on a page of a document. `caixa` is null for the whole page. */
 export type Spot = { documento_id: string; pagina: number; caixa: Caixa | null }
-/** The view of a page: enlarged by a factor, and turned by degrees to the right. */
+/** The view of a page: enlarged by a factor, and turned clockwise by degrees. */
 export type View = { zoom: number; turn: number }
 
 const ZOOM = { menor: 0.5, maior: 4, step: 0.25 }

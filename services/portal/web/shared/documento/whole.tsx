@@ -15,8 +15,8 @@ const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16
 /**
- * The number of pages that are shown at most, because a file may claim any number. Each gets a placeholder, which stays
- * empty until it is near the visible part.
+ * The number of pages that are shown at most, because a file may claim any number. Each page has a placeholder, which
+ * stays empty until it is near the visible part.
  */
 const MAX_PAGES = 1000
 
@@ -134,7 +134,7 @@ function useOpened({ id }: Documento) {
 type Opened = { de?: Blob; pdf?: Pdf; first?: Sheet; doesNotOpen?: boolean }
 const NOTHING: Opened = {}
 
-/** Returns the size of a page, with the file's own rotation. */
+/** Returns the size of a page, after the rotation that the file gives the page. */
 async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
   const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
   return { largura: width, altura: height }
@@ -142,7 +142,7 @@ async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
 
 type PdfPageProps = { pdf: Pdf; numero: number; first: Sheet; largura: number; view: View }
 
-/** Draws a page once it is near the visible part. An unmeasured page has the size of the first. */
+/** Draws a page once it is near the visible part. An unmeasured page has the size of the first page. */
 function PdfPage({ pdf, numero, first, largura, view: { zoom, turn } }: PdfPageProps) {
   const holder = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)

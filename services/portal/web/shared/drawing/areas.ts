@@ -14,12 +14,12 @@ export type Area = {
   nome: string
   /** The kind in words; null if the name is that of the kind. */
   tipo: string | null
-  /** The size, like `12,40 hectares, 3 % do imóvel`. */
+  /** The size, such as `12,40 hectares, 3 % do imóvel`. */
   amount: string
-  /** Further notes, each in a line of its own. */
+  /** Further notes, each on a separate line. */
   notes: readonly string[]
   hectares: number
-  /** Absent if the shape was not kept. Then the area is only in the list. */
+  /** The shape; absent if it was not stored. An area without a shape is only in the list. */
   geometria?: Geometry | undefined
 }
 
@@ -33,13 +33,13 @@ export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'u
 /** Writes `12,40 hectares, 3 % do imóvel`. */
 export const amountOf = (ha: number, part: number, of = 'do imóvel'): string =>
   `${hectares(ha)}, ${part < LEAST ? `menos de ${percent(LEAST)}` : percent(part)} ${of}`
-/** The smallest share that is written as a number. A smaller one would be rounded to zero. */
+/** The smallest share that is written as a number. A smaller share would be rounded to zero. */
 const LEAST = 0.001
 
-/** Returns the hatch of a kind. Municipalities are compared in another way, and have none of their own. */
+/** Returns the hatch of a kind. Municipalities are compared in another way, and have no hatch. */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)
 
-/** Makes the area of a feature in the perimeter. Without a name it has that of its kind. */
+/** Makes the area of a feature in the perimeter. A feature with neither name nor code has the name of its kind. */
 export function areaOf(camada: CheckedCamada, achado: CamadaAchado): Area {
   const { nome, codigo, hectares: ha, parte, leve, atributos, forma, id } = achado
   const called = nome ?? codigo

@@ -3,16 +3,13 @@ export type View = { times: number; centro: readonly number[] }
 export type DrawingFrame = {
   largura: number
   altura: number
-  /** The position of a degree of longitude or latitude. */
+  /** Returns the position of a longitude or a latitude in the drawing. */
   x: (lon: number) => number
   y: (lat: number) => number
-  /** The longitude or latitude at a position. */
+  /** Returns the longitude or the latitude at a position. */
   lon: (x: number) => number
   lat: (y: number) => number
-  /**
-   * The present view. Unless another one was requested, it shows everything: the magnification is 1, and the middle is
-   * that of all points.
-   */
+  /** The present view. By default it shows everything: the magnification is 1, and the middle is that of all points. */
   view: View
   /** The bar of the scale: the longest of 1, 2, 5, 10 … metres that fits in a third of the width. */
   scale: { metres: number; largura: number }
@@ -22,7 +19,7 @@ const WIDTH = 1000
 const HEIGHT = 750
 const MARGIN = 60
 const DEGREE_M = 111_195
-/** A drawing shows at least this much in each direction, even of a single point. */
+/** The least extent in metres that a drawing shows in each direction, even of a single point. */
 const SMALLEST_M = 50
 
 /**

@@ -21,7 +21,10 @@ const METRES = new Intl.NumberFormat('pt-BR')
 const distance = (metres: number): string =>
   metres >= 1_000 ? `${METRES.format(metres / 1_000)} km` : `${METRES.format(metres)} m`
 
-/** Draws outlines with their scale, north up. It needs no map server. Pictures of the land come in as `ground`. */
+/**
+ * Draws outlines and a scale bar, north up. The drawing needs no map server. Pictures of the land can be passed as
+ * `ground`.
+ */
 export function Drawing({ label, camadas, frame = planOf(camadas), ground, children }: Props) {
   const { largura, altura, scale } = frame
   return (

@@ -6,7 +6,7 @@ import type { OverlapKind } from '@car/vocabulary/camada'
  */
 
 type Mark = keyof typeof MARKS
-/** Angles are in degrees, spacing in units of the drawing. On a narrow screen a pixel is three and a half of them. */
+/** Angles are in degrees, spacing in units of the drawing. On a narrow screen a pixel is three and a half units. */
 export type Hatch = { mark: Mark; angle: number; space: number }
 /**
  * The uses of a hatch: a kind of layer, the declaration of another case (`comum`), the description in a paper

@@ -15,7 +15,7 @@ export function useImagery(): [boolean, (wanted: boolean) => void] {
   return [TEMPLATE !== undefined && wanted, setWanted]
 }
 
-/** Tiles overlap by this much, in units of the drawing, so that no gap shows between them. */
+/** The overlap of tiles, in units of the drawing. Without it, gaps would show between tiles. */
 const SEAM = 0.5
 
 /** Pictures of the land, behind a drawing. */

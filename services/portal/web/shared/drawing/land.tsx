@@ -17,14 +17,15 @@ type Props = {
   others: readonly Area[]
   /** The heading of the list of further areas. */
   othersTitle: string
-  /** Undefined until they have arrived. */
+  /** The official layers; undefined until they are loaded. */
   camadas: readonly CheckedCamada[] | undefined
   about: ListProps['about']
   aboutCamada: (camada: CheckedCamada) => ReactNode
 }
 
 /**
- * The map of a property, and a list with the same content. An area that is pointed at in one is marked in the other.
+ * The map of a property, and a list with the same content. An area that the pointer is on, in the map or the list, is
+ * marked in both.
  */
 export function Land({ label, perimetro, others, othersTitle, camadas, about, aboutCamada }: Props) {
   const [view, setView] = useState<View>()

@@ -3,7 +3,7 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { moved } from './view.ts'
 
-/** In units of the drawing. A shorter movement counts as a press, because fingers tremble. */
+/** The movement, in units of the drawing, below which a drag counts as a press, because fingers tremble. */
 const TREMOR = 8
 
 /** Drags the view, and leaves presses to the drawn shapes. */

@@ -3,7 +3,7 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { zoomed } from './view.ts'
 
-/** The `deltaY` of the wheel that halves the scale; its negative doubles it. */
+/** The `deltaY` of the wheel that halves the scale. The negative value doubles the scale. */
 const DOUBLES = 240
 
 /**

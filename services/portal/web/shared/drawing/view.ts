@@ -3,10 +3,13 @@ import { type DrawingFrame, plan, type View } from './board.ts'
 /** Makes views of a drawing that is enlarged or moved. Undefined stands for a view of everything. */
 
 const NEAREST = 64
-/** An area that the person wants to see takes this share of the drawing, so that its surroundings are visible. */
+/** The share of the drawing that is given to an area that the person wants to see. The rest shows its surroundings. */
 const SHARE = 0.5
 
-/** Enlarges by a factor. The given place, otherwise the middle, stays where it is. */
+/**
+ * Returns the view enlarged by a factor; undefined if everything is in view. The given place, by default the middle,
+ * stays where it is.
+ */
 export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.centro): View | undefined {
   const times = Math.min(NEAREST, frame.view.times * factor)
   if (times <= 1) return undefined
@@ -19,7 +22,7 @@ export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.c
 
 export const isWhole = ({ view: { times } }: DrawingFrame): boolean => times === 1
 
-/** Drags the view by units of the drawing. A view of everything does not move. */
+/** Returns the view moved by units of the drawing. A view of everything does not move. */
 export function moved(frame: DrawingFrame, right: number, down: number): View | undefined {
   if (isWhole(frame)) return undefined
   const { largura, altura, lon, lat, view } = frame
@@ -28,7 +31,9 @@ export function moved(frame: DrawingFrame, right: number, down: number): View | 
 
 type Points = readonly (readonly number[])[]
 
-/** Returns the closest view that shows these points and their surroundings. */
+/**
+ * Returns the closest view that shows these points and their surroundings; undefined if that is a view of everything.
+ */
 export function fitted(all: Points, some: Points): View | undefined {
   const [whole, part] = [plan(all), plan(some)]
   const times = Math.min(NEAREST, (SHARE * degreeIn(part)) / degreeIn(whole))

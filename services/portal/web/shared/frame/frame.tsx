@@ -10,7 +10,7 @@ import { Offline, TooManyRequests } from './connection.tsx'
 import { Keeping } from './keeping.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The address for help, if this installation has one. It is missing in a page that a device has kept. */
+/** The address for help, if this installation has one. A page that the service worker has kept lacks the address. */
 const HELP = document.querySelector<HTMLLinkElement>('link[rel=help]')?.href
 
 /** Surrounds every page: skip link, head, menu, and the lines about session and network. */
@@ -51,7 +51,7 @@ function useKeepPages(): void {
   }, [quiet])
 }
 
-/** Moves the focus to the content. The address stays, because a navigation would lose a half-filled form. */
+/** Moves the focus to the content. The address does not change, because a navigation would lose a half-filled form. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('conteudo')?.focus()

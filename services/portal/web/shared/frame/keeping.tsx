@@ -10,16 +10,16 @@ import { homeOf } from '../papeis.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The roles that may see the page; without them anybody may, signed in or not. */
+    /** The roles that may see the page; absent if everybody may, signed in or not. */
     who?: readonly Papel[]
     /** The page of the same case for the other party (requerente or analysis), who may have been given this link. */
     fromOtherSide?: '/processos/$id' | '/analise/processos/$id'
-    /** Is true if the page opens without a network for the person who was here last. */
+    /** True if the page opens without a network for the person who last signed in on this device. */
     offline?: boolean
   }
 }
 
-/** Shows a page to people who may see it. Others get advice instead. */
+/** Shows a page to people who may see it. Other people get advice instead. */
 export function Keeping() {
   const session = useSession()
   const { who, fromOtherSide, offline } = useMatches({ select: (routes) => routes.at(-1)?.staticData ?? {} })

@@ -13,7 +13,7 @@ import { Fold } from '../folding.tsx'
 import { currentIn, homeOf, menuOf, type NavEntry } from '../papeis.ts'
 import { SignOut } from '../sign-out.tsx'
 
-/** The name of the service, the menu, and the person who is here. */
+/** The name of the service, the menu, and the signed-in person. */
 export function TopBar() {
   const session = useSession()
   const me = 'eu' in session && !isOfOther(session) ? session.eu : undefined
@@ -34,7 +34,7 @@ export function TopBar() {
   )
 }
 
-/** Shows menu and person. On a narrow screen they are behind a button. */
+/** Shows menu and person. On a narrow screen a button opens both. */
 function Drawer({ eu }: { eu: Me }) {
   const [aberta, setExpanded] = useState(false)
   const { pathname } = useLocation()

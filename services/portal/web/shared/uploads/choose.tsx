@@ -37,7 +37,9 @@ export function Choose(choice: Choice) {
   )
 }
 
-/** Replaces a document: `substitui` names one that was not accepted, `discards` a good one in a draft. */
+/**
+ * Replaces a document: `substitui` names one that was not accepted, `discards` names an accepted document of a draft.
+ */
 export function ReplaceDocumento({ about, ...choice }: Choice & { about: string }) {
   const { recusados, aoEscolher } = useChoice(choice)
   return (
@@ -60,7 +62,8 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
     const photos = good.filter((arquivo) => isPageOf(slot.tipo, arquivo))
     const others = good.filter((arquivo) => !photos.includes(arquivo))
     const fresh = (arquivo: File) => ({ ...slot, nome: arquivo.name, arquivo })
-    // Only one document can replace another: that of the pages, otherwise the first file. The others are added.
+    // Only one document can replace another: the document made of the pages, otherwise the first file. Further files
+    // are added.
     const replacing = (i: number) => (i === 0 && photos.length === 0 ? { substitui, discards } : {})
     const added = [
       ...photos.map((photo) => ({ ...fresh(photo), substitui, discards, turn: 0 as const })),
@@ -75,8 +78,8 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
 }
 
 /**
- * Returns whether a file is a page of one paper, as photographs are. A further document may be anything, so its files
- * are sent unchanged.
+ * Returns whether a file is a page of one paper, as photographs are. A document of the kind `outros` may be anything,
+ * so its files are sent unchanged.
  */
 const isPageOf = (tipo: DocumentoKind, arquivo: File): boolean =>
   tipo !== 'outros' && (eHeic(arquivo) || ['image/jpeg', 'image/png'].includes(arquivo.type))

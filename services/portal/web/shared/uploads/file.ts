@@ -18,7 +18,7 @@ export const isTooLarge = (...arquivos: readonly { size: number }[]): boolean =>
   arquivos.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILE
 
 /**
- * Returns the reason why a file would be refused, with advice; null if it would not be. The service checks the bytes
+ * Returns the reason why a file would be refused, with advice; null if no reason is found. The service checks the bytes
  * too.
  */
 export function fileRefusal({ name, size, type }: FileLike): string | null {

@@ -1,4 +1,7 @@
-/** Decodes HEIC, which most browsers cannot. The policy of this worker allows WebAssembly; that of pages does not. */
+/**
+ * Decodes HEIC, which most browsers cannot decode. The policy of this worker allows WebAssembly; that of pages does
+ * not.
+ */
 import abrirLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
@@ -8,7 +11,7 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   )
 })
 
-/** Decodes the first picture of the file, with the file's rotation. */
+/** Decodes the first picture of the file, with the file's rotation; null if there is none. */
 async function decode(photo: Blob): Promise<ImageData | null> {
   const libheif = abrirLibheif()
   await libheif.ready

@@ -32,8 +32,8 @@ export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
 }
 
 /**
- * Embeds a photograph, whose format is determined by its bytes, since names and types are unreliable. Null if it is
- * neither JPEG nor PNG.
+ * Embeds a photograph, whose format is determined by its bytes, since names and types are unreliable. Returns null if
+ * it is neither JPEG nor PNG.
  */
 async function embed(pdf: PDFDocument, bytes: Uint8Array): Promise<PDFImage | null> {
   try {

@@ -1,4 +1,4 @@
-/** Makes one PDF of photographs, away from the page. */
+/** The worker that makes one PDF of photographs. */
 import { type Sheet, joinSheets } from './join.ts'
 
 addEventListener('message', ({ data }: MessageEvent<readonly Sheet[]>) => {

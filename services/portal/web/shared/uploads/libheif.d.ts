@@ -1,4 +1,4 @@
-/** Types of libheif-js, as far as it is used. It has types only for its C interface. */
+/** The types of the parts of libheif-js that are used here. The library has types only for its C interface. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Image = {
     get_width(): number

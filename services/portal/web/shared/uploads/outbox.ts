@@ -29,7 +29,7 @@ async function reread(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Tells this tab and the others that the outbox has changed. */
+/** Reads the outbox again, and notifies the other tabs. */
 async function changed(): Promise<void> {
   await reread()
   channel.postMessage('mudou')
@@ -115,8 +115,8 @@ export async function move(pagina: Page, toPlaceOf: Page): Promise<void> {
 }
 
 /**
- * Makes one document from pages, which then waits its turn.
- * @throws Failure
+ * Makes one document from pages. The document then waits to be sent.
+ * @throws Failure if the pages cannot become a document
  */
 export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {
   const [first] = paginas
@@ -127,7 +127,7 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     nome: arquivo === first.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
     arquivo,
     em: Date.now(),
-    // The page that carries `substitui` or `discards` may no longer be the first.
+    // The page with `substitui` or `discards` need not be the first, because the sender can move pages.
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
     discards: paginas.find(({ discards }) => discards)?.discards,
     turn: undefined,
@@ -149,7 +149,10 @@ export async function takeOut(row: Upload): Promise<void> {
 
 let checking = false
 
-/** Checks photographs one after another. One tab does it for all tabs. Good photographs are sent meanwhile. */
+/**
+ * Checks photographs one after another. Only one tab checks, for all tabs. A photograph without defects is sent while
+ * others are still being checked.
+ */
 async function verifyUploads(): Promise<void> {
   if (checking) return
   checking = true
@@ -158,7 +161,7 @@ async function verifyUploads(): Promise<void> {
       for (;;) {
         await reread()
         const unverified = linhas.filter(({ status }) => status === 'confere')
-        // A photograph that waits for a network does not hold up the others.
+        // A photograph that waits for a network does not delay the others.
         const row = unverified.find(({ sentence }) => sentence === undefined) ?? unverified[0]
         if (!row) return
         const part = await checked(row)
@@ -250,7 +253,7 @@ function whyNot({ codigo, message, details }: Failure): string {
   return [message, ...details.map((detail) => detail.message)].join(' ')
 }
 
-/** Waits some seconds, or until the network is back. */
+/** Waits for a number of seconds, or until the network is back. */
 const wait = (seconds: number): Promise<void> =>
   new Promise((prepared) => {
     const end = () => {

@@ -1,6 +1,6 @@
 /**
- * Prepares a photograph for sending, away from the page: measures it, removes its location, makes it smaller, and draws
- * a small picture of it.
+ * The worker that prepares a photograph for sending: it measures the photograph, removes its location, makes it
+ * smaller, and draws a small picture of it.
  */
 import { seemsCutOff } from '@car/quality/cut-off'
 import { blank, blurred, dark, lowResolution } from '@car/quality/faults'
@@ -16,7 +16,10 @@ export type PhotoRequest = {
   /** The pixels, if the browser itself cannot decode the file. */
   pixels?: ImageData
 }
-/** Null for HEIC that this browser cannot decode. Any other file that it cannot decode is sent without a check. */
+/**
+ * The prepared photograph; null for HEIC that this browser cannot decode. Any other file that the browser cannot decode
+ * is sent without a check.
+ */
 export type Prepared = { arquivo: Blob; defects: Defect[]; thumbnail?: Blob } | null
 
 const THUMBNAIL = 320

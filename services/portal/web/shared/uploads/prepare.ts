@@ -11,8 +11,9 @@ type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
 type PreparedPhoto = { nome: string; arquivo: Blob; defects: Defect[]; thumbnail?: Blob }
 
 /**
- * Returns whether a file is prepared. HEIC always is, because the service does not read it. Plans otherwise keep every
- * byte, because they are used for measurements. So do files that are not photographs.
+ * Returns whether a file is prepared before it is sent. HEIC always is, because the service does not read it. Plans in
+ * other formats are sent byte for byte, because they are used for measurements. Files that are not photographs are sent
+ * byte for byte too.
  */
 export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
   eHeic({ name: nome, type: arquivo.type }) ||
@@ -20,7 +21,7 @@ export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
 
 /**
  * Checks a photograph, and makes it ready to be sent.
- * @throws Failure
+ * @throws Failure if the photograph cannot be converted
  */
 export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedPhoto> {
   const heic = eHeic({ name: nome, type: arquivo.type })
@@ -47,7 +48,7 @@ async function converted(arquivo: Blob): Promise<Prepared> {
 
 /**
  * Makes one PDF of all pages. A single page that nobody turned stays a photograph.
- * @throws Failure
+ * @throws Failure if the pages cannot be joined
  */
 export async function joinedPages(paginas: readonly [Page, ...Page[]]): Promise<Blob> {
   const [{ arquivo: only, turn }] = paginas
@@ -69,7 +70,7 @@ const openPhotoWorker = () => new Worker(new URL('./photo.worker.ts', import.met
 const openJoinWorker = () => new Worker(new URL('./join.worker.ts', import.meta.url), { type: 'module' })
 const openHeicWorker = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
 
-/** The slowest telephone on the slowest line needs less than this for the largest photograph. */
+/** The time limit of a job. The slowest telephone on the slowest line needs less for the largest photograph. */
 const LIMIT_MS = 120_000
 
 /**

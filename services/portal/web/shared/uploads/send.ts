@@ -3,13 +3,16 @@ import { Failure } from '../api/failure.ts'
 import { once } from '../api/version.ts'
 import type { Upload } from '../../device/schema.ts'
 
-/** The service takes parts of 64 kB to 5 MB. A part has the size that is sent in a few seconds. */
+/**
+ * The smallest, first and largest size of a part, in bytes. The service accepts parts of 64 kB to 5 MB. The size is
+ * adjusted so that a part is sent in a few seconds.
+ */
 const PART = { menor: 64 * 1024, first: 256 * 1024, maior: 4 * 1024 * 1024 }
 const FAST_MS = 1_500
 const SLOW_MS = 6_000
 
 /**
- * Sends a file part by part, beginning with the first missing one.
+ * Sends a file part by part, beginning with the first missing part.
  * @param anotar  records the progress
  * @throws Failure
  */
@@ -26,13 +29,16 @@ export async function send(row: Upload, anotar: (part: Partial<Upload>) => Promi
 
 let nextTurn = 0
 
-/** Returns the milliseconds until another upload may be opened. The service reports how many it accepts in a minute. */
+/**
+ * Returns the milliseconds until another upload may be opened; 0 or less if it may be opened now. The service reports
+ * how many uploads it accepts in a minute.
+ */
 export const turnWait = ({ uploadId: upload }: Upload): number =>
   upload === undefined ? nextTurn - performance.now() : 0
 
 /**
- * Returns the milliseconds until the limit restarts, by the clock of the service, because that of a telephone may be
- * wrong.
+ * Returns the milliseconds until the limit restarts, by the clock of the service, because the clock of a telephone may
+ * be wrong.
  */
 function waitOf(headers: Headers): number {
   const remaining = headers.get('x-ratelimit-remaining')
@@ -103,7 +109,7 @@ async function sendPart(id: string, inicio: number, part: Blob): Promise<number>
   }
 }
 
-/** Discards the replaced document. Nothing happens if it is gone already, or must stay. */
+/** Discards the replaced document. Does nothing if the document does not exist any more, or may not be discarded. */
 export async function descartar(id: string): Promise<void> {
   await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((erro: unknown) => {
     if (erro instanceof Failure && !erro.isTransient && erro.codigo !== 'CAR-002') return

@@ -25,7 +25,10 @@ export const starts = (bytes: Uint8Array, ...inicio: number[]): boolean => inici
 
 const [APP0, APP1, APP2, APP14, APP15, SOS, EOI, COM] = [0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xda, 0xd9, 0xfe]
 
-/** Removes all metadata except JFIF, the colour profile and the coding of colours, and all pictures after the first. */
+/**
+ * Removes all metadata except JFIF, the colour profile, the coding of colours and the orientation, and all pictures
+ * after the first. Returns null for a damaged JPEG.
+ */
 function jpegWithoutLocation(bytes: Bytes): Bytes | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pieces: Bytes[] = []
@@ -68,7 +71,10 @@ export function orientationOf(bytes: Bytes): number {
 
 const isAnnotation = (mark: number): boolean => (mark >= APP0 && mark <= APP15) || mark === COM
 
-/** Returns the position of the next marker. Within the data of a picture only restart markers occur. */
+/**
+ * Returns the position of the next marker; the length of the bytes if there is none. Within the data of a picture only
+ * restart markers occur.
+ */
 function endOfData(bytes: Uint8Array, de: number): number {
   for (let em = de; em + 1 < bytes.length; em++) {
     const proximo = bytes[em + 1] as number

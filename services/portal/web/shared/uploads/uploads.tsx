@@ -13,7 +13,7 @@ import { expiresSoon } from '../../device/uploads.ts'
 
 /**
  * Shows the uploads of a case: their progress, the questions about them, and why they wait or were refused.
- * @param closed  the case takes no documents, so pages have no slot
+ * @param closed  true if the case takes no documents, so that pages have no slot
  */
 export function Uploads({ processo, closed = false }: { processo: string; closed?: boolean }) {
   const uploads = useUploads(processo).filter((upload) => closed || !isPage(upload))
