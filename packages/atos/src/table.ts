@@ -123,7 +123,7 @@ export const ATOS = {
     verb: 'descartar documentos',
   },
   confirmar_documento: {
-    // Nobody examines a case that is only submitted, so the act disturbs no examination there.
+    // The act is allowed in submetido, because nobody examines the case yet.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -131,7 +131,7 @@ export const ATOS = {
     verb: 'informar o que está em um documento',
   },
   ressalvar: {
-    // Nobody examines a case that is only submitted, so the act disturbs no examination there.
+    // The act is allowed in submetido, because nobody examines the case yet.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',

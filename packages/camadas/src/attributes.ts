@@ -151,7 +151,7 @@ const CUT = 10
 const LONGEST = 200
 /** A CPF or CNPJ, which somebody may have typed into a column that is kept. */
 const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{3}\.?\d{3}/
-/** IBAMA writes this date where the date is unknown. */
+/** A CPF or CNPJ, or a masked CPF, which somebody may have typed into a column that is kept. */
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']
 

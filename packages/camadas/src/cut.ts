@@ -58,8 +58,8 @@ function halvesOf(polygon: Polygon): Polygon[] | null {
 }
 
 /**
- * Finds the coordinate of the cut. It lies between two vertices near the middle one, so that both halves have about as
- * many. A large polygon of few vertices is cut near the middle of its box.
+ * Finds the coordinate of the cut. It lies between two vertices near the middle one, so that both halves have about
+ * equally many vertices. A large polygon of few vertices is cut near the middle of its box.
  */
 function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
   const values = Float64Array.from(polygon.flat(), (position) => position[axis] as number).toSorted()
@@ -135,7 +135,8 @@ function chainsOf(
   const count = ring.length - 1
   const at = (i: number) => ring[(outside + i) % count] as number[]
   const crossing = (a: readonly number[], b: readonly number[]): number => {
-    // The lower position comes first, so that both sides of the line get the same number.
+    // The position with the smaller coordinate comes first, so that the parts on both sides of the line get the same
+    // number.
     const [low, high] = (a[axis] as number) < (b[axis] as number) ? [a, b] : [b, a]
     const part = (line - (low[axis] as number)) / ((high[axis] as number) - (low[axis] as number))
     return onGrid((low[other] as number) + part * ((high[other] as number) - (low[other] as number)))

@@ -56,7 +56,7 @@ export function systemOfCode(code: number): ToDegrees {
 /**
  * Returns the conversion from a system of coordinates.
  * @param wkt    the system in well-known text, as in a .prj
- * @param where  the name of the text's place, for messages
+ * @param where  a name for the source of the text, for messages
  * @throws InvalidLayer when the text is not a reference system, or when this system is not supported
  */
 export function systemOfText(wkt: string, where: string): ToDegrees {

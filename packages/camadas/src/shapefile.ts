@@ -11,7 +11,7 @@ const MAGIC = 9994
 /** The types of polygons: plain, with heights, with measures. Heights and measures come after the positions. */
 const POLYGONS = [5, 15, 25]
 const KINDS: Readonly<Record<number, string>> = { 1: 'pontos', 3: 'linhas', 8: 'pontos', 11: 'pontos', 13: 'linhas' }
-/** The largest size of one polygon, in bytes. It holds four million positions. */
+/** The largest size of one polygon, in bytes. A polygon of this size has four million positions. */
 const MAX_RECORD = 64 * 1_048_576
 /** The largest size of a .prj or a .cpg, in bytes. Each holds one line of text. */
 const MAX_LINE = 65_536

@@ -21,8 +21,8 @@ const CLOSE_RANGE_CLOEXEC = 4
 const CHANNELS = [0, 1, 2, 3]
 const CAPABILITIES_VERSION = 0x20080522
 /**
- * Root keeps two powers, DAC_OVERRIDE and DAC_READ_SEARCH, because files that Landlock permits may lie in folders of
- * other users.
+ * A child that runs as root keeps two capabilities, DAC_OVERRIDE and DAC_READ_SEARCH, because files that Landlock
+ * permits may lie in folders of other users.
  */
 const KEPT_CAPABILITIES = (1 << 1) | (1 << 2)
 

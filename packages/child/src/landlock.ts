@@ -13,8 +13,8 @@ const READ_DIR = 1 << 3
 const MAKE_REG = 1 << 8
 const TRUNCATE = 1 << 14
 /**
- * The number of access rights that each version of Landlock knows, from version 1 on. Each right is a bit, the first
- * one the lowest.
+ * The number of access rights that each version of Landlock knows, from version 1 on. Each right is a bit, and the
+ * first right is the lowest bit.
  */
 const KINDS = [13, 14, 15, 15, 16]
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE

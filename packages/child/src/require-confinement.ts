@@ -24,7 +24,7 @@ let known: Promise<string | null> | undefined
 
 /**
  * Returns null when children are confined; otherwise a text that says what they can reach, or why none could be
- * started. It is tested once per process.
+ * started. The confinement is tested once per process.
  */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 

@@ -64,7 +64,7 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
   return {
     /**
      * Does a piece of work.
-     * @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does not come in time
+     * @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when the turn of this piece does not come in time
      */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 

@@ -52,12 +52,12 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   }
 
   /**
-   * Frees a place when all are taken: the person with the most waiting pieces loses the last of them. So a few people
-   * with many pieces cannot shut others out.
+   * Frees a place in the queue when all places are taken: the person with the most waiting pieces loses the last of
+   * them. So a few people with many pieces cannot shut others out.
    * @throws CAR-016 when nobody has more than `wanted` waiting pieces
    */
   function makeRoom(wanted: number): void {
-    // If several hold the same number, the one who came last loses.
+    // Among people with equally many waiting pieces, the last in the order of turns loses a piece.
     const [who, queue] = [...queues].toSorted(([, a], [, b]) => a.length - b.length).at(-1) ?? []
     const last = queue?.at(-1)
     if (who === undefined || queue === undefined || last === undefined || queue.length <= wanted) throw tooMany()

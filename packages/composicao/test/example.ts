@@ -1,4 +1,4 @@
-/** The saved case, with real sample files as its documents. A test changes only what it needs otherwise. */
+/** The saved case, with real sample files as its documents. A test changes only what it needs to be different. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

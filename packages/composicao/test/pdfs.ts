@@ -103,7 +103,7 @@ export async function planta(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Makes a PDF with one good page and one whose forms, drawn one inside the other, never end. */
+/** Makes a PDF with one good page, and one page of nested forms that would take far too long to draw. */
 export async function bombOnSecondPage(): Promise<Uint8Array> {
   const doc = await fresh()
   await pagina(doc, 'Boa')

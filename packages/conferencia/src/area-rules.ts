@@ -103,8 +103,8 @@ function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, l
 }
 
 /**
- * Returns the areas on the papers, one for each title or CCIR. If two papers are about the same one, the later paper
- * counts.
+ * Returns the areas on the papers, one for each title or CCIR. If two papers are about the same title or CCIR, the
+ * later paper counts.
  */
 function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limits: Limits): ReadValue[] {
   const all = papers.toReversed().flatMap((documento) => {
@@ -140,7 +140,7 @@ export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
   }
 }
 
-/** Adds up the areas on all papers of one kind; null if none was read. */
+/** Adds up the areas on all papers of one kind; null if no area was read. */
 export const totalIn = (
   tipo: MandatoryKind,
   documentos: readonly ReadDocumento[],

@@ -28,11 +28,14 @@ export type Similar = {
 
 /** The result of comparing a case with all others that were submitted and neither cancelled nor finally rejected. */
 export type Cruzamento = {
-  /** Is true until the present declaration has been compared. */
+  /** True until the present declaration has been compared. */
   em_andamento: boolean
   /** True if not all similar cases were compared, because there were too many, or not enough time. */
   incompleto: boolean
-  /** If not all were compared: the number of cases with the same numbers or in the same place, counted up to 500. */
+  /**
+   * If not all similar cases were compared: the number of cases with the same numbers or in the same place, counted up
+   * to 500.
+   */
   encontrados?: number | undefined
   semelhantes: readonly Similar[]
   /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */

@@ -80,7 +80,7 @@ function comparisons(declarado: Declared, papers: readonly Described[], limits: 
   })
 }
 
-/** Tells whether a paper describes the whole property. A matrícula does not if the property has several. */
+/** Tells whether a paper describes the whole property. A matrícula does not if the property has several titles. */
 const describesAll = (declarado: Declared, [paper]: readonly Described[]): boolean =>
   paper?.tipo !== 'matricula_imovel' || titlesOf(declarado).length <= 1
 
@@ -92,7 +92,7 @@ type Beside = {
   paper: Described
   glebas: readonly MemorialGleba[]
   shape: ReturnType<typeof shapeOf>
-  /** Hectares. */
+  /** `drawn` and `described` are areas in hectares. */
   drawn: number
   described: number | null
   /** The area in common, as a share of the smaller one; null if it is unknown. */

@@ -37,7 +37,7 @@ const MIN_VISIBLE = 5
 
 /**
  * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Returns null if a number has
- * wrong check digits or too few are visible, because the comparison then proves nothing.
+ * wrong check digits or too few digits are visible, because the comparison then proves nothing.
  */
 export function sameEnrolment(declared: string, readValue: string): boolean | null {
   const a = visible(declared)

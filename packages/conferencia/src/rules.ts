@@ -9,12 +9,11 @@ import type { DadosRead, Declared, ReadDocumento, Limits } from './types.ts'
 
 export type Context = {
   declarado: Declared
-  /** The document that was read. */
   documento: ReadDocumento
   limites: Limits
 }
 
-/** Compares declared values with values of documents, each as a set. */
+/** A comparison of declared values with values of documents, each as a set. */
 export type Rule = {
   codigo: string
   tipo: MandatoryKind

@@ -14,7 +14,8 @@ export interface Figure {
   blank: boolean
 }
 
-// Only formats that may be uploaded are read. libvips could also read SVG and others, some of them over the network.
+// Only formats that may be uploaded are read. libvips could also read SVG and other formats, some of them over the
+// network.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
 sharp.concurrency(1)

@@ -25,8 +25,8 @@ import type { Source } from './source.ts'
 const names = (...list: string[]) => list.map((n) => PDFName.of(n))
 
 /**
- * The result of comparing the objects of a copy with those of its original. `shows`: it is the same, and not blank.
- * `same`: it is the same, but may be blank. `none`: it may differ.
+ * The result of comparing the objects of a copy with those of its original. `shows`: the copy is the same, and not
+ * blank. `same`: the copy is the same, but may be blank. `none`: the copy may differ.
  */
 export type Proof = 'shows' | 'same' | 'none'
 
@@ -37,7 +37,8 @@ export interface Shape {
 }
 
 /**
- * Returns a function that copies a page. It throws on anything that it does not know; the page is then drawn instead.
+ * Returns a function that copies a page. The function throws on any object that it does not know; the page is then
+ * drawn instead.
  */
 export function createFormCopier(
   { doc: originalDoc, bytes, byTheBook }: Source,
@@ -90,7 +91,10 @@ export function createFormCopier(
   }
 }
 
-/** Adds an empty list of fonts or XObjects if there is none. Otherwise PDFium uses those of the dossier's page. */
+/**
+ * Adds an empty list of fonts, and of XObjects, where the resources have no such list. Without it, PDFium uses the list
+ * of the dossier's page.
+ */
 function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
   const closed = recursos === undefined ? context.obj({}) : recursos.clone(context)
   for (const tipo of names('Font', 'XObject')) if (closed.lookup(tipo) === undefined) closed.set(tipo, context.obj({}))
@@ -162,11 +166,11 @@ function asItIs({ dict, contents }: PDFRawStream, copier: Copier, target: PDFDoc
   return copy
 }
 
-/** Keys of a stream whose values no page shows. */
+/** Keys of a stream that do not change what a page shows. */
 const SUPERFLUOUS = names('Metadata', 'PieceInfo', 'AF', 'Alternates', 'StructParent', 'StructParents')
 /** Keys of a stream that lead out of the file, or that make the picture depend on something else. */
 const STRANGE = names('Ref', 'OPI', 'PS', 'F', 'FFilter', 'FDecodeParms', 'OC')
-/** Types that nothing visible refers to. */
+/** Types of objects to which nothing visible refers. */
 const FOREIGN_TYPES = new Set<unknown>(
   names('Page', 'Pages', 'Catalog', 'Annot', 'Action', 'Filespec', 'EmbeddedFile', 'OCG', 'OCMD'),
 )

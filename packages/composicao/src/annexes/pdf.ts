@@ -108,7 +108,7 @@ async function draw(original: Reader, index: number, tamanho: Size | null): Prom
   return figureOfPdf(original, index, tamanho).catch(() => null)
 }
 
-/** Returns a new document of the first pages alone, without the copies that were replaced by pictures. */
+/** Returns a new document of the first `count` pages. It does not contain the copies that were replaced by pictures. */
 async function onlyVisible(doc: PDFDocument, count: number): Promise<PDFDocument> {
   const clean = await createPdf()
   const paginas = await clean.copyPages(doc, doc.getPageIndices().slice(0, count))
@@ -117,8 +117,8 @@ async function onlyVisible(doc: PDFDocument, count: number): Promise<PDFDocument
 }
 
 /**
- * Tells whether the file is signed. A signature's byte range cannot be in a compressed object, so its name is visible
- * in the bytes.
+ * Tells whether the file is signed. A signature's byte range cannot be in a compressed object, so its key is visible in
+ * the bytes.
  */
 function isSigned(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ByteRange')

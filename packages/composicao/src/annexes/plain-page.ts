@@ -16,7 +16,7 @@ import { inflated, onlyFilter } from '../pdf/content.ts'
 import { ANNEX_LIMITS } from './limits.ts'
 
 export interface PlainPage {
-  /** The bytes of its content, as a text with one character for each byte. */
+  /** The bytes of the page's content, as a text with one character for each byte. */
   content: string
   resources: PDFDict | undefined
 }
@@ -31,7 +31,7 @@ const PAGE_KEYS = names(
   'BleedBox TrimBox ArtBox StructParents Tabs LastModified Metadata PieceInfo Thumb ID AA B Dur Trans',
 )
 const FONTS = names('Type0 Type1 MMType1 TrueType CIDFontType0 CIDFontType2')
-/** Numbers and switches of a graphics state with the same meaning everywhere. */
+/** Keys of a graphics state whose numbers and switches mean the same in every PDF program. */
 const STATE_KEYS = names('Type LW LC LJ ML RI OP op OPM FL SM SA AIS TK')
 const NORMAL_BLENDING = names('Normal Compatible')
 /** The least opacity that counts as visible. Fainter ink may look like paper. */
@@ -42,7 +42,7 @@ const MOST_CONTENT = 1_048_576
 /** The limit, in bytes, of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** Fonts of up to this many bytes are not examined, because they cannot unpack to much. */
+/** Fonts of up to this many bytes are not examined, because they cannot unpack to many bytes. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 
@@ -70,8 +70,8 @@ const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
 const COMMENTS = /%[^\r\n]*/g
 
 /**
- * Makes a function that returns the content of a plain page; null when the page is not plain. It remembers objects that
- * pages share.
+ * Makes a function that returns the content of a plain page; null when the page is not plain. The function remembers
+ * the cost of objects that pages share.
  */
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
   const costs = new Map<PDFObject, Cost | null>()
@@ -167,7 +167,7 @@ function showsNoAnnotation(page: PDFPageLeaf): boolean {
 
 /**
  * Tells whether the page's group has the key K (knockout). The dossier paints a form on white paper, which K would let
- * show through where things overlap.
+ * show through where drawings overlap.
  */
 function knocksOut(page: PDFPageLeaf): boolean {
   const group = page.lookup(name('Group'))
@@ -175,7 +175,7 @@ function knocksOut(page: PDFPageLeaf): boolean {
 }
 
 /**
- * Joins the streams of the page's content in the same way as its form does. Returns null when one of them is not
+ * Joins the streams of the page's content in the same way as its form does. Returns null when one of the streams is not
  * usable.
  */
 function contentOf(page: PDFPageLeaf): string | null {
@@ -191,8 +191,8 @@ function contentOf(page: PDFPageLeaf): string | null {
 }
 
 /**
- * Tells whether the part ends outside of comments and texts. PDF programs join any other part with the next one in
- * different ways.
+ * Tells whether the part ends outside of comments and texts. PDF programs differ in how they join any other part with
+ * the next part.
  */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g
@@ -242,7 +242,7 @@ function holdsLittle(font: PDFDict): boolean {
 }
 
 /**
- * Counts the pixels of a picture; null when its size disagrees with its data, or when they are compressed in a rare
+ * Counts the pixels of a picture; null when its size disagrees with its data, or when the data are compressed in a rare
  * way.
  */
 function pixelsOf({ dict, contents }: PDFRawStream): number | null {
@@ -267,7 +267,9 @@ function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null 
   return null
 }
 
-/** Returns the resources under a key; none if the key is absent, undefined if its value is not a dictionary. */
+/**
+ * Returns the resources under a key; an empty list if the key is absent, undefined if its value is not a dictionary.
+ */
 function valuesOf(resources: PDFDict, key: string): (PDFObject | undefined)[] | undefined {
   const held = resources.lookup(name(key))
   if (held === undefined) return []

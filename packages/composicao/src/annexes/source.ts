@@ -20,7 +20,7 @@ import { isWhole } from './same-objects.ts'
 
 export interface Source {
   doc: PDFDocument
-  /** The file. The streams of `doc` are parts of it. */
+  /** The bytes of the file. They contain the streams of `doc`. */
   bytes: Uint8Array
   /**
    * True if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
@@ -74,8 +74,8 @@ function watch(parser: Inside): Found {
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /**
-   * The object that the parser read last. If it is the object that is assigned, it stands in the file itself, after the
-   * header. Otherwise the assigned object stands inside it, as in an object stream.
+   * The object that the parser read last. If the parser assigns this object, it is in the file itself, after the
+   * header. Otherwise the assigned object is inside this object, as in an object stream.
    */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {

@@ -21,7 +21,10 @@ export interface PreparedPage {
   blank: boolean
 }
 
-/** Copied as PDF, drawn as a picture of the page, taken from an image file, or replaced by a notice. */
+/**
+ * The origin of a page: copied as PDF, drawn as a picture of the page, taken from an image file, or replaced by a
+ * notice.
+ */
 export type PageMode = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
 
 export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'

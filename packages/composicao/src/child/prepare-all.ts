@@ -1,4 +1,7 @@
-/** Has the child prepare every attachment, one by one. If the child dies, it is tried again without the fatal step. */
+/**
+ * Has the child prepare every attachment, one by one. If the child dies, the attachment is tried again without the
+ * fatal step.
+ */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lend } from '@car/child/lend'
@@ -59,7 +62,10 @@ async function prepareOne(
   return notReproduced(request.documento, 'ilegivel')
 }
 
-/** Makes the plan of the next attempt, which skips the step at which the child died; null when no step is left. */
+/**
+ * Makes the plan of the next attempt, which skips the step at which the child died; null when the child died before it
+ * could read the file.
+ */
 export function learn(plan: Plan, step: Step | null): Plan | null {
   switch (step?.step) {
     case undefined:

@@ -26,7 +26,7 @@ export interface Folders {
 
 type TaskKind = Task['task']
 
-/** Starts the child that writes the dossier. A child that was killed is replaced when its next task comes. */
+/** Starts the child that writes the dossier. A child that was killed is replaced at the next task of its kind. */
 export function createSupervisor(
   folders: Folders,
   confinement: Confinement,

@@ -60,7 +60,7 @@ export function turnPage(f: Flow): void {
   f.y = SHEET.topo
 }
 
-/** Starts a new page unless `altura` points are left on this one. */
+/** Starts a new page if fewer than `altura` points are left on this page, unless this page is empty. */
 export function fit(f: Flow, altura: number): void {
   if (f.y + altura > SHEET.base && f.y > SHEET.topo) turnPage(f)
 }
@@ -79,7 +79,7 @@ export function linesOf(f: Flow, texto: string, largura: number, style: Style): 
   return wrap(clean(texto, f.measurer.canDraw), largura, (t) => f.measurer.largura(t, style))
 }
 
-/** Returns at most `max` lines, the last one shortened. It is for texts that the dossier has in full elsewhere. */
+/** Returns at most `max` lines, the last one shortened. The dossier has the full text elsewhere. */
 export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
   const linhas = linesOf(f, texto, largura, style)
   if (linhas.length <= max) return linhas

@@ -26,9 +26,9 @@ export function clean(texto: string, canDraw: (codigo: number) => boolean): stri
 }
 
 /**
- * Breaks a text into lines no wider than `limite`. A word moves to the next line whole. One that is too long for a line
- * is cut after a joint (`/`, `-`, `_`, `.`) or, without one, between letters. Empty lines between paragraphs are kept,
- * at most one.
+ * Breaks a text into lines no wider than `limite`. A word moves to the next line whole. A word that is too long for a
+ * line is cut after a joint (`/`, `-`, `_`, `.`) or, without one, between letters. Empty lines between paragraphs are
+ * kept, at most one.
  */
 export function wrap(texto: string, limite: number, largura: TextWidth): string[] {
   const linhas: string[] = []

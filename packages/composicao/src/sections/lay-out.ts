@@ -63,8 +63,8 @@ function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAn
 }
 
 /**
- * Puts the table of contents after the cover. One trial run gives its length, which does not depend on the numbers in
- * it.
+ * Puts the table of contents after the cover. One trial run gives its length, which does not depend on the page numbers
+ * in the table.
  */
 function withContents(f: Flow, root: number): void {
   const linhas = f.bookmarks.filter((m) => m.inContents)

@@ -1,4 +1,4 @@
-/** Draws the plan of a map: perimeter, contents, grid, north arrow, scale bar. */
+/** Draws the plan of a map: perimeter, shapes within it, grid, north arrow, scale bar. */
 import { degreesMinutesSeconds, numero } from '../data/format.ts'
 import { COLOUR, withColour, STYLE } from '../layout/style.ts'
 import { type Drawing, baseline, type Point, type Size } from '../layout/shapes.ts'
