@@ -3,7 +3,9 @@ import { MANDATORY, type DocumentoKind, type MandatoryKind } from '@car/vocabula
 import { isInForce } from '@car/vocabulary/ressalva'
 import type { Achado, Declared, ReadDocumento } from './types.ts'
 
-/** The version has to change with every weight, threshold or rule, so that a score can be traced to its rules. */
+/**
+ * The version has to change whenever a weight, threshold or rule changes, so that a score can be traced to its rules.
+ */
 export const RULES_VERSION = '2026.7'
 
 export type Factor = { codigo: string; mensagem: string; peso: number }
@@ -26,7 +28,7 @@ type FilledIn = {
 }
 
 const DOCUMENTO_BEING_READ = 0.4
-/** The share of a paper's weight that a ressalva in force earns in its place. */
+/** The share of a paper's weight that a ressalva in force earns in the paper's place. */
 const WITH_RESSALVA = 0.5
 
 export const ITEMS: readonly Criterion[] = [
@@ -71,7 +73,9 @@ export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
   ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
 }
 
-/** Returns the risk factor of a mandatory kind of which no paper was accepted; an empty list if one was. */
+/**
+ * Returns the risk factor of a mandatory kind of which no paper was accepted; an empty list if a paper was accepted.
+ */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
   if (readings(documentos, ressalvas, tipo)) return []
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]

@@ -107,7 +107,7 @@ export function compareSets(
       : []
   }
 
-  /** Assigns each guess to one declared value: first to one that it resembles, then to any that is left. */
+  /** Assigns each guess to one declared value: first to a value that it resembles, then to any value that is left. */
   function pairGuesses(open: readonly Said[]): Map<Said, Read> {
     const spare = [...guesses]
     const found = new Map<Said, Read>()

@@ -31,7 +31,7 @@ export type Declared = {
     outros_ccir?: readonly string[] | undefined
     geometria?: Maybe<Geometry>
   }
-  /** True for `espolio` if the owner is dead and the estate owns the property. */
+  /** `espolio` is true if the owner is dead and the estate owns the property. */
   proprietario: Proprietario & { espolio?: Maybe<boolean> }
   coproprietarios?: readonly Proprietario[] | undefined
 }
@@ -133,8 +133,8 @@ export type Limits = {
 /** The greatest differences allowed between a drawing and a described perimeter. */
 export type MemorialLimits = {
   /**
-   * Metres from a described vertex to the drawn line. The default is twice the precision of the images on which
-   * drawings of CAR are based.
+   * The greatest distance from a described vertex to the drawn line, in metres. The default is twice the precision of
+   * the images on which drawings of CAR are based.
    */
   vertexM: number
   /** The allowed difference, as a share of the described area. */

@@ -36,8 +36,8 @@ export const http = {
   /** The public address of the gateway, without a slash at the end. */
   PUBLIC_URL: url(['http', 'https'], 'https://car.example.gov.br'),
   /**
-   * The address under which running instances of this service are reached. A starting instance checks there whether any
-   * are running.
+   * The address under which running instances of this service are reached. A starting instance checks at this address
+   * whether other instances are running.
    */
   SELF_URL: url(['http'], 'http://processos:8080').optional(),
 }
@@ -46,8 +46,8 @@ export const grpc = { GRPC_PORT: port() }
 
 export const identity = {
   /**
-   * The public keys of the services that call this one, to verify their tokens. During a change of keys, a service is
-   * listed twice.
+   * The public keys of the services that call this service, with which it verifies their tokens. During a change of
+   * keys, a service is listed twice.
    */
   SERVICE_KEYS: publicKeys(),
   /** The address of the keys that verify a user's JWT. */
@@ -56,7 +56,7 @@ export const identity = {
 
 export const caller = {
   /**
-   * The key that signs the short-lived tokens by which other services recognise this one. No other service has this
+   * The key that signs the short-lived tokens by which other services recognise this service. No other service has this
    * key.
    */
   SERVICE_KEY: signingKey(),
@@ -119,8 +119,8 @@ export const crossCheck = {
 /** The setting of services that handle foreign files in separate processes. */
 export const children = {
   /**
-   * `kernel`: the kernel confines these processes. `none`: they are not confined, for systems whose kernel cannot do
-   * it.
+   * `kernel`: the kernel confines these processes. `none`: they are not confined, for systems whose kernel cannot
+   * confine them.
    */
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }

@@ -36,7 +36,7 @@ export class CarError extends Error {
   }
 }
 
-/** Makes the error for a resource that does not exist, and also for one that the caller may not see. */
+/** Makes the error for a resource that does not exist, and also for a resource that the caller may not see. */
 export const notFound = (): CarError => new CarError('nao_encontrado')
 
 /** Makes the error for refused input, with at least one detail about a field. */

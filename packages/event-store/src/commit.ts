@@ -21,11 +21,14 @@ export type Commit<E> = {
   at: Date
   commandId: string
   previousHash: string
-  /** The thing to which the stream belongs, such as a case. One query finds all commits of a scope. */
+  /**
+   * The group of streams to which the stream belongs, such as all streams of one case. One query finds all commits of a
+   * scope.
+   */
   scope?: string
-  /** The number of its events that are acts, so that the history of the scope shows them. */
+  /** The number of the commit's events that are acts. The history of the scope shows only acts. */
   acts?: number
-  /** A fact about the stream that a history line about these acts needs. */
+  /** A value of the stream that the history needs to describe the acts of this commit. */
   about?: string
   hash: string
   /** The fields from here on are not hashed, because they depend on the hash, or are set or removed later. */
@@ -94,8 +97,8 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
 }
 
 /**
- * Checks the hash of a commit. A forged one may hold values that JSON cannot represent, or that look the same in JSON
- * as others.
+ * Checks the hash of a commit. A forged commit may contain values that JSON cannot represent, or that look the same in
+ * JSON as other values. Neither passes the check.
  */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {

@@ -7,9 +7,12 @@ import type { Commit } from './commit.ts'
 export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at' | 'author'>) => S
-  /** Returns the thing to which the stream belongs, such as a case. Each commit stores it as its `scope`. */
+  /** Returns the scope of the stream, such as the id of its case. Each commit stores its scope. */
   scope?: (state: NonNullable<S>, id: string) => string
-  /** Tells whether the history of the scope shows an event. Without this function, it shows no event. */
+  /**
+   * Tells whether the history of the scope shows an event. Without this function, the history shows no event of the
+   * stream.
+   */
   isAct?: (event: E) => boolean
   /**
    * Returns a value of the stream that lines of the history need and that never changes. Each commit stores it as

@@ -60,7 +60,7 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
     },
 
     /**
-     * Makes the stamp of a row of another collection; `rowHolds` checks it. See rows.ts. Lent keys do not count for
+     * Makes the stamp of a row of another collection; `rowHolds` checks it. See rows.ts. Lent keys are not valid for
      * rows.
      */
     ofRow: (text: string): string => stampOf(`row ${text}`),

@@ -154,8 +154,8 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * Reads all streams of a scope as a whole.
-   * @throws BrokenRecord when one is broken
+   * Reads and checks all streams of a scope.
+   * @throws BrokenRecord when one of them is broken
    */
   async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
     const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
@@ -232,8 +232,8 @@ export function createEventStore<K extends Kinds>(
      * Decides and appends. After a lost race `decide` runs again with the newer state. `decide` returns the events, or
      * none if there is nothing to record. It may name a key that only one stream may hold.
      * @param known  the stream, if the caller has read it already; otherwise it is loaded first
-     * @throws BrokenRecord; KeyTaken when that key is held; CarError CAR-012 after too many lost races; all that
-     * `decide` throws
+     * @throws BrokenRecord; KeyTaken when another stream has that key; CarError CAR-012 after too many lost races; all
+     * that `decide` throws
      */
     async execute<N extends Name>(
       kind: N,
@@ -272,7 +272,7 @@ export function createEventStore<K extends Kinds>(
 
     /**
      * Loads all streams of one kind that belong to a scope.
-     * @throws BrokenRecord when one is broken
+     * @throws BrokenRecord when any stream of the scope is broken
      */
     async loadAllOf<N extends Name>(kind: N, scope: string): Promise<Map<string, LoadedOf<N>>> {
       const all = [...(await streamsOf(scope))].filter(([stream]) => parseStream(stream).kind === kind)
@@ -280,7 +280,7 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Returns all acts of a scope, oldest first.
+     * Returns all acts of a scope, oldest first, and the versions of its streams.
      * @throws BrokenRecord when one of its streams is broken
      */
     async allActsOf(scope: string): Promise<Omit<PageOfActs<EventOf<K, Name>>, 'total'>> {
@@ -321,7 +321,7 @@ export function createEventStore<K extends Kinds>(
     /**
      * Checks that streams have reached the versions in `told`, to which derived data refer. `read` are the versions
      * that were read. A stream that seems to be behind is read again, because it may have grown since.
-     * @throws BrokenRecord when one lost its end or is gone
+     * @throws BrokenRecord when a stream has lost its end or is gone
      */
     async requireBacked(told: Iterable<{ stream: string; version: number }>, read: Versions): Promise<void> {
       for (const { stream, version } of told) if ((read.get(stream) ?? 0) < version) await requireWhole(stream, version)

@@ -3,7 +3,7 @@ import type { ActPlace } from './acts.ts'
 import type { Commit } from './commit.ts'
 import { idFrom } from './ids.ts'
 
-/** Selects commits of all streams. All given conditions have to hold. */
+/** The conditions that select commits of all streams. All given conditions have to hold. */
 export type TrailAsked = {
   /** The id of the person who acted. */
   author?: string
@@ -15,7 +15,7 @@ export type TrailAsked = {
   until?: string
   /** Selects commits beyond this place, in the requested direction; without it, from the newest or the oldest. */
   beyond?: Omit<ActPlace, 'index'>
-  /** True if the newest come first. */
+  /** True if the newest commits come first. */
   backwards: boolean
   limit: number
 }

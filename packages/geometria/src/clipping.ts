@@ -12,11 +12,11 @@ export type MultiPolygon = number[][][][]
  */
 const STEPS = 1e10
 
-/** Returns the area that both have in common. */
+/** Returns the area that `a` and `b` have in common. */
 export const intersection = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, intersected, (first, second) => areaOf(joined(first)) - areaOf(subtracted(first, second)))
 
-/** Returns the part of the first that the second does not cover. */
+/** Returns the part of `a` that `b` does not cover. */
 export const difference = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, subtracted, (first, second) => areaOf(joined(first)) - areaOf(intersected(first, second)))
 
@@ -71,7 +71,7 @@ const [MOVED_MORE, MOST_MOVED] = [10, 50]
  * The result has no defects, except that holes and outlines may touch in a point.
  *
  * The library sometimes loses or doubles a piece where three sides meet in almost one point, and sometimes makes the
- * same mistake in all operations. So the area of the result is compared with the one that other operations give after
+ * same mistake in all operations. So the area of the result is compared with the area that other operations give after
  * all corners were moved a little. If they differ, everything is cut again with corners moved more.
  *
  * @param expected  computes the area of the result, in square steps, in another way
@@ -158,7 +158,8 @@ const childrenOf = (path: PolyPath64 | PolyTree64): PolyPath64[] =>
 
 /**
  * Returns an outline with its holes, and the outlines inside those holes. The library lists some outlines among the
- * holes of others that they only touch. They are recognised by their direction, which is opposite to that of holes.
+ * holes of another outline that they only touch. An outline is recognised by its direction, which is opposite to that
+ * of holes.
  */
 function polygonsUnder(outline: PolyPath64): Polygon[] {
   const children = childrenOf(outline)

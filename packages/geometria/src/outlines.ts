@@ -3,8 +3,8 @@ import { polygonsOf } from './measures.ts'
 import { geodeticVector, type Vector } from './plane.ts'
 
 /**
- * Compares two outlines in a plane that touches the globe near them. This is quick and never fails, whatever the
- * outlines are. It is exact enough to tell whether two drawings are of the same land; `clipping` is exact.
+ * Compares two outlines in a plane that touches the globe near them. The comparison is quick and never fails, whatever
+ * the outlines are. It is exact enough to tell whether two drawings are of the same land; `clipping` is exact.
  */
 
 /** The largest number of comparisons of a point with a side. It is limited because a person waits for the result. */
@@ -60,8 +60,8 @@ export function shareInCommon(a: Geometry, b: Geometry): number | null {
 }
 
 /**
- * Returns a function that converts degrees to metres from the origin. It takes a degree to have the same length
- * everywhere.
+ * Returns a function that converts degrees to metres from the origin. The function assumes that a degree has the same
+ * length everywhere.
  */
 function flattenedAt(origin: Vector): (position: Vector) => Vector {
   const [east] = geodeticVector(origin, [origin[0] + STEP, origin[1]])

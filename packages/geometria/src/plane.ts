@@ -47,7 +47,7 @@ export function geodeticVector([lon, lat]: Vector, [toLon, toLat]: Vector): Vect
 /** Computes the position at the end of a vector that begins at `from`. It is the inverse of `geodeticVector`. */
 export function positionAt(from: Vector, vector: Vector): Vector {
   let to: Vector = from
-  // Each round corrects the remaining error. The third one changes less than a micrometre.
+  // Each round corrects the remaining error. The third round changes less than a micrometre.
   for (let round = 0; round < 4; round++) {
     const [x, y] = minus(vector, geodeticVector(from, to))
     const [ofLon, ofLat] = radiiAt(to[1])

@@ -29,7 +29,7 @@ const DEADLINE_MS = 5_000
 const HEALTH_MS = 2_000
 /**
  * The longest time for a channel to connect, before it is replaced. Network policies drop packets to the address of a
- * pod that is gone. TCP keeps trying that address for two minutes, and the name is not resolved again meanwhile.
+ * pod that is gone. TCP keeps trying that address for two minutes, and the name is not resolved again in that time.
  */
 const STANDS_MS = 3_000
 /**
@@ -40,8 +40,8 @@ const MARGIN_MS = 100
 const RPC = { 'rpc.system.name': 'grpc' }
 
 /**
- * The policy for repeating calls to an unreachable peer. That is safe, because the peer has not begun the call, and
- * useful, because the peer is usually back within seconds.
+ * The policy for repeating calls to an unreachable peer. Repeating is safe, because the peer has not begun the call,
+ * and useful, because the peer is usually back within seconds.
  */
 const RETRY = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
@@ -66,7 +66,7 @@ const OPTIONS: ClientOptions = {
   // Names are resolved again as soon as the old addresses fail. By default grpc-js waits half a minute between
   // resolutions, so a service that starts shortly before its peer is replaced would get no answer until then.
   'grpc.dns_min_time_between_resolutions_ms': 500,
-  // Otherwise a new channel would reuse the connection of the old one.
+  // Without this option, a new channel would reuse the connection of the old channel.
   'grpc.use_local_subchannel_pool': 1,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
@@ -91,7 +91,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
   /**
    * Returns the channel once it is connected, or at the latest at `until`. A channel that does not connect in time is
-   * replaced by one that resolves the name anew.
+   * replaced by a channel that resolves the name anew.
    */
   async function standing(until: number): Promise<Client> {
     for (;;) {

@@ -3,7 +3,7 @@ import { CATALOGUE } from '@car/errors/catalog'
 import { CarError } from '@car/errors/car-error'
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 
-/** The gRPC status of each kind of error. If a kind is missing, this does not compile. */
+/** The gRPC status of each kind of error. The compiler reports a kind that is missing here. */
 const GRPC_STATUS: Record<ErrorKind, status> = {
   unauthenticated: status.UNAUTHENTICATED,
   forbidden: status.PERMISSION_DENIED,
@@ -41,8 +41,8 @@ export function fromStatus(erro: ServiceError): CarError {
       return new CarError(nome as ErrorName, { mensagem: message, details, retryAfterS, cause: erro })
   }
   switch (erro.code) {
-    // Services are updated in any order, so the peer may still run an older version without this method, which is about
-    // to be replaced.
+    // Services are updated in any order, so the peer may still be an older version, which lacks this method and will
+    // soon be replaced.
     case status.UNIMPLEMENTED:
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:

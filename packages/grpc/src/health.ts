@@ -48,7 +48,10 @@ export function addHealth(server: Server): { add(definition: ServiceDefinition):
 
 const serviceOf = (definition: ServiceDefinition): string => Object.values(definition)[0]?.path.split('/')[1] ?? ''
 
-/** Resolves when the client's peer serves this definition. */
+/**
+ * Resolves when the client's peer serves this definition; rejects if it does not, or does not answer within
+ * `timeoutMs`.
+ */
 export function askHealth(client: Client, definition: ServiceDefinition, timeoutMs: number): Promise<void> {
   const { path, requestSerialize, responseDeserialize } = HEALTH['Check'] as MethodDefinition<Question, Answer>
   const question = { service: serviceOf(definition) }

@@ -19,7 +19,7 @@ import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
-/** Each call passes this to its handler, beside the request. */
+/** The context that a handler gets for each call, beside the request. */
 export type CallContext = {
   service: ServiceName
   /** The person for whom the call is made. Their token has been verified again. */

@@ -23,7 +23,7 @@ type Kept = {
   answered?: true
 }
 
-/** The time after which the key of a crashed process is free again, unless the process renews it. */
+/** The time after which a key is free again, unless its process renews it. A crash so frees the keys of its process. */
 const HOLD_MS = 5_000
 const RENEW_MS = 1_500
 const KEEP_MS = 24 * 60 * 60 * 1000
@@ -55,7 +55,8 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     if (!expired && found.content !== content) throw new CarError('chave_reutilizada')
     if (!expired && found.answer) return found
     if (!expired && found.heldUntil > now) throw stillRunning()
-    // The key was left by a crash, by a refusal that is not kept, or long ago. The first to replace the record gets it.
+    // The key was left by a crash, by a refusal that is not kept, or long ago. The first request that replaces the
+    // record gets the key.
     const taken = expired ? fresh : { ...found, heldUntil: fresh.heldUntil }
     const asRead = { _id, heldUntil: found.heldUntil, createdAt: found.createdAt }
     if (!(await keys.replace(asRead, taken))) throw stillRunning()

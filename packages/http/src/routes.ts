@@ -29,7 +29,8 @@ export type RouteInput<I extends OperationId, A = unknown> = {
   body: Parsed<Table[I], 'body'>
   target: A
   /**
-   * Tells whether the request accepts this version. It does not if it has an If-Match that does not name the version.
+   * Tells whether the request accepts this version. A request with an If-Match accepts only the versions that the
+   * header names.
    */
   acceptsVersion: (versao: number) => boolean
   /** The id of the command. All requests under one Idempotency-Key have the same id. */
@@ -149,7 +150,7 @@ async function attend(
 
 /**
  * Checks the trust level.
- * @throws CAR-006 with the required level and the address where people reach it
+ * @throws CAR-006 with the required level and the address where people raise theirs
  */
 export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Level) => string): void {
   if (levelSuffices(usuario.nivel, level)) return
@@ -181,7 +182,10 @@ async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn):
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 
-/** Checks the ids in the path. A malformed id is treated like one that does not exist. */
+/**
+ * Checks the ids in the path and returns all parameters, ids in lower case. A malformed id is treated like the id of
+ * nothing.
+ */
 function checkParams(req: Request): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.params)) {

@@ -37,7 +37,7 @@ export function validate<S extends z.ZodType>(schema: S, valor: unknown): z.outp
   return orRefuse(data, detailsOf(issues, valor)) as z.output<S>
 }
 
-/** Checks the schema and the rules together. */
+/** Parses a value with a schema and applies the rules, so that one refusal (CAR-004) names the faults of both kinds. */
 export async function validateWith<S extends z.ZodType>(
   schema: S,
   valor: unknown,

@@ -11,7 +11,7 @@ const VALIDITY_S = 60
 const LONGEST_S = 5 * 60
 
 export type ServiceKeys = {
-  /** The private half of this service's own key. A service that calls no other has none. */
+  /** The private half of this service's own key. A service that calls no other service has no key. */
   own?: KeyObject
   /** The public keys of possible callers, by name. While a key changes, a service has two. */
   known?: ReadonlyMap<string, readonly KeyObject[]>
@@ -46,7 +46,7 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
     },
 
     /**
-     * Returns the service that signed a token for this one.
+     * Returns the service that signed a token for this service.
      * @throws CAR-001 for any other token
      */
     async verify(token: string): Promise<ServiceName> {

@@ -10,9 +10,8 @@ export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
 type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
 
 /**
- * Returns the numbers of the pages whose text layer disagrees with the picture where a value in `said` is printed. Only
- * this comparison reveals a font that shows other letters than the layer contains, or text that is covered by other
- * text.
+ * Returns the numbers of the pages on which the text layer and the picture disagree about a value in `said`. Only this
+ * comparison reveals a font that shows other letters than the layer contains, or text that is covered by other text.
  */
 export async function contradicted(
   pages: readonly ReadPage[],
@@ -107,8 +106,8 @@ const LEADING_ZEROS = /^0+/
 const reversed = (text: string): string => text.split('').toReversed().join('')
 
 /**
- * Returns the letters and digits of words without accents, which are easily lost in reading, and with the same form for
- * O and 0, and for I, L and 1.
+ * Returns the letters and digits of words, without accents, which are easily lost in reading. O and 0 get the same
+ * form, and so do I, L and 1.
  */
 const inkOf = (words: readonly Pick<Word, 'text'>[]): string =>
   withoutAccents(words.map(({ text }) => text).join(''))

@@ -44,8 +44,8 @@ function certainty(favoured: Place[], against: number, votes: number): number {
 }
 
 /**
- * Returns the value of each place: the one that most readings gave; on a tie the one that more places gave; then the
- * one with the highest confidence.
+ * Returns the value of each place: the value that most readings gave; on a tie, the value that more places gave; then
+ * the value with the highest confidence.
  */
 function placesOf(witnesses: Witness[]): Place[] {
   const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size

@@ -11,7 +11,7 @@ import type { Answers, ReaderRequest } from './protocol.ts'
 export type Pool = {
   /**
    * Has a reader answer a request.
-   * @throws Refusal for a fault of the file, or when it costs more than the limits allow
+   * @throws Refusal for a fault of the file, or when reading it costs more than the limits allow
    * @throws ReaderLost when the process died for another reason
    * @throws the signal's reason when it aborts; the process that works on the request is then killed
    */
@@ -40,7 +40,7 @@ type Child = {
   process: ChildProcess
   state: 'starting' | 'free' | 'busy'
   task?: Task
-  /** Is true once the reader has begun the request. */
+  /** True once the reader has begun the request. */
   begun: boolean
   /** Processor seconds that the process had used when it took the request. */
   cpuBefore?: number
@@ -48,7 +48,7 @@ type Child = {
   deadline?: NodeJS.Timeout
   /** The reason why the pool killed the reader; absent if it died by itself. */
   reason?: Error
-  /** The end of its error output during the start, where Node reports why it failed. */
+  /** The end of the reader's error output during its start, where Node reports why it failed. */
   complaint: string
 }
 
