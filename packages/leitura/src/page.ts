@@ -34,8 +34,8 @@ export type Quality = Measures & { cutOff: boolean }
 export type ReadFrame = Box & { words: Word[] }
 
 /**
- * The origin of a page: taken by a camera, scanned, or drawn by a program. A photograph in a PDF cannot be told from a
- * scan.
+ * The origin of a page: taken by a camera, scanned, or drawn by a program. A photograph in a PDF cannot be
+ * distinguished from a scan.
  */
 export const MEDIA = ['photo', 'scan', 'drawing'] as const
 export type Medium = (typeof MEDIA)[number]

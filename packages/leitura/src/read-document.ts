@@ -138,8 +138,8 @@ async function readPages(
 type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { act: A }>, keyof Target>
 
 /**
- * Sends a request to a reader. If the reader was lost meanwhile (killed from outside, or without memory), the file is
- * not to blame, so the request is tried once more.
+ * Sends a request to a reader. If the reader is lost during the request (killed from outside, or without memory), the
+ * file is not to blame, so the request is tried once more.
  */
 async function ask<A extends ReaderRequest['act']>(
   { pool }: Resources,

@@ -24,8 +24,8 @@ export interface Reader {
 }
 
 /**
- * Starts `readers` processes, one per core. `tessdataDir` contains Debian's `por.traineddata` (tesseract-ocr-por). Each
- * process sees only the file of its current request.
+ * Starts `readers` processes. Each uses one core. `tessdataDir` contains Debian's `por.traineddata`
+ * (tesseract-ocr-por). Each process sees only the file of its current request.
  * @throws Error when the model does not exist, or the processes do not start
  */
 export async function createReader(options: {

@@ -25,7 +25,7 @@ export type Answers = {
   open: { pages: number }
   page: { page: ReadPage; stages: Stage[] }
   extract: Extraction
-  /** JPEG. */
+  /** The bytes of a JPEG. */
   draw: Uint8Array
 }
 

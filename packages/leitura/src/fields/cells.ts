@@ -17,7 +17,7 @@ export type Cell = {
   words: PlacedWord[]
   /** Identifies the cell. All readings of one cell have the same value here. */
   place: string
-  /** Words on the same row after a wide blank. They belong to a neighbour with an unread label. */
+  /** Words on the same row after a wide blank. They belong to a neighbouring cell with an unread label. */
   rest: PlacedWord[]
 }
 
@@ -37,7 +37,8 @@ type Label = { label: string; x0: number; x1: number; y0: number; y1: number; wo
 
 /**
  * Reads the cells of a form. If the form's rules are known, label and value are searched for inside a frame, in the
- * page's reading and in the frame's own. Otherwise the value is below its label, up to the next label of the row.
+ * page's reading and in the frame's own reading. Otherwise the value is below its label, up to the next label of the
+ * row.
  */
 export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)
@@ -82,7 +83,7 @@ function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
 }
 
 /**
- * Finds the label in a row. One letter in three may be misread, because such a row can only be a label. Null when two
+ * Finds the label in a row. One letter in three may be misread, because the row can only be a label. Null when two
  * labels are equally near.
  */
 function labelOf(row: PlacedWord[], targets: Target[]): string | null {

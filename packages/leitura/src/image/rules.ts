@@ -4,7 +4,7 @@ import type { Gray } from '@car/quality/gray'
 export type Rule = { lane: number; from: number; to: number }
 export type FormRules = { upright: Rule[]; lying: Rule[] }
 
-/** A rule may have gaps of this many pixels and still counts as one. */
+/** The largest gap, in pixels, that does not split a rule in two. */
 const GAP = 3
 /** The least lengths of rules, in pixels at 225 dpi: more than a letter is tall, and more than a dash is long. */
 const UPRIGHT = 56

@@ -18,7 +18,7 @@ import {
 import type { ReadPage } from '../page.ts'
 
 const EMPTY: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
-/** The kinds with a fixed wording. Only such a document can show that another declared kind is wrong. */
+/** The kinds with a fixed wording. Only a document of these kinds can show that the declared kind is wrong. */
 const KNOWN: PaperKind[] = ['matricula_imovel', 'ccir']
 /** The least evidence for a kind in `KNOWN` that shows that another declared kind is wrong. */
 const EVIDENCE = 7

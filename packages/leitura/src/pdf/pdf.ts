@@ -33,8 +33,8 @@ export type Pdf = {
    */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
   /**
-   * Draws the page with about this many pixels per side at most. It never draws more than the scan has, or more than
-   * 300 dpi.
+   * Draws the page with at most about `side` pixels per side. The drawing never has more pixels than the scan, or more
+   * than 300 dpi.
    */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
   /** Tells whether a page is a scan, that is, mostly pictures, or was drawn by a program. */
@@ -42,7 +42,9 @@ export type Pdf = {
   close(): Promise<void>
 }
 
-/** At this resolution a pixel is a point, which is enough to see whether there is ink at the place of a word. */
+/**
+ * The resolution at which ink is searched for at the places of words. Its pixels are points, which is enough for that.
+ */
 const INK_DPI = 72
 
 /** The highest resolution at which vector pages are drawn. */

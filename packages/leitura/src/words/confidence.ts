@@ -2,7 +2,9 @@ import { blank, blurred } from '@car/quality/faults'
 import type { ReadPage, Word } from '../page.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u
-/** The least number of words in a document. With fewer it was not really read, even if the engine is sure. */
+/**
+ * The least number of words in a document. A document with fewer words was not really read, even if the engine is sure.
+ */
 const FEW = 15
 /** The least number of words on a page. A last page may contain only a closing line. */
 const FEW_ON_A_PAGE = 4

@@ -64,7 +64,9 @@ function bytesOf(body: string, stream?: Uint8Array | string): Buffer {
 /** Writes a string of a content stream, in Latin-1. */
 export const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
 
-/** Maps the codes of a font to letters. `lies` maps each code to the code whose letter it claims. */
+/**
+ * Returns a font's map of codes to letters. For each code, `lies` returns the code of the letter that the map claims.
+ */
 export function toUnicode(lies: (code: number) => number): string {
   const codes = Array.from({ length: 224 }, (_, i) => i + 32)
   const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')

@@ -108,7 +108,7 @@ function bits(gray: Buffer, width: number): Buffer {
 
 /**
  * Encodes a picture as a fax (T.6), in which white is 1. The bytes are taken out of a TIFF, so a piece has to fit into
- * one strip of that.
+ * one strip of the TIFF.
  */
 async function faxOf(picture: Sharp): Promise<Buffer> {
   const tiff = await picture

@@ -97,7 +97,7 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
 
 const SECTIONS = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
 
-/** Selects the cells of one section, because the same label occurs in several. */
+/** Selects the cells of one section, because the same label occurs in several sections. */
 function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
   const titulos = SECTIONS.flatMap((s) =>
     findTerm(t, s).map(({ inicio, end }) => ({ s, em: span(t, inicio, end).words })),

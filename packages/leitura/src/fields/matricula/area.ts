@@ -23,7 +23,7 @@ const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, GOIAN
 /** Words in the titles of acts that may change the area of the whole property. */
 const MEASURES_ANEW = /RETIFICA|GEORREFEREN|UNIFICA|FUSAO|REMEMBRA|ANEXA/
 const TAKES_PART = /DESMEMBRA|DESTAQUE|DESTACAD|VENDA DE PARTE|VENDA PARCIAL|ALIENACAO PARCIAL|DESAPROPRIA/
-/** Acts with these titles leave the area as it is, even if they name another one. */
+/** Acts with these titles leave the area as it is, even if they name another area. */
 const ONLY_ENCUMBERS =
   /RESERVA|PRESERVACAO|SERVIDAO|HIPOTEC|PENHOR|CEDULA|FIDUCIARIA|ARRENDA|USUFRUTO|CONSTRUCAO|EDIFICA/
 const OF_LAND = /AREA|MEDIDA|PERIMETRO|GEORREFEREN|CONFRONTA|DIVISA|UNIFICA|FUSAO|REMEMBRA|ANEXA|HECTARE/
@@ -115,7 +115,10 @@ function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   return [sum, ...parts].some((measurement) => Math.abs(measurement - area) <= area * ROUNDED) || parts.length === 0
 }
 
-/** The share of the property below which a further measure is ignored. It may be that of the ground under a house. */
+/**
+ * The share of the property below which a further measure is ignored. So small a measure may be that of the ground
+ * under a house.
+ */
 const SMALL = 0.01
 
 const plainWords = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
@@ -175,8 +178,8 @@ function newMeasure(
 }
 
 /**
- * Tells whether an act that is not titled as a new measurement names an area that may be the property's new one, or
- * that of a part.
+ * Tells whether an act that is not titled as a new measurement names an area that may be the new area of the property,
+ * or the area of a part.
  */
 function mayChange(texto: string, fresh: readonly Measurement[], before: number | null): boolean {
   if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false
@@ -209,7 +212,7 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
 /** Excludes measures of vegetation, buildings and other things on the property. */
 const ofProperty = ({ before }: Measurement): boolean => !OF_OTHER_THING.test(before)
 
-/** Finds the measures in a stretch of the text. Those after "área" come first. */
+/** Finds the measures in a stretch of the text. Measures after "área" come first. */
 function measurementsIn(t: DocumentText, inicio: number, end: number): Measurement[] {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const candidates: (Measurement & { nota: number })[] = []

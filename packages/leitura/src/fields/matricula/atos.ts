@@ -81,7 +81,7 @@ export function matriculaOfAto(mark: string): string | null {
 export const citedActs = (texto: string): number[] =>
   [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 
-/** Tells whether any act after `order` is missing, up to the last one that was found. */
+/** Tells whether any act after `order` is missing, up to the last act that was found. */
 export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
   const seen = new Set(atos.map((a) => a.order))
   const last = Math.max(0, ...seen)

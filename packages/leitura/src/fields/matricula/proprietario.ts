@@ -9,7 +9,7 @@ import { findTerm } from '../../text/find-term.ts'
 import { alike } from '../../agreement/weigh.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
 
-/** A name ends at a comma or semicolon, or at the words about the person that follow. */
+/** The end of a name: a comma or semicolon, or the words about the person that follow. */
 const NAME_END =
   /[,;:(]|\.\s|\s[-–—]\s|\b(?:BRASILEIR|CASAD|SOLTEIR|VIUV|DIVORCIAD|SEPARAD|INSCRIT|PORTADOR|CPF|CNPJ|RG|RESIDENT|DOMICILIAD|PESSOA JURIDICA|JA QUALIFICAD|E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)|NESTE ATO|COM SEDE|PELO PRECO|POR COMPRA)/
 const TRANSFERS =
@@ -199,7 +199,7 @@ function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
   })
 }
 
-/** A name that ends like this is only the beginning of a longer one. */
+/** A name that ends like this is only the beginning of a longer name. */
 const UNFINISHED = /\s(?:D[AEO]S?|E)$/
 const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
 

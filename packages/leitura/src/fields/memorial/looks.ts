@@ -15,7 +15,7 @@ export async function lookAtOpen(raw: RawGleba, solved: Solved, reread: Reread):
 
 /**
  * Reads names again that do not fit between their neighbours. A name is no longer doubtful if a further reading gives
- * the fitting one.
+ * the name that fits.
  */
 export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, reread: Reread): Promise<Names> {
   const open = new Set(doubtful)
@@ -43,8 +43,8 @@ export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.so
 const LOOKED_AT = 6
 
 /**
- * Reads again corrected coordinates, and those that the paper gives only once, because a whole walk may depend on them.
- * A corrected coordinate is certain if a further reading agrees.
+ * Reads again corrected coordinates, and those that the paper gives only once, because the positions of many vertices
+ * may depend on them. A corrected coordinate is certain if a further reading agrees.
  */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const open = vertices.flatMap(({ at, words }, i) => {

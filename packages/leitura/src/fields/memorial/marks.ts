@@ -45,7 +45,7 @@ const SHORT: Record<string, string> = { NORDESTE: 'NE', NOROESTE: 'NW', SUDESTE:
 /** The name of a vertex has a digit, or is one capital. */
 const NAME = String.raw`[A-Z0-9]{1,5}\.?(?:[-–_/] ?[A-Z0-9]{1,6}){1,3}|[A-Z]{1,4}[ .:]?\d{1,5}[A-Z]?(?![A-Z0-9]*[,.]\d)|\d{1,5}[A-Z]?(?![A-Z0-9]|[.,]\d|[°º])|[A-Z](?=[,;.)])`
 
-/** The order matters: text that an earlier rule takes is hidden from later ones. */
+/** The rules, in order. Text that an earlier rule takes is hidden from later rules. */
 const RULES: Rule[] = [
   utm(String.raw`${N}(?<north>${NUMBER})${PAIR}${E}(?<east>${NUMBER})`),
   utm(String.raw`${E}(?<east>${NUMBER})${PAIR}${N}(?<north>${NUMBER})`),
@@ -93,7 +93,7 @@ const RULES: Rule[] = [
   valued('radius', String.raw`(?<![A-Z])RAIO[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`),
   valued('arc', String.raw`(?:DESENVOLVIMENTO|(?<![A-Z])ARCO)[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`),
   measured('chord', String.raw`(?<![A-Z])CORDA[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`, metresIn(DISTANCE)),
-  // The width of a strip along a road, and the angle of a curve, do not belong to the line.
+  // The width of a strip along a road, and the angle of a curve, are not measures of a side.
   ignored(
     String.raw`(?:LARGURA|FAIXA DE DOMINIO|ANGULO CENTRAL|AC ?=)[^\d;]{0,25}?(?:${ANGLE}|${NUMBER})(?: ?${UNIT})?`,
   ),

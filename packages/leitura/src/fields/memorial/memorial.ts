@@ -75,8 +75,8 @@ function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
 }
 
 /**
- * Finds area, perimeter and heading of one gleba. Area and perimeter are searched for between the previous description
- * and this one, and then between this one and the next.
+ * Finds area, perimeter and heading of one gleba. Area and perimeter are searched for in the text before the gleba's
+ * description, and then in the text after it.
  */
 function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number) {
   const [before, after] = [raws[i - 1]?.to ?? 0, raws[i + 1]?.from ?? folded.length]

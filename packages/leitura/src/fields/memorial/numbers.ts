@@ -78,7 +78,10 @@ const PARTS = new RegExp(
 /** An angle with lost signs, like 9003". */
 export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
 
-/** Reads an angle in degrees. Half a unit is half a second, or half a minute if there are no seconds. */
+/**
+ * Reads an angle in degrees. Half a unit is that of the last digit of the seconds, or half a minute if there are no
+ * seconds.
+ */
 export function angle(text: string): Parsed | null {
   const [, degrees = '', minutes = '', seconds, decimals = ''] = PARTS.exec(text.trim()) ?? []
   if (degrees === '' || Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return null

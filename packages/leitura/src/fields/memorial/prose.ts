@@ -10,7 +10,10 @@ const lengthOfNumber = (name: string): number => /\d*$/.exec(name)?.[0].length ?
 /** The most letters between the words that begin a description and its first vertex. */
 const NEAR = 300
 
-/** Finds descriptions in running text. Each goes from vertex to vertex, until its first one is reached again. */
+/**
+ * Finds descriptions in running text. Each description goes from vertex to vertex, until its first vertex is reached
+ * again.
+ */
 export function proseGlebas(t: DocumentText): RawGleba[] {
   const marks = marksIn(t)
   const glebas: RawGleba[] = []

@@ -14,7 +14,7 @@ export type Coordinates =
 /** `nome` is empty if none was read. */
 export type RawVertex = { nome: string; at: Coordinates | null; height: number | null; words: PlacedWord[] }
 
-/** A side from one vertex to the next, or from the last one to the first. */
+/** A side from one vertex to the next, or from the last vertex to the first. */
 export type RawSegment = {
   azimuth: Measure | null
   distance: Measure | null

@@ -28,8 +28,8 @@ export type SolvedVertex = { at: Vector | null; printed: boolean; state: State }
 export type SolvedSegment = { azimuth: number | null; distance: number | null; residual: number | null; state: State }
 
 /**
- * `agrees`: the paper says it twice, and both agree. `single`: the paper says it once. `corrected`: one digit or a lost
- * sign was corrected. `doubtful`: it disagrees with the rest of the paper.
+ * `agrees`: the paper states the value twice, and both statements agree. `single`: the paper states the value once.
+ * `corrected`: one digit or a lost sign was corrected. `doubtful`: the value disagrees with the rest of the paper.
  */
 export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
@@ -338,7 +338,7 @@ class Puzzle {
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
         // A closed walk does not confirm printed coordinates: if they are wrong, the whole walk is moved.
       } else if (closes && !checked) this.vertexStates[i] = 'agrees'
-      // A vertex was derived from one of its sides, so the other one checks it.
+      // A vertex was derived from one of its sides, so its other side checks it.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }
   }
@@ -374,7 +374,7 @@ function coordinateOptions(at: Coordinates, [x, y]: Vector): { at: Vector; wasRe
   ]
 }
 
-/** Converts a vector to the frame of another one: the parts to its right and ahead. */
+/** Converts a vector to the frame of another vector: the component to its right, and the component along it. */
 const turned = ([x, y]: Vector, along: Vector): Vector => {
   const [u, v] = polar(azimuthOf(along), 1)
   return [x * v - y * u, x * u + y * v]

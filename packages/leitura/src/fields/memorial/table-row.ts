@@ -73,7 +73,7 @@ function inColumns(rows: Row[]): Row[] {
 
 /**
  * Groups words into rows from left to right, each beside the one before it. In a photograph a row is bent, and its end
- * may be as low as the beginning of the next one.
+ * may be as low as the beginning of the next row.
  */
 function bentRows(page: ReadPage): PlacedWord[][] {
   const rows: PlacedWord[][] = []
@@ -299,7 +299,10 @@ function planeOf(text: string): ((text: string) => Parsed | null) | null {
   return [NORTHING, EASTING].map(metresIn).find((parse) => (parse(text)?.value ?? 0) >= EASTING[0]) ?? null
 }
 
-/** Makes coordinates of two numbers. In Brazil the larger one, without sign, is the longitude or the northing. */
+/**
+ * Makes coordinates of two numbers; null if only one of them is negative. In Brazil the number with the larger absolute
+ * value is the longitude or the northing.
+ */
 function pairOf([a, b]: Measure[]): Coordinates | null {
   if (!a || !b) return null
   const [small, large] = Math.abs(a.value) < Math.abs(b.value) ? [a, b] : [b, a]
