@@ -10,8 +10,8 @@ import { exchangeOf } from './topology.ts'
 
 export type Broker = {
   /**
-   * Resolves when the broker has stored the fact. Many facts may be on their way at once, and one may arrive more than
-   * once. A fact without a listener is counted, and is not an error.
+   * Resolves when the broker has stored the fact. Many facts may be on their way at once, and a fact may arrive more
+   * than once. A fact without a listener is counted, and is not an error.
    * @throws InvalidFact when the fact does not match the catalogue
    * @throws CarError indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
    */

@@ -133,8 +133,8 @@ export function sandbox() {
 }
 
 /**
- * Opens a proxy to the broker. `cut` breaks all connections through it. `refuse(true)` also refuses new ones, until
- * `refuse(false)`.
+ * Opens a proxy to the broker. `cut` breaks all connections through it. `refuse(true)` also refuses new connections,
+ * until `refuse(false)`.
  */
 export async function wire() {
   const target = new URL(AMQP_URL)

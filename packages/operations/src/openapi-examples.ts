@@ -35,7 +35,10 @@ export function isCompound(schema: Json, resolver: (schema: Json) => Json): bool
 
 const alternativesOf = (schema: Json): Json[] => (schema['anyOf'] ?? schema['oneOf'] ?? []) as Json[]
 
-/** Tells whether an alternative fits the example: one that is identified by a constant needs the same constant. */
+/**
+ * Tells whether an alternative fits the example: an alternative that is identified by a constant needs an example with
+ * the same constant.
+ */
 const fits = ({ properties = {} }: { properties?: Json }, example: unknown): boolean =>
   Object.entries(properties as Record<string, Json>).every(
     ([nome, { const: constant }]) => constant === undefined || (isObject(example) && example[nome] === constant),

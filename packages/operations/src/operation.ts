@@ -67,7 +67,7 @@ export type Operation = {
   multipart?: true
   /** True if the body is bytes (application/octet-stream), which the handler reads itself. */
   bytes?: true
-  /** Is true for an upload or download, which may take longer than the ten seconds of all other operations. */
+  /** True for an upload or download, which may take longer than the ten seconds of all other operations. */
   slow?: true
   resposta: Answer
   /** The errors that this route can give beyond those of every route (CAR-001, 002, 010, 016, 017, 500). */

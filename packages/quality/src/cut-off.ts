@@ -1,10 +1,13 @@
 import { type Gray, levelAt, shrink } from './gray.ts'
 
-/** Print this close to the picture's edge, as a share of its side, extends beyond the picture. */
+/**
+ * The distance from the picture's edge, as a share of its side, within which print is taken to extend beyond the
+ * picture.
+ */
 const EDGE = 0.004
 /**
- * The length of the shorter side, in pixels, to which a larger picture is shrunk. Letters can still be told from specks
- * at that size.
+ * The length of the shorter side, in pixels, to which a larger picture is shrunk. At that size letters can still be
+ * distinguished from specks.
  */
 const WIDTH = 1240
 /**
@@ -56,8 +59,8 @@ function strip({ pixels, width: w, height: h }: Gray, end: 'top' | 'foot' | 'lef
 type Run = { from: number; to: number }
 
 /**
- * Finds runs of ink on paper. A run longer than the height of a line is a shadow, a stain or the background of the
- * sheet.
+ * Finds runs of ink on paper. A run longer than the height of a line is left out, because it is a shadow, a stain or
+ * the background of the sheet.
  */
 function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   const runs: Run[] = []

@@ -21,7 +21,7 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
     socketTimeoutMS: answerMs,
     maxPoolSize: 20,
     retryWrites: false,
-    // Traces need this, and so do tests that count round trips.
+    // Traces need these events, and so do tests that count round trips.
     monitorCommands: true,
   }
   watchStoreCommands(connection)

@@ -49,7 +49,7 @@ export const distribution = z
   .describe('O resultado de uma distribuição, ou da sua simulação.')
 
 /**
- * Each figure equals the total of a list: `em_analise` is that of `GET
+ * Each figure equals the total of a list: `em_analise` equals the total of `GET
  * /analista/processos?status=em_analise&analista=<id>`.
  */
 export const carga = z
