@@ -4,13 +4,13 @@ import { openCollection } from './collection.ts'
 /** A piece of unsettled work. */
 type Item<Note> = {
   _id: string
-  /** The instance that is working on it; null while none is. */
+  /** The instance that is working on the item; null while none is. */
   holder: string | null
-  /** The end of the holder's lease; without a holder, the time from which `takeNext` gives it out. */
+  /** The end of the holder's lease; without a holder, the time from which `takeNext` may return the item. */
   until: Date
-  /** The time since which it has been waiting to be settled. */
+  /** The time at which the item was added. */
   since: Date
-  /** The progress that its holder has reported. */
+  /** The progress that the item's holder has reported. */
   progress?: Note | null
 }
 
@@ -32,7 +32,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
   return {
     holdMs,
 
-    /** Adds work, unless it exists. `takeNext` gives it out after `restMs`. */
+    /** Adds work, unless it exists. `takeNext` may return it after `restMs`. */
     include: async (_id: string, restMs: number): Promise<void> =>
       void (await items.insert({ _id, holder: null, until: inMs(restMs - 1), since: new Date() })),
 
@@ -61,7 +61,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     note: (_id: string, holder: string, progress: Note): Promise<boolean> =>
       items.update({ _id, holder }, { $set: { until: inMs(holdMs), progress } }),
 
-    /** Gives the work up. `takeNext` gives it out again after `restMs`. */
+    /** Gives the work up. `takeNext` may return it again after `restMs`. */
     release: async (_id: string, holder: string, restMs: number): Promise<void> =>
       void (await items.update({ _id, holder }, { $set: { holder: null, until: inMs(restMs - 1), progress: null } })),
 

@@ -55,7 +55,10 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
     return draining ? { ...result, status: 'encerrando' } : result
   }
 
-  /** Tells whether no other instance runs: `ALONE_AFTER` requests in a row have failed. One may be lost by chance. */
+  /**
+   * Tells whether no other instance runs: `ALONE_AFTER` requests in a row have failed. A single request may be lost by
+   * chance.
+   */
   async function alone(): Promise<boolean> {
     if (self === undefined) return false
     const answer = await outcome(() => fetchOk(`${self}/healthz`), timeoutMs)

@@ -61,7 +61,7 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   }
 }
 
-/** Closes one after the other. A failure to close is logged, and the remaining steps are still done. */
+/** Runs the steps one after the other. The failure of a step is logged, and the remaining steps still run. */
 export async function closeInOrder(logger: Logger, steps: [name: string, close: () => unknown][]): Promise<void> {
   for (const [name, close] of steps) {
     try {

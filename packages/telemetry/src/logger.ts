@@ -24,7 +24,7 @@ export function createLogger(service: string, level = 'info', destination?: Dest
 
 /**
  * Makes a logger for lines that are written for every request and must be cheap. Their fields are not filtered. They
- * are written together, at most FLUSH_MS after they were logged, so only a killed process loses the last ones. Every
+ * are written together, at most FLUSH_MS after they were logged, so only a killed process loses the last lines. Every
  * field has to be a number, a UUID or a name from a fixed set. Anything else belongs in the logger above.
  */
 export function createRequestLogger(service: string, level = 'info', destination = together()): Logger {

@@ -1,6 +1,6 @@
 const steps: (() => Promise<void>)[] = []
 
-/** Adds work for `stopTelemetry`. This file is separate, so that a process without telemetry loads only this one. */
+/** Adds work for `stopTelemetry`. This file is separate, so that a process without telemetry loads only this file. */
 export function onStopTelemetry(work: () => Promise<void>): void {
   steps.push(work)
 }

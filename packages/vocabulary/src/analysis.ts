@@ -3,7 +3,7 @@ const TENTHS = { em_analise: 10, pendente: 3 } as const
 /** The load above which a distribution does not raise that of any analyst. */
 export const MAX_LOAD = 20
 
-/** Computes the load of an analyst: a case in analysis counts 1, a pendente one 0.3. */
+/** Computes the load of an analyst: a case in analysis counts 1, a pendente case 0.3. */
 export const loadOf = ({ em_analise, pendente }: { em_analise: number; pendente: number }): number =>
   (em_analise * TENTHS.em_analise + pendente * TENTHS.pendente) / 10
 

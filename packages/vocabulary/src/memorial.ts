@@ -19,7 +19,7 @@ export type MemorialVertex = {
 }
 
 export type MemorialSegment = {
-  /** The names of its vertices. */
+  /** The names of the vertices at which the side begins and ends. */
   de: string
   para: string
   /** Degrees clockwise from the paper's north; null if they were not read. */

@@ -25,7 +25,7 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
 /** The files that may list several values of an enumeration, but not all, because they choose among them. */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
-  // Facts there have names that begin with these words.
+  // This file has names of facts that begin with the words of AVISO_KINDS.
   AVISO_KINDS: /^packages\/config\/src\/services\.ts$/,
   DOCUMENTO_REASONS: /^services\/documentos\/src\/domain\/paginas\.ts$/,
 }

@@ -173,7 +173,7 @@ function attempt(door: () => number): string {
 
 const report: Report = Object.fromEntries(Object.entries(doors).map(([name, door]) => [name, attempt(door)]))
 process.send?.(report, () => {
-  // This comes last, because no process is left to report it if it succeeds.
+  // This attempt comes last, because no process is left to report it if it succeeds.
   const shell = ['sh', '-c', `echo > ${outside}/became`, null]
   c('int execve(const char *path, const char **argv, const char **envp)')('/bin/sh', shell, environment)
   process.exit(0)
