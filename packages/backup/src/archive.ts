@@ -94,7 +94,7 @@ function found<T>(by: Map<Owner, T>, owner: Owner): T {
 
 export type Stores = ReturnType<typeof openStores>
 
-/** Lists the collections of a service's database, without those of the server itself. */
+/** Lists the collections of a service's database, except the server's own. */
 export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
   const found = await stores.database(owner).listCollections().toArray()
   return found

@@ -4,7 +4,7 @@ import { Stop } from '@car/errors/stop'
 import type { Opener, Seal } from './sealing.ts'
 
 /**
- * The names of the keys that are needed to read the saved data (CPFs, signing keys, sessions) and verify the record.
+ * The names of the keys that are needed to read the saved data (CPFs, signing keys, sessions) and to verify the record.
  */
 export const secrets = [
   'auth-cpf-encryption',

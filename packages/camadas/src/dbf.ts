@@ -11,7 +11,7 @@ const DELETED = 0x2a
 type Field = { name: string; type: string; from: number; to: number }
 
 /**
- * Reads the rows of a dBase table (.dbf), in order; null for a deleted one.
+ * Reads the rows of a dBase table (.dbf), in order; null for a deleted row.
  * @param encoding  the text of the .cpg, empty if there is none
  * @throws InvalidLayer
  */

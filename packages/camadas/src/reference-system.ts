@@ -4,7 +4,7 @@ import { geometryOf, type Drawn } from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
 import { polygonsOf } from '@car/geometria/measures'
 
-/** Converts a position into degrees of SIRGAS 2000; null if the file has them already. */
+/** Converts a position to degrees of SIRGAS 2000; null if the positions of the file are in these degrees already. */
 export type ToDegrees = ((position: [number, number]) => number[]) | null
 
 /**
@@ -35,7 +35,7 @@ const GEOGRAPHIC: Readonly<Record<number, LayerDatum>> = {
 }
 
 /**
- * Returns the conversion from a system of coordinates.
+ * Returns the conversion from a system of coordinates to degrees of SIRGAS 2000.
  * @param code  the EPSG code
  * @throws InvalidLayer when this system is not supported
  */
@@ -54,7 +54,7 @@ export function systemOfCode(code: number): ToDegrees {
 }
 
 /**
- * Returns the conversion from a system of coordinates.
+ * Returns the conversion from a system of coordinates to degrees of SIRGAS 2000.
  * @param wkt    the system in well-known text, as in a .prj
  * @param where  a name for the source of the text, for messages
  * @throws InvalidLayer when the text is not a reference system, or when this system is not supported

@@ -57,13 +57,13 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
 }
 
 /**
- * The nice value of a child for which nobody waits. On a busy processor it gets a third of the share of its parent and
- * of other services. With less it would hardly run on a machine that is never idle.
+ * The nice value of a child for which nobody waits. On a busy processor the child gets a third of the share of its
+ * parent and of other services. With a smaller share it would hardly run on a machine that is never idle.
  */
 export const YIELDING = 5
 
 /**
- * Returns Node's flags. Its permission model is a second barrier besides the kernel: it forbids child processes, and
+ * Returns Node's flags. Node's permission model is a second barrier besides the kernel: it forbids child processes, and
  * writing outside of `writes`.
  */
 function flagsOf({ heapMegabytes, wasmMegabytes, writes = [] }: ChildOptions): string[] {

@@ -21,13 +21,13 @@ const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 
 /**
  * The paths that a process may read, execute and write: single files, or folders with everything in them. In folders of
- * `writes` it may also create files.
+ * `writes` the process may also create files.
  */
 export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**
- * Restricts this thread, and the program it becomes: it can open only these files, run only those, and inspect only
- * processes with the same confinement. Needs `no_new_privs`.
+ * Restricts this thread, and the program that it becomes, to these paths, and to inspecting only processes with the
+ * same confinement. Needs `no_new_privs`.
  * @throws Error when the kernel lacks Landlock (5.13, and enabled), or the container forbids it
  */
 export function restrictFiles({ reads, runs, writes }: Reach): void {

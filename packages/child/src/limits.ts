@@ -27,7 +27,7 @@ const OPEN_FILES = 256
 /** The highest value for the kernel's choice of the process to end first when memory runs out (oom_score_adj). */
 const FIRST_TO_END = '1000'
 
-/** Sets the kernel's limits for this process and the program it becomes. They cannot be raised again. */
+/** Sets the kernel's limits for this process and the program that it becomes. The limits cannot be raised again. */
 export function limitResources({ writes }: { writes: boolean }): void {
   limit(CPU, PROCESSOR_SECONDS)
   limit(DATA, MEMORY_MEGABYTES * MEGABYTE)

@@ -28,7 +28,7 @@ const TCGETS_FIONBIO_FIOCLEX = [0x5401, 0x5421, 0x5451]
 type Call = Parameters<typeof sometimes>[1]
 type Condition = { call: Call; argument: number; mask?: number } & ({ only: number[] } | { never: number[] })
 
-/** Conditions on the arguments of calls. `pid` is the child's own. */
+/** Conditions on the arguments of calls. `pid` is the id of the child's process. */
 const conditions = (pid: number): Condition[] => [
   { call: 'clone', argument: 0, mask: CLONE_THREAD, only: [CLONE_THREAD] },
   { call: 'kill', argument: 0, only: [pid] },

@@ -111,8 +111,8 @@ const SOMETIMES = {
 } as const satisfies Record<string, Numbers>
 
 /**
- * From this number on, calls have the same numbers on all processors. A child needs none of them, because libraries
- * fall back to older calls. So threads are made by clone, whose flags the filter can check, and not by clone3.
+ * The number from which on calls have the same numbers on all processors. A child needs none of these calls, because
+ * libraries fall back to older ones. So threads are made by clone, whose flags the filter can check, and not by clone3.
  */
 export const COMMON_FROM = 424
 

@@ -23,15 +23,15 @@ export class WorkFailed extends Error {
 /** The default of `waitMs`. A request has nine seconds. After that nobody waits for the work, so it is not begun. */
 const WAIT_MS = 9_000
 
-/** The time to load the program. It is long, because a busy machine loads programs slowly. */
+/** The longest time for loading the program. The limit is generous, because a busy machine loads programs slowly. */
 const START_MS = 30_000
 
 type Started = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * Creates a thread for work that would block the event loop. It does one piece of work after the other, and people take
- * turns. A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts one
- * message when it is loaded, and answers each message with one message. Its environment is empty.
+ * Creates a thread for work that would block the event loop. The thread does one piece of work after the other, and
+ * people take turns. A piece that exceeds its limit ends the thread, and the next piece gets a new thread. The program
+ * posts one message when it is loaded, and answers each message with one message. Its environment is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options

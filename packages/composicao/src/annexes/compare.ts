@@ -1,6 +1,6 @@
 /**
- * Tells whether the copy of a page looks the same as its original, and whether the page is blank. For this, both are
- * drawn at a low resolution.
+ * Tells whether the copy of a page looks the same as its original, and whether the page is blank. Both pages are drawn
+ * at a low resolution and compared.
  */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'

@@ -72,8 +72,8 @@ function open(bytes: Uint8Array, frame: number) {
 }
 
 /**
- * Tells whether the picture is blank paper. It stops at the first darker pixel. Sharp's statistics would take longer
- * than drawing the picture.
+ * Tells whether the picture is blank paper. The search stops at the first darker pixel, while Sharp's statistics would
+ * take longer than drawing the picture.
  */
 async function soPapel(jpeg: Uint8Array): Promise<boolean> {
   const tons = await sharp(jpeg).raw().toBuffer()

@@ -51,7 +51,7 @@ export function createFormCopier(
 
   /**
    * Compares the copied resources and the copied group with the originals. The content and the box of the form are made
-   * here and are not compared.
+   * by this file, so they are not compared.
    */
   function prove({ node }: PDFPage, shape: PDFRawStream, recursos: PDFDict | undefined): Proof {
     const plain = byTheBook && isNear(node) ? plainness(node) : null

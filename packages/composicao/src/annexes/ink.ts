@@ -82,8 +82,8 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
 }
 
 /**
- * Tells whether a colour is surely dark. A single number may be a grey or an amount of ink, of which 0 and 1 mean
- * opposite things. So it has to lie in between.
+ * Tells whether a colour is surely dark. A single number may be a grey or an amount of ink. As 0 and 1 have opposite
+ * meanings for them, the number has to lie in between.
  */
 function isDark(colour: number[]): boolean {
   const [first = 1] = colour

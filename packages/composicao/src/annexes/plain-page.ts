@@ -1,6 +1,7 @@
 /**
  * Tells whether a page is plain: its appearance does not change when the page becomes a form, and every program draws
- * it in little time. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
+ * it in little time. Only such a page is copied without being drawn. Anything that this file does not list is not
+ * plain.
  */
 import {
   PDFArray,
@@ -25,7 +26,7 @@ const name = (key: string) => PDFName.of(key)
 /** Returns the PDF names for the words in these lines. */
 const names = (...lines: string[]): ReadonlySet<unknown> => new Set(lines.join(' ').split(' ').map(name))
 
-/** Keys of a page that do not change how it looks, or that its form takes over. */
+/** Keys of a page that do not change how the page looks, or that its form takes over. */
 const PAGE_KEYS = names(
   'Type Parent Resources MediaBox CropBox Rotate Contents Group Annots',
   'BleedBox TrimBox ArtBox StructParents Tabs LastModified Metadata PieceInfo Thumb ID AA B Dur Trans',
@@ -37,7 +38,7 @@ const NORMAL_BLENDING = names('Normal Compatible')
 /** The least opacity that counts as visible. Fainter ink may look like paper. */
 const VISIBLE = 0.25
 
-/** The most bytes of a plain page's content. A page with more is a map or a drawing, or hides a bomb. */
+/** The most bytes of a plain page's content. A page with more content is a map or a drawing, or hides a bomb. */
 const MOST_CONTENT = 1_048_576
 /** The limit, in bytes, of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
@@ -58,7 +59,10 @@ const BORROWED = [
   ['ExtGState', /(?<![A-Za-z])gs(?![A-Za-z])/],
   ['ColorSpace', /(?<![A-Za-z])(?:cs|CS)(?![A-Za-z])/],
 ] as const
-/** A picture inside the content can have any size, and unpack to any number of pixels. */
+/**
+ * The operator that begins a picture inside the content. The picture can have any size, and unpack to any number of
+ * pixels.
+ */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
  * Matches the operator d (dashes) wherever some PDF program sees it between blanks or brackets: PDFium takes the bytes
@@ -113,7 +117,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     if (!isPlain(resources)) return null
     const drawn = valuesOf(resources, 'XObject')?.map((object) => costOf(object, depth))
     if (drawn === undefined || drawn.includes(null)) return null
-    // Each Do is counted as if it drew the most expensive object.
+    // Each operator Do is counted as if it drew the most expensive object.
     const times = content.split('Do').length - 1
     const dearest = (what: keyof Cost) => times * Math.max(0, ...drawn.map((cost) => (cost ?? FREE)[what]))
     const cost = { bytes: content.length + dearest('bytes'), pixels: dearest('pixels') }

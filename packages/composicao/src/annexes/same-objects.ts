@@ -89,7 +89,9 @@ function sameValue(a: PDFObject, b: PDFObject): boolean {
   return a === b && (a instanceof PDFName || a instanceof PDFBool || a === PDFNull || a instanceof NumbersAsWritten)
 }
 
-/** Tells whether the stream's bytes, counted from the line after the word `stream`, are as many as it states. */
+/**
+ * Tells whether the stream's bytes, counted from the line after the word `stream`, are as many as the stream states.
+ */
 export function isWhole({ dict, contents }: PDFRawStream, file: Uint8Array): boolean {
   const length = dict.lookup(LENGTH)
   if (!(length instanceof PDFNumber) || length.asNumber() !== contents.length) return false

@@ -1,4 +1,4 @@
-/** Reads a foreign PDF with pdf-lib, and finds out whether every other reader sees the same objects and pages. */
+/** Reads a foreign PDF with pdf-lib, and finds out whether every other PDF program sees the same objects and pages. */
 import {
   PDFArray,
   type PDFContext,
@@ -43,9 +43,9 @@ const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
 const LONGEST_HEADER = 100
 
-/** Reads a PDF. Throws when pdf-lib cannot read it, or it is encrypted. */
+/** Reads a PDF. Throws when pdf-lib cannot read the file, or when it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
-  // pdf-lib's streams share the memory of a Buffer. From any other array they would be copied.
+  // pdf-lib's streams share the memory of a Buffer. The streams of any other array would be copies.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_A_TURN, true)
   const found = watch(parser as unknown as Inside)
@@ -66,7 +66,7 @@ interface Found {
   long: boolean
 }
 
-/** Notes where the parser finds each object. */
+/** Records where the parser finds each object. */
 function watch(parser: Inside): Found {
   const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false, long: false }
   const { context } = parser
@@ -125,13 +125,18 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
   return true
 }
 
-/** The keys N and First of an object stream must be whole numbers, because some PDF programs reject 5.0 there. */
+/**
+ * Patterns for the keys N and First of an object stream. Their values must be whole numbers, because some PDF programs
+ * reject 5.0.
+ */
 const HOLDER = [/\/N\s+\d+\s*[/>]/, /\/First\s+\d+\s*[/>]/]
 
 const samePlace = (a: Place, b: Place) =>
   'at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in && a.index === b.index
 
-/** If one of these keys points to a missing object, some PDF programs inherit the value, and others do not. */
+/**
+ * Keys of a page that must not point to a missing object. Some PDF programs then inherit the value, and others do not.
+ */
 const TELLING = new Set(
   ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Annots'].map((key) => PDFName.of(key)),
 )

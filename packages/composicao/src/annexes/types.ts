@@ -8,7 +8,7 @@ export interface PreparedAnnex {
   omitted: number
   /** True if the original has a digital signature, which no reproduction keeps. */
   isSigned: boolean
-  /** True if the file differs, byte for byte, from the one on record. */
+  /** True if the file differs, byte for byte, from the file on record. */
   changed: boolean
   motivo: NotReproducedReason | null
 }
@@ -52,7 +52,10 @@ export interface Plan {
   avisos: readonly number[]
 }
 
-/** Each step is announced before it begins, so that a parent that kills a hanging child knows the step. */
+/**
+ * A step of preparing an attachment. Each step is announced before it begins, so that a parent that kills a hanging
+ * child knows the step.
+ */
 export type Step = { step: 'abrir' | 'ler' } | { step: 'copiar' | 'comparar' | 'desenhar'; pagina: number }
 
 export type Announce = (step: Step) => void

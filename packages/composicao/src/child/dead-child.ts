@@ -1,8 +1,8 @@
 import type { Step } from '../annexes/types.ts'
 
 /**
- * The cause of a child's death: one step took too long (`tempo`), all steps together did (`total`), the child used too
- * much memory (`memoria`), or died by itself (`queda`).
+ * The cause of a child's death: one step took too long (`tempo`), all steps together took too long (`total`), the child
+ * used too much memory (`memoria`), or died by itself (`queda`).
  */
 export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
 

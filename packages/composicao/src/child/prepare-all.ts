@@ -16,8 +16,8 @@ const ATTEMPTS = 6
 export type Annexes = AsyncIterable<Annex> | Iterable<Annex>
 
 /**
- * Returns the attachments in the order of the documents, even if the files come in another. A file that belongs to no
- * document is left out.
+ * Returns the attachments in the order of the documents, even if the files come in another order. A file that belongs
+ * to no document is left out.
  */
 export async function prepareAll(
   { documentos }: DadosDossie,

@@ -55,7 +55,7 @@ export interface ImovelDossie {
   municipio_ibge: string
   uf: string
   area_ha: number
-  /** Null or absent if it is not certain. */
+  /** The property's size in módulos fiscais; null or absent if it is not certain. */
   modulos_fiscais?: number | null
   tipo: string
   /** The names of the property's other municipalities. */
@@ -128,7 +128,7 @@ export interface CamadaDossie {
   hash: string
   carregada_em: string
   resultado: string
-  /** The reason why the layer's findings are unknown. */
+  /** The reason why the layer's findings are unknown; null if they are known. */
   motivo: string | null
   /** The number of features that overlap the perimeter; `achados` has the largest of them. */
   total_achados: number

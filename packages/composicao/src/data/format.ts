@@ -82,7 +82,7 @@ export function label(list: Readonly<Record<string, string>>, codigo: string): s
   return codigo === '' ? '—' : capitalised(known ?? codigo.replaceAll('_', ' ').toLowerCase())
 }
 
-/** Writes the value of an extracted field: areas get their unit, dates are written out, CPF and CNPJ are masked. */
+/** Writes the value of an extracted field: areas get their unit, dates become dd/mm/yyyy, CPF and CNPJ are masked. */
 export function fieldValue(nome: string, valor: string | number | null): string {
   if (valor === null || valor === '') return 'não encontrado'
   if (/^(cpf|cnpj|cpf_cnpj)(_|$)|_(cpf|cnpj)$/.test(nome)) return mask(String(valor))
