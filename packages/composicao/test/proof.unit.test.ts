@@ -13,7 +13,7 @@ import { assemble } from '../src/assembly/assemble.ts'
 import { sample, example } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
-/** The tests check how a copied page is proved to equal its original without drawing either. */
+/** The tests check how a copied page is proved to equal its original without drawing either page. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -46,8 +46,8 @@ export function asOutcome({ situacao, difference, hint }: ReturnType<typeof comp
 }
 
 /**
- * Compares the declared area with the papers of one kind. They agree if one paper shows the whole area. Otherwise the
- * areas of all titles are added up.
+ * Compares the declared area with the papers of one kind. The areas agree if one paper shows the whole area. Otherwise
+ * the areas of all titles are added up.
  */
 export function compareArea(
   rule: AreaRule,
@@ -89,7 +89,8 @@ export function compareArea(
 }
 
 /**
- * Makes the finding for an area that was read without certainty. It is not compared until a person has confirmed it.
+ * Makes the finding for an area that was read without certainty. The area is not compared until a person has confirmed
+ * it.
  */
 function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, limits: Limits): Achado {
   const read = readField(documento, 'area_ha', limits)
@@ -116,8 +117,8 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
   const things: ReadValue[] = named
     .filter(({ name }, i) => !named.slice(0, i).some((other) => same(other.name ?? '', name ?? '')))
     .map(({ read }) => read)
-  // A paper on which no number was read may be a second copy of another paper. Its area counts only if no other paper
-  // has the same area.
+  // A paper on which no number was read may be a second copy of another paper. The area of the paper counts only if no
+  // other paper has the same area.
   for (const { read } of unnamed) {
     const isCopy = things.some(
       (thing) => compareAreas(Number(thing.valor), Number(read.valor), limits).situacao === 'ok',
@@ -170,7 +171,7 @@ export const OF_TITLE: Subject = {
   pesos: { divergencia: 15, aviso: 5 },
 }
 
-/** Compares the declared area of each title with that on its paper. */
+/** Compares the declared area of each title with the area on the paper of the title. */
 export function compareTitleAreas(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   const papers = validOf(documentos, 'matricula_imovel').toReversed()
   return titlesOf(declarado).flatMap(({ campo, valor: { numero, area_ha: area } }) => {

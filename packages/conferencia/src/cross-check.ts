@@ -37,7 +37,7 @@ export const DRAWING = {
 } as const
 
 /**
- * Compares the area of the drawing with the declared one. A drawing is not exact to the metre, so its area may differ
+ * Compares the area of the drawing with the declared area. A drawing is not exact to the metre, so its area may differ
  * by more than the area on a paper.
  */
 function drawing({ imovel }: Declared, limits: Limits): Achado {
@@ -93,8 +93,8 @@ function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits)
 }
 
 /**
- * Returns a pair of names that agree, or the last pair if none does. If there are several owners, the pair names an
- * owner whom both papers name, if there is one.
+ * Returns a pair of names that agree, or the last pair if no names agree. So if there are several owners, an owner whom
+ * both papers name is found.
  */
 function closest(left: readonly ReadValue[], right: readonly ReadValue[]): [ReadValue?, ReadValue?] {
   const pairs = left.flatMap((a) => right.map((b): [ReadValue, ReadValue] => [a, b]))
@@ -134,7 +134,7 @@ export const OLD_PAPERS = [
     tipo: 'ccir',
     lido: 'exercicio',
     pesos: { aviso: 3 },
-    // A new CCIR is issued in the middle of each year and is valid until the next one.
+    // A new CCIR is issued in the middle of each year and is valid until the next CCIR.
     outdated: (year: string, recebido: Date) => recebido.getUTCFullYear() - Number(year) > 1,
     mensagem: () => 'O CCIR é de um exercício anterior; emita o mais recente no portal do INCRA.',
   },

@@ -19,7 +19,7 @@ export type Described = ReadDocumento & { memorial: NonNullable<ReadDocumento['m
 export const describing = (documentos: readonly ReadDocumento[]): Described[] =>
   documentos.filter((d): d is Described => d.status === 'valido' && Boolean(d.memorial?.glebas.length))
 
-/** A finding shows at most this many places on a paper. More do not help to find the fault. */
+/** The largest number of places on a paper that a finding shows. More places do not help to find the fault. */
 export const PLACES = 5
 
 /**
@@ -39,7 +39,7 @@ export function shapeOf(glebas: readonly MemorialGleba[]): (CrossedEvidence['for
 
 export const positionOf = ({ lon, lat }: MemorialVertex): [number, number] => [lon ?? 0, lat ?? 0]
 
-/** The confidence of a side that nothing contradicts, and of one that a person has to confirm. */
+/** The confidence of a side that nothing contradicts, and of a side that a person has to confirm. */
 const [SURE, UNSURE_SIDE] = [97, 80]
 
 export const placeOf = ({ id }: Described, thing: MemorialVertex | MemorialSegment): Evidence => ({

@@ -4,7 +4,8 @@ import { isInForce } from '@car/vocabulary/ressalva'
 import type { Achado, Declared, ReadDocumento } from './types.ts'
 
 /**
- * The version has to change whenever a weight, threshold or rule changes, so that a score can be traced to its rules.
+ * The version of the rules. It has to change whenever a weight, threshold or rule changes, so that a score can be
+ * traced to its rules.
  */
 export const RULES_VERSION = '2026.7'
 
@@ -92,8 +93,8 @@ const readings = (documentos: HandedIn['documentos'], ressalvas: readonly Ressal
   )
 
 /**
- * Returns the risk of a case, 0 to 100, and its factors, heaviest first: findings, missing papers, a file that another
- * case has too.
+ * Returns the risk of a case, 0 to 100, and its factors, heaviest first: findings, missing papers, and a file that
+ * another case also has.
  */
 export function scoreRisk({
   achados,
@@ -112,8 +113,8 @@ export function scoreRisk({
 }
 
 /**
- * Joins reasons into one risk, 0 to 100. Each reason takes its share of what the others leave below 100. So one more
- * reason never lowers the risk, and cases with many reasons still differ.
+ * Joins reasons into one risk, 0 to 100. Each reason takes its share of what the other reasons leave below 100. So one
+ * more reason never lowers the risk, and cases with many reasons still differ.
  */
 export function riskOf(fatores: readonly Pick<Factor, 'peso'>[]): number {
   return Math.round(100 * (1 - fatores.reduce((left, { peso }) => left * (1 - peso / 100), 1)))
@@ -132,8 +133,8 @@ const inOrder = (fatores: Factor[]): Factor[] =>
   fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
 
 /**
- * A case gets a priority once one of its limits is reached: the risk, the days since submission, or the days left until
- * the deadline.
+ * The priorities with their limits. A case gets a priority once it reaches one of the limits: the risk, the days since
+ * submission, or the days left until the deadline.
  */
 const RANGES = [
   { prioridade: 'alta', risco: 50, idadeDias: 30, prazoDias: 3 },
@@ -179,7 +180,9 @@ export function scoreProcesso(processo: HandedIn & { achados: readonly Achado[];
   }
 }
 
-/** Returns the share of the required data that is declared: municipality, area, and the owner's name and number. */
+/**
+ * Returns the share of the required data that is declared: municipality, area, and the owner's name and CPF or CNPJ.
+ */
 function countDeclared({ declarado: { imovel, proprietario } }: HandedIn): number {
   const required = [imovel.municipio, imovel.area_ha, proprietario.nome, proprietario.cpf_cnpj]
   return required.filter(Boolean).length / required.length

@@ -8,8 +8,8 @@ import { withoutAccents } from './text.ts'
 import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
 
 /**
- * One value of one document. `guess` is true if it was read without certainty, so that a person has to confirm it on
- * the paper.
+ * One value of one document. `guess` is true if the value was read without certainty, so that a person has to confirm
+ * it on the paper.
  */
 type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
 type Pair = { said: Said; read: Read; outcome: Outcome }
@@ -127,7 +127,9 @@ export function compareSets(
     return rule.comparar(de, String(read.valor), { declarado, documento, limites: limits }).situacao === 'ok'
   }
 
-  /** Makes the finding for a guess. Whether it agrees or not, it is not compared until a person has confirmed it. */
+  /**
+   * Makes the finding for a guess. The guess is not compared with the declared value until a person has confirmed it.
+   */
   function toBeConfirmed(de: Said, { documento, read }: Read): Achado {
     const informado = statedIn(documento, rule.lido)
     const mensagem = sentence('a_confirmar', rule.label, na, null)

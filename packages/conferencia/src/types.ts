@@ -58,7 +58,7 @@ export type DadosRead = {
   ccir_codigo?: Maybe<string>
   municipio?: Maybe<string>
   uf?: Maybe<string>
-  /** YYYY-MM-DD */
+  /** The day of issue, YYYY-MM-DD. */
   data_emissao?: Maybe<string>
   /** The year of a CCIR. */
   exercicio?: Maybe<number>

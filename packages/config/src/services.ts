@@ -1,6 +1,7 @@
 /**
- * The services, one row each. All other lists of services are derived from it. A service comes after those to whose
- * facts it reacts. So a backup, which takes them in reverse order, saves no effect without its cause.
+ * The table of services, one row each. All other lists of services are derived from the table. A service comes after
+ * the services to whose facts it reacts. So a backup, which takes the services in reverse order, saves no effect
+ * without its cause.
  */
 export type ServiceRow = {
   /**

@@ -51,6 +51,6 @@ export function nullIfAbsent(erro: unknown): null {
   throw erro
 }
 
-/** Tells whether a dependency failed, so that the request or message is not at fault. */
+/** Tells whether a dependency failed. The request or message is then not at fault. */
 export const isTransient = (erro: unknown): boolean =>
   erro instanceof CarError && (erro.kind === 'unavailable' || erro.kind === 'timeout')

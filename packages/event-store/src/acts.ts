@@ -20,7 +20,10 @@ export type Act<E> = ActPlace & {
 }
 
 export type ActsAsked = {
-  /** Selects acts beyond this place, in the requested direction; without it, from the newest or the oldest. */
+  /**
+   * The place beyond which acts are selected, in the requested direction. Without it, the selection begins with the
+   * newest or the oldest act.
+   */
   beyond?: ActPlace
   /** True if the newest acts come first. */
   backwards: boolean

@@ -41,8 +41,8 @@ export type Commit<E> = {
    */
   sealed?: Record<string, string>
   /**
-   * The request that caused the commit. Every fact of the commit carries its id, no matter which process publishes the
-   * fact.
+   * The request that caused the commit. Every fact of the commit carries the id of the request, no matter which process
+   * publishes the fact.
    */
   requestId?: string
   publishedAt: Date | null
@@ -59,12 +59,12 @@ export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
 /**
- * Returns the stream under which a commit is stored, from its `_id`. In a forged commit this may not be a text, and may
- * differ from `stream`.
+ * Returns the stream under which a commit is stored, from its `_id`. In a forged commit `_id` may be no text, and the
+ * result may differ from `stream`.
  */
 export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
-/** Returns the range of the primary index that holds one stream. */
+/** Returns the range of the primary index that contains one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
 type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
@@ -87,7 +87,7 @@ export type ChainBreak = {
   problem: 'hash' | 'previousHash' | 'version' | 'stream' | 'scope' | StampFault
 }
 
-/** Finds the fault of a single commit; null when it is under its own id and unchanged. */
+/** Finds the fault of a single commit; null when the commit is under its own id, unchanged and rightly stamped. */
 export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak | null {
   const { version } = commit
   if (commit._id !== commitId(commit.stream, version)) return { version, problem: 'stream' }

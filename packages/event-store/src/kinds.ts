@@ -30,7 +30,7 @@ export type NameOf<K extends Kinds> = keyof K & string
 export type StateOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<infer S, infer _E> ? S : never
 export type EventOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<infer _S, infer E> ? E : never
 
-/** A commit with the state after it. This is a union over the kinds, so `kind` narrows the other fields. */
+/** A commit with the state after it. The type is a union over the kinds, so `kind` narrows the other fields. */
 export type Change<K extends Kinds, N extends NameOf<K> = NameOf<K>> = {
   [P in N]: { kind: P; id: string; commit: Commit<EventOf<K, P>>; state: NonNullable<StateOf<K, P>> }
 }[N]
@@ -53,8 +53,8 @@ export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], 
 type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
 
 /**
- * Computes the fields by which the store finds and counts the acts of a scope without reading streams. They are hashed,
- * so a commit keeps them as they were when it was recorded.
+ * Computes the fields by which the store finds and counts the acts of a scope without reading streams. The fields are
+ * hashed, so a commit keeps them as they were when it was recorded.
  */
 export function filingOf<S, E>(
   { scope, isAct = () => false, about }: Kind<S, E>,

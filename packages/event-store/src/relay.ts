@@ -14,7 +14,7 @@ export type Relay<K extends Kinds> = {
    * succeeded, or has failed for `INSIST_MS`.
    */
   project: (change: Change<K>) => Promise<void>
-  /** Sends the facts of one commit to the broker and resolves once they are confirmed. */
+  /** Sends the facts of one commit to the broker and resolves once the broker has confirmed them. */
   publish: (change: Change<K>) => Promise<void>
   logger: Logger
   /** The age in milliseconds after which the sweeper takes over commits from the fast path. */

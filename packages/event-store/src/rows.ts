@@ -7,7 +7,7 @@ type Row = { _id: string; stamp: string }
 type FieldOf<R> = keyof R & string
 
 type Fields<R> = {
-  /** The fields that hold a Date or null. All other fields hold types of JSON. */
+  /** The fields that contain a Date or null. All other fields contain types of JSON. */
   times?: readonly FieldOf<R>[]
   /** The fields that the stamp does not cover. */
   beside?: readonly FieldOf<R>[]

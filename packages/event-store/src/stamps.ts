@@ -12,12 +12,12 @@ type Stamped = {
 }
 
 /**
- * The faults of a stamp. `stamp`: it is missing, belongs to other content, or was made without the key. `key`: its key
- * is not in the ring. `lent`: its key was lent to a process that may not record these events.
+ * The faults of a stamp. `stamp`: the stamp is missing, belongs to other content, or was made without the key. `key`:
+ * its key is not in the ring. `lent`: its key was lent to a process that may not record these events.
  */
 export type StampFault = 'stamp' | 'key' | 'lent'
 
-/** Keys that another process uses, and the commits that it may stamp with them. */
+/** Keys that another process uses, and the commits that this process may stamp with them. */
 export type Lent = { ring: readonly Buffer[]; mayStamp: (commit: Stamped) => boolean }
 
 type Key = { id: string; key: Buffer; mayStamp?: Lent['mayStamp'] }

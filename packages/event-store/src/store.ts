@@ -41,7 +41,7 @@ import { createStamps, type Lent } from './stamps.ts'
 import { readTrail, type Recorded, type TrailAsked } from './trail.ts'
 
 export type Command = {
-  /** A command with the same id is done once on a stream. A repetition gets the first answer again. */
+  /** The id of the command. A command is done once on a stream, and a repetition gets the first answer again. */
   id: string
   author: Author
   at: Date
@@ -54,7 +54,7 @@ export type Executed<S> = { state: S; version: number; repeated: boolean }
 
 export type Decision<E> = { events: readonly E[]; uniqueKey?: string; sealed?: Record<string, string> }
 
-/** The error for a `uniqueKey` that another stream holds. The use case decides how to answer. */
+/** The error for a `uniqueKey` that another stream has. The use case decides how to answer. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
   readonly stream: string
@@ -66,11 +66,11 @@ export class KeyTaken extends Error {
 
 /** The number of attempts of a command that loses the race for the next version. After them the caller gets CAR-012. */
 const ATTEMPTS = 12
-/** `commandKey` is not read, because it exists only for its unique index. */
+/** The projection of commits. `commandKey` is not read, because it exists only for its unique index. */
 const READABLE = { commandKey: 0 } as const
 
 type Options = {
-  /** The keys of another process, and the events that it may record under them. */
+  /** The keys of another process, and the events that this process may record under them. */
   lent?: Lent
   /** False for a process that has its own key but not the service's keys, and so cannot check stamps. */
   judges?: boolean

@@ -87,7 +87,10 @@ export function firstLines(f: Flow, texto: string, max: number, largura: number,
   return [...linhas.slice(0, max - 1), shorten(rest, largura, (t) => f.measurer.largura(t, style))]
 }
 
-/** Writes one line of text in a box that begins at `y`; `align: 'direita'` ends it at `x`. */
+/**
+ * Writes one line of text in a box that begins at `y`. By `align` the line begins at `x`, is centred on `x`, or ends at
+ * `x`.
+ */
 export function write(
   f: Flow,
   texto: string,

@@ -68,7 +68,7 @@ export interface TreeNode {
   alt?: string
 }
 
-/** Page decorations, which a screen reader skips. */
+/** The node of page decorations, which a screen reader skips. */
 export const DECORATION = -1
 
 export interface Page {
@@ -89,7 +89,7 @@ export interface Target {
 export interface Bookmark {
   titulo: string
   nivel: number
-  /** The page itself instead of its number, because pages may still be inserted before it. */
+  /** The page itself instead of its number, because pages may still be inserted before this page. */
   pagina: Page
   y: number
   /** True if the table of contents also has a line for the bookmark. */

@@ -53,7 +53,10 @@ export function annex(
   })
 }
 
-/** Returns the size of a sheet: A4 in the orientation of the page, or the page's own size if it is larger. */
+/**
+ * Returns the size of a sheet: A4 in the orientation of the page, or the page's own size if a side is more than a
+ * quarter longer than A4.
+ */
 function sheetFor(p: Size): Size {
   const [shorter, longer] = [Math.min(p.largura, p.altura), Math.max(p.largura, p.altura)]
   const landscape = p.largura > p.altura

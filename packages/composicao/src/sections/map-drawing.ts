@@ -4,7 +4,7 @@ import { COLOUR, withColour, STYLE } from '../layout/style.ts'
 import { type Drawing, baseline, type Point, type Size } from '../layout/shapes.ts'
 import type { MapPlan } from '../layout/map.ts'
 
-/** Above this number, vertices are drawn as dots without names. */
+/** The largest number of vertices that are drawn with their names. More vertices are drawn as dots. */
 const NAMED_VERTICES = 40
 
 export const lat = (g: number, decimals: number) => degreesMinutesSeconds(g, 'N', 'S', decimals)

@@ -9,7 +9,7 @@ import type { Mark } from '../layout/mark.ts'
 const MARK: Readonly<Record<string, Mark>> = { aberta: 'aviso', aceita: 'ok', recusada: 'divergencia' }
 
 /**
- * Lists the reasons for missing or unreadable mandatory papers, with the decisions on them. Without any such reason the
+ * Lists the reasons for missing or unreadable mandatory papers, with the decisions on them. Without any ressalva the
  * section is left out.
  */
 export function ressalvas(f: Flow, { ressalvas: all, documentos }: DadosDossie): void {
