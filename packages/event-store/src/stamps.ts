@@ -17,7 +17,7 @@ type Stamped = {
  */
 export type StampFault = 'stamp' | 'key' | 'lent'
 
-/** Keys that another process uses, and the commits that this process may stamp with them. */
+/** Keys that another process uses, and the commits that the other process may stamp with them. */
 export type Lent = { ring: readonly Buffer[]; mayStamp: (commit: Stamped) => boolean }
 
 type Key = { id: string; key: Buffer; mayStamp?: Lent['mayStamp'] }

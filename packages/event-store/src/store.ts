@@ -70,7 +70,7 @@ const ATTEMPTS = 12
 const READABLE = { commandKey: 0 } as const
 
 type Options = {
-  /** The keys of another process, and the events that this process may record under them. */
+  /** The keys of another process, and the events that the other process may record under them. */
   lent?: Lent
   /** False for a process that has its own key but not the service's keys, and so cannot check stamps. */
   judges?: boolean
@@ -79,7 +79,7 @@ type Options = {
 /**
  * Opens the streams of a service: immutable commits in one collection. Appending is one insert, and two writers of the
  * same version compete for one primary key. No transactions or change streams are used, so any server that speaks
- * MongoDB's protocol will do. `ring` holds the keys that stamp commits; the first one is in use. A broken stream is
+ * MongoDB's protocol will do. `ring` contains the keys that stamp commits; the first key is in use. A broken stream is
  * never folded.
  */
 export function createEventStore<K extends Kinds>(
@@ -134,7 +134,7 @@ export function createEventStore<K extends Kinds>(
 
   /**
    * Checks commits that are read without the rest of their stream.
-   * @throws BrokenRecord when one is broken
+   * @throws BrokenRecord when a commit is broken
    */
   function requireEach(found: readonly Commit<unknown>[]): void {
     for (const commit of judges ? found : []) {
@@ -145,7 +145,7 @@ export function createEventStore<K extends Kinds>(
 
   /**
    * Checks a stream that is known to have at least this many commits.
-   * @throws BrokenRecord when it is broken or has fewer
+   * @throws BrokenRecord when the stream is broken or has fewer commits
    */
   async function requireWhole(stream: string, atLeast: number): Promise<void> {
     const found = await read(stream)
@@ -194,7 +194,7 @@ export function createEventStore<K extends Kinds>(
 
   /**
    * Inserts a commit. Returns false if this version exists already, or the command was already recorded.
-   * @throws KeyTaken when another stream holds its unique key
+   * @throws KeyTaken when another stream has its unique key
    */
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
@@ -223,14 +223,14 @@ export function createEventStore<K extends Kinds>(
     requireChain,
     requireEach,
 
-    /** Registers work to do after each append; see relay.ts. */
+    /** Sets the work to do after each append; see relay.ts. */
     onAppend(work: typeof carry): void {
       carry = work
     },
 
     /**
      * Decides and appends. After a lost race `decide` runs again with the newer state. `decide` returns the events, or
-     * none if there is nothing to record. It may name a key that only one stream may hold.
+     * none if there is nothing to record. `decide` may name a key that only one stream may have.
      * @param known  the stream, if the caller has read it already; otherwise it is loaded first
      * @throws BrokenRecord; KeyTaken when another stream has that key; CarError CAR-012 after too many lost races; all
      * that `decide` throws
@@ -294,9 +294,9 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Returns some acts of a scope, and the number of all. This takes two parallel round trips; one if all acts are on
-     * the first page; and one more if commits without acts leave the page unfilled. Each commit that is read is checked
-     * by itself, and each stream of the scope for missing versions.
+     * Returns some acts of a scope, and the number of all acts. This takes two parallel round trips; one round trip if
+     * all acts are on the first page; and one more if commits without acts leave the page unfilled. Each commit that is
+     * read is checked by itself, and each stream of the scope for missing versions.
      * @throws BrokenRecord
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
@@ -337,11 +337,11 @@ export function createEventStore<K extends Kinds>(
       return read as { commits: Recorded<EventOf<K, Name>>[]; total: number }
     },
 
-    /** Finds the stream that holds a unique key; null when none does. */
+    /** Finds the stream that has a unique key; null when no stream has it. */
     holderOf: async (uniqueKey: string): Promise<string | null> =>
       (await collection.one({ uniqueKey }, { stream: 1 }))?.stream ?? null,
 
-    /** Releases a unique key, so that another stream may hold it. The hashed content does not change. */
+    /** Releases a unique key, so that another stream may have it. The hashed content does not change. */
     releaseKey: <N extends Name>(kind: N, id: string): Promise<void> =>
       collection.updateAll(
         { _id: wholeStream(streamOf(kind, id)), uniqueKey: { $exists: true } },

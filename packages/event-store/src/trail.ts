@@ -13,7 +13,10 @@ export type TrailAsked = {
   /** The period from this instant (inclusive) to `until` (exclusive), ISO 8601. */
   from?: string
   until?: string
-  /** Selects commits beyond this place, in the requested direction; without it, from the newest or the oldest. */
+  /**
+   * The place beyond which commits are selected, in the requested direction. Without it, the selection begins with the
+   * newest or the oldest commit.
+   */
   beyond?: Omit<ActPlace, 'index'>
   /** True if the newest commits come first. */
   backwards: boolean
@@ -50,7 +53,7 @@ export async function readTrail(
   return { commits: commits.map((commit) => ({ ...commit, id: idFrom(commit._id, '0') })), total }
 }
 
-/** Makes the filter. It always includes the time, so that an index alone can answer the count. */
+/** Makes the filter. The filter always includes the time, so that an index alone can answer the count. */
 function filterOf({ author, type, scopes, from, until }: Omit<TrailAsked, 'backwards' | 'limit' | 'beyond'>): Filter {
   return {
     ...(author === undefined ? {} : { 'author.id': author }),

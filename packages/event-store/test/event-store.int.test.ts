@@ -248,7 +248,7 @@ describe('carrying out', () => {
       delayMs: 0,
       project: async () => {},
       publish: async ({ commit }) => {
-        // The first stream waits here until another has begun.
+        // The first stream waits here until another stream has begun.
         if (published.push(commit._id) > 1) second.resolve()
         await second.promise
       },

@@ -56,8 +56,8 @@ describe('a drawing is refused for how its rings lie', () => {
   /** A triangle that touches the west side of `BIG` with one corner. */
   const DIAMOND = closedRing([0, 5], [3, 3], [3, 7])
   /**
-   * A square with an additional corner in the middle of its east side. The hole `THROUGH` leaves it at that corner, and
-   * comes back at the next corner.
+   * A square with an additional corner in the middle of its east side. The hole `THROUGH` leaves the square at that
+   * corner, and comes back at the next corner.
    */
   const POINTED = closedRing([0, 0], [10, 0], [10, 5], [10, 10], [0, 10])
   const THROUGH = closedRing([5, 4], [10, 5], [12, 8], [10, 10], [5, 9])

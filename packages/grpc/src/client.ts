@@ -20,7 +20,7 @@ export type GrpcClient<D> = {
     question: Request<D[K]>,
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
-  /** Resolves if the right service answers at the address; called at the start of a process. */
+  /** Resolves if the right service answers at the address. Processes check this at their start. */
   answers: () => Promise<void>
   close(): void
 }
@@ -74,16 +74,16 @@ const OPTIONS: ClientOptions = {
 }
 
 /**
- * Creates a typed client. Every call has a deadline within the caller's own. A call carries the calling service, the
- * person for whom it is made, the request id, and the command id. By the command id, a call that is repeated after a
- * lost connection is done once.
+ * Creates a typed client. Every call has a deadline within the deadline of its caller. A call carries the calling
+ * service, the person for whom it is made, the request id, and the command id. The peer recognises a repeated call by
+ * the command id, so that the work is done once even after a lost connection.
  */
 export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
   const methods = definition as ServiceDefinition
   const callee = calleeOf(methods)
   const open = () => new Client(address, credentials.createInsecure(), OPTIONS)
   let client = open()
-  /** The time since which calls have been waiting for a connected channel; null while none waits. */
+  /** The time since which calls have been waiting for a connected channel; null while no call waits. */
   let since: number | null = null
   /** Replaced channels, each kept until no call can be waiting for it. */
   const replaced = new Set<Client>()
@@ -127,8 +127,8 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     const deadlineAt = left === undefined ? timeoutMs : Math.min(timeoutMs, left - MARGIN_MS)
     if (deadlineAt <= 0) throw new CarError('tempo_esgotado')
     const context = currentContext()
-    // Calls wait for an absent peer until their deadline. It is set here, because grpc-js ignores this option in the
-    // service config.
+    // Calls wait for an absent peer until their deadline. The option is set here, because grpc-js ignores this option
+    // in the service config.
     const metadata = new Metadata({ waitForReady: true })
     metadata.set('x-service-token', await tokens.sign(callee))
     if (context?.token) metadata.set('authorization', `Bearer ${context.token}`)

@@ -15,7 +15,7 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
   too_large: status.OUT_OF_RANGE,
   unsupported_type: status.INVALID_ARGUMENT,
   rate_limited: status.RESOURCE_EXHAUSTED,
-  // UNAVAILABLE is reserved for an unreachable peer, because callers repeat such calls.
+  // UNAVAILABLE is reserved for an unreachable peer, because callers repeat calls that end with it.
   unavailable: status.INTERNAL,
   timeout: status.DEADLINE_EXCEEDED,
   internal: status.INTERNAL,
@@ -32,7 +32,7 @@ export function toStatus(cause: unknown): { code: status; details: string; metad
   return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
 }
 
-/** Decodes the error of a failed call: the peer's refusal, an unreachable peer (CAR-016), or a slow one (CAR-017). */
+/** Decodes the error of a failed call: the peer's refusal, an unreachable peer (CAR-016), or a slow peer (CAR-017). */
 export function fromStatus(erro: ServiceError): CarError {
   const bytes = erro.metadata?.get(KEY)[0]
   if (Buffer.isBuffer(bytes)) {

@@ -16,8 +16,8 @@ type Answer = { status: 'SERVING' | 'NOT_SERVING' | 'SERVICE_UNKNOWN' }
 const HEALTH = service<ServiceDefinition>('grpc.health.v1.Health')
 
 /**
- * Adds the standard health service (grpc.health.v1). It answers for the whole process under the empty name, and for
- * each service under its name, so that a caller learns whether it has reached the right peer.
+ * Adds the standard health service (grpc.health.v1). The service answers for the whole process under the empty name,
+ * and for each service under its name, so that a caller learns whether it has reached the right peer.
  */
 export function addHealth(server: Server): { add(definition: ServiceDefinition): void; stop(): void } {
   const names = new Set([''])

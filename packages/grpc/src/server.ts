@@ -43,7 +43,7 @@ type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
-/** A call with less time left than this is not started. */
+/** The least time, in milliseconds, that has to be left for a call to be started. */
 const LEAST_MS = 30
 
 /** Creates a gRPC server with the standard health service. */
@@ -83,7 +83,7 @@ export function createGrpcServer(guards: Guards) {
       })
     },
 
-    /** Takes no more calls and waits for running ones, for at most `patienceMs`. */
+    /** Takes no more calls and waits for running calls, for at most `patienceMs`. */
     async close(patienceMs = 10_000): Promise<void> {
       health.stop()
       const ended = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))

@@ -7,8 +7,8 @@ export const LEAST_BYTES_PER_S = 4 * 1024
 const WINDOW_MS = 30_000
 
 /**
- * Reads and drops the rest of a request that was already answered, as long as it keeps coming. A client may still be
- * sending then, and closing the connection would destroy the answer on its way.
+ * Reads and drops the rest of a request that was already answered, as long as it keeps arriving. A client may still be
+ * sending when the answer is sent, and closing the connection would destroy the answer on its way.
  */
 export function drain(req: IncomingMessage, res: ServerResponse, windowMs = WINDOW_MS): void {
   res.once('finish', () => {

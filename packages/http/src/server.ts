@@ -51,8 +51,8 @@ export function createApp({
 }
 
 /**
- * Keeps the client's request id if it is a UUID, otherwise makes one, and sends it with the answer. Everything after
- * this runs within the trace of the request.
+ * Keeps the client's request id if it is a UUID, otherwise makes one, and sends it with the answer. All later handlers
+ * run within the trace of the request.
  * @param route  returns the pattern of the matched route once the request is answered
  */
 export function withRequestId(

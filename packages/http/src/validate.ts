@@ -83,11 +83,14 @@ const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The most faults in one answer. Nobody corrects more at once, and so many fit in the 64 KB that the gateway allows for
- * an error.
+ * The most faults in one answer. Nobody corrects more at once, and this many fit in the 64 KB that the gateway allows
+ * for an error.
  */
 const MOST_DETAILS = 50
-/** The length to which the path of a field is cut. The interface has no longer path, so the sender has made it up. */
+/**
+ * The length to which the path of a field is cut. The interface has no longer path, so the sender of a longer path has
+ * made it up.
+ */
 const LONGEST_FIELD = 100
 
 const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[] =>

@@ -31,7 +31,7 @@ export async function contradicted(
 }
 
 /**
- * Returns the words that spell exactly the value; all words if none do. A box around two lines also contains other
+ * Returns the words that spell exactly the value; all words if no words do. A box around two lines also contains other
  * words.
  */
 function sayingIt(valor: string | number, words: readonly Word[]): readonly Word[] {
@@ -95,13 +95,16 @@ function shows(seen: string, { before, here, after }: Line): boolean {
 
 /**
  * Tells whether the letters next to a value agree in the picture and in the layer. If they do not, the picture may show
- * a longer value. One of the two nearest letters may be misread. They also agree if the part that was read ends right
- * at the value.
+ * a longer value. One of the two nearest letters may be misread. The letters also agree if the part that was read ends
+ * right at the value.
  */
 const follows = (seen: string, said: string): boolean =>
   seen === '' || (seen[0] === said[0] && said !== '') || (seen.length > 1 && said.length > 1 && seen[1] === said[1])
 
-/** Zeros before a value are ignored. They do not change a number, and the sign in "Nº" is often read as a zero. */
+/**
+ * The zeros before a value. They are ignored, because they do not change a number, and the sign in "Nº" is often read
+ * as a zero.
+ */
 const LEADING_ZEROS = /^0+/
 const reversed = (text: string): string => text.split('').toReversed().join('')
 

@@ -28,7 +28,9 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   return { valor, words, conf: witnesses.some((t) => hasMoreAccents(t.valor, valor)) ? Math.min(80, conf) : conf }
 }
 
-/** Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add one. */
+/**
+ * Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add an accent.
+ */
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 

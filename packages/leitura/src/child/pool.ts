@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { answerTo, messageOf } from './answers.ts'
 import type { Answers, ReaderRequest } from './protocol.ts'
 
-/** A pool of reader processes. Each handles one request at a time, and is replaced after it has died. */
+/** A pool of reader processes. A reader handles one request at a time, and is replaced after it has died. */
 export type Pool = {
   /**
    * Has a reader answer a request.
@@ -58,18 +58,18 @@ const WASM_MEGABYTES = 512
 const PAGES_A_CHILD = 150
 const WATCH_MS = 100
 /**
- * The factor by which the limit by the clock exceeds that of processor time. A page is limited mainly in processor
+ * The factor by which the limit by the clock exceeds the limit of processor time. A page is limited mainly in processor
  * time, so that no honest file fails on a busy machine.
  */
 const SLACK = 5
 /**
- * The time after which a reader that is not ready is killed. It is long, because another start would load a busy
+ * The time after which a reader that is not ready is killed. The time is long, because another start would load a busy
  * machine even more.
  */
 const START_MS = 120_000
 /**
- * The last characters of error output that are kept. Before the error, Node prints the line of source that failed,
- * which may be very long in a bundle.
+ * The number of characters of error output that are kept, from its end. Before the error, Node prints the line of
+ * source that failed, which may be very long in a bundle.
  */
 const COMPLAINT = 2_000
 /** The number of children that may die during their start, in a row, before all waiting requests are rejected. */
@@ -89,7 +89,7 @@ export type PoolOptions = {
   confinement: Confinement
 }
 
-/** Returns the options of a reader process. It can read only the folders in `reads`. */
+/** Returns the options of a reader process. The process can read only the folders in `reads`. */
 export const readerOptions = ({
   tessdataDir,
   folder,
@@ -134,7 +134,8 @@ export function createPool(o: PoolOptions): Pool {
   }
 
   /**
-   * Handles a message. A reader that a file has taken over may send anything, and none of it may affect other readers.
+   * Handles a message. A reader that a file has taken over may send anything, and none of its messages may affect other
+   * readers.
    */
   function hear(child: Child, said: unknown) {
     const m = messageOf(said)

@@ -15,7 +15,7 @@ export type Cell = {
   text: string
   conf: number
   words: PlacedWord[]
-  /** Identifies the cell. All readings of one cell have the same value here. */
+  /** The identity of the cell. All readings of one cell have the same text in this field. */
   place: string
   /** Words on the same row after a wide blank. They belong to a neighbouring cell with an unread label. */
   rest: PlacedWord[]
@@ -83,8 +83,8 @@ function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
 }
 
 /**
- * Finds the label in a row. One letter in three may be misread, because the row can only be a label. Null when two
- * labels are equally near.
+ * Finds the label in a row. One letter in three may be misread, because the row can only be a label. Returns null when
+ * two labels are equally near.
  */
 function labelOf(row: PlacedWord[], targets: Target[]): string | null {
   const end = row.findIndex((p, i) => i > 0 && farApart(row[i - 1] as PlacedWord, p))
@@ -127,7 +127,7 @@ type Band = { middle: number; y0: number; y1: number }
 
 /**
  * Tells whether two words are in one row: their middles are close together or, when a speck made one box too tall, the
- * middle of the lower box lies inside the taller one.
+ * middle of the lower box lies inside the taller box.
  */
 function sameRow(a: Band, b: Band): boolean {
   const [low, tall] = a.y1 - a.y0 < b.y1 - b.y0 ? [a, b] : [b, a]

@@ -23,8 +23,8 @@ const COLUMNS: [Column, RegExp][] = [
 const END = /DADOSDE|NUMERODOCCIR|DATADE|OBSERVAC|TAXADE|TOTALDE|NOMEDODECLARANTE/
 
 /**
- * Returns the owners in a CCIR's list, with their shares. Null unless all were read with certainty, because a list that
- * lacks an owner is false.
+ * Returns the owners in a CCIR's list, with their shares. Returns null unless all of them were read with certainty,
+ * because a list that lacks an owner is false.
  */
 export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Promise<Titular[] | null> {
   for (const page of pages) {

@@ -26,7 +26,7 @@ const CHANGES_NAME =
   /(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO|PROPRIETARI)|(?:PASS|VOLT)(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)/
 /** Words about a new name of the property. */
 const OF_IMOVEL = /IMOVEL (?:[A-Z]+ ){0,4}(?:PASS|VOLT)(?:A|OU|ANDO) A (?:SE )?(?:DENOMINAR|CHAMAR)/
-/** Words before the new name. */
+/** Words before the new name of the owner. */
 const NEW_NAME =
   /(?:(?:PASS|VOLT)(?:OU|ANDO) A (?:(?:SE )?(?:ASSINAR|CHAMAR|DENOMINAR)(?:[- ]?SE)?|USAR O NOME(?: DE)?)|NOME CORRETO [A-Z ]{0,120}?\bE)\s+/
 /** Transfers of a part only, which do not say who owns the rest. */
@@ -162,7 +162,7 @@ const looksLikeName = (valor: string) =>
   !NOT_A_NAME.test(withoutAccents(valor)) &&
   valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
 
-/** Returns the name that begins at `inicio`. */
+/** Returns the name that begins at `inicio`; null if the end of the name is not found within 160 letters. */
 function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
   const s = t.folded.slice(inicio, Math.min(end, inicio + 160)).replace(/\s/g, ' ')
   const lead = /^[\s:;.,\-–—\d)(]*/.exec(s)?.[0].length ?? 0
@@ -199,11 +199,13 @@ function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
   })
 }
 
-/** A name that ends like this is only the beginning of a longer name. */
+/** The end of a name that is only the beginning of a longer name. */
 const UNFINISHED = /\s(?:D[AEO]S?|E)$/
 const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
 
-/** Finds a name in a line that was read again: as many words as the name has, which look like it; otherwise null. */
+/**
+ * Finds a name in a line that was read again: as many words as the name has, and similar to the name; otherwise null.
+ */
 function cropName(line: string, valor: string): string | null {
   const n = valor.split(' ').length
   const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)

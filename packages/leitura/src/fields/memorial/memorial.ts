@@ -52,8 +52,9 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
 }
 
 /**
- * Returns the first coordinate and the last distance of each page, for the comparison with the picture. These are
- * enough. If only some numbers of a text layer are wrong, the outline does not close. If all are wrong, so are these.
+ * Returns the first coordinate and the last distance of each page, for the comparison with the picture. These numbers
+ * are enough. If only some numbers of a text layer are wrong, the outline does not close. If all numbers are wrong, so
+ * are these.
  */
 function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))
@@ -85,7 +86,8 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
   const parts = [plain(before, from), plain(to, after)]
   const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
   const heading = [...(parts[0] ?? '').matchAll(HEADING)].at(-1)
-  // If there are several glebas, each has its area below its heading. An area above the heading is that of all glebas.
+  // If there are several glebas, each has its area below its heading. An area above the heading is the area of all
+  // glebas.
   if (heading) parts[0] = (parts[0] ?? '').slice(heading.index)
   return { area: first(areaIn), perimeter: first(perimeterIn), heading: heading?.[0] ?? null }
 }
@@ -142,7 +144,10 @@ function vertexOf(
   }
 }
 
-/** Returns the confidence of the only vertex with coordinates, which limits that of all vertices; otherwise 99. */
+/**
+ * Returns the confidence of the only vertex with coordinates, which limits the confidence of all vertices; otherwise
+ * 99.
+ */
 function startOf({ vertices }: RawGleba, solved: Solved): number {
   const printed = solved.vertices.flatMap(({ printed: isPrinted }, i) => (isPrinted ? i : []))
   const [only, another] = printed

@@ -79,7 +79,7 @@ const PARTS = new RegExp(
 export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
 
 /**
- * Reads an angle in degrees. Half a unit is that of the last digit of the seconds, or half a minute if there are no
+ * Reads an angle in degrees. `half` is half a unit of the last digit of the seconds, or half a minute if there are no
  * seconds.
  */
 export function angle(text: string): Parsed | null {
@@ -93,7 +93,7 @@ export function angle(text: string): Parsed | null {
 export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,;]\d{2,5}[^\dA-Z;,.\s]{0,2}`
 
 /**
- * Reads the degrees of a latitude or longitude, even with lost signs, because its decimals show where seconds begin.
+ * Reads the degrees of a latitude or longitude, even with lost signs, because the decimals show where seconds begin.
  */
 export function degrees(text: string): Parsed | null {
   const strict = angle(text)
