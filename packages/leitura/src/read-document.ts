@@ -83,7 +83,7 @@ function requirePages(paginas: number, limits: Limits): void {
 }
 
 /**
- * Returns the pages to read again without their text layer: those whose picture contradicts the layer, or all pages
+ * Returns the pages to read again without their text layer: pages whose picture contradicts the layer, or all pages
  * with a layer if a required value is missing and they are not too many to be read from pictures.
  */
 function toSetAside(

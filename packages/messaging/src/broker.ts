@@ -38,8 +38,8 @@ const PUBLISH_TIMEOUT_MS = 8_000
 const published = counter('car_broker_published_total', 'Facts published, by type and outcome')
 
 /**
- * Makes a broker and returns at once. It connects in the background, at the start and again whenever the connection is
- * lost.
+ * Makes a broker and returns at once. The broker connects in the background, at the start and again whenever the
+ * connection is lost.
  */
 export function createBroker({ url, prefix, service, logger: parent }: Settings): Broker {
   const logger = parent.child({ part: 'broker' })

@@ -113,7 +113,7 @@ export function sandbox() {
         async (channel) => (await channel.checkQueue(deadLettersOf(queueOf(prefix, SERVICE, queue)))).messageCount,
       )
     },
-    /** Counts the consumers of a queue; 0 also while it does not exist. */
+    /** Counts the consumers of a queue; 0 also while the queue does not exist. */
     async consumers(queue: string): Promise<number> {
       const connection = await connect(AMQP_URL)
       const channel = await connection.createChannel()

@@ -3,7 +3,7 @@ import type { Word } from '../page.ts'
 
 /** Letters differ from their background by at least this much, of 255. Pale print differs by 60 and more. */
 const CONTRAST = 40
-/** The share of a word's box at its edges that may hold neighbours, such as a rule under it. */
+/** The share of a word's box at its edges that may contain neighbours, such as a rule under the word. */
 const EDGE = 0.15
 
 /**

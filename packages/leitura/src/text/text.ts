@@ -41,7 +41,9 @@ export function assembleText(pages: ReadPage[]): DocumentText {
   return { original, folded: withoutAccents(original), words, owners: Int32Array.from(owners) }
 }
 
-/** Returns the text from `inicio` up to `end`. Its confidence is that of its least certain word. */
+/**
+ * Returns the text from `inicio` up to `end`. The confidence of the span is the confidence of its least certain word.
+ */
 export function span(t: DocumentText, inicio: number, end: number): Span {
   const indices = new Set<number>()
   for (let i = inicio; i < end; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)
@@ -55,7 +57,7 @@ export function span(t: DocumentText, inicio: number, end: number): Span {
   }
 }
 
-/** Returns the page and the box of some words. If they span several pages, only those on the first count. */
+/** Returns the page and the box of some words. If they span several pages, only the words on the first page count. */
 export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageBox | null } {
   const first = words[0]
   if (!first) return { pagina: 1, caixa: null }

@@ -278,7 +278,7 @@ async function drawn(layer: Layer = 'none'): Promise<Buffer> {
 }
 
 /**
- * Makes a page on which a value is longer than `usual`. A font maps its additional letters to blanks in the text layer.
+ * Makes a page on which a value is longer than `usual`. A font maps the additional letters to blanks in the text layer.
  */
 const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   const set = await setMatricula([], (paragraph) => paragraph.replaceAll(usual, longer))

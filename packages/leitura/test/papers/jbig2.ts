@@ -20,7 +20,7 @@ export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {
 }
 
 /**
- * The pixels that serve as context: the row, counted upwards, and its first and last pixel relative to the coded one.
+ * The pixels that serve as context: the row, counted upwards, and its first and last pixel relative to the coded pixel.
  */
 const NEIGHBOURS = [
   [2, -2, 2],

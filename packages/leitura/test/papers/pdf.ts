@@ -6,7 +6,10 @@ export class PdfFile {
   /** Numbers of the objects that are not written yet. */
   readonly #fresh = new Set<number>()
 
-  /** Adds an object, or reserves one for later if there is no `body`, and returns its reference. */
+  /**
+   * Adds an object and returns its reference. Without a `body` only the reference is reserved, for an object that is
+   * set later.
+   */
   add(body = '', stream?: Uint8Array | string): string {
     const number = this.#objects.push(bytesOf(body, stream))
     this.#fresh.add(number)

@@ -92,7 +92,7 @@ async function image(sheet: Sheet, scan: Scan, piece: Piece, coding: Coding): Pr
   return sheet.pdf.add(`${inked}/Filter/CCITTFaxDecode/DecodeParms${parameters}`, await faxOf(picture))
 }
 
-/** Pixels below this level are ink. */
+/** The level below which pixels are ink. */
 const INK = 140
 
 /** Packs one bit a pixel, 0 where there is ink. */

@@ -17,8 +17,8 @@ export function findUf(s: string): string | null {
 }
 
 /**
- * Finds the official spelling of a municipality of that state. One letter, or one in eight, may be misread. Null unless
- * exactly one name is nearest.
+ * Finds the official spelling of a municipality of that state. One letter, or one in eight, may be misread. Returns
+ * null unless exactly one name is nearest.
  */
 export function findMunicipio(nome: string, uf: string): { nome: string; exact: boolean } | null {
   const k = chave(nome)
