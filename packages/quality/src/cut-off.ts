@@ -21,13 +21,13 @@ const [STRETCH, HIGHEST] = [64, 40]
  */
 const [LINES, STROKES] = [4, 16]
 /**
- * A stretch of the edge darker than the first share of the paper's level is not paper. A pixel darker than the second
- * share of the level of its stretch is ink.
+ * Two shares. A stretch of the edge darker than the first share of the paper's level is not paper, and a pixel darker
+ * than the second share of the level of its stretch is ink.
  */
 const [PAPER, INK] = [0.75, 0.7]
 
 /**
- * Tells whether print seems to extend beyond the picture. It is judged before the page is read, from ink that
+ * Tells whether print seems to extend beyond the picture. The picture is judged before the page is read, from ink that
  * alternates with paper along an edge. A table under the sheet does not count.
  */
 export function seemsCutOff(original: Gray): boolean {

@@ -1,4 +1,4 @@
-/** Shares are given in thousandths, which people read as tenths of a per cent. */
+/** The number of units in a whole. Shares are given in thousandths, which people read as tenths of a per cent. */
 const UNITS = 1_000
 
 /**

@@ -4,8 +4,8 @@ import { isTransient } from '@car/errors/car-error'
 const PAUSE_MS = 1_000
 
 /**
- * Repeats work while a store is unreachable. It is meant for storing a result that took long to make. `told` gets each
- * failure that is followed by another attempt.
+ * Repeats work while a store is unreachable. The function is meant for storing a result that took long to make. `told`
+ * gets each failure that is followed by another attempt.
  * @throws the error of `work` if it is not transient, or once the signal is aborted
  */
 export async function insist<T>(

@@ -4,7 +4,7 @@ import { openCollection } from './collection.ts'
 /** A piece of unsettled work. */
 type Item<Note> = {
   _id: string
-  /** The instance that is working on the item; null while none is. */
+  /** The instance that is working on the item; null while no instance is. */
   holder: string | null
   /** The end of the holder's lease; without a holder, the time from which `takeNext` may return the item. */
   until: Date
@@ -14,7 +14,7 @@ type Item<Note> = {
   progress?: Note | null
 }
 
-/** Share of the lease after which it is renewed. */
+/** The share of the lease after which the lease is renewed. */
 const RENEW = 1 / 4
 
 /**
@@ -40,7 +40,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     /**
      * Takes this work, and returns true, unless another holder has it. Only one of several simultaneous callers gets
-     * it.
+     * the work.
      */
     async take(_id: string, holder: string): Promise<boolean> {
       const mine = { holder, until: inMs(holdMs), progress: null }
@@ -91,7 +91,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       return new Map(found.flatMap(({ _id, progress }) => (progress ? [[_id, progress]] : [])))
     },
 
-    /** Lists due work that nobody holds, or whose lease has expired, longest due first. */
+    /** Lists due work that has no holder, or whose lease has expired, longest due first. */
     async forgotten(limit: number): Promise<string[]> {
       const found = await items.many(due(), { projection: { _id: 1 }, sort: { until: 1 }, limit })
       return found.map(({ _id }) => _id)

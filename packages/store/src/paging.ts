@@ -119,7 +119,7 @@ function beyond(keys: readonly SortKey[], values: Place['key'], direction: Place
   return { $or: branches }
 }
 
-/** Makes the filter for values beyond this one. Null sorts first, but `$gt` and `$lt` never match it. */
+/** Makes the filter for values beyond `value`. Null sorts first, but `$gt` and `$lt` never match it. */
 function pastValue(field: string, value: Value, ascending: boolean): Filter {
   if (ascending) return value === null ? { [field]: { $ne: null } } : { [field]: { $gt: value } }
   return value === null ? { _id: { $in: [] } } : { $or: [{ [field]: { $lt: value } }, { [field]: null }] }

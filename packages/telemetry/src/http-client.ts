@@ -49,7 +49,7 @@ export function watchHttpClients(): void {
       'server.address': request.host,
       ...(status === undefined ? {} : { 'http.response.status_code': status }),
     })
-    // A span that is not recorded may be that of the surrounding work, so it is not ended here.
+    // A span that is not recorded may be the span of the surrounding work, so it is not ended here.
     if (!span.isRecording()) return
     if (status !== undefined) span.setAttribute('http.response.status_code', status)
     if (status !== undefined && status >= 400) span.setAttribute('error.type', String(status))

@@ -23,7 +23,7 @@ const LAST_RESORT_MS = 25_000
 /**
  * Starts telemetry, creates and starts the service, and closes it on SIGTERM or SIGINT: readiness off, drain, close in
  * order, end. A second signal ends the process at once. A failed start, an unhandled rejection or an uncaught exception
- * ends it with status 1, so that the orchestrator restarts it from a known state.
+ * ends the process with status 1, so that the orchestrator restarts it from a known state.
  */
 export async function runService(create: () => Service | Promise<Service>): Promise<void> {
   let service: Service | undefined

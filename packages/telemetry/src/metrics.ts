@@ -34,8 +34,8 @@ export function histogram(
 type Observation = { value: number; attributes?: Attributes }
 
 /**
- * Reports a value that is read whenever metrics are collected. If reading fails, the value is missing and others are
- * not affected.
+ * Reports a value that is read whenever metrics are collected. If reading fails, the value is missing and other values
+ * are not affected.
  * @returns a function that stops the readings
  */
 export function gauge(

@@ -11,7 +11,7 @@ import {
 
 /**
  * A tracer for a process without a collector. It records nothing. Work without a caller's trace gets a trace id that
- * connects its log lines; nested work keeps that id, and it is passed on unchanged.
+ * connects its log lines; nested work keeps that id and passes it on unchanged.
  */
 const tracer: Tracer = {
   startSpan: (_name, _options, within = context.active()) => spanOf(within),

@@ -23,7 +23,10 @@ export function spansAreRecorded(): void {
   recorded = true
 }
 
-/** Runs the work for a received request or message, within the trace that its headers name, otherwise a new one. */
+/**
+ * Runs the work for a received request or message, within the trace that its headers name, otherwise within a new
+ * trace.
+ */
 export function receive<T>(
   name: string,
   kind: 'server' | 'consumer',

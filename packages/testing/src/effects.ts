@@ -49,7 +49,7 @@ function stops(effect: string): boolean {
 function count(id: string, effect: string, last: number): boolean {
   const name = NAMES[last - 9000]
   const before = done.get(id) ?? 0
-  // If the id names an effect, effects before the named one are not counted.
+  // If the id names an effect, effects before the named effect are not counted.
   const n = name !== undefined && before === 0 && !effect.startsWith(name) ? 0 : before + 1
   done.set(id, n)
   const end = name === undefined ? last : 1

@@ -44,8 +44,8 @@ export const UNIT_GROUP_LABEL: Record<UnitGroup, string> = {
 }
 
 /**
- * The weight of an overlap, 0 to 100. From the share `from` of the perimeter on it is a divergencia, below that an
- * aviso.
+ * The weight of an overlap, 0 to 100. From the share `from` of the perimeter on, an overlap is a divergencia, and below
+ * it an aviso.
  */
 export type OverlapWeight = { divergencia: number; aviso: number; from: number }
 /** The weight of a kind of overlap that is lawful, and therefore never a divergencia. */
@@ -57,7 +57,7 @@ export type CamadaWords = {
   orgao: string
   /** Words like "se sobrepõe à terra indígena". */
   to: string
-  /** The meaning for the owner, and advice. */
+  /** The meaning of an overlap for the owner, and advice. */
   owner: string
   /** The task of the analyst. */
   analyst: string

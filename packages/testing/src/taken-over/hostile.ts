@@ -1,5 +1,5 @@
 /**
- * Acts like a reader or composer that foreign code has taken over. It calls the C library directly, bypassing
+ * Acts like a reader or composer that foreign code has taken over. The program calls the C library directly, bypassing
  * everything that Node would forbid, and reports the results to its parent.
  */
 import koffi from 'koffi'
