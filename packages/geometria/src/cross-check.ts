@@ -24,8 +24,8 @@ export const MAX_VERTICES = 10_000
 export const MAX_POLYGONS = 100
 
 /**
- * Finds the first fault of a drawing in SIRGAS 2000; empty if there is none. `self-crossing.ts` finds drawings that
- * cross themselves, which takes too long for a thread that serves requests.
+ * Finds the first fault of a drawing in SIRGAS 2000; an empty list if there is none. `self-crossing.ts` finds drawings
+ * that cross themselves, which takes too long for a thread that serves requests.
  */
 export function checkGeometry(geometria: Geometry): Detail[] {
   const polygons = polygonsOf(geometria)

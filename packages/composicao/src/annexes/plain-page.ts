@@ -43,7 +43,7 @@ const MOST_CONTENT = 1_048_576
 /** The limit, in bytes, of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** Fonts of up to this many bytes are not examined, because they cannot unpack to many bytes. */
+/** The largest size, in bytes, of fonts that are not examined, because they cannot unpack to many bytes. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 

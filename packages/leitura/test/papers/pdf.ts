@@ -64,7 +64,7 @@ function bytesOf(body: string, stream?: Uint8Array | string): Buffer {
   ])
 }
 
-/** Writes a string of a content stream, in Latin-1. */
+/** Writes a text as a string of a content stream, with brackets and backslashes escaped. */
 export const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
 
 /**

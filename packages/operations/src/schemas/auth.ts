@@ -38,8 +38,8 @@ export const authorize = z
   .describe('O começo de uma entrada.')
 
 /**
- * The parameters with which the provider redirects a browser back. It adds further parameters (iss, session_state,
- * error_description), which are accepted and ignored.
+ * The parameters with which the provider redirects a browser back. The provider adds further parameters (iss,
+ * session_state, error_description), which are accepted and ignored.
  */
 export const callbackQuery = z.looseObject({
   code: z
