@@ -3,7 +3,10 @@ import type { Uf } from '@car/vocabulary/uf'
 
 /** The offset of Brasília. There has been no summer time since 2019. */
 const ZONE = '-03:00'
-/** A search for business days stops after this many days, because the library's calendar ends in 2099. */
+/**
+ * The number of days after which a search for business days gives up with a RangeError, because the library's calendar
+ * ends in 2099.
+ */
 const MAXIMUM = 2_000
 
 /**

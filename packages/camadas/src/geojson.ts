@@ -75,7 +75,7 @@ function createScanner() {
    * string.
    */
   let matched = -1
-  /** The depth of brackets at which features begin: 0 if they follow one another, 2 in a collection. */
+  /** The depth of brackets at which features begin: 0 if features follow one another, 2 if they are in a collection. */
   let level = 0
 
   function* next(bytes: Buffer): Generator<Mark> {

@@ -28,7 +28,7 @@ let known: Promise<string | null> | undefined
  */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 
-/** Confines a child, and has it try the things that are forbidden. */
+/** Confines a child, and has the child try what is forbidden. */
 async function probe(): Promise<string | null> {
   const child = forkChild(new URL('./probe.ts', import.meta.url), {
     env: {},

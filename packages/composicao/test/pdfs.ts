@@ -1,4 +1,4 @@
-/** Makes PDFs for the tests: ordinary ones, and unusual or malicious ones. */
+/** Makes PDFs for the tests: ordinary, unusual and malicious. */
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
 
 async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {

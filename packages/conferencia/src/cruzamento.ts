@@ -286,7 +286,8 @@ const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 const inHectares = (hectares: number): string => NUMBER.format(hectares)
 
 /**
- * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with others.
+ * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with other
+ * cases.
  */
 type Sent = { cruzamento?: Maybe<Cruzamento & { participa: boolean }> }
 

@@ -11,8 +11,8 @@ const BETWEEN = '.'
 export const joined = (members: readonly string[]): string => members.toSorted().join(BETWEEN)
 
 /**
- * Tells whether a verdict on one digest still holds for another: the verdict must have covered every present member. If
- * a member is new or has changed, the verdict is void. A member that is gone does not matter.
+ * Tells whether a verdict on one digest still holds for another digest: the verdict must have covered every present
+ * member. If a member is new or has changed, the verdict is void. A member that is gone does not matter.
  */
 export function stillHolds(given: string, now: string): boolean {
   const judged = new Set(given.split(BETWEEN))

@@ -39,7 +39,7 @@ export function namesIn(texto: string): string[] {
   return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }
 
-/** Returns each person in a text; the text itself if it names only one. */
+/** Returns each person in a text; the text itself if it names only one person. */
 export function peopleIn(texto: string): string[] {
   const [whole = texto, ...people] = namesIn(texto)
   return people.length > 1 ? people : [whole]

@@ -120,7 +120,9 @@ export function riskOf(fatores: readonly Pick<Factor, 'peso'>[]): number {
   return Math.round(100 * (1 - fatores.reduce((left, { peso }) => left * (1 - peso / 100), 1)))
 }
 
-/** Makes the risk factors. Several findings of one rule count as one factor, with the weight of the heaviest. */
+/**
+ * Makes the risk factors. Several findings of one rule count as one factor, with the weight of the heaviest finding.
+ */
 function mergeFactors(achados: readonly Achado[]): Factor[] {
   const byCode = new Map<string, Factor>()
   for (const { codigo, mensagem, peso } of achados) {

@@ -155,7 +155,7 @@ function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   return reads.map((read) => ({ documento, guess, read }))
 }
 
-/** Joins readings of the same value on several papers into one. */
+/** Joins readings of the same value on several papers into one reading. */
 function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
   const plain = (valor: string) =>
     (lido === 'numero_matricula' ? matriculaNumber(valor) : null) ?? withoutAccents(valor)

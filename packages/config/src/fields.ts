@@ -80,7 +80,7 @@ export function secretRing(minLength: number) {
 
 const apart = (value: string): string[] => value.split(/\s+/).filter(Boolean)
 
-/** A TCP port. With 0 the system chooses one, for tests. */
+/** A TCP port. With 0 the system chooses the port, for tests. */
 export function port(hint = 'a TCP port, 0 to 65535') {
   return integer(0, 65_535, hint)
 }

@@ -83,8 +83,8 @@ const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The most faults in one answer. Nobody corrects more at once, and this many fit in the 64 KB that the gateway allows
- * for an error.
+ * The most faults in one answer. Nobody corrects more faults at once, and this many fit in the 64 KB that the gateway
+ * allows for an error.
  */
 const MOST_DETAILS = 50
 /**

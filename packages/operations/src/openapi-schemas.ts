@@ -80,7 +80,7 @@ const NAMES = {
 
 /** The fields by which lists can be sorted. */
 const SORTABLE = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude']
-/** The schemas of parameters that clients send in a form other than the one that handlers get. */
+/** The schemas of parameters that clients send in a form other than the form that handlers get. */
 const ON_WIRE: Record<string, Json> = {
   ordenar: {
     type: 'array',

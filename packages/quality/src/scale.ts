@@ -5,7 +5,7 @@ import type { Gray } from './gray.ts'
  * found with pictures from libvips, and browsers without it need the same results.
  */
 
-/** The weights of the input pixels of one output pixel are integers that add up to 2 to this power. */
+/** The power of 2 that is the sum of the weights of one output pixel's input pixels. The weights are integers. */
 const BITS = 12
 const PHASES = 64
 

@@ -48,7 +48,7 @@ export type RequestedPeriod = { de?: string | undefined; ate?: string | undefine
 
 /**
  * Checks the order of the days.
- * @throws CAR-004 when the first day is after the last one
+ * @throws CAR-004 when the first day is after the last day
  */
 export function requireInOrder({ de, ate }: RequestedPeriod): void {
   if (de === undefined || ate === undefined || de <= ate) return

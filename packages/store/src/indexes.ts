@@ -12,7 +12,7 @@ export type Index = {
 type Indexable = { createIndexes(indexes: Index[], options: object): Promise<unknown> }
 type Model = { collection: Indexable; schema: { indexes(): [object, object][] } }
 
-/** The options of an index build. It takes longer the larger the collection is, unlike all other requests. */
+/** The options of an index build. A build takes longer the larger the collection is, unlike all other requests. */
 const AS_LONG_AS_IT_TAKES: mongoose.mongo.CommandOperationOptions & { socketTimeoutMS: 0 } = { socketTimeoutMS: 0 }
 
 const PATIENCE_MS = 60_000

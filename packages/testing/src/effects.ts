@@ -8,13 +8,13 @@ import mongoose from 'mongoose'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /**
- * This module is loaded into a service's process with --import. It stops a request for ever right before its n-th
- * effect outside the process: a write to the store, an object, the cache, a fact, a message, or the reply. The id of
- * the request contains n (`idThatStopsAt`). Effects that run in parallel have no fixed order, so an effect can be named
- * instead (`idsThatStop`). The test then kills the process, which kills each such request exactly at its effect. From
- * the first stopped request on, work without a request (sweepers, timers) stops as well, because it would repair what
- * the kill is meant to leave behind. Other running requests continue, because a request to be stopped may be queued
- * behind them.
+ * This module is loaded into a service's process with --import. The module stops a request for ever right before its
+ * n-th effect outside the process: a write to the store, an object, the cache, a fact, a message, or the reply. The id
+ * of the request contains n (`idThatStopsAt`). Effects that run in parallel have no fixed order, so an effect can be
+ * named instead (`idsThatStop`). The test then kills the process, which kills each such request exactly at its effect.
+ * From the first stopped request on, work without a request (sweepers, timers) stops as well, because it would repair
+ * what the kill is meant to leave behind. Other running requests continue, because a request to be stopped may be
+ * queued behind them.
  */
 
 /**

@@ -8,16 +8,13 @@ import type { PlainPage } from './plain-page.ts'
 
 const name = (key: string) => PDFName.of(key)
 
-/** Text with at least this many different bytes is not only blanks. */
+/** The number of different bytes from which on a text counts as more than blanks. */
 const DIFFERENT_BYTES = 5
 /** The limit of dark tones, from 0 (black) to 1 (white). Lighter text may look like paper. */
 const DARK = 0.8
 /** Rendering modes of text that paint nothing: invisible, and clipping alone. */
 const UNSEEN = new Set(['3', '7'])
-/**
- * A picture of a blank sheet takes fewer bits per pixel than this. The first limit is for fax coding, the second for
- * all others.
- */
+/** The most bits per pixel of a picture of a blank sheet, for fax coding and for all other codings. */
 const BITS_OF_LINES = 0.01
 const BITS_OF_TONES = 0.3
 

@@ -17,8 +17,8 @@ import { openPdf, type Reader, hasSoundSize } from './pdfium.ts'
 import type { Announce, PreparedPage, Plan, Prepared } from './types.ts'
 
 /**
- * A page tree may claim a million pages that do not exist, so the file is given up after this many undrawable pages in
- * a row.
+ * The number of undrawable pages in a row after which the file is given up, because a page tree may claim a million
+ * pages that do not exist.
  */
 const GIVE_UP_AFTER = 3
 
@@ -108,7 +108,10 @@ async function draw(original: Reader, index: number, tamanho: Size | null): Prom
   return figureOfPdf(original, index, tamanho).catch(() => null)
 }
 
-/** Returns a new document of the first `count` pages. It does not contain the copies that were replaced by pictures. */
+/**
+ * Returns a new document of the first `count` pages. The new document does not contain the copies that were replaced by
+ * pictures.
+ */
 async function onlyVisible(doc: PDFDocument, count: number): Promise<PDFDocument> {
   const clean = await createPdf()
   const paginas = await clean.copyPages(doc, doc.getPageIndices().slice(0, count))

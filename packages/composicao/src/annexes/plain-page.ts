@@ -66,8 +66,8 @@ const BORROWED = [
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
  * Matches the operator d (dashes) wherever some PDF program sees it between blanks or brackets: PDFium takes the bytes
- * 80 and FF for blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is not
- * an operator.
+ * 80 and FF for blanks, and other programs need no blank after a number. A d at the end of a text or of a row of digits
+ * is not an operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g

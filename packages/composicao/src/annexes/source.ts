@@ -38,7 +38,7 @@ interface Inside {
   parseObject: (this: Inside) => PDFObject
 }
 
-/** pdf-lib yields to the event loop after this many objects. */
+/** The number of objects after which pdf-lib yields to the event loop. */
 const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
 const LONGEST_HEADER = 100

@@ -1,5 +1,6 @@
 /**
- * The running text of a dossier: a cursor that moves over A4 pages. It is pure: a `Measurer` gives the width of texts.
+ * The running text of a dossier: a cursor that moves over A4 pages. The functions are pure: a `Measurer` gives the
+ * width of texts.
  */
 import {
   DECORATION,
@@ -79,7 +80,7 @@ export function linesOf(f: Flow, texto: string, largura: number, style: Style): 
   return wrap(clean(texto, f.measurer.canDraw), largura, (t) => f.measurer.largura(t, style))
 }
 
-/** Returns at most `max` lines, the last one shortened. The dossier has the full text elsewhere. */
+/** Returns at most `max` lines, the last line shortened. The dossier has the full text elsewhere. */
 export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
   const linhas = linesOf(f, texto, largura, style)
   if (linhas.length <= max) return linhas

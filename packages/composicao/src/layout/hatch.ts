@@ -9,7 +9,7 @@ export interface Hatch {
   dashed?: readonly number[]
 }
 
-/** The shortest line in points. A shorter one only touches a corner. */
+/** The shortest line in points. A shorter line only touches a corner. */
 const SHORTEST = 0.01
 
 type Rings = readonly (readonly Point[])[]

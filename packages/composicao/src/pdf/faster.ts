@@ -1,7 +1,7 @@
 /**
  * Makes pdf-lib faster in this process, because fonts have thousands of numbers. pdf-lib would parse each number of an
- * array twice, in case it begins a reference, and make an object of each. It would decode each name at each mention,
- * and decompress in JavaScript. These functions also note where other PDF programs would read something else.
+ * array twice, in case it begins a reference, and make an object of each. pdf-lib would also decode each name at each
+ * mention, and decompress in JavaScript. These functions also note where other PDF programs would read something else.
  */
 import {
   type PDFArray,

@@ -1,4 +1,4 @@
-/** Lays out the whole dossier as pages of shapes. It is pure: the same input gives the same pages. */
+/** Lays out the whole dossier as pages of shapes. The layout is pure: the same input gives the same pages. */
 import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DadosDossie } from '../data/dossie.ts'
 import type { Bookmark, TreeNode, Page } from '../layout/shapes.ts'

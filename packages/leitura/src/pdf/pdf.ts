@@ -24,7 +24,7 @@ export type Pdf = {
   text(page: number): Promise<TextLayer | null>
   /**
    * Draws a part of the page as shown. The box is in the unit of the text's words, and the drawing has one pixel for
-   * each such unit.
+   * each unit.
    */
   part(page: number, box: Box): Gray
   /**

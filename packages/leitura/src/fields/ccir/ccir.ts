@@ -16,7 +16,7 @@ import { findTerm } from '../../text/find-term.ts'
 import { type DocumentText, span } from '../../text/text.ts'
 import { alike, weigh } from '../../agreement/weigh.ts'
 
-/** Converts the text of a cell to its value in one normal spelling; null if it is not such a value. */
+/** Converts the text of a cell to its value in one normal spelling; null if the text is no such value. */
 type Meaning = (text: string) => string | null
 
 const area: Meaning = (s) => {

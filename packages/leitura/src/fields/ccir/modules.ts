@@ -42,7 +42,7 @@ export async function landValues(
   for (const cell of of('area_posse')) kinds.push(await one('area_posse_ha', cell))
   const held = sumOf(kinds)
   // The number of modules and the areas are printed with four decimals, so computed values differ a little from printed
-  // ones.
+  // values.
   const sameModules = size && count && total && size.valor > 0 && Math.abs(total / size.valor - count.valor) < 0.0002
   const sameAreas = registered && held && total && Math.abs(registered.valor + held.valor - total) < 0.0002
   return [

@@ -118,7 +118,7 @@ function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
 }
 
 /**
- * The share of the property below which a further measure is ignored. So small a measure may be that of the ground
+ * The share of the property below which a further measure is ignored. So small a measure may be the area of the ground
  * under a house.
  */
 const SMALL = 0.01
@@ -157,8 +157,8 @@ function withoutPart(
 }
 
 /**
- * Finds the new measure of the whole property in an act; `none` if the act gives none, `open` if it may give one that
- * was not found.
+ * Finds the new measure of the whole property in an act; `none` if the act gives none, `open` if it may give a measure
+ * that was not found.
  */
 function newMeasure(
   titulo: string,

@@ -88,7 +88,9 @@ function findCnm(t: DocumentText) {
   return null
 }
 
-/** Tells whether words are in the upper part of the page. A number further down may be that of another matrícula. */
+/**
+ * Tells whether words are in the upper part of the page. A number further down may be the number of another matrícula.
+ */
 const atTop = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
 
 /** Finds headings like "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */

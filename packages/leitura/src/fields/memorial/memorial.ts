@@ -54,7 +54,7 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
 /**
  * Returns the first coordinate and the last distance of each page, for the comparison with the picture. These numbers
  * are enough. If only some numbers of a text layer are wrong, the outline does not close. If all numbers are wrong, so
- * are these.
+ * are these two.
  */
 function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))

@@ -231,8 +231,8 @@ class Puzzle {
   }
 
   /**
-   * Corrects a digit of a side so that the perimeter closes, if exactly one digit does so. This helps perimeters
-   * without coordinates to check the sides.
+   * Corrects a digit of a side so that the perimeter closes, if exactly one digit does so. The function is for
+   * perimeters whose sides no coordinates check.
    */
   private correctClosing(): void {
     const closing = this.closing()
