@@ -222,8 +222,8 @@ function groupOf(value: unknown): UnitGroup | null {
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * Returns the reason to leave a feature out; null to keep it. Published files hold the boundaries of conservation units
- * together with those of their buffer zones.
+ * Returns the reason to leave a feature out; null to keep it. Published files contain the boundaries of conservation
+ * units together with the boundaries of their buffer zones.
  */
 function leftOutOf(tipo: CamadaKind, published: ReadonlyMap<string, unknown>): LeftOut | null {
   const said = (...source: string[]) => plain(textOf(valueOf(published, source)) ?? '')

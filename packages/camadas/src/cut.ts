@@ -86,7 +86,7 @@ type Crossing = { at: number; chain: Chain; goesOut: boolean }
 
 /**
  * Returns the part of the polygon on one side of the line. The line cuts each ring that it crosses into chains. Along
- * the line, crossings where the polygon begins alternate with those where it ends. So each chain continues with the
+ * the line, crossings where the polygon begins alternate with crossings where it ends. So each chain continues with the
  * chain at the neighbouring crossing. Returns null when they do not alternate, which rounding can cause.
  * @param side  1 for the part above the line, -1 for the part below
  */

@@ -125,7 +125,7 @@ export const children = {
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }
 
-/** gRPC addresses of the services that answer calls. A service picks those that it calls. */
+/** gRPC addresses of the services that answer calls. A service picks the addresses that it needs. */
 export const peers = Object.fromEntries(
   ASKED.map((name) => [`${name.toUpperCase()}_GRPC`, address(`${name}:9090`)]),
 ) as Record<`${Uppercase<AskedService>}_GRPC`, ReturnType<typeof address>>

@@ -5,7 +5,7 @@ import type { Gray } from './gray.ts'
  * found with pictures from libvips, and browsers without it need the same results.
  */
 
-/** The power of 2 that is the sum of the weights of one output pixel's input pixels. The weights are integers. */
+/** The scale of the weights of input pixels. Weights are integers, and 2 to this power stands for 1. */
 const BITS = 12
 const PHASES = 64
 

@@ -84,7 +84,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       }
     },
 
-    /** Returns the progress of those items for which a holder has reported it. */
+    /** Returns the progress of the items for which a holder has reported it. */
     async progress(ids: readonly string[]): Promise<Map<string, Note>> {
       if (ids.length === 0) return new Map()
       const found = await items.many({ _id: { $in: [...ids] } }, { projection: { progress: 1 } })

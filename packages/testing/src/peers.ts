@@ -68,7 +68,7 @@ export function createPeers(askers: readonly ServiceName[], jwksUrl: string, ans
   }
 
   return {
-    /** All calls so far, in order, including those to methods without an answer. */
+    /** All calls so far, in order, including calls to methods without an answer. */
     questions,
     /** Lists the methods that were called, in order. */
     asked: (): string[] => questions.map(({ method }) => method),

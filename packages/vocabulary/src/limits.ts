@@ -15,7 +15,7 @@ export const LONGEST = {
   pendencia: 4000,
   answer: 4000,
   note: 4000,
-  /** The reasons of a decision on a case or an appeal, and those of an appeal. */
+  /** The reasons of a decision on a case or an appeal, and the reasons of an appeal. */
   decision: 10_000,
   /** The reason of an act, for the record. */
   reason: 1000,

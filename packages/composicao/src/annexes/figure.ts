@@ -25,8 +25,8 @@ const LONGER_SIDE = 3508
 const SHORTER_SIDE = 2480
 
 /**
- * Counts the frames of an image file, because a TIFF may hold many. Throws when the file is broken or of no accepted
- * type.
+ * Counts the frames of an image file, because a TIFF may contain several. Throws when the file is broken or of no
+ * accepted type.
  */
 export async function frames(bytes: Uint8Array): Promise<number> {
   const { pages } = await open(bytes, 0).metadata()

@@ -92,7 +92,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
 
   function costOfStream(stream: PDFRawStream, depth: number): Cost | null {
     if (stream.dict.lookup(name('Subtype')) === name('Image')) return costOfImage(stream)
-    // A form without resources borrows those of the form or page that draws it.
+    // A form without resources borrows the resources of the form or page that draws it.
     const resources = stream.dict.lookup(name('Resources'))
     const content = depth < FORM_DEPTH ? inflated(stream, MOST_CONTENT)?.toString('latin1') : undefined
     if (!(resources instanceof PDFDict) || content === undefined) return null

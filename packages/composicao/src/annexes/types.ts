@@ -32,7 +32,7 @@ export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 /** The fields that the preparation of one type of file sets. The other fields stay as in `empty`. */
 export type Prepared = Partial<Omit<PreparedAnnex, 'documento'>>
 
-/** The file to prepare, and the place for the result. */
+/** The file to prepare, and the path for the result. */
 export interface AnnexRequest {
   documento: string
   caminho: string

@@ -225,8 +225,8 @@ export interface RecursoDossie {
 }
 
 /**
- * One act. `versao` and `hash` are those in the record to which the act belongs: the record of the case, of one of its
- * documents, or of one of its dossiers.
+ * One act. `versao` and `hash` are its version and its hash in the record to which it belongs: the record of the case,
+ * of one of its documents, or of one of its dossiers.
  */
 export interface AtoDossie {
   versao: number

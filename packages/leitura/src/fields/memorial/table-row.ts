@@ -17,8 +17,8 @@ import {
 import type { Coordinates, RawVertex } from './raw.ts'
 
 /**
- * A row of a table of vertices, such as those of SIGEF: a vertex with its coordinates, and the side that begins at the
- * vertex.
+ * A row of a table of vertices, such as the tables of SIGEF: a vertex with its coordinates, and the side that begins at
+ * the vertex.
  */
 export type Row = {
   page: ReadPage
