@@ -4,8 +4,8 @@ import { lettersOnly } from '../text/find-term.ts'
 import { enclose, type PlacedWord, withoutAccents } from '../text/text.ts'
 
 /**
- * A cell's name, its label in upper case without accents, and the number of letters that the label lacks at its
- * beginning.
+ * A cell's name, the term by which its label is found (upper case, no accents), and the number of letters of the label
+ * before the term.
  */
 export type FormLabel = [label: string, term: string, missing?: number]
 

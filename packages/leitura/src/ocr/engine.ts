@@ -17,8 +17,8 @@ export type Ocr = {
 }
 
 /**
- * The time after which an engine that is not ready has failed, even on a busy machine. tesseract.js does not report a
- * failed start.
+ * The time after which an engine that is not ready counts as failed, even on a busy machine. tesseract.js does not
+ * report a failed start.
  */
 const START_MS = 90_000
 
