@@ -22,7 +22,7 @@ export type Rule = {
   label: string
   lido: keyof DadosRead
   declared: (d: Declared) => Said[]
-  /** Returns all values of one document, if it may have several. */
+  /** Returns all values of one document, if a document may have several. */
   readings?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
   comparar: (declarado: Said, lido: string, context: Context) => Outcome
   pesos: Weights

@@ -41,7 +41,7 @@ export type Commit<E> = {
    */
   sealed?: Record<string, string>
   /**
-   * The request that caused the commit. Every fact of the commit carries the id of the request, no matter which process
+   * The id of the request that caused the commit. Every fact of the commit carries this id, no matter which process
    * publishes the fact.
    */
   requestId?: string

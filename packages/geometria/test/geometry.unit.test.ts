@@ -179,7 +179,9 @@ describe('the places where a drawing crosses itself', () => {
   })
 })
 
-/** Finds crossings by brute force, over integers: each side is compared with each other side of its polygon. */
+/**
+ * Tells whether sides cross, by brute force over integers: each side is compared with each other side of its polygon.
+ */
 function crossesPairwise(rings: Ring[]): boolean {
   const sides = rings.flatMap((points, ring) => {
     const withoutRepeats = points.filter((p, i) => i === 0 || String(p) !== String(points[i - 1]))

@@ -83,7 +83,7 @@ export function createGrpcServer(guards: Guards) {
       })
     },
 
-    /** Takes no more calls and waits for running calls, for at most `patienceMs`. */
+    /** Takes no more calls and waits for running calls. Calls that still run after `patienceMs` are cut off. */
     async close(patienceMs = 10_000): Promise<void> {
       health.stop()
       const ended = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))

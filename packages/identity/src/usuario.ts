@@ -7,7 +7,7 @@ export type User = {
   papel: Papel
   nivel: Level
   jti: string
-  /** Unix seconds. */
+  /** The time at which the token expires, in Unix seconds. */
   exp: number
   token: string
 }

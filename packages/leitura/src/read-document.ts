@@ -97,7 +97,8 @@ function toSetAside(
 }
 
 /**
- * Counts the required values that a reading does not give with certainty; one more than all of them when it is refused.
+ * Counts the required values that a reading does not give with certainty; one more than all of them when the document
+ * is refused.
  */
 function lacking(tipo: DocumentoKind, { status, dados }: DocumentoReading): number {
   const required = requiredData(tipo)

@@ -180,7 +180,7 @@ const ACTIONS = new Set<unknown>(
 
 /**
  * Removes superfluous keys from all streams of the form, and throws on actions and on objects that do not belong to a
- * form. It does not recurse, because a file may nest to any depth.
+ * form. The function does not recurse, because a file may nest to any depth.
  * @param seen  objects that are known to be harmless
  */
 function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {

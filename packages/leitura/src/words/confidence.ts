@@ -10,8 +10,8 @@ const FEW = 15
 const FEW_ON_A_PAGE = 4
 
 /**
- * Returns the mean confidence of the words, weighted by their length; 0 when nothing was read. The engine's own mean
- * gives 95 for an empty page.
+ * Returns the mean confidence of the words, weighted by their length; 0 when hardly anything was read. The engine's own
+ * mean gives 95 for an empty page.
  */
 export function pageConfidence(words: Word[]): number {
   const good = words.filter((p) => WORD.test(p.text))
