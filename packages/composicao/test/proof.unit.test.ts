@@ -44,7 +44,7 @@ const IMAGE = '/Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerCo
 interface Table {
   size?: number
   trailer?: string
-  /** Changes the table once it is complete. */
+  /** Changes the table of references once the table is complete. */
   change?: (table: string) => string
   /** Bytes before the table that the table does not list. */
   unlisted?: string

@@ -99,7 +99,7 @@ const areaOf = (polygons: Polygon[]): number =>
     .flatMap((paths) => paths.map((path, i) => (i === 0 ? 1 : -1) * Math.abs(Clipper.area(path))))
     .reduce((sum, area) => sum + area, 0)
 
-/** The length of all sides in steps. */
+/** The total length of all sides, in steps. */
 const lengthOf = (paths: Path64[]): number =>
   paths
     .flatMap((path) => path.map((to, i) => [path.at(i - 1) ?? to, to] as const))

@@ -178,10 +178,7 @@ function knocksOut(page: PDFPageLeaf): boolean {
   return group instanceof PDFDict && group.has(name('K'))
 }
 
-/**
- * Joins the streams of the page's content in the same way as its form does. Returns null when one of the streams is not
- * usable.
- */
+/** Joins the content streams of the page, as its form does. Returns null when one of the streams is not usable. */
 function contentOf(page: PDFPageLeaf): string | null {
   const contents = page.Contents() as PDFObject | undefined
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents]

@@ -33,7 +33,8 @@ export type Answers = {
 export type ReaderMessage =
   | { ready: true }
   /**
-   * A child sends this before any other work on a request. If the child dies before that, the request is not to blame.
+   * The message that a child sends before any other work on a request. If the child dies before that, the request is
+   * not to blame.
    */
   | { id: number; begun: true }
   | { id: number; value: Answers[keyof Answers] }

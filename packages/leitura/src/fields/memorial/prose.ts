@@ -65,8 +65,8 @@ function isTechnical({ vertices, segments }: RawGleba): boolean {
 }
 
 /**
- * The text after a vertex: another side follows (`goesOn`), coordinates follow (`isPlaced`), or the description ends at
- * once (`isEnd`).
+ * The text after a vertex: another side follows (`goesOn`), coordinates follow (`isPlaced`), or the description ends
+ * there (`isEnd`).
  */
 type Ahead = { goesOn: boolean; isPlaced: boolean; isEnd: boolean }
 const NOTHING: Ahead = { goesOn: true, isPlaced: false, isEnd: false }

@@ -297,7 +297,10 @@ class Puzzle {
     return SAME_M + 3 * Math.hypot(...open)
   }
 
-  /** Tells whether most sides can be compared with coordinates. The closing then proves nothing more. */
+  /**
+   * Tells whether most sides can be compared with coordinates. If so, the closing error does not count as evidence
+   * about the other sides.
+   */
   private isChecked(): boolean {
     return this.raw.segments.filter((_, i) => this.residual(i)).length * 2 > this.n
   }
