@@ -147,11 +147,11 @@ function unit(): Rule {
 
 /** The number of characters to which a dBase table cuts the names of its columns. */
 const CUT = 10
-/** A CPF or CNPJ, or a masked CPF, which somebody may have typed into a column that is kept. */
+/** The number of characters to which a kept text is cut. The name of every area is shorter. */
 const LONGEST = 200
-/** The date that IBAMA writes where a date is unknown. */
-const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{3}\.?\d{3}/
 /** A CPF or CNPJ, or a masked CPF, which somebody may have typed into a column that is kept. */
+const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{3}\.?\d{3}/
+/** The date that IBAMA writes where a date is unknown. */
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']
 

@@ -26,7 +26,7 @@ const CAPABILITIES_VERSION = 0x20080522
  */
 const KEPT_CAPABILITIES = (1 << 1) | (1 << 2)
 
-/** Node itself needs these: the program loader, libraries, and the files that OpenSSL reads at every start. */
+/** Paths that Node itself needs: the program loader, libraries, and the files that OpenSSL reads at every start. */
 const LOADERS = ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1']
 const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache', '/etc/ssl/openssl.cnf']
 

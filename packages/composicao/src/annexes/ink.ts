@@ -8,7 +8,7 @@ import type { PlainPage } from './plain-page.ts'
 
 const name = (key: string) => PDFName.of(key)
 
-/** The number of different bytes from which on a text counts as more than blanks. */
+/** The least number of different bytes in a text that counts as more than blanks. */
 const DIFFERENT_BYTES = 5
 /** The limit of dark tones, from 0 (black) to 1 (white). Lighter text may look like paper. */
 const DARK = 0.8
