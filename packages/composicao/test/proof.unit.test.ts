@@ -69,7 +69,7 @@ function file(changes: Objects, { size, trailer = '', change = (table) => table,
 interface Streams {
   /** The numbers of the objects that are inside an object stream. */
   held?: number[]
-  /** The number of objects that the stream claims to hold. */
+  /** The number of objects that the stream claims to contain. */
   count?: string
   /** Changes an object's entry: kind, place, and generation or index. */
   entry?: (number: number, entry: number[]) => number[]

@@ -22,9 +22,9 @@ import { titlesOf } from './said.ts'
 import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento } from './types.ts'
 
 /**
- * The share of the smaller shape that two shapes must have in common. With less in common they are different land. A
- * forgotten conversion of the datum shifts a shape by 65 metres, which leaves a larger share even for a property of one
- * hectare.
+ * The share of the smaller shape that two shapes must have in common. Shapes with less in common describe different
+ * land. A forgotten conversion of the datum shifts a shape by 65 metres, which leaves a larger share even for a
+ * property of one hectare.
  */
 const OTHER_LAND = 0.1
 /**

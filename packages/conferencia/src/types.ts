@@ -145,7 +145,7 @@ export type MemorialLimits = {
 export type OverlapLimits = {
   /**
    * An overlap is reported if it reaches either limit. The share alone would miss 49 ha between two properties of 5,000
-   * ha, and the hectares alone an overlap of two small properties.
+   * ha, and the hectares alone would miss an overlap of two small properties.
    */
   hectares: number
   parte: number

@@ -59,8 +59,8 @@ export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
 /**
- * Returns the stream under which a commit is stored, from its `_id`. In a forged commit `_id` may be no text, and the
- * result may differ from `stream`.
+ * Returns the stream under which a commit is stored, from its `_id`. In a forged commit `_id` may not be a text, and
+ * the result may differ from `stream`.
  */
 export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
@@ -87,7 +87,10 @@ export type ChainBreak = {
   problem: 'hash' | 'previousHash' | 'version' | 'stream' | 'scope' | StampFault
 }
 
-/** Finds the fault of a single commit; null when the commit is under its own id, unchanged and rightly stamped. */
+/**
+ * Finds the fault of a single commit; null when the commit is stored under its own id, is unchanged and has a valid
+ * stamp.
+ */
 export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak | null {
   const { version } = commit
   if (commit._id !== commitId(commit.stream, version)) return { version, problem: 'stream' }
@@ -98,7 +101,7 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
 
 /**
  * Checks the hash of a commit. A forged commit may contain values that JSON cannot represent, or that look the same in
- * JSON as other values. Neither passes the check.
+ * JSON as other values. No commit with such values passes the check.
  */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {

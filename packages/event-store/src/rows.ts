@@ -33,7 +33,7 @@ export function createRows<R extends Row>(
 
   /**
    * Checks the stamp. A forged row may contain values that JSON cannot represent, or that look the same in JSON as
-   * other values. Neither passes the check.
+   * other values. No row with such values passes the check.
    */
   function holds(row: R): boolean {
     const content = contentOf(row)

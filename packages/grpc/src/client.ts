@@ -14,7 +14,7 @@ type CallOptions = { timeoutMs?: number; signal?: AbortSignal; commandId?: strin
 export type GrpcClient<D> = {
   [K in keyof Methods<D>]: (question: Request<D[K]>, options?: CallOptions) => Promise<Reply<D[K]>>
 } & {
-  /** Calls a server stream. Its messages are read as they arrive. */
+  /** Calls a method that answers with a stream. Its messages are read as they arrive. */
   stream<K extends keyof Methods<D>>(
     method: K,
     question: Request<D[K]>,

@@ -92,7 +92,7 @@ export async function listen(
   { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const server = createServer(
-    // The limit of the head is larger than the gateway's, because the gateway adds headers.
+    // The size limit of request headers is larger than the gateway's limit, because the gateway adds headers.
     { headersTimeout: 10_000, requestTimeout: 0, ...KEEP_ALIVE, maxHeaderSize: 24 * 1024 },
     app,
   )

@@ -16,7 +16,10 @@ export interface Drawer {
   close(): Promise<void>
 }
 
-/** The limits for drawing a page. They are lower, because drawing a page costs a fraction of reading it. */
+/**
+ * The limits for drawing a page. They are lower than the limits for reading, because drawing costs a fraction of
+ * reading.
+ */
 const OWN: Partial<Limits> = { pageSeconds: 10, readerMegabytes: 1_000 }
 
 /** Starts `drawers` processes. Each process sees only the file of its current request. */

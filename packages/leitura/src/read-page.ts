@@ -57,7 +57,7 @@ export async function readPage(
 
 /** The confidence, 0 to 100, from which a word is surely print, and not specks of a crest or a code. */
 const SURE = 60
-/** The number of words of that confidence that may be an act. A crest or a seal has fewer. */
+/** The least number of sure words that may be an act. A crest or a seal has fewer. */
 const WORDS = 5
 
 /** Tells whether the page has print that its layer lacks, such as an act that is stamped on or pasted in. */
@@ -79,7 +79,10 @@ export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Lim
   return prepared.placement.quarters === page.placement.quarters ? prepared : turnOver(prepared)
 }
 
-/** Excludes a few dots or a strip, which would need an absurd enlargement to reach the size of print. */
+/**
+ * Tells whether a picture has the shape of a sheet. A few dots or a strip would need an absurd enlargement to reach the
+ * size of print.
+ */
 function hasShapeOfSheet({ width, height }: Gray): boolean {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
   return shorter >= 150 && longer <= shorter * 12

@@ -38,8 +38,8 @@ export type Operation = {
   service: HttpService
   resumo: string
   /**
-   * The roles that may call. `publico` needs no token. An unlisted role gets the same answer as for a route that does
-   * not exist.
+   * The roles that may call the operation. `publico` needs no token. An unlisted role gets the same answer as for a
+   * route that does not exist.
    */
   papeis: 'publico' | readonly Papel[]
   /** The lowest trust level. A use case may require a higher level, depending on the state of its target. */

@@ -54,7 +54,8 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   try {
     service = await create()
     await service.start()
-    // A killed process cannot save compiled code at its end, so it is saved now, if NODE_COMPILE_CACHE names a folder.
+    // A killed process cannot save compiled code at its end, so the code is saved now, if NODE_COMPILE_CACHE names a
+    // folder.
     flushCompileCache()
   } catch (error) {
     die('start failed')(error)

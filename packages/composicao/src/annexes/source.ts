@@ -43,7 +43,7 @@ const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
 const LONGEST_HEADER = 100
 
-/** Reads a PDF. Throws when pdf-lib cannot read the file, or when it is encrypted. */
+/** Reads a PDF. Throws when pdf-lib cannot read the file, or when the file is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
   // pdf-lib's streams share the memory of a Buffer. The streams of any other array would be copies.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -74,8 +74,8 @@ function watch(parser: Inside): Found {
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /**
-   * The object that the parser read last. If the parser assigns this object, it is in the file itself, after the
-   * header. Otherwise the assigned object is inside this object, as in an object stream.
+   * The object that the parser read last. An object that the parser assigns is either this object, which is in the file
+   * itself, or lies inside this object, as in an object stream.
    */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {

@@ -1,7 +1,7 @@
 import type { Gray } from '@car/quality/gray'
 import type { Word } from '../page.ts'
 
-/** Letters differ from their background by at least this much, of 255. Pale print differs by 60 and more. */
+/** The least difference, of 255, between letters and their background. Pale print differs by 60 and more. */
 const CONTRAST = 40
 /** The share of a word's box at its edges that may contain neighbours, such as a rule under the word. */
 const EDGE = 0.15

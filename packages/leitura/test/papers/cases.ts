@@ -75,7 +75,7 @@ const twice =
     return sheet.build()
   }
 
-/** The text behind a scan; `poor` is a misreading of it. */
+/** The text behind a scan; `poor` is a misreading of the page. */
 type Layer = 'none' | 'poor' | 'partial'
 const POOR: [RegExp, string][] = [
   [/64\.805/, '64.305'],

@@ -17,7 +17,7 @@ const COMPOUND =
 const BY_POINTS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
 const OF_OTHER_THING =
   /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD|MODULO|FRACAO MINIMA/
-/** The size of each alqueire in hectares. */
+/** The size of each regional alqueire, in hectares. */
 const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, GOIANO: 4.84, BAIANO: 9.68, NORTE: 2.7225 }
 
 /** Words in the titles of acts that may change the area of the whole property. */
@@ -211,7 +211,9 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
   return Math.min(dono?.inicio ?? t.folded.length, atos[0]?.mark.inicio ?? t.folded.length)
 }
 
-/** Excludes measures of vegetation, buildings and other things on the property. */
+/**
+ * Tells whether a measure is of the property itself, and not of vegetation, buildings or other things on the property.
+ */
 const ofProperty = ({ before }: Measurement): boolean => !OF_OTHER_THING.test(before)
 
 /** Finds the measures in a stretch of the text. Measures after "área" come first. */

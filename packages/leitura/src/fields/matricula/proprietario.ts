@@ -199,7 +199,7 @@ function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
   })
 }
 
-/** The end of a name that is only the beginning of a longer name. */
+/** A preposition or `e` at the end of a name, which shows that the name continues. */
 const UNFINISHED = /\s(?:D[AEO]S?|E)$/
 const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
 

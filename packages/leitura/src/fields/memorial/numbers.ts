@@ -70,7 +70,7 @@ function numberOf(whole: readonly string[], decimals: string): Parsed | null {
 const DEGREE = String.raw`(?:[°º˚*]| ?GRAUS?,?(?: E)?)`
 const MINUTE = String.raw`(?:['’′´‘]| ?MINUTOS?,?(?: E)?)`
 const SECOND = String.raw`(?:["”″“]|['’′´‘]{2}| ?SEGUNDOS?)`
-/** Degrees, minutes and usually seconds. */
+/** An angle in degrees and minutes, usually with seconds. */
 export const ANGLE = String.raw`\d{1,3} ?${DEGREE} ?\d{1,2} ?${MINUTE}(?: ?\d{1,2}(?:[.,;]\d+)? ?${SECOND})?`
 const PARTS = new RegExp(
   String.raw`^(\d{1,3}) ?${DEGREE} ?(\d{1,2}) ?${MINUTE}(?: ?(\d{1,2})(?:[.,;](\d+))? ?${SECOND})?$`,
