@@ -34,7 +34,7 @@ export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Ke
  * Opens a backup and checks its hashes; changes nothing. The keys are taken from `named`, otherwise from the folder,
  * otherwise from `others`. Anyone who knows the public key can make a backup with other keys in the folder. Only the
  * stamps in the saved record, which need keys that were kept elsewhere, prove that the backup is genuine.
- * @throws Stop for the wrong private key, wrong keys, and an incomplete backup
+ * @throws Stop for the wrong private key, wrong keys, and a backup that is incomplete, damaged or in another format
  */
 export async function openBackup(
   folder: string,
@@ -61,9 +61,10 @@ export async function openBackup(
 }
 
 /**
- * Restores a backup into empty stores, while the services do not run. Afterwards the read models have to be rebuilt.
- * The services publish every commit again, because a backup does not contain the broker's messages; consumers ignore
- * repeated facts.
+ * Restores the keys, files and collections of a backup into empty stores, while the services do not run. Afterwards the
+ * read models have to be rebuilt. The services publish every commit again, because a backup does not contain the
+ * broker's messages; consumers ignore repeated facts.
+ * @throws Stop when a store is not empty
  */
 export async function restore(
   told: Told,

@@ -43,7 +43,10 @@ function problemOf(drawn: Geometry): Problem | null {
 const isWithin = (west: number, south: number, east: number, north: number): boolean =>
   west >= BRAZIL[0] && south >= BRAZIL[1] && east <= BRAZIL[2] && north <= BRAZIL[3]
 
-/** Rounds a drawing to the grid, drops repeated points and rings that are only lines, and closes every ring. */
+/**
+ * Rounds a drawing to the grid, drops repeated points and rings that are only lines, and closes every ring. `changed`
+ * is true if a ring was dropped or had to be closed.
+ */
 function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
   let changed = false
   const polygons = polygonsOf(drawn).flatMap((polygon) => {

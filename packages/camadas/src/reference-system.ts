@@ -100,7 +100,7 @@ function converter(system: Parameters<typeof proj4>[0]): ToDegrees {
   return (position) => forward(position)
 }
 
-/** Converts a drawing. Positions that cannot be converted become NaN, so they count as malformed. */
+/** Converts a drawing. Returns `malformada` if a position cannot be converted. */
 export function inDegrees(drawn: Drawn, toDegrees: ToDegrees): Drawn {
   if (typeof drawn === 'string' || toDegrees === null) return drawn
   let sound = true

@@ -190,6 +190,7 @@ const amountOf = ({ perimetro }: Similar): string =>
 
 /**
  * Makes the finding of one rule, with the weight of its heaviest case. The cases with the largest shares come first.
+ * Returns an empty list if no case matches.
  */
 function withOthers(
   { codigo, ...rule }: SharedRule,

@@ -62,7 +62,10 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     await commits.update({ _id: change.commit._id }, { $set: { publishedAt: new Date() } })
   }
 
-  /** Publishes all unpublished commits of a stream up to a version. The stream is loaded and folded once. */
+  /**
+   * Projects the last, and publishes all unpublished commits of a stream up to a version. The stream is loaded and
+   * folded once.
+   */
   async function publishRest(stream: string, upTo: number): Promise<void> {
     const { kind, id } = parseStream(stream)
     if (!(kind in store.kinds)) throw new BrokenRecord(stream, { version: upTo, problem: 'stream' })

@@ -33,8 +33,8 @@ export const COUNTED = 10_000
 const EVER = new Date(0)
 
 /**
- * Reads a page of commits in order of time, and counts all that match: two parallel queries, each answered from an
- * index.
+ * Reads a page of commits in order of time, and counts all that match, up to COUNTED: two parallel queries, each
+ * answered from an index.
  */
 export async function readTrail(
   collection: Collection<Commit<unknown> & { commandKey: string }>,

@@ -39,7 +39,7 @@ export function distancesTo(outlines: Geometry, positions: readonly Vector[]): n
 
 /**
  * Measures the common area of two shapes along lines across both, as a share of the smaller shape; null if there are
- * too many points.
+ * too many points, or if a shape has no area.
  */
 export function shareInCommon(a: Geometry, b: Geometry): number | null {
   const origin = polygonsOf(a)[0]?.[0]?.[0] as Vector | undefined

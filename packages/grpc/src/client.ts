@@ -90,8 +90,8 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
 
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
   /**
-   * Returns the channel once it is connected, or at the latest at `until`. A channel that does not connect in time is
-   * replaced by a channel that resolves the name anew.
+   * Returns the channel once it is connected; unconnected when `until` has passed or the client was closed. A channel
+   * that does not connect in time is replaced by a channel that resolves the name anew.
    */
   async function standing(until: number): Promise<Client> {
     for (;;) {

@@ -23,7 +23,10 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
 
 const KEY = 'x-erro-bin'
 
-/** Encodes an error of the catalogue. The caller decodes it to the same code, message and details. */
+/**
+ * Encodes an error of the catalogue. The caller decodes it to the same code, message and details. Any other error is
+ * encoded as CAR-500.
+ */
 export function toStatus(cause: unknown): { code: status; details: string; metadata: Metadata } {
   const erro = cause instanceof CarError ? cause : new CarError('inesperado')
   const { nome, message, details, retryAfterS } = erro
@@ -32,7 +35,10 @@ export function toStatus(cause: unknown): { code: status; details: string; metad
   return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
 }
 
-/** Decodes the error of a failed call: the peer's refusal, an unreachable peer (CAR-016), or a slow peer (CAR-017). */
+/**
+ * Decodes the error of a failed call: the peer's refusal, an unreachable peer (CAR-016), or a slow peer (CAR-017). Any
+ * other error becomes CAR-500.
+ */
 export function fromStatus(erro: ServiceError): CarError {
   const bytes = erro.metadata?.get(KEY)[0]
   if (Buffer.isBuffer(bytes)) {

@@ -141,6 +141,7 @@ type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { ac
 /**
  * Sends a request to a reader. If the reader is lost during the request (killed from outside, or without memory), the
  * file is not to blame, so the request is tried once more.
+ * @throws Refusal when the second reader is lost too
  */
 async function ask<A extends ReaderRequest['act']>(
   { pool }: Resources,

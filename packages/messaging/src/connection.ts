@@ -146,7 +146,10 @@ const CLOSE_TIMEOUT_MS = 3_000
 const MIN_DELAY_MS = 50
 const MAX_DELAY_MS = 2_000
 
-/** Sets the heartbeat in seconds. A broker that vanishes silently is noticed within twice this time. */
+/**
+ * Adds a heartbeat of ten seconds to the URL, unless the URL sets one. A broker that vanishes silently is noticed
+ * within twice this time.
+ */
 function withHeartbeat(url: string): string {
   if (/[?&]heartbeat=/.test(url)) return url
   return `${url}${url.includes('?') ? '&' : '?'}heartbeat=10`

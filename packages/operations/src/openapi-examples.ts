@@ -26,7 +26,7 @@ export function createExemplifier(named: Record<string, Json>) {
   return exemplify
 }
 
-/** Tells whether a schema, or one of its alternatives or items, has properties with examples of their own. */
+/** Tells whether a schema, or one of its alternatives or items, has properties, which then get the examples. */
 export function isCompound(schema: Json, resolver: (schema: Json) => Json): boolean {
   const target = resolver(schema)
   const pieces = [...alternativesOf(target), ...(isObject(target['items']) ? [target['items']] : [])]

@@ -56,7 +56,8 @@ export function requireInOrder({ de, ate }: RequestedPeriod): void {
 }
 
 /**
- * Returns the period of a query; by default the thirty days that end today.
+ * Returns the period of a query. Without `ate` it ends today, or on `de` if that is later. Without `de` it has thirty
+ * days.
  * @throws CAR-004 when the days are in the wrong order, or the period is longer than ten years
  */
 export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {

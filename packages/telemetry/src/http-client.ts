@@ -11,8 +11,9 @@ type Asked = { span: Span; start: number }
 const setter = { set: (request: ClientRequest, name: string, value: string) => void request.setHeader(name, value) }
 
 /**
- * Adds the trace to the headers of requests that are made during traced work. Node publishes an event for each request,
- * to a service or an object store, so no library is patched. Probes from timers belong to no trace and are ignored.
+ * Makes a span for each request during traced work, measures the request, and adds the trace to its headers. Node
+ * publishes an event for each request, to a service or an object store, so no library is patched. Probes from timers
+ * belong to no trace and are ignored.
  */
 export function watchHttpClients(): void {
   const underWay = new WeakMap<ClientRequest, Asked>()

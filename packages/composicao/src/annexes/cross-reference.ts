@@ -87,8 +87,8 @@ const sectionAt = (file: Buffer, at: number): Section | null =>
   file.toString('latin1', at, at + 4) === 'xref' ? tableAt(file, at + 4) : streamAt(file, at)
 
 /**
- * Reads a table whose entries all have exactly twenty bytes. In other tables PDF programs disagree about the place of
- * an entry, because some count bytes and others look for blanks.
+ * Reads a table whose entries all have exactly twenty bytes. Returns null for any other table, because PDF programs
+ * disagree about the place of its entries: some count bytes, and others look for blanks.
  */
 function tableAt(file: Buffer, start: number): Section | null {
   const end = file.indexOf('trailer', start)

@@ -112,7 +112,10 @@ const isNear = (pagina: PDFPageLeaf) =>
     .concat(pagina.Rotate()?.asNumber() ?? 0)
     .every((numero) => Math.abs(numero) <= FAR)
 
-/** Returns the visible box, and the matrix that turns it upright with its corner at the origin. */
+/**
+ * Returns the visible box, the matrix that turns it upright with its corner at the origin, and its upright size. Throws
+ * when the box is less than a point wide or high, or turned by no right angle.
+ */
 function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
   const mediaBox = pagina.getMediaBox()
   const crop = pagina.getCropBox()

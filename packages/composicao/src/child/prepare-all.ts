@@ -16,8 +16,9 @@ const ATTEMPTS = 6
 export type Annexes = AsyncIterable<Annex> | Iterable<Annex>
 
 /**
- * Returns the attachments in the order of the documents, even if the files come in another order. A file that belongs
- * to no document is left out.
+ * Prepares the attachments, and returns the results in the order of the documents, even if the files come in another
+ * order. A file that belongs to no document is left out. Once the results exceed their limit in bytes, further
+ * attachments are not reproduced.
  */
 export async function prepareAll(
   { documentos }: DadosDossie,

@@ -76,7 +76,10 @@ export function degreesMinutesSeconds(degrees: number, positive: string, negativ
   return `${integerPart}° ${twoDigits(minutes)}′ ${s}″ ${degrees < 0 ? negative : positive}`
 }
 
-/** Writes a code of the interface in words, by its list of labels. An unknown code is shown without underscores. */
+/**
+ * Writes a code of the interface in words, by its list of labels. An unknown code is shown without underscores, an
+ * empty code as a dash.
+ */
 export function label(list: Readonly<Record<string, string>>, codigo: string): string {
   const known = Object.hasOwn(list, codigo) ? list[codigo] : undefined
   return codigo === '' ? '—' : capitalised(known ?? codigo.replaceAll('_', ' ').toLowerCase())

@@ -84,7 +84,7 @@ function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
 
 /**
  * Finds the label in a row. One letter in three may be misread, because the row can only be a label. Returns null when
- * two labels are equally near.
+ * no label is near enough, or when two labels are almost equally near.
  */
 function labelOf(row: PlacedWord[], targets: Target[]): string | null {
   const end = row.findIndex((p, i) => i > 0 && farApart(row[i - 1] as PlacedWord, p))

@@ -8,7 +8,8 @@ const REDUCED = 1
 
 /**
  * Returns the indices, from 0, of a TIFF's directories that are pages. A reduced version of another picture, such as a
- * thumbnail, does not count as a page (TIFF 6.0, tag 254).
+ * thumbnail, does not count as a page (TIFF 6.0, tag 254), unless all directories are reduced versions.
+ * @throws Refusal when a directory cannot be read
  */
 export async function pagesOfTiff(path: string, directories: number): Promise<number[]> {
   const file = await open(path)

@@ -8,8 +8,8 @@ const MINIMUM = 34
 const MANY = 200
 
 /**
- * Finds the cells enclosed by a form's rules: between two horizontal rules, and from one vertical rule to the next
- * vertical rule that crosses both.
+ * Finds the cells enclosed by a form's rules: between two horizontal rules, and between neighbouring vertical rules
+ * that run through most of the height between them. Returns an empty list if there are too many cells.
  */
 export function framesOf({ upright, lying }: FormRules): Box[] {
   const frames: Box[] = []

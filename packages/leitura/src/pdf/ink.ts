@@ -7,8 +7,8 @@ const CONTRAST = 40
 const EDGE = 0.15
 
 /**
- * Tells whether a word of the text layer can be seen on the page. Text that is white, covered by one colour, clipped
- * away or on a hidden layer cannot be seen.
+ * Returns a function that tells whether a word of the text layer can be seen on the page. Text that is white, covered
+ * by one colour, clipped away or on a hidden layer cannot be seen.
  * @param unit  dots per inch of the words' boxes
  */
 export function isInked({ gray, dpi }: { gray: Gray; dpi: number }, unit: number): (word: Word) => boolean {

@@ -67,7 +67,10 @@ function headerOf(row: readonly PlacedWord[]): Header | null {
 
 type Person = Record<Column, PlacedWord[]>
 
-/** Returns the people below the header. A line without a full name, or without a share, continues the line above. */
+/**
+ * Returns the people below the header. In a table with shares, a line without a share continues the line above; in any
+ * other table, a line without a name does.
+ */
 function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
   const hasShares = header.some(({ column }) => column === 'detencao')
   const people: Person[] = []

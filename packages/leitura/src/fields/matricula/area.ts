@@ -277,7 +277,10 @@ function wordsBefore(before: string): number | null {
   return m ? areaInWords(m[1] as string) : null
 }
 
-/** Weighs a measure's figures and words as two witnesses. If they disagree, the figures are read again. */
+/**
+ * Weighs a measure's figures and words as two witnesses. The figures are read again if they gave no number, or while
+ * the confidence is too low.
+ */
 async function judgeArea({ numero, inWords, conf, words, raw }: Measurement, reread: Reread) {
   const unidade = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
   const meaning = (rereadText: string) => {

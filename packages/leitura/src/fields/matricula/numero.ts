@@ -20,7 +20,7 @@ const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})
 
 /**
  * Tells whether the check digits of a matrícula's national number (CNM, Prov. CNJ 143/2023) are right. A CNM has
- * sixteen digits, which modulo 97 give 1, and its last two digits are 02 to 98.
+ * sixteen digits, which modulo 97 give 1, and its last two digits are at least 02.
  */
 export function isValidCnm(cnm: string): boolean {
   const d = cnm.replace(/\D/g, '')

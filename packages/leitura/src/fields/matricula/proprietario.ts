@@ -86,7 +86,7 @@ function areTwo(nome: string): boolean {
   return WITH_AND.test(folded) && !COMPANY.test(folded)
 }
 
-/** Tells whether the last transfer, or an act after it, leaves open who owns the whole property. */
+/** Tells whether the last transfer, an act after it, or a missing act leaves open who owns the whole property. */
 function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto | undefined): boolean {
   if (last && IN_PART.test(text(t, last))) return true
   if (isAnyMissing(atos, last?.order ?? 0)) return true

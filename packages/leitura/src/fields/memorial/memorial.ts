@@ -30,7 +30,10 @@ export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
 /** A printed value, and its place. */
 export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
 
-/** Reads the perimeter that a technical paper describes; null if there is none. `reread` reads a place again. */
+/**
+ * Reads the perimeter that a technical paper describes; null if there is none, or if it has more than `MOST_VERTICES`
+ * vertices. `reread` reads a place again.
+ */
 export async function readMemorial(pages: readonly ReadPage[], reread: Reread): Promise<MemorialReading | null> {
   const tables = tableGlebas(pages)
   const text = assembleText(tables.length > 0 ? [...pages] : pages.map(byColumns))
@@ -145,8 +148,8 @@ function vertexOf(
 }
 
 /**
- * Returns the confidence of the only vertex with coordinates, which limits the confidence of all vertices; otherwise
- * 99.
+ * Returns the highest confidence that a vertex can have. If only one vertex has coordinates, and they are from a
+ * picture, it is the confidence of that vertex, from which all other vertices are derived; otherwise 99.
  */
 function startOf({ vertices }: RawGleba, solved: Solved): number {
   const printed = solved.vertices.flatMap(({ printed: isPrinted }, i) => (isPrinted ? i : []))
