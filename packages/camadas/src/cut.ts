@@ -122,7 +122,7 @@ const holds = (piece: { ring: Ring; box: Box }, hole: Ring, box: Box): boolean =
   boxContains(piece.box, box) && isRingWithin(hole, piece.ring)
 
 /**
- * Cuts a ring into chains.
+ * Returns the chains of a ring on one side of the line.
  * @param outside  the index of a position that is not on this side
  */
 function chainsOf(

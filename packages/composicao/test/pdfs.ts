@@ -58,7 +58,10 @@ export async function form(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Makes a PDF that runs scripts when it is opened, when a page is shown and when a link is clicked. */
+/**
+ * Makes a PDF that runs scripts when it is opened and when its page is shown, starts a program when a link is clicked,
+ * and has an attachment.
+ */
 export async function active(): Promise<Uint8Array> {
   const doc = await fresh()
   const sheet = await pagina(doc, 'Ativo')

@@ -165,7 +165,7 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * Reads and checks the acts of a page.
+   * Reads and checks the acts of a page, and further commits until the page is full.
    * @throws BrokenRecord when a commit is broken
    */
   async function actsFrom(

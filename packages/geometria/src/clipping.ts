@@ -12,7 +12,7 @@ export type MultiPolygon = number[][][][]
  */
 const STEPS = 1e10
 
-/** Returns the area that `a` and `b` have in common. */
+/** Returns the part of `a` that `b` covers too. */
 export const intersection = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, intersected, (first, second) => areaOf(joined(first)) - areaOf(subtracted(first, second)))
 

@@ -105,7 +105,10 @@ function lacking(tipo: DocumentoKind, { status, dados }: DocumentoReading): numb
   return status === 'invalido' ? required.length + 1 : required.filter((nome) => dados[nome] === null).length
 }
 
-/** Reads as many pages at once as there are readers. The first refusal ends the document. */
+/**
+ * Reads as many pages at once as there are readers. The first refusal ends the document.
+ * @throws Refusal of a page, or when too many pages have to be read from pictures
+ */
 async function readPages(
   resources: Resources,
   reading: Reading,

@@ -75,7 +75,10 @@ function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   return runs.filter(({ from, to }) => to - from <= HIGHEST)
 }
 
-/** Returns the lengths of runs. Runs as close as the strokes of one line are joined. */
+/**
+ * Returns the lengths of runs. Runs as close as the strokes of one line are joined; a joined run taller than a line is
+ * left out.
+ */
 function joined(runs: readonly Run[]): number[] {
   const lines: Run[] = []
   for (const { from, to } of runs) {

@@ -103,7 +103,7 @@ const ALONE_AFTER = 3
 
 /**
  * Requests an address.
- * @throws unless the address answers with success
+ * @throws unless the address answers with success within two seconds
  */
 export async function fetchOk(url: string): Promise<void> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(2_000) })

@@ -12,7 +12,7 @@ export async function createWire(target: string) {
   const openSockets = new Set<Socket>()
   let isCut = false
   let allowed = Infinity
-  /** Holds back everything beyond the limit. */
+  /** Passes on no chunk that exceeds the limit, and nothing after it. */
   const measure = () =>
     new Transform({
       transform(chunk: Buffer, _, next) {

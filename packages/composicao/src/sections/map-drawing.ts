@@ -111,7 +111,7 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
   ]
 }
 
-/** Draws a bar of two halves, dark and light, which ends at `right`. */
+/** Draws the scale bar, which ends at `right`: two halves, dark and light, under the scale and the length. */
 function bar(
   { barra: { metres, largura: l }, denominator }: MapPlan,
   right: number,

@@ -18,7 +18,9 @@ export type DocumentText = {
 /** A stretch of the text, with its value and its place. */
 export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
 
-/** Joins the words of all pages by blanks, lines by line feeds, pages by form feeds. */
+/**
+ * Joins the words of all pages, and of the frames of the pages, by blanks, lines by line feeds, pages by form feeds.
+ */
 export function assembleText(pages: ReadPage[]): DocumentText {
   const words: PlacedWord[] = []
   const parts: string[] = []

@@ -37,7 +37,7 @@ export function documentoConfidence(pages: ReadPage[]): number {
   return total === 0 ? 0 : Math.round(written.reduce((s, p) => s + p.confianca * weight(p), 0) / total)
 }
 
-/** Tells whether a page is blank: it has no ink, or only specks or a stain, and no words. */
+/** Tells whether a page is blank: it has no ink, or only specks or a stain, and hardly any words. */
 export function isBlank({ quality, words }: ReadPage): boolean {
   if (!quality) return words.length === 0
   if (blank(quality)) return true

@@ -28,7 +28,10 @@ const SIGNS: Record<Datum, RegExp> = {
 /** The first and last zone of UTM in Brazil. */
 const ZONES = [18, 25] as const
 
-/** Reads datum, zone and surveyor. Numbers of low confidence are read again. */
+/**
+ * Reads datum and zone, the surveyor with their numbers (ART or TRT, credential), and the code of a certification.
+ * Numbers of low confidence are read again.
+ */
 export async function headerOf(t: DocumentText, reread: Reread): Promise<Header> {
   const text = t.folded.replace(/\s/g, ' ')
   const said = async (pattern: RegExp, shape: RegExp, clean: (value: string) => string): Promise<string | null> => {

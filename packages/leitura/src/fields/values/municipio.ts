@@ -7,7 +7,10 @@ import { withoutAccents } from '../../text/text.ts'
 
 const chave = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
 
-/** Finds the state, from its two letters or its name. One letter of the name may be misread. */
+/**
+ * Finds the state, from its two letters or its name. One letter of the name may be misread. Returns null if no state
+ * fits.
+ */
 export function findUf(s: string): string | null {
   const k = chave(s)
   const exact = getStates().find((e) => e.code === k || chave(e.name) === k)
