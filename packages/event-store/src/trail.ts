@@ -26,7 +26,10 @@ export type TrailAsked = {
 /** A commit, with the id that its first event has as an act in a history. */
 export type Recorded<E> = Commit<E> & { id: string }
 
-/** The number up to which commits are counted. The record grows for ever, so counting all would take ever longer. */
+/**
+ * The number up to which commits are counted. The record grows for ever, so counting all commits would take ever
+ * longer.
+ */
 export const COUNTED = 10_000
 
 /** A time before all records. */
