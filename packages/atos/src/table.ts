@@ -20,7 +20,7 @@ export type StatusOrDiscarded = StatusProcesso | 'descartado'
 export type Who = Exclude<WithWhom, 'ninguem'> | 'titular' | 'todos'
 
 export type Ato = {
-  /** The statuses in which the act may be done, and where it may lead from each. */
+  /** The statuses in which the act may be done, each with the statuses to which it may lead. */
   moves: { readonly [From in StatusProcesso]?: readonly StatusOrDiscarded[] }
   by: Who
   /**
@@ -28,7 +28,10 @@ export type Ato = {
    * scope.
    */
   scope: Scope | 'dono' | null
-  /** The trust level that the act requires; by status if it depends on the status. */
+  /**
+   * The trust level that the act requires. If it depends on the status, `outros` is the level in all statuses that are
+   * not named.
+   */
   level: Level | ({ readonly [From in StatusProcesso]?: Level } & { readonly outros: Level })
   /** The verb phrase with which a refusal names the act: "Só é possível … quando o processo está: …". */
   verb: string
@@ -123,7 +126,7 @@ export const ATOS = {
     verb: 'descartar documentos',
   },
   confirmar_documento: {
-    // Nobody examines a case that is only submitted, so the act disturbs no examination there.
+    // The act is allowed in submetido, because nobody examines the case yet.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -131,7 +134,7 @@ export const ATOS = {
     verb: 'informar o que está em um documento',
   },
   ressalvar: {
-    // Nobody examines a case that is only submitted, so the act disturbs no examination there.
+    // The act is allowed in submetido, because nobody examines the case yet.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -323,10 +326,13 @@ const PAPEIS_OF: Record<Who, readonly Papel[]> = {
   todos: PAPEIS,
 }
 
-/** Returns the roles whose people may do an act. */
+/** Returns the roles that may do an act. */
 export const papeisOf = (acao: Action): readonly Papel[] => PAPEIS_OF[ATOS[acao].by]
 
-/** Returns the level that an act requires in a status; without a status, the lowest that it requires in any. */
+/**
+ * Returns the level that an act requires in a status; without a status, the lowest level that it requires in any
+ * status.
+ */
 export function levelOf(acao: Action, status?: StatusOrDiscarded): Level {
   const { level }: Ato = ATOS[acao]
   if (typeof level === 'string') return level
@@ -334,7 +340,9 @@ export function levelOf(acao: Action, status?: StatusOrDiscarded): Level {
   return (status === 'descartado' ? undefined : level[status]) ?? level.outros
 }
 
-/** Tells whether an act examines or decides a case. A person who has a part in the case may not do such an act. */
+/**
+ * Tells whether an act examines or decides a case. An act that does is forbidden to people who have a part in the case.
+ */
 export function examines(acao: Action): boolean {
   const { by, neutral }: Ato = ATOS[acao]
   return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')
@@ -346,7 +354,10 @@ export const statusesOf = (acao: Action): StatusProcesso[] => Object.keys(ATOS[a
 export const allows = (acao: Action, status: StatusOrDiscarded): boolean =>
   (statusesOf(acao) as StatusOrDiscarded[]).includes(status)
 
-/** Returns the refusal of an act in this status, with the statuses that allow it; null when the act is allowed. */
+/**
+ * Returns the message that refuses an act in this status and names the statuses that allow it; null when the act is
+ * allowed.
+ */
 export function refusalByStatus(acao: Action, status: StatusOrDiscarded): string | null {
   if (allows(acao, status)) return null
   const when = statusesOf(acao).map(standsIn).join(', ')

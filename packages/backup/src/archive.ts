@@ -7,7 +7,7 @@ import { Stop } from '@car/errors/stop'
 import { FILE_KEEPERS, type Keeper, KEEPERS } from '@car/config/services'
 import type { Marks } from './keys.ts'
 
-/** The settings of all services, including those that do not run. They contain the addresses of the data. */
+/** The environment of each service, with the addresses of its data, and whether the services run. */
 export type Told = {
   /** True if the services run during the backup. */
   serving: boolean
@@ -94,7 +94,7 @@ function found<T>(by: Map<Owner, T>, owner: Owner): T {
 
 export type Stores = ReturnType<typeof openStores>
 
-/** Lists the collections of a service's database, without those of the server itself. */
+/** Lists the collections of a service's database, except the server's own. */
 export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
   const found = await stores.database(owner).listCollections().toArray()
   return found

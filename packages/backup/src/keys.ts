@@ -4,7 +4,7 @@ import { Stop } from '@car/errors/stop'
 import type { Opener, Seal } from './sealing.ts'
 
 /**
- * The names of the keys that are needed to read the saved data (CPFs, signing keys, sessions) and verify the record.
+ * The names of the keys that are needed to read the saved data (CPFs, signing keys, sessions) and to verify the record.
  */
 export const secrets = [
   'auth-cpf-encryption',
@@ -27,7 +27,7 @@ const each = <T>(of: (name: (typeof secrets)[number]) => T) =>
 
 export const keysOf = (secret: (name: string) => string | undefined): Keys => each((name) => secret(name) ?? '')
 
-/** Identifies keys without revealing them: hashes every key in every ring. */
+/** Returns a short hash of each key. A hash identifies its key without revealing it. */
 export const marksOf = (keys: Keys): Marks =>
   each((name) =>
     keys[name]
@@ -36,7 +36,10 @@ export const marksOf = (keys: Keys): Marks =>
       .map((key) => createHmac('sha256', key).update('backup').digest('hex').slice(0, 16)),
   )
 
-/** Saves the keys alone, encrypted. */
+/**
+ * Writes the keys into a new file, encrypted.
+ * @throws Stop when the file exists, or when a key is missing
+ */
 export async function saveKeys(file: string, keys: Keys, seal: Seal): Promise<void> {
   if (existsSync(file)) throw new Stop(`${file} is there already: name a new file.`)
   const missing = secrets.filter((name) => keys[name] === '')

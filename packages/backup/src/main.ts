@@ -1,11 +1,11 @@
 /**
- * Command of each service that keeps data, run with that service's environment:
+ * The backup command of each service that keeps data, run with that service's environment:
  *
- *   node dist/backup.js save FOLDER         its data, into FOLDER/<service>/<now>, encrypted to BACKUP_RECIPIENTS (age1…)
- *   node dist/backup.js restore FOLDER FILE such a folder, with the private key in FILE, into an empty store
+ *   node dist/backup.js save FOLDER         saves the service's data into FOLDER/<service>/<now>
+ *   node dist/backup.js restore FOLDER FILE restores a saved folder into an empty store, with the private key in FILE
  *
- * `save` works while the service runs. The keys of the installation are not in the backup. They are kept elsewhere, and
- * `restore` needs those under which the backup was made.
+ * `save` encrypts the data to BACKUP_RECIPIENTS (age1…), and works while the service runs. The backup does not contain
+ * the keys of the installation. They are kept elsewhere, and `restore` needs the keys under which the backup was made.
  */
 import { join } from 'node:path'
 import { Stop } from '@car/errors/stop'

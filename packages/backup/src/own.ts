@@ -3,8 +3,8 @@ import { type Owner, owners, type Told } from './archive.ts'
 import { type Keys, keysOf } from './keys.ts'
 
 /**
- * The service and the setting that hold each key of an installation. A service cannot read the keys of others, and does
- * not need them.
+ * The service that has each key of an installation, and the setting that contains the key. A service cannot read the
+ * keys of other services, and does not need them.
  */
 const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
   'auth-cpf-encryption': ['auth', 'CPF_ENCRYPTION_KEY'],

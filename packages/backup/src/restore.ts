@@ -31,10 +31,10 @@ const batch = 200
 export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Keys }
 
 /**
- * Opens a backup and checks its hashes; changes nothing. It takes the keys in `named`, otherwise those saved in the
- * folder, otherwise `others`. Anyone who knows the public key can make a backup with other keys in it. Only the stamps
- * on its record, under keys that were kept elsewhere, prove that the backup is genuine.
- * @throws Stop for the wrong private key, wrong keys, and an incomplete backup
+ * Opens a backup and checks its hashes; changes nothing. The keys are taken from `named`, otherwise from the folder,
+ * otherwise from `others`. Anyone who knows the public key can make a backup with other keys in the folder. Only the
+ * stamps in the saved record, which need keys that were kept elsewhere, prove that the backup is genuine.
+ * @throws Stop for the wrong private key, wrong keys, and a backup that is incomplete, damaged or in another format
  */
 export async function openBackup(
   folder: string,
@@ -61,9 +61,10 @@ export async function openBackup(
 }
 
 /**
- * Restores a backup into empty stores, while the services do not run. Afterwards the read models have to be rebuilt.
- * The services publish every commit again, because a backup has no messages of the broker; consumers recognise repeated
- * facts.
+ * Restores the keys, files and collections of a backup into empty stores, while the services do not run. Afterwards the
+ * read models have to be rebuilt. The services publish every commit again, because a backup does not contain the
+ * broker's messages; consumers ignore repeated facts.
+ * @throws Stop when a store is not empty
  */
 export async function restore(
   told: Told,
@@ -133,7 +134,7 @@ async function putObject(stores: Stores, { folder, open }: Saved, entry: Manifes
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, ContentLength }))
 }
 
-/** Returns the number of commits, over all services, that are yet to be published. */
+/** Returns the number of commits, over all services, that are not published yet. */
 export async function onTheirWay(told: Told): Promise<number> {
   const stores = openStores(told)
   try {

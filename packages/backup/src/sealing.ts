@@ -14,7 +14,7 @@ export type Seal = { stream: (plain: Bytes) => Bytes; text: (plain: string) => P
 
 /**
  * Makes the encryption to these public keys.
- * @throws Stop when there is none, or an invalid one
+ * @throws Stop when no key is given, or an invalid key
  */
 export function sealTo(recipients: readonly string[]): Seal {
   if (recipients.length === 0)
@@ -42,7 +42,8 @@ export type Opener = { stream: (sealed: Bytes) => Bytes; text: (file: string) =>
 
 /**
  * Reads the private keys in a file.
- * @throws Stop when no file is named, when it does not exist, or when it holds anything other than private keys
+ * @throws Stop when no file is named, when the file does not exist, or when it contains anything other than private
+ * keys
  */
 export function openWith(identityFile: string | undefined): Opener {
   if (identityFile === undefined)

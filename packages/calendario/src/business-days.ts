@@ -3,7 +3,10 @@ import type { Uf } from '@car/vocabulary/uf'
 
 /** The offset of Brasília. There has been no summer time since 2019. */
 const ZONE = '-03:00'
-/** A search for business days stops after this many days, because the library's calendar ends in 2099. */
+/**
+ * The number of days after which a search for business days gives up with a RangeError, because the library's calendar
+ * ends in 2099.
+ */
 const MAXIMUM = 2_000
 
 /**
@@ -89,8 +92,8 @@ const addDays = (dia: Date, n: number): Date => new Date(dia.getFullYear(), dia.
 const dayAfter = (dia: Date): Date => addDays(dia, 1)
 
 /**
- * Returns the calendar day in Brasília as a date in local time, which the library reads. It is at noon, so that no
- * change of the clock moves it to another day.
+ * Returns the calendar day in Brasília as a date at noon in local time. The library reads dates in local time, and at
+ * noon no change of the clock moves a date to another day.
  */
 function civilDay(instant: Date): Date {
   const [year = 0, mes = 1, dia = 1] = new Date(instant.getTime() - 3 * 3_600_000)
@@ -111,5 +114,5 @@ function civil(dia: Date): string {
   return `${dia.getFullYear()}-${twoDigits(dia.getMonth() + 1)}-${twoDigits(dia.getDate())}`
 }
 
-/** Returns the calendar year of an instant in Brasília. */
+/** Returns the year in Brasília at an instant. */
 export const civilYear = (instant: Date): number => civilDay(instant).getFullYear()

@@ -15,7 +15,7 @@ export type LeftOut = 'cancelado' | 'desembargado' | 'outro_tipo'
 
 type Source = readonly string[]
 type Rule = {
-  /** The names under which bodies publish an attribute, in lower case. The first one that a feature has is used. */
+  /** The names under which bodies publish an attribute, in lower case. The first name that a feature has is used. */
   nome?: Source
   codigo?: Source
   atributos: Partial<Record<CamadaAttribute, Source>>
@@ -29,8 +29,8 @@ const EMBARGO: Rule['atributos'] = {
 }
 
 /**
- * Only these attributes of a feature are kept, because others may be about people. No free text is kept, because some
- * bodies write names into it.
+ * Only these attributes of a feature are kept, because other attributes may be about people. No free text is kept,
+ * because some bodies write names into it.
  */
 const RULES: Record<CamadaKind, Rule> = {
   terra_indigena: {
@@ -145,13 +145,13 @@ function unit(): Rule {
   }
 }
 
-/** A dBase table cuts the names of its columns to this many characters. */
+/** The number of characters to which a dBase table cuts the names of its columns. */
 const CUT = 10
-/** A kept text is cut to this many characters. The name of every area is shorter. */
+/** The number of characters to which a kept text is cut. The name of every area is shorter. */
 const LONGEST = 200
-/** A CPF or CNPJ, which somebody may have typed into a column that is kept. */
+/** A CPF or CNPJ, or a masked CPF, which somebody may have typed into a column that is kept. */
 const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{3}\.?\d{3}/
-/** IBAMA writes this date where the date is unknown. */
+/** The date that IBAMA writes where a date is unknown. */
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']
 
@@ -222,8 +222,8 @@ function groupOf(value: unknown): UnitGroup | null {
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * Returns the reason to leave a feature out; null to keep it. Published files hold the boundaries of conservation units
- * together with those of their buffer zones.
+ * Returns the reason to leave a feature out; null to keep it. Published files contain the boundaries of conservation
+ * units together with the boundaries of their buffer zones.
  */
 function leftOutOf(tipo: CamadaKind, published: ReadonlyMap<string, unknown>): LeftOut | null {
   const said = (...source: string[]) => plain(textOf(valueOf(published, source)) ?? '')

@@ -1,10 +1,10 @@
-/** Reads a stream of bytes piece by piece. It holds only the current piece and the chunk that it came with. */
+/** Reads a stream of bytes piece by piece. Only the current piece and the rest of its chunk are kept in memory. */
 export function createByteReader(source: AsyncIterable<Uint8Array>) {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
 
   return {
-    /** Reads the next bytes; fewer at the end of the stream. The buffer is valid until the next call. */
+    /** Reads the next `size` bytes, or fewer at the end of the stream. The buffer is valid until the next call. */
     async read(size: number): Promise<Buffer> {
       if (held.length < size) {
         const parts = [held]

@@ -18,9 +18,10 @@ type Ring = number[][]
 export type Polygon = Ring[]
 
 /**
- * Cuts a valid polygon into pieces that together cover it. It is halved along meridians and parallels until the pieces
- * are small. A line never runs through a vertex, so a side either crosses it or does not, and pieces touch along it
- * without a gap. Positions have to be on the grid. The work grows only slightly faster than the number of vertices.
+ * Cuts a valid polygon into pieces that together cover it. The polygon is halved along meridians and parallels until
+ * the pieces are small. A cutting line never runs through a vertex, so a side either crosses it or does not, and pieces
+ * touch along it without a gap. Positions have to be on the grid. The work grows only slightly faster than the number
+ * of vertices.
  */
 export function piecesOf(polygon: Polygon): Polygon[] {
   const done: Polygon[] = []
@@ -40,7 +41,7 @@ function isSmall(polygon: Polygon): boolean {
   return verticesOf(polygon) <= MAX_VERTICES && Math.max(east - west, north - south) <= MAX_SIDE
 }
 
-/** Outlines run counter-clockwise and holes clockwise, so the inside is left of every side. */
+/** Turns a ring so that outlines run counter-clockwise and holes clockwise. The inside is then left of every side. */
 const turned = (ring: Ring, isOutline: boolean): Ring => (signedArea(ring) > 0 === isOutline ? ring : ring.toReversed())
 
 /** Cuts a polygon along a line; null when no line divides it. */
@@ -58,8 +59,9 @@ function halvesOf(polygon: Polygon): Polygon[] | null {
 }
 
 /**
- * Finds the coordinate of the cut. It lies between two vertices near the middle one, so that both halves have about as
- * many. A large polygon of few vertices is cut near the middle of its box.
+ * Finds the coordinate of the cut; null if no cut divides the polygon. The cut lies between two vertices near the
+ * middle vertex, so that both halves have about equally many vertices. A large polygon of few vertices is cut near the
+ * middle of its box.
  */
 function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
   const values = Float64Array.from(polygon.flat(), (position) => position[axis] as number).toSorted()
@@ -84,7 +86,7 @@ type Crossing = { at: number; chain: Chain; goesOut: boolean }
 
 /**
  * Returns the part of the polygon on one side of the line. The line cuts each ring that it crosses into chains. Along
- * the line, crossings where the polygon begins alternate with those where it ends. So each chain continues with the
+ * the line, crossings where the polygon begins alternate with crossings where it ends. So each chain continues with the
  * chain at the neighbouring crossing. Returns null when they do not alternate, which rounding can cause.
  * @param side  1 for the part above the line, -1 for the part below
  */
@@ -120,7 +122,7 @@ const holds = (piece: { ring: Ring; box: Box }, hole: Ring, box: Box): boolean =
   boxContains(piece.box, box) && isRingWithin(hole, piece.ring)
 
 /**
- * Cuts a ring into chains.
+ * Returns the chains of a ring on one side of the line.
  * @param outside  the index of a position that is not on this side
  */
 function chainsOf(
@@ -135,7 +137,8 @@ function chainsOf(
   const count = ring.length - 1
   const at = (i: number) => ring[(outside + i) % count] as number[]
   const crossing = (a: readonly number[], b: readonly number[]): number => {
-    // The lower position comes first, so that both sides of the line get the same number.
+    // The position with the smaller coordinate comes first, so that the parts on both sides of the line get the same
+    // number.
     const [low, high] = (a[axis] as number) < (b[axis] as number) ? [a, b] : [b, a]
     const part = (line - (low[axis] as number)) / ((high[axis] as number) - (low[axis] as number))
     return onGrid((low[other] as number) + part * ((high[other] as number) - (low[other] as number)))

@@ -11,7 +11,7 @@ const DELETED = 0x2a
 type Field = { name: string; type: string; from: number; to: number }
 
 /**
- * Reads the rows of a dBase table (.dbf), in order; null for a deleted one.
+ * Reads the rows of a dBase table (.dbf), in order; null for a deleted row.
  * @param encoding  the text of the .cpg, empty if there is none
  * @throws InvalidLayer
  */
@@ -48,7 +48,7 @@ async function fieldsOf(reader: ByteReader, size: number, length: number, name: 
       .toString('latin1')
       .split('\0')
     const type = String.fromCharCode(bytes[at + 11] as number)
-    // The second byte is the number of decimals of a number, but the high byte of the width of a text.
+    // The byte after the width is the number of decimals of a number. For a text, it is the high byte of the width.
     const width = (bytes[at + 16] as number) + (type === 'C' ? 256 * (bytes[at + 17] as number) : 0)
     fields.push({ name: (field ?? '').trim(), type, from, to: from + width })
     from += width

@@ -33,15 +33,15 @@ export type RawFeature = { position: number; geometry: Drawn; attributes: Attrib
 /** A feature in degrees of SIRGAS 2000, longitude first. */
 export type LayerFeature = RawFeature
 
-/** The largest number of vertices of one feature. The largest municipality has a tenth of it. */
+/** The largest number of vertices of one feature. The largest municipality has a tenth as many. */
 export const MOST_VERTICES = 1_000_000
 /**
- * The deepest nesting of collections. Bodies do not publish nested collections, and a file of many would exhaust the
- * stack.
+ * The deepest nesting of collections. Bodies do not publish nested collections, and a deeply nested file would exhaust
+ * the stack.
  */
 export const MAX_DEPTH = 8
 
-/** A polygon or several, or the reason why there is none. */
+/** A polygon or multipolygon, or the reason why there is none. */
 export type Drawn = Geometry | Problem
 
 type Position = readonly number[]
@@ -68,7 +68,10 @@ export function drawnOf(value: unknown, depth = 0): Drawn {
   }
 }
 
-/** Joins the parts of a collection into one drawing. Lines and points beside polygons are left out. */
+/**
+ * Joins the polygons of a collection into one drawing and leaves its other parts out. Returns the problem of the first
+ * part if there is no polygon.
+ */
 export function together(parts: readonly Drawn[]): Drawn {
   const drawn = parts.filter((part) => typeof part !== 'string')
   if (drawn.length === 0) return parts[0] === undefined ? 'sem_geometria' : (parts[0] as Problem)

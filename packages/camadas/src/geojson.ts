@@ -75,7 +75,7 @@ function createScanner() {
    * string.
    */
   let matched = -1
-  /** The depth of brackets at which features begin: 0 if they follow one another, 2 in a collection. */
+  /** The depth of brackets at which features begin: 0 if features follow one another, 2 if they are in a collection. */
   let level = 0
 
   function* next(bytes: Buffer): Generator<Mark> {
@@ -114,9 +114,10 @@ function createScanner() {
 }
 
 /**
- * Finds the system that GeoJSON from before RFC 7946 names in its "crs". Some servers write that member after the
- * features.
+ * Returns the conversion from the system that GeoJSON from before RFC 7946 names in its "crs"; null if there is no
+ * "crs", or the system is CRS84. Some servers write that member after the features.
  * @param ends  the first and the last bytes of the file
+ * @throws InvalidLayer when the system is not supported
  */
 export function systemOfGeojson(ends: string): ToDegrees {
   const name = /"crs"\s*:\s*\{\s*"type"\s*:\s*"name"\s*,\s*"properties"\s*:\s*\{\s*"name"\s*:\s*"([^"]*)"/.exec(

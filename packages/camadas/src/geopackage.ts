@@ -7,7 +7,7 @@ import { drawnOfWkb } from './wkb.ts'
 /** The number of coordinates of the bounding box in a geometry's header, by the value of its flag. */
 const BOX = [0, 4, 6, 6, 8]
 
-/** The tables that list the tables of features, and the reference systems. */
+/** The tables in which a GeoPackage lists its tables of features and its reference systems. */
 const CATALOGUE = ['gpkg_geometry_columns', 'gpkg_spatial_ref_sys']
 
 type Table = { name: string; geometry: string; code: number | null; system: string | null }
@@ -32,7 +32,8 @@ export function openGeopackage(path: string): { toDegrees: ToDegrees; features: 
 }
 
 /**
- * Refuses a view, or a table with a computed column: its query could produce endless rows, or values of any size.
+ * Refuses a view, or a table with a computed column, because its query could produce endless rows or values of any
+ * size.
  * @throws InvalidLayer
  */
 function requireTable(database: DatabaseSync, name: string): void {

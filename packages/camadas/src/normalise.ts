@@ -12,7 +12,7 @@ const BRAZIL = [-74.5, -36, -25, 8] as const
 /** The smallest area of a feature, in square degrees. It is about a square metre at the equator. */
 const LEAST_AREA = 0.8e-10
 
-/** A feature in the form for comparisons: pieces of at most 256 vertices. */
+/** A feature that is ready for comparisons, in pieces of at most 256 vertices. */
 export type Normal = {
   pieces: Polygon[]
   /** True if the feature was invalid: it crossed itself, or one of its rings was not closed. */
@@ -43,7 +43,10 @@ function problemOf(drawn: Geometry): Problem | null {
 const isWithin = (west: number, south: number, east: number, north: number): boolean =>
   west >= BRAZIL[0] && south >= BRAZIL[1] && east <= BRAZIL[2] && north <= BRAZIL[3]
 
-/** Rounds a drawing to the grid, drops repeated points and rings that are only lines, and closes every ring. */
+/**
+ * Rounds a drawing to the grid, drops repeated points and rings that are only lines, and closes every ring. `changed`
+ * is true if a ring was dropped or had to be closed.
+ */
 function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
   let changed = false
   const polygons = polygonsOf(drawn).flatMap((polygon) => {
@@ -69,8 +72,8 @@ const isSame = (a: readonly number[] | undefined, b: readonly number[] | undefin
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
 /**
- * Tells from its bounding box whether a ring is flat. Its area would not do: in a ring that crosses itself, positive
- * and negative parts may cancel out.
+ * Tells from its bounding box whether a ring is flat. The area of the ring does not show this, because in a ring that
+ * crosses itself positive and negative parts may cancel out.
  */
 function isFlat(ring: Polygon[number]): boolean {
   const [west, south, east, north] = boxOfRing(ring)

@@ -4,7 +4,7 @@ import { geometryOf, type Drawn } from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
 import { polygonsOf } from '@car/geometria/measures'
 
-/** Converts a position into degrees of SIRGAS 2000; null if the file has them already. */
+/** Converts a position to degrees of SIRGAS 2000; null if the positions of the file are in these degrees already. */
 export type ToDegrees = ((position: [number, number]) => number[]) | null
 
 /**
@@ -35,7 +35,7 @@ const GEOGRAPHIC: Readonly<Record<number, LayerDatum>> = {
 }
 
 /**
- * Returns the conversion from a system of coordinates.
+ * Returns the conversion from a system of coordinates to degrees of SIRGAS 2000.
  * @param code  the EPSG code
  * @throws InvalidLayer when this system is not supported
  */
@@ -54,9 +54,9 @@ export function systemOfCode(code: number): ToDegrees {
 }
 
 /**
- * Returns the conversion from a system of coordinates.
+ * Returns the conversion from a system of coordinates to degrees of SIRGAS 2000.
  * @param wkt    the system in well-known text, as in a .prj
- * @param where  the name of the text's place, for messages
+ * @param where  a name for the source of the text, for messages
  * @throws InvalidLayer when the text is not a reference system, or when this system is not supported
  */
 export function systemOfText(wkt: string, where: string): ToDegrees {
@@ -100,7 +100,7 @@ function converter(system: Parameters<typeof proj4>[0]): ToDegrees {
   return (position) => forward(position)
 }
 
-/** Converts a drawing. Positions that cannot be converted become NaN, so they count as malformed. */
+/** Converts a drawing. Returns `malformada` if a position cannot be converted. */
 export function inDegrees(drawn: Drawn, toDegrees: ToDegrees): Drawn {
   if (typeof drawn === 'string' || toDegrees === null) return drawn
   let sound = true

@@ -20,8 +20,8 @@ export const boxContains = (outer: Box, inner: Box): boolean =>
   outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
 
 /**
- * Tells whether a ring lies within another one. The rings may touch, so the first point of the inner ring that is not
- * on the outer one decides.
+ * Tells whether a ring lies within another ring. The rings may touch, so the first point of the inner ring that is not
+ * on the outer ring decides.
  */
 export function isRingWithin(inner: Ring, outer: Ring): boolean {
   for (const [x = 0, y = 0] of inner) {
@@ -31,7 +31,10 @@ export function isRingWithin(inner: Ring, outer: Ring): boolean {
   return true
 }
 
-/** Tells where a point lies. It is inside if a ray to the east crosses the ring an odd number of times. */
+/**
+ * Tells whether a point is inside a ring, on the ring, or outside. A point is inside if a ray from it to the east
+ * crosses the ring an odd number of times.
+ */
 function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
   let inside = false
   for (let i = 1; i < ring.length; i++) {
@@ -51,8 +54,8 @@ function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
 
 /**
  * Makes polygons from the rings of a Shapefile, where only the direction distinguishes outlines (clockwise) from holes.
- * If all rings run counter-clockwise, the program that wrote them confused the two. A hole outside of all outlines is
- * an outline itself.
+ * If all rings run counter-clockwise, the program that wrote them confused the two, and all of them are outlines. A
+ * hole outside of all outlines is an outline itself.
  */
 export function polygonsFromRings(rings: readonly number[][][]): number[][][][] {
   if (rings.length < 2) return rings.map((ring) => [ring])

@@ -11,9 +11,9 @@ const MAGIC = 9994
 /** The types of polygons: plain, with heights, with measures. Heights and measures come after the positions. */
 const POLYGONS = [5, 15, 25]
 const KINDS: Readonly<Record<number, string>> = { 1: 'pontos', 3: 'linhas', 8: 'pontos', 11: 'pontos', 13: 'linhas' }
-/** The largest size of one polygon, in bytes. It holds four million positions. */
+/** The largest size of one polygon, in bytes. A polygon of this size has four million positions. */
 const MAX_RECORD = 64 * 1_048_576
-/** The largest size of a .prj or a .cpg, in bytes. Each holds one line of text. */
+/** The largest size of a .prj or a .cpg, in bytes. Both contain one line of text. */
 const MAX_LINE = 65_536
 
 /**
@@ -52,7 +52,7 @@ function baseOf(archive: Archive): Base {
   return { name, shapes, rows }
 }
 
-/** Finds an entry by its name in any case, because programs write names in archives differently. */
+/** Finds an entry by its name, without regard to case, because programs write names in archives differently. */
 const entryOf = (archive: Archive, name: string): string | undefined =>
   archive.names.find((each) => each.toLowerCase() === name.toLowerCase())
 

@@ -4,7 +4,7 @@ import { type Drawn, geometryOf, MAX_DEPTH, together } from './feature.ts'
 const [FLAG_Z, FLAG_M, FLAG_SYSTEM] = [0x80000000, 0x40000000, 0x20000000]
 
 /**
- * Reads the geometry from well-known binary, in the form of ISO or the extended one. Heights and measures are dropped.
+ * Reads the geometry from well-known binary, in the ISO form or the extended form. Heights and measures are dropped.
  */
 export function drawnOfWkb(bytes: Uint8Array): Drawn {
   try {

@@ -14,7 +14,7 @@ const HARMLESS = 64 * MB
 const MAX_ENTRY = 16_384 * MB
 const MAX_ENTRIES = 1_000
 
-/** An open archive, whose entries are read by name, as streams. */
+/** An open archive. Its entries are read by name, as streams. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /**

@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { CAMADA_KINDS, CAMADA_WORDS, overlapWeight } from '@car/vocabulary/camada'
 import { keptOf } from '../src/attributes.ts'
 
-/** The tests check which published attributes are kept. */
-
 const PEOPLE = {
   nome_embar: 'FULANA DE TAL',
   cpf_cnpj_e: '529.982.247-25',

@@ -30,8 +30,6 @@ import {
   zipped,
 } from './layers.ts'
 
-/** The tests read layers in each format, whole and broken. */
-
 const folder = mkdtempSync(join(tmpdir(), 'camadas-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let made = 0

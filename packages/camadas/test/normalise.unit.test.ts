@@ -8,8 +8,6 @@ import { normalised } from '../src/normalise.ts'
 import { polygonsFromRings } from '../src/rings.ts'
 import { ringOf, round, square } from './layers.ts'
 
-/** The tests check repaired features and their pieces. */
-
 const polygon = (...rings: number[][][]): Geometry => ({ type: 'Polygon', coordinates: rings })
 const loop = [
   [-51, -10],
@@ -102,7 +100,7 @@ describe('a feature', () => {
 })
 
 describe('pieces', () => {
-  /** An outline whose points lie at random distances around its middle, with holes in a row. */
+  /** An outline with points at random distances from its middle, and a row of holes. */
   const drawings = fc
     .record({
       radii: fc.array(fc.double({ min: 0.5, max: 1, noNaN: true }), { minLength: 300, maxLength: 1_500 }),

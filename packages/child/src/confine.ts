@@ -1,7 +1,7 @@
 /**
- * `forkChild` preloads this file. Before the process gets any foreign file, it gives up all access beyond its plan, and
- * replaces itself with the program of the plan. It does so within the first turn of Node's event loop, so that it does
- * not consume a message from the parent that is meant for the program.
+ * `forkChild` preloads this file. Before the process gets any foreign file, this code gives up all access beyond the
+ * plan of the process, and replaces the process with the program of the plan. All this happens within the first turn of
+ * Node's event loop, so that the process does not consume a message from the parent that is meant for the program.
  */
 import { existsSync } from 'node:fs'
 import { restrictFiles } from './landlock.ts'
@@ -21,12 +21,12 @@ const CLOSE_RANGE_CLOEXEC = 4
 const CHANNELS = [0, 1, 2, 3]
 const CAPABILITIES_VERSION = 0x20080522
 /**
- * Root keeps two powers, DAC_OVERRIDE and DAC_READ_SEARCH, because files that Landlock permits may lie in folders of
- * other users.
+ * A child that runs as root keeps two capabilities, DAC_OVERRIDE and DAC_READ_SEARCH, because files that Landlock
+ * permits may lie in folders of other users.
  */
 const KEPT_CAPABILITIES = (1 << 1) | (1 << 2)
 
-/** Node itself needs these: the program loader, libraries, and the files that OpenSSL reads at every start. */
+/** Paths that Node itself needs: the program loader, libraries, and the files that OpenSSL reads at every start. */
 const LOADERS = ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1']
 const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache', '/etc/ssl/openssl.cnf']
 

@@ -6,8 +6,8 @@ import { codeOf, type Plan } from './plan.ts'
 const WASM_PAGES_A_MEGABYTE = 16
 
 /**
- * `kernel`: the kernel confines the child. `none`: it is not confined. An operator chooses this where the kernel cannot
- * confine it.
+ * `kernel`: the kernel confines the child. `none`: the child is not confined. An operator chooses `none` where the
+ * kernel cannot confine children.
  */
 export type Confinement = 'kernel' | 'none'
 
@@ -30,10 +30,10 @@ export type ChildOptions = {
 }
 
 /**
- * Starts a process for work on foreign files. It may be killed at any moment, and ends with its parent. A confined one
- * has only its code, the paths in `reads` and `writes`, and the channel to its parent: no network, no other process, no
- * shell (docs/adr/0016-children-confined-by-the-kernel.md). In any case the kernel limits its resources (limits.ts).
- * Messages are structured clones, so they may contain buffers.
+ * Starts a process for work on foreign files. The process may be killed at any moment, and ends with its parent. A
+ * confined process can reach only its code, the paths in `reads` and `writes`, and the channel to its parent: no
+ * network, no other process, no shell (docs/adr/0016-children-confined-by-the-kernel.md). In any case the kernel limits
+ * its resources (limits.ts). Messages are structured clones, so they may contain buffers.
  */
 export function forkChild(program: URL, options: ChildOptions): ChildProcess {
   const { args = [], env, confinement, reads = [], writes = [] } = options
@@ -57,13 +57,13 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
 }
 
 /**
- * The nice value of a child for which nobody waits. On a busy processor it gets a third of the share of its parent and
- * of other services. With less it would hardly run on a machine that is never idle.
+ * The nice value of a child for which nobody waits. On a busy processor the child gets a third of the share of its
+ * parent and of other services. With a smaller share it would hardly run on a machine that is never idle.
  */
 export const YIELDING = 5
 
 /**
- * Returns Node's flags. Its permission model is a second barrier besides the kernel: it forbids child processes, and
+ * Returns Node's flags. Node's permission model is a second barrier besides the kernel: it forbids child processes, and
  * writing outside of `writes`.
  */
 function flagsOf({ heapMegabytes, wasmMegabytes, writes = [] }: ChildOptions): string[] {

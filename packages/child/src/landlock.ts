@@ -13,21 +13,21 @@ const READ_DIR = 1 << 3
 const MAKE_REG = 1 << 8
 const TRUNCATE = 1 << 14
 /**
- * The number of access rights that each version of Landlock knows, from version 1 on. Each right is a bit, the first
- * one the lowest.
+ * The number of access rights that each version of Landlock knows, from version 1 on. Each right is a bit, and the
+ * first right is the lowest bit.
  */
 const KINDS = [13, 14, 15, 15, 16]
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 
 /**
  * The paths that a process may read, execute and write: single files, or folders with everything in them. In folders of
- * `writes` it may also create files.
+ * `writes` the process may also create files.
  */
 export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**
- * Restricts this thread, and the program it becomes: it can open only these files, run only those, and inspect only
- * processes with the same confinement. Needs `no_new_privs`.
+ * Restricts this thread, and the program that it becomes, to these paths, and to inspecting only processes with the
+ * same confinement. Needs `no_new_privs`.
  * @throws Error when the kernel lacks Landlock (5.13, and enabled), or the container forbids it
  */
 export function restrictFiles({ reads, runs, writes }: Reach): void {

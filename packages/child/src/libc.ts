@@ -4,7 +4,8 @@ koffi.struct('sock_fprog', { len: 'ushort', filter: 'void *' })
 const library = koffi.load('libc.so.6')
 
 /**
- * Functions of the C library that Node does not offer. Each returns -1 on failure; `lastError` then names the error.
+ * Functions of the C library that Node does not offer. Each function returns -1 on failure; `lastError` then names the
+ * error.
  */
 export const libc = {
   syscall: library.func('long syscall(long number, ...)'),

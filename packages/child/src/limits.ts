@@ -6,9 +6,9 @@ const MEGABYTE = 1_048_576
 
 /**
  * The kernel's limit of processor time, in seconds, over the whole life of a child. The parent has a much lower limit,
- * but applies it only while a child has work. This one ends a child that was taken over and computes while it claims to
- * be idle. An honest child never reaches it: 150 pages of 30 seconds take 4,500, and a dossier takes at most ten
- * minutes of a few threads.
+ * but applies it only while a child has work. This limit ends a child that was taken over and computes while it claims
+ * to be idle. An honest child never reaches it: 150 pages of 30 seconds take 4,500 seconds, and a dossier takes at most
+ * ten minutes of a few threads.
  */
 const PROCESSOR_SECONDS = 5_000
 /**
@@ -19,7 +19,7 @@ const PROCESSOR_SECONDS = 5_000
 const MEMORY_MEGABYTES = 5_120
 /**
  * The largest size of one written file. All attachments of a dossier together have at most 250 MB, so no honest file
- * comes near it.
+ * comes near this size.
  */
 const FILE_MEGABYTES = 1_024
 /** The limit of open files. A child has about twenty-five. */
@@ -27,7 +27,7 @@ const OPEN_FILES = 256
 /** The highest value for the kernel's choice of the process to end first when memory runs out (oom_score_adj). */
 const FIRST_TO_END = '1000'
 
-/** Sets the kernel's limits for this process and the program it becomes. They cannot be raised again. */
+/** Sets the kernel's limits for this process and the program that it becomes. The limits cannot be raised again. */
 export function limitResources({ writes }: { writes: boolean }): void {
   limit(CPU, PROCESSOR_SECONDS)
   limit(DATA, MEMORY_MEGABYTES * MEGABYTE)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
  * The program that the new process has to become, and its confinement, as the parent passes them on the command line.
  */
 export type Plan = {
-  /** The id of the parent. If a child finds that it has another parent, its own has already ended. */
+  /** The id of the parent. If a child finds that it has another parent, its own parent has already ended. */
   parent: number
   confined: boolean
   /** Node's arguments: flags, the program's path, and the program's own arguments. */
@@ -17,7 +17,7 @@ export type Plan = {
 
 /**
  * Returns the folders where Node finds a program's imports: its own package, and the packages beside and above it. None
- * of them holds a secret.
+ * of these folders contains a secret.
  */
 export function codeOf(program: string): string[] {
   const above = [dirname(program)]

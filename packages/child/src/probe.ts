@@ -1,4 +1,4 @@
-/** Tries accesses that confinement has to forbid, and sends its parent the names of those that succeeded. */
+/** Tries accesses that confinement has to forbid, and sends its parent the names of the accesses that succeeded. */
 import { readFileSync } from 'node:fs'
 import { lastError, libc } from './libc.ts'
 

@@ -24,11 +24,11 @@ let known: Promise<string | null> | undefined
 
 /**
  * Returns null when children are confined; otherwise a text that says what they can reach, or why none could be
- * started. It is tested once per process.
+ * started. The confinement is tested once per process.
  */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 
-/** Confines a child, and has it try the things that are forbidden. */
+/** Confines a child, and has the child try what is forbidden. */
 async function probe(): Promise<string | null> {
   const child = forkChild(new URL('./probe.ts', import.meta.url), {
     env: {},

@@ -28,17 +28,17 @@ const TCGETS_FIONBIO_FIOCLEX = [0x5401, 0x5421, 0x5451]
 type Call = Parameters<typeof sometimes>[1]
 type Condition = { call: Call; argument: number; mask?: number } & ({ only: number[] } | { never: number[] })
 
-/** Conditions on the arguments of calls. `pid` is the child's own. */
+/** Conditions on the arguments of calls. `pid` is the id of the child's process. */
 const conditions = (pid: number): Condition[] => [
   { call: 'clone', argument: 0, mask: CLONE_THREAD, only: [CLONE_THREAD] },
   { call: 'kill', argument: 0, only: [pid] },
   { call: 'tgkill', argument: 0, only: [pid] },
   { call: 'prlimit64', argument: 0, only: [0] },
   { call: 'prctl', argument: 0, only: [PR_SET_NAME] },
-  // Without this, F_SETOWN could have signals sent to any process of the same user.
+  // Without this condition, F_SETOWN could have signals sent to any process of the same user.
   { call: 'fcntl', argument: 1, only: F_GETFD_SETFD_GETFL_SETFL },
   { call: 'ioctl', argument: 1, only: TCGETS_FIONBIO_FIOCLEX },
-  // O_TRUNC would empty a file that is opened for reading. Before Linux 6.2 nothing else prevents that.
+  // O_TRUNC would empty a file that is opened for reading. Before Linux 6.2, only this filter prevents that.
   { call: 'open', argument: 1, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
   { call: 'openat', argument: 2, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
 ]

@@ -3,8 +3,8 @@ type Numbers = readonly [x64: number, arm64: number | null]
 
 /**
  * The only calls that a child may make, the most frequent first. Most were observed while readers, drawers and
- * composers went through all samples. The others are marked "rare": code paths of the C library, Node or libvips that
- * no sample takes.
+ * composers went through all samples. The other calls are marked "rare": code paths of the C library, Node or libvips
+ * need them, but no sample takes these paths.
  */
 const ALLOWED = {
   // Memory. mremap is rare: it enlarges large blocks.
@@ -69,8 +69,8 @@ const ALLOWED = {
   poll: [7, null],
   ppoll: [271, 73],
   shutdown: [48, 210],
-  // Signals. They come from the kernel, at a fault; no child sends one to another process. sigaltstack, for handlers of
-  // faults, is rare.
+  // Signals. They come from the kernel, at a fault; no child sends a signal to another process. sigaltstack, for
+  // handlers of faults, is rare.
   rt_sigaction: [13, 134],
   rt_sigprocmask: [14, 135],
   rt_sigreturn: [15, 139],
@@ -111,8 +111,9 @@ const SOMETIMES = {
 } as const satisfies Record<string, Numbers>
 
 /**
- * From this number on, calls have the same numbers on all processors. A child needs none of them, because libraries
- * fall back to older calls. So threads are made by clone, whose flags the filter can check, and not by clone3.
+ * The number from which on calls have the same numbers on all processors. A child needs none of these newer calls,
+ * because libraries fall back to older calls. So threads are made by clone, whose flags the filter can check, and not
+ * by clone3.
  */
 export const COMMON_FROM = 424
 

@@ -23,15 +23,15 @@ export class WorkFailed extends Error {
 /** The default of `waitMs`. A request has nine seconds. After that nobody waits for the work, so it is not begun. */
 const WAIT_MS = 9_000
 
-/** The time to load the program. It is long, because a busy machine loads programs slowly. */
+/** The longest time for loading the program. The limit is generous, because a busy machine loads programs slowly. */
 const START_MS = 30_000
 
 type Started = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * Creates a thread for work that would block the event loop. It does one piece of work after the other, and people take
- * turns. A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts one
- * message when it is loaded, and answers each message with one message. Its environment is empty.
+ * Creates a thread for work that would block the event loop. The thread does one piece of work after the other, and
+ * people take turns. A piece that exceeds its limit ends the thread, and the next piece gets a new thread. The program
+ * posts one message when it is loaded, and answers each message with one message. Its environment is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options
@@ -64,7 +64,7 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
   return {
     /**
      * Does a piece of work.
-     * @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does not come in time
+     * @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when the turn of this piece does not come in time
      */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 

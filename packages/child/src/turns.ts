@@ -1,7 +1,7 @@
 import { CarError } from '@car/errors/car-error'
 
 export type TurnOptions = {
-  /** The most pieces that may run at once, and the most of one person's. */
+  /** The most pieces that may run at once, and the most pieces of one person among them. */
   atOnce: number
   atOnceOfOne: number
   /** The most pieces that may wait in all. */
@@ -37,7 +37,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     }
   }
 
-  /** Moves a person to the end of the queue, when they get a turn and again when it ends. */
+  /** Moves a person to the end of the queue, when their turn begins and again when it ends. */
   function stepBack(who: string, queue = queues.get(who) ?? []): void {
     queues.delete(who)
     if (queue.length > 0) queues.set(who, queue)
@@ -52,12 +52,12 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   }
 
   /**
-   * Frees a place when all are taken: the person with the most waiting pieces loses the last of them. So a few people
-   * with many pieces cannot shut others out.
+   * Frees a place in the queue when all places are taken: the person with the most waiting pieces loses the last of
+   * them. So a few people with many pieces cannot shut others out.
    * @throws CAR-016 when nobody has more than `wanted` waiting pieces
    */
   function makeRoom(wanted: number): void {
-    // If several hold the same number, the one who came last loses.
+    // Among people with equally many waiting pieces, the last in the order of turns loses a piece.
     const [who, queue] = [...queues].toSorted(([, a], [, b]) => a.length - b.length).at(-1) ?? []
     const last = queue?.at(-1)
     if (who === undefined || queue === undefined || last === undefined || queue.length <= wanted) throw tooMany()
@@ -87,7 +87,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     /**
      * Does the work when it is the turn of `who`.
      * @throws CAR-016 when the person has too many pieces, when all places are taken, or when the place of this piece
-     * went to somebody with fewer; CAR-017 when the turn does not come in time; all that `work` throws
+     * went to somebody with fewer pieces; CAR-017 when the turn does not come in time; all that `work` throws
      */
     async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
       await turnOf(who)

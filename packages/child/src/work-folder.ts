@@ -2,7 +2,10 @@ import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Creates a folder for files that this process needs while it works. It is removed when it is disposed of. */
+/**
+ * Creates a folder for files that this process needs while it works. Disposing of the returned object removes the
+ * folder.
+ */
 export const openWorkFolder = (name: string): ReturnType<typeof mkdtempDisposable> =>
   mkdtempDisposable(join(tmpdir(), `car-${name}-${process.pid}-`))
 
@@ -20,8 +23,8 @@ export async function removeAbandonedFolders(): Promise<void> {
 
 async function isAbandoned(pid: number, path: string): Promise<boolean> {
   if (pid !== process.pid) return !lives(pid)
-  // In a restarted container, this process may have the id of the one before it. The folder then belongs to that one if
-  // it is older than this process.
+  // In a restarted container, this process may have the id of an earlier process. A folder that is older than this
+  // process then belongs to the earlier process.
   const changed = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,

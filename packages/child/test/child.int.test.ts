@@ -30,7 +30,6 @@ function busyChild(options: { awaited?: boolean; writes?: string[] } = {}) {
   return child
 }
 
-/** Polls until the condition holds. */
 async function until(condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
   const deadline = Date.now() + ms
   while (!(await condition())) {

@@ -6,8 +6,6 @@ import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
 import { openWorkFolder, removeAbandonedFolders } from '../src/work-folder.ts'
 
-/** The tests check that folders of killed processes are removed, and those of living processes stay. */
-
 const stands = (path: string) =>
   access(path).then(
     () => true,

@@ -1,6 +1,6 @@
 /**
  * Command: `compose CASE.json [--annexes FOLDER] OUT.pdf` draws a dossier from a saved case, without any service.
- * CASE.json has the shape of `DadosDossie`. A file in FOLDER is a document's attachment when its SHA-256 is the one in
+ * CASE.json has the shape of `DadosDossie`. A file in FOLDER is a document's attachment when its SHA-256 is the hash in
  * the case; its name does not matter. As in the service, only valid documents are reproduced. The variable CONFINEMENT
  * says whether the process that draws is confined.
  */

@@ -7,8 +7,6 @@ import { layOut } from '../src/sections/lay-out.ts'
 import { example } from './example.ts'
 import { measurer } from './measurer.ts'
 
-/** The tests check official layers on the map of a dossier and in its tables. */
-
 const { dados } = example()
 const drawings = (paginas: readonly Page[]): Drawing[] => paginas.flatMap((p) => p.items.map(({ drawing }) => drawing))
 const texts = (paginas: readonly Page[]): string[] =>

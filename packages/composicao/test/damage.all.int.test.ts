@@ -9,8 +9,8 @@ import { sample } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
 /**
- * Files are damaged at random. A page's copy that was accepted without drawing it has to be confirmed by drawing both
- * pages. DANOS is the number of files, and DANOS_DE the seed.
+ * The tests damage files at random. A copy of a page that was accepted without drawing has to be confirmed by drawing
+ * both pages. DANOS is the number of files, and DANOS_DE the seed.
  */
 jest.setTimeout(600_000)
 

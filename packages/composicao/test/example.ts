@@ -1,4 +1,4 @@
-/** The saved case, with real sample files as its documents. A test changes only what it needs otherwise. */
+/** The saved case, with real sample files as its documents. A test changes only what it needs to be different. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +38,7 @@ export function documento(id: string, tipo: string, caminho: string, extra: Part
   return { registro, anexo: annex }
 }
 
-/** Returns this many acts, by repeating those of the saved case. */
+/** Returns `count` acts, by repeating the acts of the saved case. */
 export function atos(count: number): AtoDossie[] {
   const { historico } = example().dados
   return Array.from({ length: count }, (_, i) => ({

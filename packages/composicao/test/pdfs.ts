@@ -1,4 +1,4 @@
-/** Makes PDFs for the tests: ordinary ones, and unusual or malicious ones. */
+/** Makes PDFs for the tests: ordinary, unusual and malicious. */
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
 
 async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {
@@ -58,7 +58,10 @@ export async function form(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Makes a PDF that runs scripts when it is opened, when a page is shown and when a link is clicked. */
+/**
+ * Makes a PDF that runs scripts when it is opened and when its page is shown, starts a program when a link is clicked,
+ * and has an attachment.
+ */
 export async function active(): Promise<Uint8Array> {
   const doc = await fresh()
   const sheet = await pagina(doc, 'Ativo')
@@ -103,7 +106,7 @@ export async function planta(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Makes a PDF with one good page and one whose forms, drawn one inside the other, never end. */
+/** Makes a PDF with one good page, and one page of nested forms that would take far too long to draw. */
 export async function bombOnSecondPage(): Promise<Uint8Array> {
   const doc = await fresh()
   await pagina(doc, 'Boa')

@@ -13,7 +13,7 @@ import { assemble } from '../src/assembly/assemble.ts'
 import { sample, example } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
-/** The tests check how a copied page is proved to equal its original without drawing either. */
+/** The tests check how a copied page is proved to equal its original without drawing either page. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -44,7 +44,7 @@ const IMAGE = '/Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerCo
 interface Table {
   size?: number
   trailer?: string
-  /** Changes the table once it is complete. */
+  /** Changes the table of references once the table is complete. */
   change?: (table: string) => string
   /** Bytes before the table that the table does not list. */
   unlisted?: string
@@ -69,7 +69,7 @@ function file(changes: Objects, { size, trailer = '', change = (table) => table,
 interface Streams {
   /** The numbers of the objects that are inside an object stream. */
   held?: number[]
-  /** The number of objects that the stream claims to hold. */
+  /** The number of objects that the stream claims to contain. */
   count?: string
   /** Changes an object's entry: kind, place, and generation or index. */
   entry?: (number: number, entry: number[]) => number[]

@@ -19,8 +19,8 @@ export function achadosOf(declarado: Declared, documentos: readonly ReadDocument
 }
 
 /**
- * Computes the digest of a finding. It does not cover wording and weights, because a release may change them although
- * nothing in the case has changed.
+ * Computes the digest of a finding. The digest does not cover wording and weights, because a release may change them
+ * although nothing in the case has changed.
  */
 function digestOf({ mensagem: _, peso: _p, ...rest }: Achado): string {
   return createHash('sha256')

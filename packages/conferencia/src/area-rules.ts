@@ -46,8 +46,8 @@ export function asOutcome({ situacao, difference, hint }: ReturnType<typeof comp
 }
 
 /**
- * Compares the declared area with the papers of one kind. They agree if one paper shows the whole area. Otherwise the
- * areas of all titles are added up.
+ * Compares the declared area with the papers of one kind. The areas agree if one paper shows the whole area. Otherwise
+ * the areas of all titles are added up.
  */
 export function compareArea(
   rule: AreaRule,
@@ -89,7 +89,8 @@ export function compareArea(
 }
 
 /**
- * Makes the finding for an area that was read without certainty. It is not compared until a person has confirmed it.
+ * Makes the finding for an area that was read without certainty. The area is not compared until a person has confirmed
+ * it.
  */
 function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, limits: Limits): Achado {
   const read = readField(documento, 'area_ha', limits)
@@ -103,8 +104,8 @@ function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, l
 }
 
 /**
- * Returns the areas on the papers, one for each title or CCIR. If two papers are about the same one, the later paper
- * counts.
+ * Returns the areas on the papers, one for each title or CCIR. If two papers are about the same title or CCIR, the
+ * later paper counts.
  */
 function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limits: Limits): ReadValue[] {
   const all = papers.toReversed().flatMap((documento) => {
@@ -116,8 +117,8 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
   const things: ReadValue[] = named
     .filter(({ name }, i) => !named.slice(0, i).some((other) => same(other.name ?? '', name ?? '')))
     .map(({ read }) => read)
-  // A paper on which no number was read may be a second copy of another paper. Its area counts only if no other paper
-  // has the same area.
+  // A paper on which no number was read may be a second copy of another paper. The area of the paper counts only if no
+  // other paper has the same area.
   for (const { read } of unnamed) {
     const isCopy = things.some(
       (thing) => compareAreas(Number(thing.valor), Number(read.valor), limits).situacao === 'ok',
@@ -140,7 +141,7 @@ export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
   }
 }
 
-/** Adds up the areas on all papers of one kind; null if none was read. */
+/** Adds up the areas on all papers of one kind; null if no area was read. */
 export const totalIn = (
   tipo: MandatoryKind,
   documentos: readonly ReadDocumento[],
@@ -170,7 +171,7 @@ export const OF_TITLE: Subject = {
   pesos: { divergencia: 15, aviso: 5 },
 }
 
-/** Compares the declared area of each title with that on its paper. */
+/** Compares the declared area of each title with the area on the paper of the title. */
 export function compareTitleAreas(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   const papers = validOf(documentos, 'matricula_imovel').toReversed()
   return titlesOf(declarado).flatMap(({ campo, valor: { numero, area_ha: area } }) => {

@@ -9,7 +9,7 @@ export type AreaComparison = {
   hint: string | null
 }
 
-/** Compares an area with the declared one. Both are in hectares and above 0. */
+/** Compares an area with the declared area. Both areas are in hectares and above 0. */
 export function compareAreas(
   declared: number,
   other: number,

@@ -37,8 +37,8 @@ export const DRAWING = {
 } as const
 
 /**
- * Compares the area of the drawing with the declared one. A drawing is not exact to the metre, so its area may differ
- * by more than that on a paper.
+ * Compares the area of the drawing with the declared area. A drawing is not exact to the metre, so its area may differ
+ * by more than the area on a paper.
  */
 function drawing({ imovel }: Declared, limits: Limits): Achado {
   const { area_ha: area = null, geometria } = imovel
@@ -53,8 +53,8 @@ function drawing({ imovel }: Declared, limits: Limits): Achado {
 }
 
 /**
- * Compares the papers of two kinds of the same property. The weight is low, because a paper that contradicts the
- * declaration already has another finding.
+ * The comparisons between papers of two kinds about the same property. The weight is low, because a paper that
+ * contradicts the declaration already has another finding.
  */
 const BETWEEN = { campo: null, pesos: { divergencia: 5, aviso: 2 } } as const
 export const AREA_BETWEEN = { ...BETWEEN, codigo: 'area_entre_documentos', label: 'A área na matrícula' }
@@ -93,8 +93,8 @@ function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits)
 }
 
 /**
- * Returns a pair of names that agree, or the last pair if none does. If there are several owners, this finds one whom
- * both papers name.
+ * Returns a pair of names that agree, or the last pair if no names agree. So if there are several owners, an owner whom
+ * both papers name is found.
  */
 function closest(left: readonly ReadValue[], right: readonly ReadValue[]): [ReadValue?, ReadValue?] {
   const pairs = left.flatMap((a) => right.map((b): [ReadValue, ReadValue] => [a, b]))
@@ -115,8 +115,8 @@ function names(a: ReadValue, b: ReadValue): Outcome {
 const DAY_MS = 86_400_000
 
 /**
- * Checks the age of papers. A certificate or CCIR states what is true on its date, so only its age when it was handed
- * in counts.
+ * The rules about the age of papers. A certificate or CCIR states what is true on its date, so only its age when it was
+ * handed in counts.
  */
 export const OLD_PAPERS = [
   {
@@ -134,7 +134,7 @@ export const OLD_PAPERS = [
     tipo: 'ccir',
     lido: 'exercicio',
     pesos: { aviso: 3 },
-    // A new CCIR is issued in the middle of each year and is valid until the next one.
+    // A new CCIR is issued in the middle of each year and is valid until the next CCIR.
     outdated: (year: string, recebido: Date) => recebido.getUTCFullYear() - Number(year) > 1,
     mensagem: () => 'O CCIR é de um exercício anterior; emita o mais recente no portal do INCRA.',
   },

@@ -11,7 +11,7 @@ import type { Achado, Declared, Limits, Maybe, OverlapLimits } from './types.ts'
 /** `parte` is a share from 0 to 1. `forma` is GeoJSON as text, simplified when it is large. */
 type Piece = { hectares: number; parte: number; forma?: string | undefined }
 
-/** Another case, and which declared values it has in common with this one. */
+/** Another case, and the declared values that both cases have in common. */
 export type Similar = {
   processo_id: string
   numero: string
@@ -20,19 +20,24 @@ export type Similar = {
   matricula: boolean
   ccir: boolean
   /**
-   * The area that both perimeters cover. `parte` is the share of the smaller one. `largura_m` is the mean width in
-   * metres: twice the area divided by the perimeter.
+   * The area that both perimeters cover. `parte` is the share of the smaller perimeter. `largura_m` is the mean width
+   * in metres: twice the area divided by the perimeter.
    */
   perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
 }
 
-/** The result of comparing a case with all others that were submitted and neither cancelled nor finally rejected. */
+/**
+ * The result of comparing a case with all other cases that were submitted and neither cancelled nor finally rejected.
+ */
 export type Cruzamento = {
-  /** Is true until the present declaration has been compared. */
+  /** True until the present declaration has been compared. */
   em_andamento: boolean
   /** True if not all similar cases were compared, because there were too many, or not enough time. */
   incompleto: boolean
-  /** If not all were compared: the number of cases with the same numbers or in the same place, counted up to 500. */
+  /**
+   * If not all similar cases were compared: the number of cases with the same numbers or in the same place, counted up
+   * to 500.
+   */
   encontrados?: number | undefined
   semelhantes: readonly Similar[]
   /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */
@@ -119,7 +124,9 @@ function applicable(declarado: Declared): CrossedCode[] {
   ]
 }
 
-/** A declared value that a case may share with others, and the sentences for one such case and for several. */
+/**
+ * A declared value that a case may share with other cases, and the sentences about one other case and about several.
+ */
 type SharedRule = {
   codigo: Exclude<CrossedCode, 'perimetro_fora_do_municipio'>
   with: (similar: Similar, limits: OverlapLimits) => boolean
@@ -183,6 +190,7 @@ const amountOf = ({ perimetro }: Similar): string =>
 
 /**
  * Makes the finding of one rule, with the weight of its heaviest case. The cases with the largest shares come first.
+ * Returns an empty list if no case matches.
  */
 function withOthers(
   { codigo, ...rule }: SharedRule,
@@ -272,14 +280,15 @@ const pieceOf = ({ hectares, parte, forma }: Piece) => ({
 
 const hashOf = (said: readonly unknown[]) => createHash('sha256').update(JSON.stringify(said))
 const digestOf = (said: readonly unknown[]): string => hashOf(said).digest('hex')
-/** Returns a digest of only 16 characters, which are 96 bits, because a verdict stores one for each case. */
+/** Returns a digest of only 16 characters, which are 96 bits, because a verdict stores a digest for each case. */
 const shortDigestOf = (said: readonly unknown[]): string => hashOf(said).digest('base64url').slice(0, 16)
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 const inHectares = (hectares: number): string => NUMBER.format(hectares)
 
 /**
- * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with others.
+ * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with other
+ * cases.
  */
 type Sent = { cruzamento?: Maybe<Cruzamento & { participa: boolean }> }
 

@@ -4,7 +4,7 @@ import type { MemorialGleba, MemorialSegment, MemorialVertex } from '@car/vocabu
 import { weightOf } from './outcome.ts'
 import type { Achado, CrossedEvidence, Evidence, ReadDocumento } from './types.ts'
 
-/** Findings about the perimeters that technical papers describe. */
+/** The rules about the perimeters that technical papers describe: the field and the weights of each finding. */
 
 export const MEMORIAL_RULES = {
   memorial_outro_imovel: { campo: 'imovel.geometria', pesos: { divergencia: 30, aviso: 10 } },
@@ -19,10 +19,13 @@ export type Described = ReadDocumento & { memorial: NonNullable<ReadDocumento['m
 export const describing = (documentos: readonly ReadDocumento[]): Described[] =>
   documentos.filter((d): d is Described => d.status === 'valido' && Boolean(d.memorial?.glebas.length))
 
-/** A finding shows at most this many places on a paper. More do not help to find the fault. */
+/** The largest number of places on a paper that a finding shows. More places do not help to find the fault. */
 export const PLACES = 5
 
-/** Makes the described shape; null if a gleba has vertices without latitude and longitude. */
+/**
+ * Makes the described shape; null if there is no gleba, or if a gleba has fewer than three vertices, or vertices
+ * without latitude and longitude.
+ */
 export function shapeOf(glebas: readonly MemorialGleba[]): (CrossedEvidence['forma'] & Geometry) | null {
   const isPlaced = glebas.every(
     ({ vertices }) => vertices.length > 2 && vertices.every(({ lat, lon }) => lat !== null && lon !== null),
@@ -36,7 +39,7 @@ export function shapeOf(glebas: readonly MemorialGleba[]): (CrossedEvidence['for
 
 export const positionOf = ({ lon, lat }: MemorialVertex): [number, number] => [lon ?? 0, lat ?? 0]
 
-/** The confidence of a side that nothing contradicts, and of one that a person has to confirm. */
+/** The confidence of a side that nothing contradicts, and of a side that a person has to confirm. */
 const [SURE, UNSURE_SIDE] = [97, 80]
 
 export const placeOf = ({ id }: Described, thing: MemorialVertex | MemorialSegment): Evidence => ({

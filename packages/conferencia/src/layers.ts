@@ -21,7 +21,7 @@ export type LayerOverlap = {
   id: string
   nome?: Maybe<string>
   codigo?: Maybe<string>
-  /** The type of a conservation unit. */
+  /** The group of a conservation unit: full protection or sustainable use. */
   grupo?: Maybe<string>
   hectares: number
   parte: number

@@ -22,13 +22,14 @@ import { titlesOf } from './said.ts'
 import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento } from './types.ts'
 
 /**
- * If two shapes have less than this share of the smaller one in common, they are different land. A forgotten conversion
- * of the datum shifts a shape by 65 metres, which leaves a larger share even for a property of one hectare.
+ * The share of the smaller shape that two shapes must have in common. Shapes with less in common describe different
+ * land. A forgotten conversion of the datum shifts a shape by 65 metres, which leaves a larger share even for a
+ * property of one hectare.
  */
 const OTHER_LAND = 0.1
 /**
- * A shape counts as part of another if at least this share of it lies inside the other. Borders are never drawn quite
- * alike.
+ * The least share of a shape that has to lie inside another shape, for the first to count as a part of the second.
+ * Borders are never drawn quite alike.
  */
 const WITHIN = 0.98
 /** Returns the findings about all papers that describe a perimeter. */
@@ -80,7 +81,7 @@ function comparisons(declarado: Declared, papers: readonly Described[], limits: 
   })
 }
 
-/** Tells whether a paper describes the whole property. A matrícula does not if the property has several. */
+/** Tells whether a paper describes the whole property. A matrícula does not if the property has several titles. */
 const describesAll = (declarado: Declared, [paper]: readonly Described[]): boolean =>
   paper?.tipo !== 'matricula_imovel' || titlesOf(declarado).length <= 1
 
@@ -92,10 +93,10 @@ type Beside = {
   paper: Described
   glebas: readonly MemorialGleba[]
   shape: ReturnType<typeof shapeOf>
-  /** Hectares. */
+  /** `drawn` and `described` are areas in hectares. */
   drawn: number
   described: number | null
-  /** The area in common, as a share of the smaller one; null if it is unknown. */
+  /** The area in common, as a share of the smaller area; null if it is unknown. */
   inCommon: number | null
 }
 
@@ -180,7 +181,8 @@ function difference(beside: Beside, limits: Limits): Achado {
 }
 
 /**
- * Tells whether a description is that of one title among several: it is smaller than the drawing and lies within it.
+ * Tells whether a description is of one title among several: the described shape is smaller than the drawing and lies
+ * within it.
  */
 function isPart({ declarado, drawn, described, inCommon }: Beside): boolean {
   if (titlesOf(declarado).length <= 1 || described === null || inCommon === null) return false

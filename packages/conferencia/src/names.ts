@@ -8,7 +8,7 @@ import { withoutAccents } from './text.ts'
  */
 export type Likeness = 'igual' | 'parecido' | 'diferente'
 
-/** The largest share of a name's letters that may differ for a slip in writing or reading. */
+/** The largest share of a name's letters that slips in writing or reading may change. */
 const SLIP = 0.12
 
 /** Compares two names of persons or companies. */
@@ -39,7 +39,7 @@ export function namesIn(texto: string): string[] {
   return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }
 
-/** Returns each person in a text; the text itself if it names only one. */
+/** Returns each person in a text; the text itself if it names only one person. */
 export function peopleIn(texto: string): string[] {
   const [whole = texto, ...people] = namesIn(texto)
   return people.length > 1 ? people : [whole]
@@ -119,7 +119,7 @@ function compareParts(a: readonly string[], b: readonly string[]): Likeness {
 const match = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && (a === b || ((a.length === 1 || b.length === 1) && a[0] === b[0]))
 
-/** Tells whether the longer name has every part of the shorter one, in the same order, in full or as an initial. */
+/** Tells whether the longer name has every part of the shorter name, in the same order, in full or as an initial. */
 function fitsInOrder(shorter: readonly string[], longer: readonly string[]): boolean {
   let i = 0
   for (const part of longer) if (match(shorter[i], part)) i++

@@ -5,7 +5,8 @@ const digits = (s: string): string => s.replace(/\D/g, '')
 const withoutZeros = (s: string): string => digits(s).replace(/^0+/, '')
 
 /**
- * `CCCCCC.L.NNNNNNN-DD`: the registry's code, the book, the number in it, two check digits (Provimento CNJ 143/2023).
+ * The number of digits of a CNM, `CCCCCC.L.NNNNNNN-DD`: the registry's code, the book, the number in the book, two
+ * check digits (Provimento CNJ 143/2023).
  */
 const CNM_DIGITS = 16
 
@@ -29,15 +30,15 @@ export function matriculaNumbers(texto: string): string[] {
 
 export const sameDigits = (a: string, b: string): boolean => digits(a) !== '' && digits(a) === digits(b)
 
-/** Keeps letters and digits, and `*` for masked places. */
+/** Keeps letters, digits, and `*` for masked digits. */
 const visible = (documento: string): string => documento.replace(/[^0-9A-Za-z*]/g, '').toUpperCase()
 
-/** The least number of digits that must be visible in both numbers. Fewer prove nothing. */
+/** The least number of digits that must be visible in both numbers. Fewer digits prove nothing. */
 const MIN_VISIBLE = 5
 
 /**
  * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Returns null if a number has
- * wrong check digits or too few are visible, because the comparison then proves nothing.
+ * wrong check digits or too few digits are visible, because the comparison then proves nothing.
  */
 export function sameEnrolment(declared: string, readValue: string): boolean | null {
   const a = visible(declared)

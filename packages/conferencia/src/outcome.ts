@@ -16,7 +16,7 @@ export function weightOf(weights: Weights, situacao: AchadoStatus): number {
   return situacao === 'divergencia' || situacao === 'aviso' ? weights[situacao] : 0
 }
 
-/** Weakens an outcome that comes from an uncertain reading. */
+/** Turns an outcome other than `ok` into `nao_verificavel`, because the value was not read with certainty. */
 export const uncertain = (outcome: Outcome): Outcome =>
   outcome.situacao === 'ok'
     ? outcome

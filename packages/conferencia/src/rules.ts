@@ -9,12 +9,11 @@ import type { DadosRead, Declared, ReadDocumento, Limits } from './types.ts'
 
 export type Context = {
   declarado: Declared
-  /** The document that was read. */
   documento: ReadDocumento
   limites: Limits
 }
 
-/** Compares declared values with values of documents, each as a set. */
+/** A comparison of declared values with values of documents, each as a set. */
 export type Rule = {
   codigo: string
   tipo: MandatoryKind
@@ -23,7 +22,7 @@ export type Rule = {
   label: string
   lido: keyof DadosRead
   declared: (d: Declared) => Said[]
-  /** Returns all values of one document, if it may have several. */
+  /** Returns all values of one document, if a document may have several. */
   readings?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
   comparar: (declarado: Said, lido: string, context: Context) => Outcome
   pesos: Weights

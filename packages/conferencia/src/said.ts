@@ -6,7 +6,7 @@ export type Said<T = string | number> = { campo: string; valor: T }
 const present = <T>(campo: string, valor: Maybe<T>): Said<T>[] =>
   valor === null || valor === undefined || valor === '' ? [] : [{ campo, valor }]
 
-/** Lists all titles, the principal one first. `campo` is the path of the title. */
+/** Lists all titles, the principal title first. `campo` is the path of the title. */
 export const titlesOf = ({ imovel: { matricula, outras_matriculas = [] } }: Declared): Said<Title>[] => [
   ...present('imovel.matricula', matricula),
   ...outras_matriculas.map((valor, i) => ({ campo: `imovel.outras_matriculas[${i}]`, valor })),

@@ -3,7 +3,10 @@ import { MANDATORY, type DocumentoKind, type MandatoryKind } from '@car/vocabula
 import { isInForce } from '@car/vocabulary/ressalva'
 import type { Achado, Declared, ReadDocumento } from './types.ts'
 
-/** The version has to change with every weight, threshold or rule, so that a score can be traced to its rules. */
+/**
+ * The version of the rules. It has to change whenever a weight, threshold or rule changes, so that a score can be
+ * traced to its rules.
+ */
 export const RULES_VERSION = '2026.7'
 
 export type Factor = { codigo: string; mensagem: string; peso: number }
@@ -26,7 +29,7 @@ type FilledIn = {
 }
 
 const DOCUMENTO_BEING_READ = 0.4
-/** The share of a paper's weight that a ressalva in force earns in its place. */
+/** The share of a paper's weight that a ressalva in force earns in the paper's place. */
 const WITH_RESSALVA = 0.5
 
 export const ITEMS: readonly Criterion[] = [
@@ -71,7 +74,9 @@ export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
   ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
 }
 
-/** Returns the risk factor of a mandatory kind of which no paper was accepted; an empty list if one was. */
+/**
+ * Returns the risk factor of a mandatory kind of which no paper was accepted; an empty list if a paper was accepted.
+ */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
   if (readings(documentos, ressalvas, tipo)) return []
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
@@ -88,8 +93,8 @@ const readings = (documentos: HandedIn['documentos'], ressalvas: readonly Ressal
   )
 
 /**
- * Returns the risk of a case, 0 to 100, and its factors, heaviest first: findings, missing papers, a file that another
- * case has too.
+ * Returns the risk of a case, 0 to 100, and its factors, heaviest first: findings, missing papers, and a file that
+ * another case also has.
  */
 export function scoreRisk({
   achados,
@@ -108,14 +113,16 @@ export function scoreRisk({
 }
 
 /**
- * Joins reasons into one risk, 0 to 100. Each reason takes its share of what the others leave below 100. So one more
- * reason never lowers the risk, and cases with many reasons still differ.
+ * Joins reasons into one risk, 0 to 100. Each reason takes its share of what the other reasons leave below 100. So one
+ * more reason never lowers the risk, and cases with many reasons still differ.
  */
 export function riskOf(fatores: readonly Pick<Factor, 'peso'>[]): number {
   return Math.round(100 * (1 - fatores.reduce((left, { peso }) => left * (1 - peso / 100), 1)))
 }
 
-/** Makes the risk factors. Several findings of one rule count as one factor, with the weight of the heaviest. */
+/**
+ * Makes the risk factors. Several findings of one rule count as one factor, with the weight of the heaviest finding.
+ */
 function mergeFactors(achados: readonly Achado[]): Factor[] {
   const byCode = new Map<string, Factor>()
   for (const { codigo, mensagem, peso } of achados) {
@@ -128,8 +135,8 @@ const inOrder = (fatores: Factor[]): Factor[] =>
   fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
 
 /**
- * A case gets a priority once one of its limits is reached: the risk, the days since submission, or the days left until
- * the deadline.
+ * The priorities with their limits. A case gets a priority once it reaches one of the limits: the risk, the days since
+ * submission, or the days left until the deadline.
  */
 const RANGES = [
   { prioridade: 'alta', risco: 50, idadeDias: 30, prazoDias: 3 },
@@ -175,7 +182,9 @@ export function scoreProcesso(processo: HandedIn & { achados: readonly Achado[];
   }
 }
 
-/** Returns the share of the required data that is declared: municipality, area, and the owner's name and number. */
+/**
+ * Returns the share of the required data that is declared: municipality, area, and the owner's name and CPF or CNPJ.
+ */
 function countDeclared({ declarado: { imovel, proprietario } }: HandedIn): number {
   const required = [imovel.municipio, imovel.area_ha, proprietario.nome, proprietario.cpf_cnpj]
   return required.filter(Boolean).length / required.length

@@ -8,8 +8,8 @@ import { withoutAccents } from './text.ts'
 import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
 
 /**
- * One value of one document. `guess` is true if it was read without certainty, so that a person has to confirm it on
- * the paper.
+ * One value of one document. `guess` is true if the value was read without certainty, so that a person has to confirm
+ * it on the paper.
  */
 type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
 type Pair = { said: Said; read: Read; outcome: Outcome }
@@ -107,7 +107,7 @@ export function compareSets(
       : []
   }
 
-  /** Assigns each guess to one declared value: first to one that it resembles, then to any that is left. */
+  /** Assigns each guess to one declared value: first to a value that it resembles, then to any value that is left. */
   function pairGuesses(open: readonly Said[]): Map<Said, Read> {
     const spare = [...guesses]
     const found = new Map<Said, Read>()
@@ -127,7 +127,9 @@ export function compareSets(
     return rule.comparar(de, String(read.valor), { declarado, documento, limites: limits }).situacao === 'ok'
   }
 
-  /** Makes the finding for a guess. Whether it agrees or not, it is not compared until a person has confirmed it. */
+  /**
+   * Makes the finding for a guess. The guess is not compared with the declared value until a person has confirmed it.
+   */
   function toBeConfirmed(de: Said, { documento, read }: Read): Achado {
     const informado = statedIn(documento, rule.lido)
     const mensagem = sentence('a_confirmar', rule.label, na, null)
@@ -153,7 +155,7 @@ function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   return reads.map((read) => ({ documento, guess, read }))
 }
 
-/** Joins readings of the same value on several papers into one. */
+/** Joins readings of the same value on several papers into one reading. */
 function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
   const plain = (valor: string) =>
     (lido === 'numero_matricula' ? matriculaNumber(valor) : null) ?? withoutAccents(valor)

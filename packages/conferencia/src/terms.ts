@@ -22,7 +22,7 @@ export const termsOf = (...texts: string[]): string[] => [
 
 /**
  * Makes the filter of a list: every search word has to be the beginning of one of the row's `termos`. Without any word
- * it matches nothing. Words have only letters and digits, so they need no escaping in the pattern.
+ * the filter matches nothing. Words have only letters and digits, so they need no escaping in the pattern.
  */
 export function search(q: string): Record<string, unknown> {
   const words = wordsOf(q)

@@ -31,7 +31,7 @@ export type Declared = {
     outros_ccir?: readonly string[] | undefined
     geometria?: Maybe<Geometry>
   }
-  /** True for `espolio` if the owner is dead and the estate owns the property. */
+  /** `espolio` is true if the owner is dead and the estate owns the property. */
   proprietario: Proprietario & { espolio?: Maybe<boolean> }
   coproprietarios?: readonly Proprietario[] | undefined
 }
@@ -58,7 +58,7 @@ export type DadosRead = {
   ccir_codigo?: Maybe<string>
   municipio?: Maybe<string>
   uf?: Maybe<string>
-  /** YYYY-MM-DD */
+  /** The day of issue, YYYY-MM-DD. */
   data_emissao?: Maybe<string>
   /** The year of a CCIR. */
   exercicio?: Maybe<number>
@@ -133,8 +133,8 @@ export type Limits = {
 /** The greatest differences allowed between a drawing and a described perimeter. */
 export type MemorialLimits = {
   /**
-   * Metres from a described vertex to the drawn line. The default is twice the precision of the images on which
-   * drawings of CAR are based.
+   * The greatest distance from a described vertex to the drawn line, in metres. The default is twice the precision of
+   * the images on which drawings of CAR are based.
    */
   vertexM: number
   /** The allowed difference, as a share of the described area. */
@@ -145,7 +145,7 @@ export type MemorialLimits = {
 export type OverlapLimits = {
   /**
    * An overlap is reported if it reaches either limit. The share alone would miss 49 ha between two properties of 5,000
-   * ha, and the hectares alone an overlap of two small properties.
+   * ha, and the hectares alone would miss an overlap of two small properties.
    */
   hectares: number
   parte: number

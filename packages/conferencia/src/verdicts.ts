@@ -15,10 +15,10 @@ export type AchadoVerdict = Verdict & { achado: string; digital: string }
 export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 
 /**
- * Joins findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It
- * stays with its finding even if the finding's position within its rule changes. A dismissed finding has no weight. If
- * a value had to be confirmed on the paper, the verdict says whether the paper has the declared value. If it does, the
- * finding has no weight; if not, it is a contradiction.
+ * Joins findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. A
+ * verdict stays with its finding even if the finding's position within its rule changes. A dismissed finding has no
+ * weight. If a value had to be confirmed on the paper, the verdict says whether the paper has the declared value. If it
+ * does, the finding has no weight; if not, it is a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
   return achados.map((achado) => {
@@ -40,7 +40,7 @@ const checkedOnPaper = ({ codigo }: NamedAchado, { resultado }: Verdict) =>
 
 /**
  * Returns a finding in the form that the interface shows: without the digest, which only stored verdicts need, and with
- * the first evidence only. Clients request the rest page by page.
+ * the first pieces of evidence only. Clients request the rest page by page.
  */
 export const shown = ({ digital: _, evidencias, ...achado }: JudgedAchado) => ({
   ...achado,

@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { LIMITS } from '@car/conferencia/types'
 import { type CheckedLayer, layerAchadosOf, type LayerOverlap } from '@car/conferencia/layers'
 
-/** The tests check the findings from comparing a perimeter with official layers. */
-
 const overlap = (more: Partial<LayerOverlap> = {}): LayerOverlap => ({
   id: 'camada_terra_indigena.0a1b2c3d',
   nome: 'Araçari do Cerrado',

@@ -37,7 +37,7 @@ const READ = {
   ccir_codigo: '189.529.506.746-0',
 } satisfies DadosRead
 
-/** Makes a document read with certainty, except for the fields named in `duvidosos`. */
+/** Makes a document that was read with certainty, except for the fields in `duvidosos`. */
 export function lido(
   tipo: 'matricula_imovel' | 'ccir',
   changes: DadosRead = {},

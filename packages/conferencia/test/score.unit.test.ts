@@ -82,7 +82,7 @@ describe('risk', () => {
   test('every point is explained', () => {
     const { score, fatores } = risk([lido('matricula_imovel', { area_ha: 50 }), lido('ccir')])
     expect(fatores.map((f) => f.codigo)).toEqual(['area_matricula', 'area_entre_documentos'])
-    // The first finding has a weight of 25. The second adds 5 percent of what is left, so 28.75 in all.
+    // The first finding has a weight of 25. The second adds 5 percent of the remaining 75, so the sum is 28.75.
     expect([fatores.map((f) => f.peso), score]).toEqual([[25, 5], 29])
   })
 

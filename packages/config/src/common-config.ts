@@ -36,8 +36,8 @@ export const http = {
   /** The public address of the gateway, without a slash at the end. */
   PUBLIC_URL: url(['http', 'https'], 'https://car.example.gov.br'),
   /**
-   * The address under which running instances of this service are reached. A starting instance checks there whether any
-   * are running.
+   * The address under which running instances of this service are reached. A starting instance checks at this address
+   * whether other instances are running.
    */
   SELF_URL: url(['http'], 'http://processos:8080').optional(),
 }
@@ -46,8 +46,8 @@ export const grpc = { GRPC_PORT: port() }
 
 export const identity = {
   /**
-   * The public keys of the services that call this one, to verify their tokens. During a change of keys, a service is
-   * listed twice.
+   * The public keys of the services that call this service, with which it verifies their tokens. During a change of
+   * keys, a service is listed twice.
    */
   SERVICE_KEYS: publicKeys(),
   /** The address of the keys that verify a user's JWT. */
@@ -56,7 +56,7 @@ export const identity = {
 
 export const caller = {
   /**
-   * The key that signs the short-lived tokens by which other services recognise this one. No other service has this
+   * The key that signs the short-lived tokens by which other services recognise this service. No other service has this
    * key.
    */
   SERVICE_KEY: signingKey(),
@@ -112,20 +112,20 @@ export const crossCheck = {
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
   /** The greatest distance from a described vertex to the drawn line, in metres. */
   MEMORIAL_VERTICE_M: factor('metres').default(10),
-  /** The share from which a described area counts as different from the drawn or the declared one. */
+  /** The share from which a described area counts as different from the drawn or the declared area. */
   MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }
 
 /** The setting of services that handle foreign files in separate processes. */
 export const children = {
   /**
-   * `kernel`: the kernel confines these processes. `none`: they are not confined, for systems whose kernel cannot do
-   * it.
+   * `kernel`: the kernel confines these processes. `none`: they are not confined, for systems whose kernel cannot
+   * confine them.
    */
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }
 
-/** gRPC addresses of the services that answer calls. A service picks those that it calls. */
+/** gRPC addresses of the services that answer calls. A service picks the addresses that it needs. */
 export const peers = Object.fromEntries(
   ASKED.map((name) => [`${name.toUpperCase()}_GRPC`, address(`${name}:9090`)]),
 ) as Record<`${Uppercase<AskedService>}_GRPC`, ReturnType<typeof address>>

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * A text. The functions of this file make the kinds of settings. Their `hint` describes the expected value, and ends
- * each message about the setting. A message never repeats the given value.
+ * Makes the schema of a text. Each function of this file makes the schema of one kind of setting. Its `hint` describes
+ * the expected value, and ends each message about the setting. A message never repeats the given value.
  */
 
 export function text(hint: string) {
@@ -16,8 +16,8 @@ export function secret(minLength: number, hint = `a random text of ${minLength} 
 }
 
 /**
- * A ring of keys of `bytes` bytes each in base64, separated by blanks and returned as Buffers. The first one is in use;
- * the others are being introduced or retired.
+ * A ring of keys of `bytes` bytes each in base64, separated by blanks and returned as Buffers. The first key is in use;
+ * the other keys are being introduced or retired.
  */
 export function keyRing(bytes: number) {
   return z
@@ -57,7 +57,7 @@ export function publicKeys() {
     .describe('name:key,name:key with the public half of the key of each service, in base64')
 }
 
-/** Returns the public half of a key, in the form that `publicKeys` reads. */
+/** Returns the public half of a key in base64url. `publicKeys` reads it after a name. */
 export const publicHalfOf = (privateKey: string): string => {
   const own = createPrivateKey({
     key: Buffer.concat([PKCS8, Buffer.from(privateKey, 'base64')]),
@@ -68,8 +68,8 @@ export const publicHalfOf = (privateKey: string): string => {
 }
 
 /**
- * A ring of secrets of at least `minLength` characters each, separated by blanks. The first one is in use. If any part
- * is shorter, the whole text counts as one secret that contains blanks.
+ * A ring of secrets of at least `minLength` characters each, separated by blanks. The first secret is in use. If any
+ * part is shorter, the whole text counts as one secret that contains blanks.
  */
 export function secretRing(minLength: number) {
   return secret(minLength).transform((value) => {
@@ -80,7 +80,7 @@ export function secretRing(minLength: number) {
 
 const apart = (value: string): string[] => value.split(/\s+/).filter(Boolean)
 
-/** A TCP port. With 0 the system chooses one, for tests. */
+/** A TCP port. With 0 the system chooses the port, for tests. */
 export function port(hint = 'a TCP port, 0 to 65535') {
   return integer(0, 65_535, hint)
 }
@@ -113,7 +113,7 @@ export function milliseconds(min = 0, max = 3_600_000) {
   return integer(min, max, `milliseconds, ${min} to ${max}`)
 }
 
-/** An absolute URL with one of the schemes, without a slash at its end. */
+/** An absolute URL with one of the schemes. Slashes at its end are removed. */
 export function url(schemes: readonly string[], example: string) {
   return z
     .string()

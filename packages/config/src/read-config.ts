@@ -36,7 +36,7 @@ export function readConfig<S extends z.ZodRawShape>(
   return Object.freeze(result.data)
 }
 
-/** Marks a setting for local runs. With NODE_ENV=production, `readConfig` refuses it if it is set. */
+/** Marks a setting for local runs. With NODE_ENV=production, `readConfig` refuses the setting if it is present. */
 export function localOnly<S extends z.ZodType>(schema: S): S {
   localOnlySchemas.add(schema)
   return schema

@@ -1,26 +1,30 @@
 /**
- * The services, one row each. All other lists of services are derived from it. A service comes after those to whose
- * facts it reacts. So a backup, which takes them in reverse order, saves no effect without its cause.
+ * The table of services, one row each. All other lists of services are derived from the table. A service comes after
+ * the services to whose facts it reacts. So a backup, which takes the services in reverse order, saves no effect
+ * without its cause.
  */
 export type ServiceRow = {
-  /** The heading over its operations in the interface document; null if it has no public operation. */
+  /**
+   * The heading over the operations of the service in the interface document; null if the service has no public
+   * operation.
+   */
   heading: string | null
-  /** True if other services call it by gRPC. */
+  /** True if other services call the service by gRPC. */
   asked: boolean
-  /** True if it calls other services. It then has a key to sign its tokens. */
+  /** True if the service calls other services. It then has a key to sign its tokens. */
   asks: boolean
   /**
-   * The contents of its database: a record with stamps, rows that no other service has, or copies that `rebuild` makes
-   * again.
+   * The contents of the service's database: a record with stamps, rows that no other service has, or copies that
+   * `rebuild` makes again. Null if the service has no database.
    */
   keeps: 'record' | 'rows' | 'copies' | null
-  /** True if it also keeps files, in the object store. */
+  /** True if the service also keeps files, in the object store. */
   files: boolean
-  /** True if it has a command `rebuild` that makes its lists again. */
+  /** True if the service has a command `rebuild` that makes its lists again. */
   rebuilds: boolean
-  /** The first words of the types of its facts, such as `processo`. */
+  /** The first words of the types of the service's facts, such as `processo`. */
   tells: readonly string[]
-  /** The secrets that only this service has. */
+  /** The secrets that only the service has. */
   secrets: readonly string[]
 }
 

@@ -36,7 +36,7 @@ export class CarError extends Error {
   }
 }
 
-/** Makes the error for a resource that does not exist, and also for one that the caller may not see. */
+/** Makes the error for a resource that does not exist, and also for a resource that the caller may not see. */
 export const notFound = (): CarError => new CarError('nao_encontrado')
 
 /** Makes the error for refused input, with at least one detail about a field. */
@@ -51,6 +51,6 @@ export function nullIfAbsent(erro: unknown): null {
   throw erro
 }
 
-/** Tells whether a dependency failed, so that the request or message is not at fault. */
+/** Tells whether a dependency failed. The request or message is then not at fault. */
 export const isTransient = (erro: unknown): boolean =>
   erro instanceof CarError && (erro.kind === 'unavailable' || erro.kind === 'timeout')

@@ -20,9 +20,12 @@ export type Act<E> = ActPlace & {
 }
 
 export type ActsAsked = {
-  /** Selects acts beyond this place, in the requested direction; without it, from the newest or the oldest. */
+  /**
+   * The place beyond which acts are selected, in the requested direction. Without it, the selection begins with the
+   * newest or the oldest act.
+   */
   beyond?: ActPlace
-  /** True if the newest come first. */
+  /** True if the newest acts come first. */
   backwards: boolean
   limit: number
 }
@@ -61,9 +64,9 @@ type Tally = { _id: string; commits: number; acts: number; last: string }
 type Commits = Collection<Commit<unknown> & { commandKey: string }>
 
 /**
- * Reads the commits of one page. One more than needed is read, because the first may be the one in which the previous
- * page ended. Commits without acts are read too. Otherwise somebody with access to the store could hide a commit by
- * setting its number of acts to 0.
+ * Reads the commits of one page. One commit more than needed is read, because the previous page may have ended within
+ * the first commit. Commits without acts are read too. Otherwise somebody with access to the store could hide a commit
+ * by setting its number of acts to 0.
  */
 export const readPage = <E>(collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
   const direction = backwards ? -1 : 1
@@ -86,7 +89,7 @@ export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
     { $group: { _id: '$stream', commits: { $sum: 1 }, acts: { $sum: '$acts' }, last: { $max: '$_id' } } },
   ])
 
-/** Counts the same as `tallyOf`, from all commits of a scope that were read already. */
+/** Returns the same counts as `tallyOf`, from all commits of a scope that were read already. */
 export const tallyIn = (commits: readonly Commit<unknown>[]): Tally[] =>
   [...Map.groupBy(commits, ({ stream }) => stream)].map(([_id, own]) => ({
     _id,

@@ -21,11 +21,14 @@ export type Commit<E> = {
   at: Date
   commandId: string
   previousHash: string
-  /** The thing to which the stream belongs, such as a case. One query finds all commits of a scope. */
+  /**
+   * The group of streams to which the stream belongs, such as all streams of one case. One query finds all commits of a
+   * scope.
+   */
   scope?: string
-  /** The number of its events that are acts, so that the history of the scope shows them. */
+  /** The number of the commit's events that are acts. The history of the scope shows only acts. */
   acts?: number
-  /** A fact about the stream that a history line about these acts needs. */
+  /** A value of the stream that the history needs to describe the acts of this commit. */
   about?: string
   hash: string
   /** The fields from here on are not hashed, because they depend on the hash, or are set or removed later. */
@@ -38,8 +41,8 @@ export type Commit<E> = {
    */
   sealed?: Record<string, string>
   /**
-   * The request that caused the commit. Every fact of the commit carries its id, no matter which process publishes the
-   * fact.
+   * The id of the request that caused the commit. Every fact of the commit carries this id, no matter which process
+   * publishes the fact.
    */
   requestId?: string
   publishedAt: Date | null
@@ -56,12 +59,12 @@ export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
 /**
- * Returns the stream under which a commit is stored, from its `_id`. In a forged commit this may not be a text, and may
- * differ from `stream`.
+ * Returns the stream under which a commit is stored, from its `_id`. In a forged commit `_id` may not be a text, and
+ * the result may differ from `stream`.
  */
 export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
-/** Returns the range of the primary index that holds one stream. */
+/** Returns the range of the primary index that contains one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
 type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
@@ -84,7 +87,10 @@ export type ChainBreak = {
   problem: 'hash' | 'previousHash' | 'version' | 'stream' | 'scope' | StampFault
 }
 
-/** Finds the fault of a single commit; null when it is under its own id and unchanged. */
+/**
+ * Finds the fault of a single commit; null when the commit is stored under its own id, is unchanged and has a valid
+ * stamp.
+ */
 export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak | null {
   const { version } = commit
   if (commit._id !== commitId(commit.stream, version)) return { version, problem: 'stream' }
@@ -94,8 +100,8 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
 }
 
 /**
- * Checks the hash of a commit. A forged one may hold values that JSON cannot represent, or that look the same in JSON
- * as others.
+ * Checks the hash of a commit. A forged commit may contain values that JSON cannot represent, or that look the same in
+ * JSON as other values. No commit with such values passes the check.
  */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {

@@ -16,7 +16,7 @@ export function checkRow<R extends { versao: number }>(
   return agrees(row) ? [] : ['the read model is not what the events add up to']
 }
 
-/** An item that was derived from a version of a stream, or refers to one. */
+/** An item that was derived from a version of a stream, or refers to a version. */
 export type Derived = { what: string; id: string; version: number }
 
 /**

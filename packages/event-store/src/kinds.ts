@@ -7,9 +7,12 @@ import type { Commit } from './commit.ts'
 export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at' | 'author'>) => S
-  /** Returns the thing to which the stream belongs, such as a case. Each commit stores it as its `scope`. */
+  /** Returns the scope of the stream, such as the id of its case. Each commit stores its scope. */
   scope?: (state: NonNullable<S>, id: string) => string
-  /** Tells whether the history of the scope shows an event. Without this function, it shows no event. */
+  /**
+   * Tells whether the history of the scope shows an event. Without this function, the history shows no event of the
+   * stream.
+   */
   isAct?: (event: E) => boolean
   /**
    * Returns a value of the stream that lines of the history need and that never changes. Each commit stores it as
@@ -27,7 +30,7 @@ export type NameOf<K extends Kinds> = keyof K & string
 export type StateOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<infer S, infer _E> ? S : never
 export type EventOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<infer _S, infer E> ? E : never
 
-/** A commit with the state after it. This is a union over the kinds, so `kind` narrows the other fields. */
+/** A commit with the state after it. The type is a union over the kinds, so `kind` narrows the other fields. */
 export type Change<K extends Kinds, N extends NameOf<K> = NameOf<K>> = {
   [P in N]: { kind: P; id: string; commit: Commit<EventOf<K, P>>; state: NonNullable<StateOf<K, P>> }
 }[N]
@@ -50,8 +53,8 @@ export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], 
 type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
 
 /**
- * Computes the fields by which the store finds and counts the acts of a scope without reading streams. They are hashed,
- * so a commit keeps them as they were when it was recorded.
+ * Computes the fields by which the store finds and counts the acts of a scope without reading streams. The fields are
+ * hashed, so a commit keeps them as they were when it was recorded.
  */
 export function filingOf<S, E>(
   { scope, isAct = () => false, about }: Kind<S, E>,

@@ -10,11 +10,11 @@ import type { EventStore } from './store.ts'
 
 export type Relay<K extends Kinds> = {
   /**
-   * Writes the read models of one change. It has to be idempotent. The act is acknowledged once it has succeeded, or
-   * has failed for `INSIST_MS`.
+   * Writes the read models of one change, and has to be idempotent. An act is acknowledged once its projection has
+   * succeeded, or has failed for `INSIST_MS`.
    */
   project: (change: Change<K>) => Promise<void>
-  /** Sends the facts of one commit to the broker and resolves once they are confirmed. */
+  /** Sends the facts of one commit to the broker and resolves once the broker has confirmed them. */
   publish: (change: Change<K>) => Promise<void>
   logger: Logger
   /** The age in milliseconds after which the sweeper takes over commits from the fast path. */
@@ -25,7 +25,10 @@ const DELAY_MS = 3_000
 const SWEEP_MS = 1_000
 const CLAIM_MS = 15_000
 const BATCH = 200
-/** The number of streams that the sweeper handles at once, since each mostly waits for the store and the broker. */
+/**
+ * The number of streams that the sweeper handles at once. The work on a stream is mostly waiting for the store and the
+ * broker.
+ */
 const SIDE_BY_SIDE = 8
 /** The time for which a failing projection is repeated. After that the act is acknowledged without it. */
 const INSIST_MS = 3_000
@@ -59,7 +62,10 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     await commits.update({ _id: change.commit._id }, { $set: { publishedAt: new Date() } })
   }
 
-  /** Publishes all unpublished commits of a stream up to a version. The stream is loaded and folded once. */
+  /**
+   * Projects the last, and publishes all unpublished commits of a stream up to a version. The stream is loaded and
+   * folded once.
+   */
   async function publishRest(stream: string, upTo: number): Promise<void> {
     const { kind, id } = parseStream(stream)
     if (!(kind in store.kinds)) throw new BrokenRecord(stream, { version: upTo, problem: 'stream' })
@@ -130,8 +136,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * Publishes all unpublished commits older than the delay, except those that others have claimed.
-   * @returns the number of streams
+   * Publishes all unpublished commits older than the delay, except those that other processes have claimed.
+   * @returns the number of streams of which commits were published
    */
   async function sweep(signal?: AbortSignal): Promise<number> {
     for (let all = 0; ; ) {

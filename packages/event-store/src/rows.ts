@@ -7,7 +7,7 @@ type Row = { _id: string; stamp: string }
 type FieldOf<R> = keyof R & string
 
 type Fields<R> = {
-  /** The fields that hold a Date or null. All other fields hold types of JSON. */
+  /** The fields that contain a Date or null. All other fields contain types of JSON. */
   times?: readonly FieldOf<R>[]
   /** The fields that the stamp does not cover. */
   beside?: readonly FieldOf<R>[]
@@ -32,7 +32,8 @@ export function createRows<R extends Row>(
     `${collection} ${canonicalize(Object.fromEntries(content))}`
 
   /**
-   * Checks the stamp. A forged row may hold values that JSON cannot represent, or that look the same in JSON as others.
+   * Checks the stamp. A forged row may contain values that JSON cannot represent, or that look the same in JSON as
+   * other values. No row with such values passes the check.
    */
   function holds(row: R): boolean {
     const content = contentOf(row)
@@ -55,8 +56,8 @@ export function createRows<R extends Row>(
     stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: stamps.ofRow(textOf(contentOf(row))) }) as R,
 
     /**
-     * Returns the row, if there is one.
-     * @throws BrokenRow when its stamp is wrong
+     * Returns the row unchanged; null if there is no row.
+     * @throws BrokenRow when the row's stamp is wrong
      */
     required<T extends R | null>(row: T): T {
       if (row && !holds(row)) throw new BrokenRow(nameOf(row))

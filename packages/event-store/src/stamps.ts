@@ -12,12 +12,12 @@ type Stamped = {
 }
 
 /**
- * The faults of a stamp. `stamp`: it is missing, belongs to other content, or was made without the key. `key`: its key
- * is not in the ring. `lent`: its key was lent to a process that may not record these events.
+ * The faults of a stamp. `stamp`: the stamp is missing, belongs to other content, or was made without the key. `key`:
+ * its key is not in the ring. `lent`: its key was lent to a process that may not record these events.
  */
 export type StampFault = 'stamp' | 'key' | 'lent'
 
-/** Keys that another process uses, and the commits that it may stamp with them. */
+/** Keys that another process uses, and the commits that the other process may stamp with them. */
 export type Lent = { ring: readonly Buffer[]; mayStamp: (commit: Stamped) => boolean }
 
 type Key = { id: string; key: Buffer; mayStamp?: Lent['mayStamp'] }
@@ -60,7 +60,7 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
     },
 
     /**
-     * Makes the stamp of a row of another collection; `rowHolds` checks it. See rows.ts. Lent keys do not count for
+     * Makes the stamp of a row of another collection; `rowHolds` checks it. See rows.ts. Lent keys are not valid for
      * rows.
      */
     ofRow: (text: string): string => stampOf(`row ${text}`),

@@ -41,7 +41,7 @@ import { createStamps, type Lent } from './stamps.ts'
 import { readTrail, type Recorded, type TrailAsked } from './trail.ts'
 
 export type Command = {
-  /** A command with the same id is done once on a stream. A repetition gets the first answer again. */
+  /** The id of the command. A command is done once on a stream, and a repetition gets the first answer again. */
   id: string
   author: Author
   at: Date
@@ -54,7 +54,7 @@ export type Executed<S> = { state: S; version: number; repeated: boolean }
 
 export type Decision<E> = { events: readonly E[]; uniqueKey?: string; sealed?: Record<string, string> }
 
-/** The error for a `uniqueKey` that another stream holds. The use case decides how to answer. */
+/** The error for a `uniqueKey` that another stream has. The use case decides how to answer. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
   readonly stream: string
@@ -66,11 +66,11 @@ export class KeyTaken extends Error {
 
 /** The number of attempts of a command that loses the race for the next version. After them the caller gets CAR-012. */
 const ATTEMPTS = 12
-/** `commandKey` is not read, because it exists only for its unique index. */
+/** The projection of commits. `commandKey` is not read, because it exists only for its unique index. */
 const READABLE = { commandKey: 0 } as const
 
 type Options = {
-  /** The keys of another process, and the events that it may record under them. */
+  /** The keys of another process, and the events that the other process may record under them. */
   lent?: Lent
   /** False for a process that has its own key but not the service's keys, and so cannot check stamps. */
   judges?: boolean
@@ -79,7 +79,7 @@ type Options = {
 /**
  * Opens the streams of a service: immutable commits in one collection. Appending is one insert, and two writers of the
  * same version compete for one primary key. No transactions or change streams are used, so any server that speaks
- * MongoDB's protocol will do. `ring` holds the keys that stamp commits; the first one is in use. A broken stream is
+ * MongoDB's protocol will do. `ring` contains the keys that stamp commits; the first key is in use. A broken stream is
  * never folded.
  */
 export function createEventStore<K extends Kinds>(
@@ -134,7 +134,7 @@ export function createEventStore<K extends Kinds>(
 
   /**
    * Checks commits that are read without the rest of their stream.
-   * @throws BrokenRecord when one is broken
+   * @throws BrokenRecord when a commit is broken
    */
   function requireEach(found: readonly Commit<unknown>[]): void {
     for (const commit of judges ? found : []) {
@@ -145,7 +145,7 @@ export function createEventStore<K extends Kinds>(
 
   /**
    * Checks a stream that is known to have at least this many commits.
-   * @throws BrokenRecord when it is broken or has fewer
+   * @throws BrokenRecord when the stream is broken or has fewer commits
    */
   async function requireWhole(stream: string, atLeast: number): Promise<void> {
     const found = await read(stream)
@@ -154,8 +154,8 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * Reads all streams of a scope as a whole.
-   * @throws BrokenRecord when one is broken
+   * Reads and checks all streams of a scope.
+   * @throws BrokenRecord when one of them is broken
    */
   async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
     const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
@@ -165,7 +165,7 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * Reads and checks the acts of a page.
+   * Reads and checks the acts of a page, and further commits until the page is full.
    * @throws BrokenRecord when a commit is broken
    */
   async function actsFrom(
@@ -194,7 +194,7 @@ export function createEventStore<K extends Kinds>(
 
   /**
    * Inserts a commit. Returns false if this version exists already, or the command was already recorded.
-   * @throws KeyTaken when another stream holds its unique key
+   * @throws KeyTaken when another stream has its unique key
    */
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
@@ -223,17 +223,17 @@ export function createEventStore<K extends Kinds>(
     requireChain,
     requireEach,
 
-    /** Registers work to do after each append; see relay.ts. */
+    /** Sets the work to do after each append; see relay.ts. */
     onAppend(work: typeof carry): void {
       carry = work
     },
 
     /**
      * Decides and appends. After a lost race `decide` runs again with the newer state. `decide` returns the events, or
-     * none if there is nothing to record. It may name a key that only one stream may hold.
+     * none if there is nothing to record. `decide` may name a key that only one stream may have.
      * @param known  the stream, if the caller has read it already; otherwise it is loaded first
-     * @throws BrokenRecord; KeyTaken when that key is held; CarError CAR-012 after too many lost races; all that
-     * `decide` throws
+     * @throws BrokenRecord; KeyTaken when another stream has that key; CarError CAR-012 after too many lost races; all
+     * that `decide` throws
      */
     async execute<N extends Name>(
       kind: N,
@@ -272,7 +272,7 @@ export function createEventStore<K extends Kinds>(
 
     /**
      * Loads all streams of one kind that belong to a scope.
-     * @throws BrokenRecord when one is broken
+     * @throws BrokenRecord when any stream of the scope is broken
      */
     async loadAllOf<N extends Name>(kind: N, scope: string): Promise<Map<string, LoadedOf<N>>> {
       const all = [...(await streamsOf(scope))].filter(([stream]) => parseStream(stream).kind === kind)
@@ -280,7 +280,7 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Returns all acts of a scope, oldest first.
+     * Returns all acts of a scope, oldest first, and the versions of its streams.
      * @throws BrokenRecord when one of its streams is broken
      */
     async allActsOf(scope: string): Promise<Omit<PageOfActs<EventOf<K, Name>>, 'total'>> {
@@ -294,9 +294,9 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Returns some acts of a scope, and the number of all. This takes two parallel round trips; one if all acts are on
-     * the first page; and one more if commits without acts leave the page unfilled. Each commit that is read is checked
-     * by itself, and each stream of the scope for missing versions.
+     * Returns some acts of a scope, and the number of all acts. This takes two parallel round trips; one round trip if
+     * all acts are on the first page; and one more if commits without acts leave the page unfilled. Each commit that is
+     * read is checked by itself, and each stream of the scope for missing versions.
      * @throws BrokenRecord
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
@@ -321,7 +321,7 @@ export function createEventStore<K extends Kinds>(
     /**
      * Checks that streams have reached the versions in `told`, to which derived data refer. `read` are the versions
      * that were read. A stream that seems to be behind is read again, because it may have grown since.
-     * @throws BrokenRecord when one lost its end or is gone
+     * @throws BrokenRecord when a stream has lost its end or is gone
      */
     async requireBacked(told: Iterable<{ stream: string; version: number }>, read: Versions): Promise<void> {
       for (const { stream, version } of told) if ((read.get(stream) ?? 0) < version) await requireWhole(stream, version)
@@ -337,11 +337,11 @@ export function createEventStore<K extends Kinds>(
       return read as { commits: Recorded<EventOf<K, Name>>[]; total: number }
     },
 
-    /** Finds the stream that holds a unique key; null when none does. */
+    /** Finds the stream that has a unique key; null when no stream has it. */
     holderOf: async (uniqueKey: string): Promise<string | null> =>
       (await collection.one({ uniqueKey }, { stream: 1 }))?.stream ?? null,
 
-    /** Releases a unique key, so that another stream may hold it. The hashed content does not change. */
+    /** Releases a unique key, so that another stream may have it. The hashed content does not change. */
     releaseKey: <N extends Name>(kind: N, id: string): Promise<void> =>
       collection.updateAll(
         { _id: wholeStream(streamOf(kind, id)), uniqueKey: { $exists: true } },

@@ -3,7 +3,7 @@ import type { ActPlace } from './acts.ts'
 import type { Commit } from './commit.ts'
 import { idFrom } from './ids.ts'
 
-/** Selects commits of all streams. All given conditions have to hold. */
+/** The conditions that select commits of all streams. All given conditions have to hold. */
 export type TrailAsked = {
   /** The id of the person who acted. */
   author?: string
@@ -13,9 +13,12 @@ export type TrailAsked = {
   /** The period from this instant (inclusive) to `until` (exclusive), ISO 8601. */
   from?: string
   until?: string
-  /** Selects commits beyond this place, in the requested direction; without it, from the newest or the oldest. */
+  /**
+   * The place beyond which commits are selected, in the requested direction. Without it, the selection begins with the
+   * newest or the oldest commit.
+   */
   beyond?: Omit<ActPlace, 'index'>
-  /** True if the newest come first. */
+  /** True if the newest commits come first. */
   backwards: boolean
   limit: number
 }
@@ -23,15 +26,18 @@ export type TrailAsked = {
 /** A commit, with the id that its first event has as an act in a history. */
 export type Recorded<E> = Commit<E> & { id: string }
 
-/** The number up to which commits are counted. The record grows for ever, so counting all would take ever longer. */
+/**
+ * The number up to which commits are counted. The record grows for ever, so counting all commits would take ever
+ * longer.
+ */
 export const COUNTED = 10_000
 
 /** A time before all records. */
 const EVER = new Date(0)
 
 /**
- * Reads a page of commits in order of time, and counts all that match: two parallel queries, each answered from an
- * index.
+ * Reads a page of commits in order of time, and counts all that match, up to COUNTED: two parallel queries, each
+ * answered from an index.
  */
 export async function readTrail(
   collection: Collection<Commit<unknown> & { commandKey: string }>,
@@ -50,7 +56,7 @@ export async function readTrail(
   return { commits: commits.map((commit) => ({ ...commit, id: idFrom(commit._id, '0') })), total }
 }
 
-/** Makes the filter. It always includes the time, so that an index alone can answer the count. */
+/** Makes the filter. The filter always includes the time, so that an index alone can answer the count. */
 function filterOf({ author, type, scopes, from, until }: Omit<TrailAsked, 'backwards' | 'limit' | 'beyond'>): Filter {
   return {
     ...(author === undefined ? {} : { 'author.id': author }),

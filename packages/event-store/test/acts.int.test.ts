@@ -24,7 +24,10 @@ const store = createEventStore(connection, STREAMS, [Buffer.alloc(32, 'record')]
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 const saidEvent = (of: string, n: number): TestEvent => ({ tipo: 'dito', case: of, n })
 
-/** Records commits of three streams in turns, two commits at each instant. Some commits hold several events. */
+/**
+ * Records commits of three streams in turns, two commits at each instant. Each commit contains an act and another
+ * event; every fifth commit contains two more acts.
+ */
 async function tell(scope: string, commits: number): Promise<void> {
   for (let i = 0; i < commits; i++) {
     const command = { id: `c${i}`, author: null, at: at(Math.floor(i / 2)) }

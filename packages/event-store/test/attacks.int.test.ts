@@ -67,8 +67,8 @@ afterAll(async () => {
 })
 
 /**
- * Does what an intruder can do who can write to the database and knows this program, but has no key. All events from
- * version `from` on become 100, and the hashes are made anew.
+ * Rewrites a stream like an intruder who can write to the database and knows this program, but has no key. From version
+ * `from` on, each commit gets one event that adds 100, and a new hash.
  */
 async function rewrite(id: string, from: number, change: (c: Commit<Added>) => Partial<Commit<Added>>): Promise<void> {
   let previousHash = GENESIS

@@ -45,7 +45,7 @@ afterAll(async () => {
   await disconnect(connection)
 })
 
-/** Polls until the condition holds, and fails if it does not in time. */
+/** Polls until the condition holds, and fails if it does not hold in time. */
 async function end(condition: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await condition())) {
@@ -248,7 +248,7 @@ describe('carrying out', () => {
       delayMs: 0,
       project: async () => {},
       publish: async ({ commit }) => {
-        // The first stream waits here until another has begun.
+        // The first stream waits here until another stream has begun.
         if (published.push(commit._id) > 1) second.resolve()
         await second.promise
       },

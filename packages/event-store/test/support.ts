@@ -3,8 +3,8 @@ import { createStamps } from '@car/event-store/stamps'
 import type mongoose from 'mongoose'
 
 /**
- * Rewrites a stream as if other things had happened, with valid stamps. Tests use this instead of waiting for a term to
- * pass. `change` gets each commit and returns its changes.
+ * Rewrites a stream as if it had recorded other events, with valid stamps. Tests use this function instead of waiting
+ * for a term to pass. `change` gets each commit and returns its changes.
  */
 export async function recordOtherwise<E>(
   connection: mongoose.Connection,

@@ -6,7 +6,8 @@ import { z } from 'zod'
 /**
  * The facts that services send each other through the broker: type → payload. Payloads contain only ids, versions and
  * enums, and never a name, a CPF or a text that a person wrote. A service that needs such data calls the service that
- * has it. Types and fields are part of the wire contract: new ones may be added, but none is renamed or reused.
+ * has it. Types and fields are part of the wire contract: new types and fields may be added, but none is renamed or
+ * reused.
  */
 
 const id = z.guid()
@@ -69,8 +70,8 @@ export const FACT_CATALOGUE = {
   'documento.confirmado': documento,
   'documento.descartado': documento,
   /**
-   * One file was sent for two cases. The fact is published for each of them. `documento_id` is absent for the case in
-   * which the file was refused.
+   * One file was sent for two cases. The fact is published for each of the two cases. `documento_id` is absent for the
+   * case in which the file was refused.
    */
   'documento.duplicidade_detectada': z.object({ documento_id: id.optional(), processo_id: id }),
   'dossie.solicitado': dossie,
@@ -84,7 +85,9 @@ export const FACT_CATALOGUE = {
    * change.
    */
   'usuario.endereco_alterado': usuario.extend({ mudanca_id: id }),
-  /** A person viewed more cases than a limit allows. It is published once for each person, limit and hour or day. */
+  /**
+   * A person viewed more cases than a limit allows. The fact is published once for each person, limit and hour or day.
+   */
   'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(UNUSUAL_ACCESS_REASONS) }),
 } as const satisfies Record<string, z.ZodObject>
 

@@ -4,7 +4,7 @@ import { FACT_CATALOGUE, type Facts, type FactType } from './catalogue.ts'
 
 type Envelope<T extends FactType> = {
   specversion: '1.0'
-  /** The id stays the same if a fact is published or delivered again, so consumers recognise repeats by it. */
+  /** The id stays the same if a fact is published or delivered again, so consumers recognise repetitions by the id. */
   id: string
   /** The service that owns the fact, such as `/car/processos`. */
   source: string
@@ -24,7 +24,9 @@ type Envelope<T extends FactType> = {
 /** A fact as CloudEvents 1.0 JSON. A union over all types: `fact.type` narrows `fact.data`. */
 export type Fact<T extends FactType = FactType> = { [K in T]: Envelope<K> }[T]
 
-/** The error for a message that is not a fact of the catalogue. It names fields, never their values. */
+/**
+ * The error for a message that is not a fact of the catalogue. The text of the error names fields, never their values.
+ */
 export class InvalidFact extends Error {
   override readonly name = 'InvalidFact'
 }

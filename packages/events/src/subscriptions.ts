@@ -1,9 +1,9 @@
 import type { FactType } from './catalogue.ts'
 
 /**
- * The queues, `<service>.<queue>`, and the types of facts that each receives. Every process declares all queues before
- * it publishes, so that no fact is lost before its consumer has started. The command for dead letters uses this list
- * too. Empty a queue before you remove it here: without a consumer it would fill up.
+ * The queues, `<service>.<queue>`, and the types of facts that each queue receives. Every process declares all queues
+ * before it publishes, so that no fact is lost before its consumer has started. The command for dead letters uses this
+ * list too. Empty a queue before you remove it here: without a consumer it would fill up.
  */
 export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
@@ -14,7 +14,7 @@ export const SUBSCRIPTIONS = {
   'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
   /** The fact that an analyst has taken a case, which starts its dossier. */
   'dossie.processos': ['processo.assumido'],
-  /** The facts by which a case enters the comparison with others, is compared anew, or leaves it. */
+  /** The facts by which a case enters the comparison with other cases, is compared anew, or leaves it. */
   'processos.cruzamento': [
     'processo.submetido',
     'processo.editado',

@@ -23,7 +23,9 @@ export const perimetroKm = (geometria: Geometry): number =>
       .map((ring) => measure(ring).perimeter),
   ) / 1_000
 
-/** Computes the distance in kilometres along the geodesic from one [longitude, latitude] to another. */
+/**
+ * Computes the distance in kilometres along the geodesic from one position to another, both as [longitude, latitude].
+ */
 export const distanceKm = ([lon1 = 0, lat1 = 0]: readonly number[], [lon2 = 0, lat2 = 0]: readonly number[]): number =>
   (ELLIPSOID.Inverse(lat1, lon1, lat2, lon2).s12 ?? 0) / 1_000
 

@@ -5,7 +5,7 @@ import { signedArea } from './flat-area.ts'
 import { polygonsOf } from './measures.ts'
 
 /**
- * Returns the cell in which a drawing is counted: the one that contains the middle of its largest polygon's bounding
+ * Returns the cell in which a drawing is counted: the cell that contains the middle of its largest polygon's bounding
  * box. A drawing that lies in several cells is counted once, so that the numbers of all cells add up to the number of
  * drawings.
  */

@@ -7,22 +7,22 @@ type Polygons = readonly (readonly Ring[])[]
 export type MultiPolygon = number[][][][]
 
 /**
- * Steps in a degree, each a hundredth of a millimetre. Clipping computes on whole numbers, so roundings cannot
- * contradict each other, and it always ends (docs/adr/0024-clipping-on-whole-numbers.md).
+ * The number of steps in a degree. A step is a hundredth of a millimetre. Clipping computes on whole numbers, so
+ * roundings cannot contradict each other, and clipping always ends (docs/adr/0024-clipping-on-whole-numbers.md).
  */
 const STEPS = 1e10
 
-/** Returns the area that both have in common. */
+/** Returns the part of `a` that `b` covers too. */
 export const intersection = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, intersected, (first, second) => areaOf(joined(first)) - areaOf(subtracted(first, second)))
 
-/** Returns the part of the first that the second does not cover. */
+/** Returns the part of `a` that `b` does not cover. */
 export const difference = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, subtracted, (first, second) => areaOf(joined(first)) - areaOf(intersected(first, second)))
 
 /**
- * Repairs polygons with defects: the areas of all outlines, even self-crossing ones, minus those of all holes. A spike
- * has no area, and a hole outside of all outlines has no effect.
+ * Repairs polygons with defects: the areas of all outlines, even self-crossing ones, minus the areas of all holes. A
+ * spike has no area, and a hole outside of all outlines has no effect.
  */
 export function repaired(polygons: Polygons): MultiPolygon {
   const outlines = polygons.map(([outline = []]) => [outline])
@@ -62,7 +62,7 @@ const joined = (paths: Path64[]): Polygon[] => operation(ClipType.Union)(paths, 
 
 /**
  * The number of steps by which each further attempt moves corners more, and the largest number, which is half a
- * millimetre. The first attempt moves none.
+ * millimetre. The first attempt moves no corner.
  */
 const [MOVED_MORE, MOST_MOVED] = [10, 50]
 
@@ -71,7 +71,7 @@ const [MOVED_MORE, MOST_MOVED] = [10, 50]
  * The result has no defects, except that holes and outlines may touch in a point.
  *
  * The library sometimes loses or doubles a piece where three sides meet in almost one point, and sometimes makes the
- * same mistake in all operations. So the area of the result is compared with the one that other operations give after
+ * same mistake in all operations. So the area of the result is compared with the area that other operations give after
  * all corners were moved a little. If they differ, everything is cut again with corners moved more.
  *
  * @param expected  computes the area of the result, in square steps, in another way
@@ -99,7 +99,7 @@ const areaOf = (polygons: Polygon[]): number =>
     .flatMap((paths) => paths.map((path, i) => (i === 0 ? 1 : -1) * Math.abs(Clipper.area(path))))
     .reduce((sum, area) => sum + area, 0)
 
-/** The length of all sides in steps. */
+/** The total length of all sides, in steps. */
 const lengthOf = (paths: Path64[]): number =>
   paths
     .flatMap((path) => path.map((to, i) => [path.at(i - 1) ?? to, to] as const))
@@ -132,7 +132,7 @@ function withoutSpikes(path: Path64): Path64 {
     while (turnsBack(kept.at(-2), kept.at(-1), point)) kept.pop()
     kept.push(point)
   }
-  // The ends of the list are neighbours too.
+  // The first and the last point of the list are neighbours too.
   for (;;) {
     const [first, second] = kept
     if (!first || !second) return []
@@ -158,7 +158,8 @@ const childrenOf = (path: PolyPath64 | PolyTree64): PolyPath64[] =>
 
 /**
  * Returns an outline with its holes, and the outlines inside those holes. The library lists some outlines among the
- * holes of others that they only touch. They are recognised by their direction, which is opposite to that of holes.
+ * holes of another outline that they only touch. An outline is recognised by its direction, which is opposite to the
+ * direction of holes.
  */
 function polygonsUnder(outline: PolyPath64): Polygon[] {
   const children = childrenOf(outline)

@@ -24,8 +24,8 @@ export const MAX_VERTICES = 10_000
 export const MAX_POLYGONS = 100
 
 /**
- * Finds the first fault of a drawing in SIRGAS 2000; empty if there is none. Whether it crosses itself is checked
- * elsewhere (`self-crossing.ts`), because it takes too long for a thread that serves requests.
+ * Finds the first fault of a drawing in SIRGAS 2000; an empty list if there is none. `self-crossing.ts` finds drawings
+ * that cross themselves, which takes too long for a thread that serves requests.
  */
 export function checkGeometry(geometria: Geometry): Detail[] {
   const polygons = polygonsOf(geometria)
@@ -43,7 +43,7 @@ export function checkGeometry(geometria: Geometry): Detail[] {
   if (!inBrazil(geometria)) {
     return refusal('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
-  // Holes do not count, because one that lies outside could outweigh the outline.
+  // Holes do not count, because a hole outside of the outline could outweigh it.
   const outlines = polygons.map(([outline = []]) => [outline])
   if (hectaresOf({ type: 'MultiPolygon', coordinates: outlines }) < SMALLEST_HA)
     return refusal('invalid_value', 'O desenho não tem área.')

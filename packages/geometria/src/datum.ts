@@ -12,8 +12,8 @@ export type Datum = (typeof DATUMS)[number]
 
 const ELLIPSOIDS: Record<Datum, string> = { 'SIRGAS 2000': 'GRS80', SAD69: 'aust_SA', 'Córrego Alegre': 'intl' }
 /**
- * The shift of each datum to SIRGAS 2000, in metres. That of SAD69 is from IBGE, resolution PR 01/2005. Córrego Alegre
- * has no official shift; EPSG:6192 is exact to about five metres.
+ * The shift of each datum to SIRGAS 2000, in metres. The shift of SAD69 is from IBGE, resolution PR 01/2005. Córrego
+ * Alegre has no official shift; EPSG:6192 is exact to about five metres.
  */
 export const SHIFTS: Record<Datum, readonly [x: number, y: number, z: number]> = {
   'SIRGAS 2000': [0, 0, 0],

@@ -1,8 +1,8 @@
 type Ring = readonly (readonly number[])[]
 
 /**
- * Computes the area of a ring in the plane of its coordinates, by Gauss's formula. It is positive if the ring runs
- * counter-clockwise. The first point need not be repeated at the end.
+ * Computes the area of a ring in the plane of its coordinates, by Gauss's formula. The area is positive if the ring
+ * runs counter-clockwise. The first point need not be repeated at the end.
  */
 export function signedArea(ring: Ring): number {
   const [x0 = 0, y0 = 0] = ring[0] ?? []

@@ -7,14 +7,15 @@ import { polygonsOf } from './measures.ts'
 type Polygon = number[][][]
 
 /**
- * The two possible meanings of polygons that lie within other polygons: the inner ones are cut out of the outer ones,
- * or they are part of them and superfluous. A meaning is null if its drawing would have a defect.
+ * The two possible meanings of polygons that lie within other polygons: the inner polygons are cut out of the outer
+ * polygons, or they are parts of the outer polygons and superfluous. A meaning is null if its drawing would have a
+ * defect.
  */
 export type Meanings = { cutOut: Geometry | null; partOf: Geometry | null }
 
 /**
- * Returns both meanings of a drawing; null if no polygon lies within another one. Polygons whose sides cross are not
- * handled.
+ * Returns both meanings of a drawing; null if no polygon lies within another polygon. Polygons whose sides cross are
+ * not handled.
  */
 export function meaningsOf(geometria: Geometry): Meanings | null {
   const polygons = polygonsOf(geometria)
@@ -31,7 +32,9 @@ export function meaningsOf(geometria: Geometry): Meanings | null {
   return { cutOut: sound(cutOut), partOf: sound(outer) }
 }
 
-/** Tells whether a polygon lies within another one. Clipping is slow, so bounding boxes exclude most polygons first. */
+/**
+ * Tells whether a polygon lies within another polygon. Clipping is slow, so bounding boxes exclude most polygons first.
+ */
 function isWithin(inner: Polygon, outer: Polygon): boolean {
   const [a, b] = [boxOf(inner), boxOf(outer)]
   const fits = a.every((side, i) => (i < 2 ? side >= (b[i] as number) : side <= (b[i] as number)))

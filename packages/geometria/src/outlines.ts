@@ -3,11 +3,14 @@ import { polygonsOf } from './measures.ts'
 import { geodeticVector, type Vector } from './plane.ts'
 
 /**
- * Compares two outlines in a plane that touches the globe near them. This is quick and never fails, whatever the
- * outlines are. It is exact enough to tell whether two drawings are of the same land; `clipping` is exact.
+ * Compares two outlines in a plane that touches the globe near the outlines. The comparison is quick and never fails,
+ * whatever the outlines are. It is exact enough to tell whether two drawings are of the same land; `clipping` is exact.
  */
 
-/** The largest number of comparisons of a point with a side. It is limited because a person waits for the result. */
+/**
+ * The largest number of comparisons of a point with a side. The number is limited, because a person waits for the
+ * result.
+ */
 const MOST = 4_000_000
 /**
  * The smallest and the largest number of lines along which the common area of two shapes is measured, and the largest
@@ -18,8 +21,8 @@ const [FEWEST_LINES, MOST_LINES, MEETINGS] = [100, 1_000, 2_000_000]
 type Ring = readonly Vector[]
 
 /**
- * Computes the distance in metres from each position to the nearest side of the outlines; null if there are too many to
- * compare.
+ * Computes the distance in metres from each position to the nearest side of the outlines; null if there are too many
+ * positions and sides to compare.
  */
 export function distancesTo(outlines: Geometry, positions: readonly Vector[]): number[] | null {
   const [origin] = positions
@@ -35,8 +38,8 @@ export function distancesTo(outlines: Geometry, positions: readonly Vector[]): n
 }
 
 /**
- * Measures the common area of two shapes along lines across both, as a share of the smaller one; null if there are too
- * many points.
+ * Measures the common area of two shapes along lines across both, as a share of the smaller shape; null if there are
+ * too many points, or if a shape has no area.
  */
 export function shareInCommon(a: Geometry, b: Geometry): number | null {
   const origin = polygonsOf(a)[0]?.[0]?.[0] as Vector | undefined
@@ -60,15 +63,15 @@ export function shareInCommon(a: Geometry, b: Geometry): number | null {
 }
 
 /**
- * Returns a function that converts degrees to metres from the origin. It takes a degree to have the same length
- * everywhere.
+ * Returns a function that converts degrees to metres from the origin. The function assumes that a degree has the same
+ * length everywhere.
  */
 function flattenedAt(origin: Vector): (position: Vector) => Vector {
   const [east] = geodeticVector(origin, [origin[0] + STEP, origin[1]])
   const [, north] = geodeticVector(origin, [origin[0], origin[1] + STEP])
   return ([lon, lat]) => [((lon - origin[0]) / STEP) * east, ((lat - origin[1]) / STEP) * north]
 }
-/** The length of a degree is measured over this many degrees. */
+/** The number of degrees over which the length of a degree is measured. */
 const STEP = 0.01
 
 const ringsOf = (geometria: Geometry, flat: (position: Vector) => Vector): Ring[] =>

@@ -27,7 +27,8 @@ export const planeArea = (points: readonly Vector[]): number => Math.abs(signedA
 
 /**
  * Returns the metres per radian of longitude and of latitude, at a latitude in degrees. At the middle latitude of two
- * points, they give the line between them to the millimetre, up to ten kilometres (Gauss's mid-latitude formula).
+ * points, these values give the line between the points to the millimetre, up to ten kilometres (Gauss's mid-latitude
+ * formula).
  */
 export function radiiAt(lat: number): [ofLon: number, ofLat: number] {
   const w2 = 1 - E2 * Math.sin(lat * RADIANS) ** 2
@@ -35,7 +36,10 @@ export function radiiAt(lat: number): [ofLon: number, ofLat: number] {
   return [normal * Math.cos(lat * RADIANS), (normal * (1 - E2)) / w2]
 }
 
-/** Computes the vector from one position to another, both in degrees. Its azimuth is that at the first position. */
+/**
+ * Computes the vector from one position to another, both in degrees. The vector has the azimuth of the line at the
+ * first position.
+ */
 export function geodeticVector([lon, lat]: Vector, [toLon, toLat]: Vector): Vector {
   const middle = (lat + toLat) / 2
   const [ofLon, ofLat] = radiiAt(middle)
@@ -44,10 +48,12 @@ export function geodeticVector([lon, lat]: Vector, [toLon, toLat]: Vector): Vect
   return polar(azimuthOf(vector) - turned, lengthOf(vector))
 }
 
-/** Computes the position at the end of a vector that begins at `from`. It is the inverse of `geodeticVector`. */
+/**
+ * Computes the position at the end of a vector that begins at `from`. The function is the inverse of `geodeticVector`.
+ */
 export function positionAt(from: Vector, vector: Vector): Vector {
   let to: Vector = from
-  // Each round corrects the remaining error. The third one changes less than a micrometre.
+  // Each round corrects the remaining error. The third round changes less than a micrometre.
   for (let round = 0; round < 4; round++) {
     const [x, y] = minus(vector, geodeticVector(from, to))
     const [ofLon, ofLat] = radiiAt(to[1])

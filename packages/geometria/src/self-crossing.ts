@@ -14,7 +14,8 @@ export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
  * Finds a defect: a ring meets itself, rings of a polygon cross or run along each other, a hole has nothing to cut out,
  * holes divide a polygon, or polygons overlap or lie within each other. Rings may touch in points, and polygons may
  * also share sides. The work grows only slightly faster than the number of vertices, wherever they lie. Turf's `kinks`
- * compares every side with every other. So do libraries that sweep without keeping the sides under the sweep in order.
+ * compares every side with every other side, and so do libraries that sweep without keeping the sides under the sweep
+ * in order.
  */
 export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const sides = polygons.map(sidesOf)
@@ -22,7 +23,7 @@ export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const ofHoles = polygons.map(defectOfHoles).find((defect) => defect !== null)
   if (ofHoles) return ofHoles
   if (polygons.length === 1) return null
-  // The sweep comes first: clipping has little to do if no sides cross, and could take very long if many do.
+  // The sweep comes first: clipping has little to do if no sides cross, and could take very long if many sides cross.
   return sweep(sides.flat(), 'sai', cross) || overlap(polygons) ? 'sobrepostos' : null
 }
 
@@ -32,12 +33,15 @@ const crossesItself = (sides: readonly Side[]): boolean =>
   sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
 
 /**
- * The most, in degrees, by which clipping moves a corner. A hole that lies outside by no more than that is not a
+ * The most, in degrees, by which clipping moves a corner. A hole that lies outside by no more than this is not a
  * defect.
  */
 const MOVED = 1e-10
 
-/** Finds a defect of the holes. They must leave one piece, whose area is that of the outline less that of the holes. */
+/**
+ * Finds a defect of the holes. The holes must leave one piece, with the area of the outline less the areas of the
+ * holes.
+ */
 function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null {
   if (holes.length === 0) return null
   const rest = difference(
@@ -56,8 +60,8 @@ const lengthOf = (ring: Ring): number =>
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Tells whether rings that touch in points form a closed chain, which cuts off what is inside it. It looks for a cycle
- * in the graph of rings and touching points.
+ * Tells whether rings that touch in points form a closed chain, which cuts off what is inside it. The function looks
+ * for a cycle in the graph of rings and touching points.
  */
 function touchInCircles(rings: readonly Ring[]): boolean {
   const roots = new Map<string, string>()
@@ -75,7 +79,7 @@ function touchInCircles(rings: readonly Ring[]): boolean {
   return false
 }
 
-/** Finds corners that lie on another ring too, and the rings that meet there, from west to east. */
+/** Finds corners that also lie on another ring, and the rings that meet in each of them, from west to east. */
 function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
   const sides = sidesOf(rings).toSorted((a, b) => compareFromWest(a.west, b.west))
   const corners = sides.flatMap(({ west, east, ring }) => [west, east].map((point) => ({ point, ring })))
@@ -190,10 +194,10 @@ function overlap(polygons: readonly Ring[][]): boolean {
 }
 
 /**
- * Finds the places where a drawing crosses itself, from west to east, for people who have to correct it: a ring meets
- * itself, rings of a polygon cross or run along each other, or sides of two polygons cross. Each side is compared with
- * all sides over the same longitudes. That is quick for outlines of land and slow for the worst drawings. So call
- * `defectOf` first, and call this only where nobody waits for it.
+ * Finds up to `max` places where a drawing crosses itself, from west to east, for people who have to correct it: a ring
+ * meets itself, rings of a polygon cross or run along each other, or sides of two polygons cross. Each side is compared
+ * with all sides over the same longitudes. The comparison is quick for outlines of land and slow for the worst
+ * drawings. So call `defectOf` first, and call this function only where nobody waits for the result.
  */
 export function crossings(polygons: readonly Ring[][], max: number): Point[] {
   const sides = polygons

@@ -56,8 +56,8 @@ describe('a drawing is refused for how its rings lie', () => {
   /** A triangle that touches the west side of `BIG` with one corner. */
   const DIAMOND = closedRing([0, 5], [3, 3], [3, 7])
   /**
-   * A square with an additional corner in the middle of its east side. The hole `THROUGH` leaves it at that corner, and
-   * comes back at the next one.
+   * A square with an additional corner in the middle of its east side. The hole `THROUGH` leaves the square at that
+   * corner, and comes back at the next corner.
    */
   const POINTED = closedRing([0, 0], [10, 0], [10, 5], [10, 10], [0, 10])
   const THROUGH = closedRing([5, 4], [10, 5], [12, 8], [10, 10], [5, 9])
@@ -179,7 +179,9 @@ describe('the places where a drawing crosses itself', () => {
   })
 })
 
-/** Finds crossings by brute force, over integers: each side is compared with each other side of its polygon. */
+/**
+ * Tells whether sides cross, by brute force over integers: each side is compared with each other side of its polygon.
+ */
 function crossesPairwise(rings: Ring[]): boolean {
   const sides = rings.flatMap((points, ring) => {
     const withoutRepeats = points.filter((p, i) => i === 0 || String(p) !== String(points[i - 1]))

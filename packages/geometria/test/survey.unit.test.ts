@@ -9,7 +9,7 @@ const SOUTH_22 = { zone: 22, south: true }
 
 describe('UTM', () => {
   test.each([
-    // The survey states both values, and another program computed them.
+    // The survey states both pairs of coordinates, UTM and degrees. Another program computed them.
     [412670.484, 8605231.67, -51.804072191, -12.6156677371],
     [423189.535, 8795461.726, -51.7028478737, -10.8957203142],
   ])('%d %d', (east, north, lon, lat) => {

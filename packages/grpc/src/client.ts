@@ -14,13 +14,13 @@ type CallOptions = { timeoutMs?: number; signal?: AbortSignal; commandId?: strin
 export type GrpcClient<D> = {
   [K in keyof Methods<D>]: (question: Request<D[K]>, options?: CallOptions) => Promise<Reply<D[K]>>
 } & {
-  /** Calls a server stream. Its messages are read as they arrive. */
+  /** Calls a method that answers with a stream. Its messages are read as they arrive. */
   stream<K extends keyof Methods<D>>(
     method: K,
     question: Request<D[K]>,
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
-  /** Resolves if the right service answers at the address; called at the start of a process. */
+  /** Resolves if the right service answers at the address. Processes check this at their start. */
   answers: () => Promise<void>
   close(): void
 }
@@ -29,7 +29,7 @@ const DEADLINE_MS = 5_000
 const HEALTH_MS = 2_000
 /**
  * The longest time for a channel to connect, before it is replaced. Network policies drop packets to the address of a
- * pod that is gone. TCP keeps trying that address for two minutes, and the name is not resolved again meanwhile.
+ * pod that is gone. TCP keeps trying that address for two minutes, and the name is not resolved again in that time.
  */
 const STANDS_MS = 3_000
 /**
@@ -40,8 +40,8 @@ const MARGIN_MS = 100
 const RPC = { 'rpc.system.name': 'grpc' }
 
 /**
- * The policy for repeating calls to an unreachable peer. That is safe, because the peer has not begun the call, and
- * useful, because the peer is usually back within seconds.
+ * The policy for repeating calls to an unreachable peer. Repeating is safe, because the peer has not begun the call,
+ * and useful, because the peer is usually back within seconds.
  */
 const RETRY = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
@@ -66,7 +66,7 @@ const OPTIONS: ClientOptions = {
   // Names are resolved again as soon as the old addresses fail. By default grpc-js waits half a minute between
   // resolutions, so a service that starts shortly before its peer is replaced would get no answer until then.
   'grpc.dns_min_time_between_resolutions_ms': 500,
-  // Otherwise a new channel would reuse the connection of the old one.
+  // Without this option, a new channel would reuse the connection of the old channel.
   'grpc.use_local_subchannel_pool': 1,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
@@ -74,24 +74,24 @@ const OPTIONS: ClientOptions = {
 }
 
 /**
- * Creates a typed client. Every call has a deadline within the caller's own. A call carries the calling service, the
- * person for whom it is made, the request id, and the command id. By the command id, a call that is repeated after a
- * lost connection is done once.
+ * Creates a typed client. Every call has a deadline within the deadline of its caller. A call carries the calling
+ * service, the person for whom it is made, the request id, and the command id. The peer recognises a repeated call by
+ * the command id, so that the work is done once even after a lost connection.
  */
 export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
   const methods = definition as ServiceDefinition
   const callee = calleeOf(methods)
   const open = () => new Client(address, credentials.createInsecure(), OPTIONS)
   let client = open()
-  /** The time since which calls have been waiting for a connected channel; null while none waits. */
+  /** The time since which calls have been waiting for a connected channel; null while no call waits. */
   let since: number | null = null
   /** Replaced channels, each kept until no call can be waiting for it. */
   const replaced = new Set<Client>()
 
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
   /**
-   * Returns the channel once it is connected, or at the latest at `until`. A channel that does not connect in time is
-   * replaced by one that resolves the name anew.
+   * Returns the channel once it is connected; unconnected when `until` has passed or the client was closed. A channel
+   * that does not connect in time is replaced by a channel that resolves the name anew.
    */
   async function standing(until: number): Promise<Client> {
     for (;;) {
@@ -127,8 +127,8 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     const deadlineAt = left === undefined ? timeoutMs : Math.min(timeoutMs, left - MARGIN_MS)
     if (deadlineAt <= 0) throw new CarError('tempo_esgotado')
     const context = currentContext()
-    // Calls wait for an absent peer until their deadline. It is set here, because grpc-js ignores this option in the
-    // service config.
+    // Calls wait for an absent peer until their deadline. The option is set here, because grpc-js ignores this option
+    // in the service config.
     const metadata = new Metadata({ waitForReady: true })
     metadata.set('x-service-token', await tokens.sign(callee))
     if (context?.token) metadata.set('authorization', `Bearer ${context.token}`)

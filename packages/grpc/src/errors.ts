@@ -3,7 +3,7 @@ import { CATALOGUE } from '@car/errors/catalog'
 import { CarError } from '@car/errors/car-error'
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 
-/** The gRPC status of each kind of error. If a kind is missing, this does not compile. */
+/** The gRPC status of each kind of error. The compiler reports a kind that is missing here. */
 const GRPC_STATUS: Record<ErrorKind, status> = {
   unauthenticated: status.UNAUTHENTICATED,
   forbidden: status.PERMISSION_DENIED,
@@ -15,7 +15,7 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
   too_large: status.OUT_OF_RANGE,
   unsupported_type: status.INVALID_ARGUMENT,
   rate_limited: status.RESOURCE_EXHAUSTED,
-  // UNAVAILABLE is reserved for an unreachable peer, because callers repeat such calls.
+  // UNAVAILABLE is reserved for an unreachable peer, because callers repeat calls that end with it.
   unavailable: status.INTERNAL,
   timeout: status.DEADLINE_EXCEEDED,
   internal: status.INTERNAL,
@@ -23,7 +23,10 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
 
 const KEY = 'x-erro-bin'
 
-/** Encodes an error of the catalogue. The caller decodes it to the same code, message and details. */
+/**
+ * Encodes an error of the catalogue. The caller decodes it to the same code, message and details. Any other error is
+ * encoded as CAR-500.
+ */
 export function toStatus(cause: unknown): { code: status; details: string; metadata: Metadata } {
   const erro = cause instanceof CarError ? cause : new CarError('inesperado')
   const { nome, message, details, retryAfterS } = erro
@@ -32,7 +35,10 @@ export function toStatus(cause: unknown): { code: status; details: string; metad
   return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
 }
 
-/** Decodes the error of a failed call: the peer's refusal, an unreachable peer (CAR-016), or a slow one (CAR-017). */
+/**
+ * Decodes the error of a failed call: the peer's refusal, an unreachable peer (CAR-016), or a slow peer (CAR-017). Any
+ * other error becomes CAR-500.
+ */
 export function fromStatus(erro: ServiceError): CarError {
   const bytes = erro.metadata?.get(KEY)[0]
   if (Buffer.isBuffer(bytes)) {
@@ -41,8 +47,8 @@ export function fromStatus(erro: ServiceError): CarError {
       return new CarError(nome as ErrorName, { mensagem: message, details, retryAfterS, cause: erro })
   }
   switch (erro.code) {
-    // Services are updated in any order, so the peer may still run an older version without this method, which is about
-    // to be replaced.
+    // Services are updated in any order, so the peer may still be an older version, which lacks this method and will
+    // soon be replaced.
     case status.UNIMPLEMENTED:
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:

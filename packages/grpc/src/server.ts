@@ -19,7 +19,7 @@ import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
-/** Each call passes this to its handler, beside the request. */
+/** The context that a handler gets for each call, beside the request. */
 export type CallContext = {
   service: ServiceName
   /** The person for whom the call is made. Their token has been verified again. */
@@ -43,7 +43,7 @@ type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
-/** A call with less time left than this is not started. */
+/** The least time, in milliseconds, that has to be left for a call to be started. */
 const LEAST_MS = 30
 
 /** Creates a gRPC server with the standard health service. */
@@ -83,7 +83,7 @@ export function createGrpcServer(guards: Guards) {
       })
     },
 
-    /** Takes no more calls and waits for running ones, for at most `patienceMs`. */
+    /** Takes no more calls and waits for running calls. Calls that still run after `patienceMs` are cut off. */
     async close(patienceMs = 10_000): Promise<void> {
       health.stop()
       const ended = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))

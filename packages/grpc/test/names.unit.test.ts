@@ -42,7 +42,7 @@ test('a peer that is replaced right after it was found is found again at once: i
 })
 
 /**
- * A server that listens but accepts no connection. Once two connections wait, further packets are dropped, like those
+ * A server that listens but accepts no connection. Once two connections wait, further packets are dropped, like packets
  * to a pod that is gone.
  */
 const DEAF = `require('node:net').createServer().listen({ host: '127.0.0.4', port: Number(process.argv[1]), backlog: 1 }, () => {

@@ -7,6 +7,7 @@ import type { Request } from 'express'
 /**
  * Returns the caller of a request, by its bearer token. The context of the request keeps the token for calls to other
  * services.
+ * @throws CAR-001 without a token; all that `verify` throws
  */
 export async function authenticate(req: Request, verify: VerifyToken): Promise<User> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1]

@@ -59,8 +59,8 @@ export function parseBody(req: Request, body: Buffer, operation: Operation): unk
 }
 
 /**
- * The deepest nesting that is accepted. The interface needs less than half of it, and recursive functions handle it
- * safely.
+ * The deepest nesting that is accepted. The interface needs less than half of this depth, and recursive functions
+ * handle it safely.
  */
 const DEPTH = 32
 /**
@@ -72,7 +72,7 @@ const VALUES = 1_000
 
 /**
  * Returns the error for a body with more content than any valid body of the operation; undefined for other bodies.
- * Parsing and checking such a body would block all other requests.
+ * Parsing and checking so large a body would block all other requests.
  */
 function tooMuch(body: Buffer, { values: limit = VALUES }: Operation): CarError | undefined {
   const { depth, keys, values } = jsonShape(body)
@@ -100,8 +100,8 @@ function refuseProto(value: unknown, path: readonly string[]): void {
 }
 
 /**
- * Computes the digest of a request's content. It is the same for the same query string and equal JSON values. A body
- * that is not JSON, or is too large to be parsed, is compared by its bytes.
+ * Computes the digest of a request's content. The digest is the same for the same query string and equal JSON values. A
+ * body that is not JSON, or is too large to be parsed, is compared by its bytes.
  */
 export function contentDigest(req: Request, body: Buffer, operation: Operation): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''

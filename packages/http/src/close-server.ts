@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 
 /**
- * The longest time for running requests once the server accepts no more. It is less than the time in which the process
- * must end.
+ * The longest time for running requests once the server accepts no more connections. It is shorter than the time in
+ * which the process must end.
  */
 const FINISH_MS = 15_000
 

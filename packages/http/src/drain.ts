@@ -7,8 +7,9 @@ export const LEAST_BYTES_PER_S = 4 * 1024
 const WINDOW_MS = 30_000
 
 /**
- * Reads and drops the rest of a request that was already answered, as long as it keeps coming. A client may still be
- * sending then, and closing the connection would destroy the answer on its way.
+ * Reads and drops the rest of a request that was already answered, for at most `DRAIN_MS`, as long as it arrives fast
+ * enough. A client may still be sending when the answer is sent, and closing the connection would destroy the answer on
+ * its way.
  */
 export function drain(req: IncomingMessage, res: ServerResponse, windowMs = WINDOW_MS): void {
   res.once('finish', () => {

@@ -17,13 +17,15 @@ type Kept = {
   commandId: string
   heldUntil: Date
   createdAt: Date
-  /** The encrypted answer. It may hold data that the store keeps encrypted elsewhere. */
+  /** The encrypted answer. The answer may contain data that the store keeps encrypted elsewhere. */
   answer?: string
   /** True if the request got an answer that is not kept. */
   answered?: true
 }
 
-/** The time after which the key of a crashed process is free again, unless the process renews it. */
+/**
+ * The time after which a key is free again, unless its process renews it. So the keys of a crashed process become free.
+ */
 const HOLD_MS = 5_000
 const RENEW_MS = 1_500
 const KEEP_MS = 24 * 60 * 60 * 1000
@@ -55,7 +57,8 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     if (!expired && found.content !== content) throw new CarError('chave_reutilizada')
     if (!expired && found.answer) return found
     if (!expired && found.heldUntil > now) throw stillRunning()
-    // The key was left by a crash, by a refusal that is not kept, or long ago. The first to replace the record gets it.
+    // The key was left by a crash, by a refusal that is not kept, or long ago. The first request that replaces the
+    // record gets the key.
     const taken = expired ? fresh : { ...found, heldUntil: fresh.heldUntil }
     const asRead = { _id, heldUntil: found.heldUntil, createdAt: found.createdAt }
     if (!(await keys.replace(asRead, taken))) throw stillRunning()
@@ -123,7 +126,10 @@ const replayed = (answer: Answer): Answer => ({
 
 const stillRunning = () => new CarError('chave_em_uso', { retryAfterS: 1 })
 
-/** Tells whether a refusal is kept as the answer. It is not if another attempt at the same request may succeed. */
+/**
+ * Tells whether a refusal is kept as the answer. A refusal is not kept if another attempt at the same request may
+ * succeed.
+ */
 const isKept = (refusal: CarError): boolean =>
   !['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'timeout'].includes(refusal.kind) &&
   refusal.nome !== 'chave_em_uso'

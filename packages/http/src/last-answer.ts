@@ -2,7 +2,7 @@ import type { Health } from '@car/telemetry/health'
 import type { RequestHandler } from 'express'
 
 /**
- * While the process drains, makes each answer the last one on its connection. The client then connects to another
+ * While the process drains, makes each answer the last answer on its connection. The client then connects to another
  * process, and never sends a request at the very moment when its connection is closed.
  */
 export const lastAnswer =

@@ -65,7 +65,7 @@ export function error(cause: unknown): Answer {
   return { status: HTTP_STATUS[known.kind], headers, body: JSON.stringify({ error }) }
 }
 
-/** An answer to send. The body may be bytes, unlike that of an answer kept for a replay. */
+/** An answer to send. The body may be bytes, unlike the body of an answer that is kept for a replay. */
 type Sent = Omit<Answer, 'body'> & { body: string | Uint8Array }
 
 export function send(res: Response, { status, headers, body }: Sent): void {

@@ -29,7 +29,8 @@ export type RouteInput<I extends OperationId, A = unknown> = {
   body: Parsed<Table[I], 'body'>
   target: A
   /**
-   * Tells whether the request accepts this version. It does not if it has an If-Match that does not name the version.
+   * Tells whether the request accepts this version. A request with an If-Match accepts only the versions that the
+   * header names.
    */
   acceptsVersion: (versao: number) => boolean
   /** The id of the command. All requests under one Idempotency-Key have the same id. */
@@ -52,8 +53,9 @@ export type RouteOutput =
 
 export type Route<I extends OperationId, A = unknown> = {
   /**
-   * Finds the resource that the path, or the body, names. It runs before the checks of level, replay, body and state.
-   * @throws CAR-003 when the caller may not see it
+   * Finds the resource that the path, or the body, names. The function runs before the checks of level, replay, body
+   * and state.
+   * @throws CAR-003 when the caller may not see the resource
    */
   visible?: (usuario: User, params: Record<string, string>, req: Request) => Promise<A>
   /** The required level, if it depends on the state of the target. */
@@ -82,9 +84,9 @@ type RecentSignIn = { holds: (usuario: User) => Promise<boolean>; url: string }
 const DEADLINE_MS = 9_000
 
 /**
- * Mounts a service's handlers on its rows of the operations table; the compiler checks that none is missing or extra.
- * Every request passes the checks in the order of the contract: token, role, visibility, level (and how recent the
- * sign-in is), replay, body, state.
+ * Mounts a service's handlers on its rows of the operations table; the compiler checks that no handler is missing or
+ * superfluous. Every request passes the checks in the order of the contract: token, role, visibility, level (and how
+ * recent the sign-in is), replay, body, state.
  */
 export function mountRoutes<S extends HttpService>(router: Router, routes: Routes<S>, means: Guards): void {
   for (const [id, route] of Object.entries(routes) as [OperationId, Route<OperationId>][]) {
@@ -149,7 +151,7 @@ async function attend(
 
 /**
  * Checks the trust level.
- * @throws CAR-006 with the required level and the address where people reach it
+ * @throws CAR-006 with the required level and the address where people raise their level
  */
 export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Level) => string): void {
   if (levelSuffices(usuario.nivel, level)) return
@@ -181,7 +183,10 @@ async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn):
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 
-/** Checks the ids in the path. A malformed id is treated like one that does not exist. */
+/**
+ * Checks the ids in the path and returns all parameters, ids in lower case. A malformed id is treated like an id that
+ * does not exist.
+ */
 function checkParams(req: Request): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.params)) {

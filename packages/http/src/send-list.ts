@@ -9,8 +9,8 @@ import { JSON_UTF8, metaOf, send } from './render.ts'
 export type LongPage = Omit<Page<unknown>, 'items'> & { items: AsyncIterable<unknown> }
 
 /**
- * The length up to which an answer is sent whole. A failure while such an answer is made can still be answered as an
- * error.
+ * The length up to which an answer is sent whole. If making the answer fails, the failure can then still be answered as
+ * an error.
  */
 const WHOLE = 1024 * 1024
 

@@ -51,8 +51,8 @@ export function createApp({
 }
 
 /**
- * Keeps the client's request id if it is a UUID, otherwise makes one, and sends it with the answer. Everything after
- * this runs within the trace of the request.
+ * Keeps the client's request id if it is a UUID, otherwise makes one, and sends it with the answer. All later handlers
+ * run within the trace of the request.
  * @param route  returns the pattern of the matched route once the request is answered
  */
 export function withRequestId(
@@ -92,7 +92,7 @@ export async function listen(
   { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const server = createServer(
-    // The limit of the head is larger than the gateway's, because the gateway adds headers.
+    // The size limit of request headers is larger than the gateway's limit, because the gateway adds headers.
     { headersTimeout: 10_000, requestTimeout: 0, ...KEEP_ALIVE, maxHeaderSize: 24 * 1024 },
     app,
   )

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '@car/errors/catalog'
 
-/** The HTTP status of each kind of error. If a kind is missing, this does not compile. */
+/** The HTTP status of each kind of error. The compiler reports a kind that is missing here. */
 export const HTTP_STATUS: Record<ErrorKind, number> = {
   malformed: 400,
   unauthenticated: 401,

@@ -37,7 +37,7 @@ export function validate<S extends z.ZodType>(schema: S, valor: unknown): z.outp
   return orRefuse(data, detailsOf(issues, valor)) as z.output<S>
 }
 
-/** Checks the schema and the rules together. */
+/** Parses a value with a schema and applies the rules, so that one refusal (CAR-004) names the faults of both kinds. */
 export async function validateWith<S extends z.ZodType>(
   schema: S,
   valor: unknown,
@@ -83,11 +83,14 @@ const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The most faults in one answer. Nobody corrects more at once, and so many fit in the 64 KB that the gateway allows for
- * an error.
+ * The most faults in one answer. Nobody corrects more faults at once, and this many fit in the 64 KB that the gateway
+ * allows for an error.
  */
 const MOST_DETAILS = 50
-/** The length to which the path of a field is cut. The interface has no longer path, so the sender has made it up. */
+/**
+ * The length to which the path of a field is cut. The interface has no longer path, so the sender of a longer path has
+ * made it up.
+ */
 const LONGEST_FIELD = 100
 
 const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[] =>

@@ -15,8 +15,8 @@ export const keyId = (chave: Buffer | string): string =>
   createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
 
 /**
- * Creates a ring of 32-byte keys: the first one encrypts, all of them decrypt. For each `use`, separate keys are
- * derived from these, so a value that was encrypted for one use cannot be decrypted for another. A value is `v2.<key
+ * Creates a ring of 32-byte keys: the first key encrypts, and all keys decrypt. For each `use`, separate keys are
+ * derived from the ring, so a value that was encrypted for one use cannot be decrypted for another. A value is `v2.<key
  * id>.<nonce, tag and text in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
  */
 export function createKeyring(keys: readonly Buffer[], use: string) {

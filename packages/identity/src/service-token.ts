@@ -5,15 +5,15 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 
 const VALIDITY_S = 60
 /**
- * The longest life of a token that is accepted, with room for clocks that differ. It is short, because a token may be
- * stolen.
+ * The longest life of a token that is accepted, with room for clocks that differ. The life is short, because a token
+ * may be stolen.
  */
 const LONGEST_S = 5 * 60
 
 export type ServiceKeys = {
-  /** The private half of this service's own key. A service that calls no other has none. */
+  /** The private half of this service's own key. A service that calls no other service has no key. */
   own?: KeyObject
-  /** The public keys of possible callers, by name. While a key changes, a service has two. */
+  /** The public keys of possible callers, by name. While a key changes, a service has two keys. */
   known?: ReadonlyMap<string, readonly KeyObject[]>
 }
 
@@ -46,7 +46,7 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
     },
 
     /**
-     * Returns the service that signed a token for this one.
+     * Returns the service that signed a token for this service.
      * @throws CAR-001 for any other token
      */
     async verify(token: string): Promise<ServiceName> {

@@ -7,7 +7,7 @@ export type User = {
   papel: Papel
   nivel: Level
   jti: string
-  /** Unix seconds. */
+  /** The time at which the token expires, in Unix seconds. */
   exp: number
   token: string
 }
@@ -19,7 +19,7 @@ export const authorOf = ({ id, nome, papel }: User): Pick<User, 'id' | 'nome' | 
 export const levelSuffices = (level: Level, required: Level): boolean =>
   LEVELS.indexOf(level) >= LEVELS.indexOf(required)
 
-/** Tells whether a role sees every case, as those of analysts, supervisors and administrators do. */
+/** Tells whether a role sees every case, as the roles of analysts, supervisors and administrators do. */
 export const seesAll = (papel: Papel): boolean => (ANALISTAS as readonly Papel[]).includes(papel)
 
 /** Tells whether a role may overrule the analyst who holds a case. */

@@ -25,7 +25,7 @@ const RENEW_KEYS_MS = 300_000
 
 /**
  * Verifies access tokens with the key set that auth publishes; auth itself passes in its own keys.
- * @throws CAR-001 for a token that auth did not sign, CAR-002 for an expired one, CAR-016 when the keys cannot be
+ * @throws CAR-001 for a token that auth did not sign, CAR-002 for an expired token, CAR-016 when the keys cannot be
  * fetched
  */
 export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
@@ -52,7 +52,7 @@ export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
 
 /**
  * Fetches the keys at the first token, then regularly, and when a token names an unknown key. The cooldown limits how
- * often forged key ids can cause that.
+ * often forged key ids can cause a fetch.
  */
 function keysOf(jwksUrl: URL): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })

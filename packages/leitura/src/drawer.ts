@@ -16,10 +16,13 @@ export interface Drawer {
   close(): Promise<void>
 }
 
-/** Drawing a page costs a fraction of reading it, so the limits are lower. */
+/**
+ * The limits for drawing a page. They are lower than the limits for reading, because drawing costs a fraction of
+ * reading.
+ */
 const OWN: Partial<Limits> = { pageSeconds: 10, readerMegabytes: 1_000 }
 
-/** Starts `drawers` processes. Each sees only the file of its current request. */
+/** Starts `drawers` processes. Each process sees only the file of its current request. */
 export async function createDrawer(options: {
   drawers: number
   confinement: Confinement

@@ -1,6 +1,6 @@
 import type { Measures } from '@car/quality/measure'
 
-/** A stretch of a page, in pixels of the upright page. A text layer has pixels as if it were drawn at 300 dpi. */
+/** A rectangle on a page, in pixels of the upright page. A text layer has pixels as if it were drawn at 300 dpi. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
 /** One word, in pixels of the upright page. */
@@ -25,7 +25,7 @@ export type Placement = {
   scale: number
 }
 
-/** `cutOff` says that print extends beyond the picture. It is known only after reading. */
+/** `cutOff` is true if print extends beyond the picture, which is known only after reading. */
 export type Quality = Measures & { cutOff: boolean }
 
 /**
@@ -34,13 +34,13 @@ export type Quality = Measures & { cutOff: boolean }
 export type ReadFrame = Box & { words: Word[] }
 
 /**
- * The origin of a page: taken by a camera, scanned, or drawn by a program. A photograph in a PDF cannot be told from a
- * scan.
+ * The origin of a page: taken by a camera, scanned, or drawn by a program. A photograph in a PDF cannot be
+ * distinguished from a scan.
  */
 export const MEDIA = ['photo', 'scan', 'drawing'] as const
 export type Medium = (typeof MEDIA)[number]
 
-/** One page after reading. The fields are then found in these pages. */
+/** One page after reading, in which the fields of the document are searched for. */
 export type ReadPage = {
   /** Counted from 1. */
   number: number

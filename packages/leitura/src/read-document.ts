@@ -83,7 +83,7 @@ function requirePages(paginas: number, limits: Limits): void {
 }
 
 /**
- * Returns the pages to read again without their text layer: those whose picture contradicts the layer, or all pages
+ * Returns the pages to read again without their text layer: pages whose picture contradicts the layer, or all pages
  * with a layer if a required value is missing and they are not too many to be read from pictures.
  */
 function toSetAside(
@@ -97,14 +97,18 @@ function toSetAside(
 }
 
 /**
- * Counts the required values that a reading does not give with certainty; one more than all of them when it is refused.
+ * Counts the required values that a reading does not give with certainty; one more than all of them when the document
+ * is refused.
  */
 function lacking(tipo: DocumentoKind, { status, dados }: DocumentoReading): number {
   const required = requiredData(tipo)
   return status === 'invalido' ? required.length + 1 : required.filter((nome) => dados[nome] === null).length
 }
 
-/** Reads as many pages at once as there are readers. The first refusal ends the document. */
+/**
+ * Reads as many pages at once as there are readers. The first refusal ends the document.
+ * @throws Refusal of a page, or when too many pages have to be read from pictures
+ */
 async function readPages(
   resources: Resources,
   reading: Reading,
@@ -138,8 +142,9 @@ async function readPages(
 type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { act: A }>, keyof Target>
 
 /**
- * Sends a request to a reader. If the reader was lost meanwhile (killed from outside, or without memory), the file is
- * not to blame, so the request is tried once more.
+ * Sends a request to a reader. If the reader is lost during the request (killed from outside, or without memory), the
+ * file is not to blame, so the request is tried once more.
+ * @throws Refusal when the second reader is lost too
  */
 async function ask<A extends ReaderRequest['act']>(
   { pool }: Resources,

@@ -57,7 +57,7 @@ export async function readPage(
 
 /** The confidence, 0 to 100, from which a word is surely print, and not specks of a crest or a code. */
 const SURE = 60
-/** The number of such words that may be an act. A crest or a seal has fewer. */
+/** The least number of sure words that may be an act. A crest or a seal has fewer. */
 const WORDS = 5
 
 /** Tells whether the page has print that its layer lacks, such as an act that is stamped on or pasted in. */
@@ -71,7 +71,7 @@ async function saysMore({ elsewhere }: TextLayer, part: (box: Box) => Gray, ocr:
   return false
 }
 
-/** Prepares a page again if its pixels are no longer held. */
+/** Prepares a page once more, after its pixels were released. */
 export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Limits): Promise<Prepared> {
   const { gray, dpi } = await pageImage(file, page.number, limits)
   const quality = page.quality ?? measure(gray, dpi)
@@ -79,7 +79,10 @@ export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Lim
   return prepared.placement.quarters === page.placement.quarters ? prepared : turnOver(prepared)
 }
 
-/** Excludes a few dots or a strip, which would need an absurd enlargement to reach the size of print. */
+/**
+ * Tells whether a picture has the shape of a sheet. A few dots or a strip would need an absurd enlargement to reach the
+ * size of print.
+ */
 function hasShapeOfSheet({ width, height }: Gray): boolean {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
   return shorter >= 150 && longer <= shorter * 12

@@ -11,8 +11,8 @@ const [ACCEPTED, REFUSED, NOT_READ] = [0, 1, 2]
 /**
  * Command: reads one file as the worker would, and prints the result with its confidence. `--kind` is the declared kind
  * of the file, which decides the required values; without it nothing is required. TESSDATA_DIR is the folder of the
- * Portuguese model, CONFINEMENT says whether the readers are confined. Status: 0 accepted, 1 refused because of the
- * file, 2 when nothing could be read for another reason.
+ * Portuguese model, CONFINEMENT says whether the readers are confined. Exit status: 0 if the file is accepted, 1 if it
+ * is refused, 2 if nothing could be read for another reason.
  */
 async function main(): Promise<number> {
   const { path, tipo } = parse()

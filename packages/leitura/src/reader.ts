@@ -10,8 +10,9 @@ import { type Progress, readDocument } from './read-document.ts'
 
 export interface Reader {
   /**
-   * Reads one document; always settles. `path` is a local copy that has to stay until then, `tipo` the declared kind.
-   * `onProgress` is called for each page. A fault of the file gives `invalido`, with the reason and advice.
+   * Reads one document; always settles. `path` is a local copy that has to stay until the promise settles, `tipo` the
+   * declared kind. `onProgress` is called for each page. A fault of the file gives `invalido`, with the reason and
+   * advice.
    * @throws the signal's reason when it aborts; Error when the file does not exist or the readers themselves cannot run
    */
   read(
@@ -24,8 +25,8 @@ export interface Reader {
 }
 
 /**
- * Starts `readers` processes, one per core. `tessdataDir` contains Debian's `por.traineddata` (tesseract-ocr-por). Each
- * process sees only the file of its current request.
+ * Starts `readers` processes. Each process uses one core. `tessdataDir` contains Debian's `por.traineddata`
+ * (tesseract-ocr-por). Each process sees only the file of its current request.
  * @throws Error when the model does not exist, or the processes do not start
  */
 export async function createReader(options: {

@@ -36,7 +36,7 @@ export type Dados = {
   ccir_codigo?: string
   municipio?: string
   uf?: string
-  /** YYYY-MM-DD */
+  /** The day of issue, YYYY-MM-DD. */
   data_emissao?: string
   cpf_cnpj?: string
   modulo_fiscal_ha?: number
@@ -50,7 +50,7 @@ export type Dados = {
   municipios?: string[]
 }
 
-/** A page after reading, with measurements of its picture. A page with a text layer has none. */
+/** A page after reading, with measurements of its picture. A page with a text layer has no measurements. */
 export type PageReading = {
   /** Counted from 1. */
   pagina: number

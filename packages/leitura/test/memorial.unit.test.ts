@@ -58,7 +58,7 @@ async function read(pages: ReadPage[]) {
 const metresOf = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'))
 const degrees = (value: number | null | undefined) => value?.toFixed(6)
 
-/** The values of the square that have to be read. Degrees are compared to about a decimetre. */
+/** The values of the square that have to be read. Degrees are compared with a tolerance of about a decimetre. */
 const SQUARE = {
   names: ['V-01', 'V-02', 'V-03', 'V-04'],
   places: CORNERS.map(({ n, e }) => {

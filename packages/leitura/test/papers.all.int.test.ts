@@ -10,7 +10,7 @@ import { TRUTH, type Truth } from './papers/matricula.ts'
 
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const PRAZO = 120_000
-/** The least share of the papers that has to be read completely. The others may leave values open. */
+/** The least share of the papers that has to be read completely. The other papers may leave values open. */
 const READ = 0.95
 
 let reader: Reader

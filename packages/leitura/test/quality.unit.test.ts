@@ -11,7 +11,7 @@ import { LIMITS } from '../src/limits.ts'
 
 const sample = (nome: string) => join(import.meta.dirname, '../../../samples', nome)
 
-/** The results of libvips' own scaling and smoothing. The thresholds were found with these. */
+/** The results of libvips' own scaling and smoothing. The thresholds were found with these results. */
 const MEASURED: Record<string, Measures> = {
   'ccir8.blurred.jpg': {
     dpi: 300,

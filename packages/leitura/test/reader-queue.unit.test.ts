@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { LIMITS } from '../src/limits.ts'
 
-/** Stands in for a reader process. It sends to the pool what a test passes to `says`. */
+/** Stands in for a reader process. The stand-in sends to the pool what a test passes to `says`. */
 class Reader extends EventEmitter {
   readonly asked: { id: number }[] = []
   send(request: { id: number }) {

@@ -22,7 +22,9 @@ test('boxes that overlap by a slip of the engine join nothing', () => {
 })
 
 describe('a page that the engine took for two columns', () => {
-  /** Rows rise to the right, as on a skewed page. Each column is a separate block. */
+  /**
+   * Makes the words of a column. The right column is raised, as on a skewed page, and each column is a separate block.
+   */
   const column = (texts: string[], x0: number, line: number, rise: number) =>
     texts.map((text, i) => ({
       text,

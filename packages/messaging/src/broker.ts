@@ -10,8 +10,8 @@ import { exchangeOf } from './topology.ts'
 
 export type Broker = {
   /**
-   * Resolves when the broker has stored the fact. Many facts may be on their way at once, and one may arrive more than
-   * once. A fact without a listener is counted, and is not an error.
+   * Resolves when the broker has stored the fact. Many facts may be on their way at once, and a fact may arrive more
+   * than once. A fact without a listener is counted, and is not an error.
    * @throws InvalidFact when the fact does not match the catalogue
    * @throws CarError indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
    */
@@ -38,8 +38,8 @@ const PUBLISH_TIMEOUT_MS = 8_000
 const published = counter('car_broker_published_total', 'Facts published, by type and outcome')
 
 /**
- * Makes a broker and returns at once. It connects in the background, at the start and again whenever the connection is
- * lost.
+ * Makes a broker and returns at once. The broker connects in the background, at the start and again whenever the
+ * connection is lost.
  */
 export function createBroker({ url, prefix, service, logger: parent }: Settings): Broker {
   const logger = parent.child({ part: 'broker' })

@@ -53,16 +53,16 @@ export function openConnection(url: string, logger: Logger): Connection {
 }
 
 export type KeptChannel<C extends Channel> = {
-  /** Resolves with the open channel, now or once there is one. */
+  /** Resolves with the open channel, at once or as soon as a channel is open. */
   ready(): Promise<C>
   isOpen(): boolean
   close(): Promise<void>
 }
 
 /**
- * Keeps a channel open across reconnections. It also reopens a channel that the broker closed by itself, which amqplib
- * does not do.
- * @param setUp  declares and subscribes; the channel counts as closed until it has succeeded
+ * Keeps a channel open across reconnections. The function also reopens a channel that the broker closed by itself,
+ * which amqplib does not do.
+ * @param setUp  declares and subscribes; the channel counts as closed until `setUp` has succeeded
  */
 export function keepChannel<C extends Channel>(
   connection: Connection,
@@ -124,7 +124,9 @@ export function keepChannel<C extends Channel>(
   }
 }
 
-/** Closes a channel, and resolves even if the connection ends first, because amqplib's promise then stays pending. */
+/**
+ * Closes a channel. The promise resolves even if the connection ends first, when amqplib's own promise stays pending.
+ */
 export async function closeChannel(channel: Channel): Promise<void> {
   const gone = new Promise<void>((resolve) => channel.once('close', resolve))
   await Promise.race([channel.close().catch(() => {}), gone])
@@ -144,7 +146,10 @@ const CLOSE_TIMEOUT_MS = 3_000
 const MIN_DELAY_MS = 50
 const MAX_DELAY_MS = 2_000
 
-/** Sets the heartbeat in seconds. A broker that vanishes silently is noticed within twice this time. */
+/**
+ * Adds a heartbeat of ten seconds to the URL, unless the URL sets one. A broker that vanishes silently is noticed
+ * within twice this time.
+ */
 function withHeartbeat(url: string): string {
   if (/[?&]heartbeat=/.test(url)) return url
   return `${url}${url.includes('?') ? '&' : '?'}heartbeat=10`

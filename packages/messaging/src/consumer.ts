@@ -32,7 +32,7 @@ import {
 export type Verdict = 'ack' | 'retry' | 'defer' | 'reject'
 
 export type Delivery = {
-  /** The first attempt is 1. */
+  /** The number of the attempt, from 1. */
   attempt: number
   /** The number of earlier deliveries without an answer, because the process died or lost its connection. */
   crashes: number
@@ -51,9 +51,9 @@ export type ConsumeOptions<T extends FactType = FactType> = {
    */
   prefetch: number
   /**
-   * Handles a fact. It is called at least once for each fact, sometimes again, sometimes out of order. An error of kind
-   * unavailable or timeout counts as defer, any other error as retry. `currentContext()` holds the request that caused
-   * the fact, and the fact's id as command id.
+   * Handles a fact. The handler is called at least once for each fact, sometimes again, sometimes out of order. An
+   * error of kind unavailable or timeout counts as defer, any other error as retry. `currentContext()` contains the
+   * request that caused the fact, and the fact's id as command id.
    */
   handler: (fact: Fact<T>, delivery: Delivery) => Promise<Verdict>
   /** Delays between attempts; their number plus one is the number of attempts. */
@@ -64,7 +64,7 @@ export type Consumer = {
   /** Resolves once the consumer has subscribed to the queue for the first time. */
   ready: Promise<void>
   isOpen(): boolean
-  /** Takes no more messages and finishes those in hand. */
+  /** Takes no more messages and finishes the messages that are being handled. */
   close(): Promise<void>
 }
 
@@ -152,7 +152,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
       logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
       return { verdict: 'reject', reason: 'InvalidFact' }
     }
-    // A binding that an earlier version made may still deliver facts of this type.
+    // A binding that an earlier version made may still deliver facts of other types.
     if (!types.some((type) => type === fact.type)) return { verdict: 'ack' }
     const failures = header(message, FAILURES)
     const delivery = {
@@ -201,7 +201,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
     channel.ack(message)
   }
 
-  /** Publishes a copy elsewhere, and resolves when it is stored, before the original is acknowledged. */
+  /** Publishes a copy elsewhere, and resolves when the copy is stored, before the original is acknowledged. */
   async function forward(
     message: ConsumeMessage,
     exchange: string,

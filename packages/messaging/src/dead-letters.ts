@@ -4,8 +4,9 @@
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts list    [service.queue …]
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts requeue [service.queue …]
  *
- * Without names it takes the queues of the service in CAR_SERVICE, which that service's credential may read; without
- * CAR_SERVICE, every queue of the catalogue. It prints one JSON object on each line, without the payload.
+ * Without names the command takes the queues of the service in CAR_SERVICE, which that service's credential may read;
+ * without CAR_SERVICE, every queue of the catalogue. The command prints one JSON object on each line, without the
+ * payload.
  */
 import { decodeFact } from '@car/events/fact'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
@@ -58,7 +59,7 @@ async function list(channel: Channel, queue: string, waiting: number): Promise<v
 
 /**
  * Moves as many messages as there were at the start, so that a message that becomes a dead letter again is not moved
- * twice. Each is copied, then removed.
+ * twice. Each message is copied, then removed.
  */
 async function requeue(channel: ConfirmChannel, exchange: string, queue: string, waiting: number): Promise<number> {
   channel.on('return', () => {

@@ -55,7 +55,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
   /**
    * Ensures that all queues of the catalogue exist before a fact is sent, even if their consumers have not started.
    * Otherwise the fact would not reach them. If services may not declare queues, an operator has to make the missing
-   * ones.
+   * queues.
    */
   async function declareCatalogue(model: ChannelModel): Promise<void> {
     for (let said = false; connection.isCurrent(model); said = true) {

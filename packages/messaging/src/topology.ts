@@ -20,9 +20,9 @@ export type Topology = {
  */
 const DELIVERY_LIMIT = 10
 
-/** The waits before each further attempt, unless a consumer sets others. */
+/** The waits before each further attempt, unless a consumer sets other waits. */
 export const BACKOFF_MS = [1_000, 5_000, 30_000] as const
-/** Deferred messages are tried again often, so that they settle soon after a fault has ended. */
+/** The waits of deferred messages. They are short, so that the messages settle soon after a fault has ended. */
 export const DEFER_MS = [1_000, 5_000] as const
 
 export const exchangeOf = (prefix: string): string => `${prefix}.fatos`
@@ -51,7 +51,8 @@ export function queueTopology(prefix: string, service: string, queue: string, ty
   return {
     exchanges: [...factsTopology(prefix).exchanges, { name: own, type: 'direct' }],
     queues: [
-      // Newer brokers set a delivery limit by default, and listing dead letters repeatedly would then drop them.
+      // Newer brokers set a delivery limit by default, and listing dead letters repeatedly would then drop the dead
+      // letters.
       { name: dead, arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 } },
       {
         name,
@@ -86,8 +87,8 @@ export const subscriptions = Object.entries(SUBSCRIPTIONS).map(([name, types]) =
 })
 
 /**
- * Returns the properties that a copy of a message keeps, because it is still the same fact. Headers of the broker are
- * left out.
+ * Returns the properties that a copy of a message keeps, because the copy is still the same fact. Headers of the broker
+ * are left out.
  */
 export function identityOf({ properties }: Message): Options.Publish {
   const { messageId, type, contentType, timestamp } = properties

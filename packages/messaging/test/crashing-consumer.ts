@@ -1,6 +1,6 @@
 /**
- * A consumer that dies at the message named in its arguments, as if by a bug in a native library. It prints what it
- * handles.
+ * A consumer that dies at the message named in its arguments, as if by a bug in a native library. The consumer prints
+ * the messages that it handles.
  */
 import { createLogger } from '@car/telemetry/logger'
 import { createBroker } from '../src/broker.ts'

@@ -113,7 +113,7 @@ export function sandbox() {
         async (channel) => (await channel.checkQueue(deadLettersOf(queueOf(prefix, SERVICE, queue)))).messageCount,
       )
     },
-    /** Counts the consumers of a queue; 0 also while it does not exist. */
+    /** Counts the consumers of a queue; 0 also while the queue does not exist. */
     async consumers(queue: string): Promise<number> {
       const connection = await connect(AMQP_URL)
       const channel = await connection.createChannel()
@@ -133,8 +133,8 @@ export function sandbox() {
 }
 
 /**
- * Opens a proxy to the broker. `cut` breaks all connections through it. `refuse(true)` also refuses new ones, until
- * `refuse(false)`.
+ * Opens a proxy to the broker. `cut` breaks all connections through it. `refuse(true)` also refuses new connections,
+ * until `refuse(false)`.
  */
 export async function wire() {
   const target = new URL(AMQP_URL)

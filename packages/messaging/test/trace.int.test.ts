@@ -101,7 +101,7 @@ test('one request is one trace from HTTP over gRPC to the store, the broker and 
   expect(ours.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['GET /processos/:id', 'car.auth.v1.Auth/VerificarRevogacao', 'find coisas']),
   )
-  // No span holds anything that a person typed: no query, no key, no statement.
+  // No span contains anything that a person typed: no query, no key, no statement.
   const typed = JSON.stringify(spans).replaceAll('"/processos/52998224725"', '')
   expect(typed).not.toContain('52998224725')
 })

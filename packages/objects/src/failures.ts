@@ -14,8 +14,9 @@ export function isMissing(erro: unknown): boolean {
 }
 
 /**
- * Translates an error of the object store into one of the catalogue. Any answer other than "no such object" is a fault
- * of the store or of its configuration, and not of the person's request, because only services send requests to it.
+ * Translates an error of the object store into an error of the catalogue. Any answer other than "no such object" is a
+ * fault of the store or of its configuration, and not of the person's request, because only services send requests to
+ * it.
  */
 export function toCarError(erro: unknown): CarError {
   if (erro instanceof CarError) return erro

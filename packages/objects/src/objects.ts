@@ -35,13 +35,14 @@ export type Objects = {
   get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
   /** Reads the properties of an object; undefined when it does not exist. */
   head(key: string): Promise<{ size: number; contentType: string; modifiedAt: Date } | undefined>
-  /** Removes the object. It succeeds even when there is none. */
+  /** Removes the object; succeeds even when the object does not exist. */
   delete(key: string): Promise<void>
   /** Lists every object whose key has this prefix, in the order of keys. Pages are fetched as they are consumed. */
   list(prefix?: string): AsyncGenerator<{ key: string; size: number; modifiedAt: Date }>
   /**
    * Removes the leftovers of uploads that began before this time and never ended, for example because a process was
    * killed.
+   * @returns the number of these uploads
    */
   removeAbandonedUploads(before: Date): Promise<number>
   /** Checks readiness: rejects while objects below the prefix cannot be listed. */
@@ -56,7 +57,7 @@ type Settings = {
   bucket: string
   /** The prefix of every key. Callers neither pass nor see it. */
   prefix: string
-  /** The longest time for an answer. A stream may take longer once its first bytes have come. */
+  /** The longest time for an answer. A stream may take longer once its first bytes have arrived. */
   timeoutMs?: number | undefined
 }
 
@@ -109,12 +110,13 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
         // source.
         if (erro.code !== 'ABORT_ERR') sourceFailure ??= { erro }
       })
-      // The failing stream makes the upload remove its parts. If the store hangs, this is given up after a moment.
+      // The failing stream makes the upload remove its parts. If the store hangs, the upload is aborted after
+      // `ABORT_GRACE_MS`.
       body.once('close', () => {
         if (!body.readableEnded) impatience = setTimeout(() => void upload.abort(), ABORT_GRACE_MS)
       })
-      // Parts are sent one at a time. With more, a failing part would leave the others reading to the end of the
-      // stream.
+      // Parts are sent one at a time. With several at a time, a failing part would leave the other parts reading to the
+      // end of the stream.
       const upload = new Upload({
         client,
         params: { ...at(key), Body: body, ContentType: contentType },

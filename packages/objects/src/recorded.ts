@@ -6,7 +6,7 @@ import type { ByteRange, Objects } from './objects.ts'
 /** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and its size. */
 export type Recorded = { key: string; hash: string; size: number }
 
-/** The error for an object whose bytes in the store are missing, or differ from those that were recorded. */
+/** The error for an object whose bytes in the store are missing, or differ from the recorded bytes. */
 export class DamagedObject extends Error {
   override readonly name = 'DamagedObject'
 }

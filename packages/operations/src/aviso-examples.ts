@@ -18,7 +18,6 @@ const withoutReminders = Object.fromEntries(AVISO_KINDS.map((tipo) => [tipo, tip
   boolean
 >
 
-/** The examples of notices. */
 export const AVISO_EXAMPLES = {
   listarAvisos: { dados: lido },
   marcarAvisoLido: { body: {}, dados: lido },

@@ -35,7 +35,7 @@ type Table = typeof OPERATIONS
 type Body<O> = O extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
 
-/** An example of every request body and every JSON answer. If an example is missing, this does not compile. */
+/** An example of every request body and every JSON answer. The compiler reports a missing example. */
 export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } = {
   ...AUTH_EXAMPLES,
   ...CAMADA_EXAMPLES,

@@ -2,8 +2,8 @@ type Json = { [chave: string]: unknown }
 
 /**
  * Passes the example of a body or an answer down to the properties of its schema, so that each property shows its part
- * of the example. A property keeps the first example that is not null. A property with properties of its own shows its
- * example through them.
+ * of the example. A property keeps the first example that is not null. A property that contains properties gets no
+ * example itself, because its properties get the parts.
  * @param named  the named schemas, by the name at the end of references
  */
 export function createExemplifier(named: Record<string, Json>) {
@@ -26,7 +26,7 @@ export function createExemplifier(named: Record<string, Json>) {
   return exemplify
 }
 
-/** Tells whether a schema, or one of its alternatives or items, has properties with examples of their own. */
+/** Tells whether a schema, or one of its alternatives or items, has properties, which then get the examples. */
 export function isCompound(schema: Json, resolver: (schema: Json) => Json): boolean {
   const target = resolver(schema)
   const pieces = [...alternativesOf(target), ...(isObject(target['items']) ? [target['items']] : [])]
@@ -35,7 +35,10 @@ export function isCompound(schema: Json, resolver: (schema: Json) => Json): bool
 
 const alternativesOf = (schema: Json): Json[] => (schema['anyOf'] ?? schema['oneOf'] ?? []) as Json[]
 
-/** Tells whether an alternative fits the example: one that is identified by a constant needs the same constant. */
+/**
+ * Tells whether an alternative fits the example: an alternative that is identified by a constant needs an example with
+ * the same constant.
+ */
 const fits = ({ properties = {} }: { properties?: Json }, example: unknown): boolean =>
   Object.entries(properties as Record<string, Json>).every(
     ([nome, { const: constant }]) => constant === undefined || (isObject(example) && example[nome] === constant),

@@ -3,7 +3,7 @@ import { CATALOGUE } from '@car/errors/catalog'
 
 /** The parts of the OpenAPI document that do not come from the table of operations. */
 
-/** The headings of operations that do not belong to one service. The table of services has the others. */
+/** The headings of operations that do not belong to one service. The table of services has the other headings. */
 export const HEADINGS = { supervisor: 'Supervisão', admin: 'Administração', gateway: 'Interface' } as const
 
 const texto = { type: 'string' }

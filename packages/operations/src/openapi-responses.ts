@@ -18,7 +18,7 @@ const ALWAYS = {
 }
 
 /**
- * Lists every answer of one operation, by status: the successful one, its variants, and the errors with an example
+ * Lists every answer of one operation, by status: the successful answer, its variants, and the errors with an example
  * each.
  */
 export function answersOf(
@@ -107,7 +107,7 @@ const redirects = (who: string): Json => ({
   headers: { ...ALWAYS, Location: { description: `O endereço d${who}.`, schema: { type: 'string' } } },
 })
 
-/** Successful answers besides the one in the operation's row of the table. */
+/** Successful answers besides the answer in the operation's row of the table. */
 const VARIANTS: { [I in OperationId]?: Record<string, Json> } = {
   authorize: { 302: redirects('o provedor de identidade') },
   callback: { 302: redirects('o portal') },

@@ -16,7 +16,7 @@ import { createExemplifier } from './openapi-examples.ts'
 
 export type Json = { [chave: string]: unknown }
 
-/** The schemas that have a name in the document. All others are written out where they are used. */
+/** The schemas that have a name in the document. All other schemas are written out where they are used. */
 const NAMES = {
   Processo: pr.processo,
   ProcessoDaLista: pr.listedProcesso,
@@ -80,7 +80,7 @@ const NAMES = {
 
 /** The fields by which lists can be sorted. */
 const SORTABLE = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude']
-/** The schemas of parameters that clients send in another form than code gets. */
+/** The schemas of parameters that clients send in a form other than the form that handlers get. */
 const ON_WIRE: Record<string, Json> = {
   ordenar: {
     type: 'array',
@@ -99,7 +99,7 @@ class Descriptions extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
   }
 }
 
-/** Collects named schemas as they occur, so that the document contains exactly those that are referred to. */
+/** Collects named schemas as they occur, so that the document contains exactly the schemas that are referred to. */
 export function createCollector() {
   const registro = new Descriptions()
   for (const [id, schema] of Object.entries(NAMES)) registro.add(schema, { id })
@@ -170,7 +170,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
     if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
     if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
   }
-  // Answers may gain fields within a version. So only strict schemas, which are those of requests, forbid other fields.
+  // Answers may gain fields within a version. So only strict schemas, which describe requests, forbid other fields.
   const def = zodSchema._zod.def as {
     type: string
     catchall?: z.ZodType

@@ -6,8 +6,8 @@ const COMMON_ERRORS = ['ilegivel', 'limite_excedido', 'indisponivel', 'tempo_esg
 const SIGN_IN_ERRORS = ['sem_token', 'token_encerrado'] as const
 
 /**
- * Lists every error that a client of this operation can get: those in its row, those of every operation, and those that
- * follow from the row (a role that is not listed, an unknown query parameter, an invalid key).
+ * Lists every error that a client of this operation can get: the errors in its row, the errors of every operation, and
+ * errors that follow from the row (a role that is not listed, an unknown query parameter, an invalid key).
  */
 export function errorsOf(operation: Operation): ErrorName[] {
   const isProtected = operation.papeis !== 'publico'

@@ -9,7 +9,8 @@ export type HttpService = 'gateway' | OperatedService
 export type Category = 'geral' | 'upload' | 'assistente'
 
 /**
- * The form of an answer: one resource, a page of them, nothing, bytes of these media types, or JSON without envelope.
+ * The form of an answer: one resource, a page of resources, nothing, bytes of these media types, or JSON without
+ * envelope.
  */
 export type Answer =
   | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; outros?: readonly string[] }
@@ -37,11 +38,11 @@ export type Operation = {
   service: HttpService
   resumo: string
   /**
-   * The roles that may call. `publico` needs no token. An unlisted role gets the same answer as for a route that does
-   * not exist.
+   * The roles that may call the operation. `publico` needs no token. An unlisted role gets the same answer as for a
+   * route that does not exist.
    */
   papeis: 'publico' | readonly Papel[]
-  /** The lowest trust level. A use case may require a higher one, depending on the state of its target. */
+  /** The lowest trust level. A use case may require a higher level, depending on the state of its target. */
   nivel: Level
   /** True if the caller needs a recent proof of identity. */
   recentSignIn?: true
@@ -67,9 +68,9 @@ export type Operation = {
   multipart?: true
   /** True if the body is bytes (application/octet-stream), which the handler reads itself. */
   bytes?: true
-  /** Is true for an upload or download, which may take longer than the ten seconds of all other operations. */
+  /** True for an upload or download, which may take longer than the ten seconds of all other operations. */
   slow?: true
   resposta: Answer
-  /** The errors that this route can give beyond those of every route (CAR-001, 002, 010, 016, 017, 500). */
+  /** The errors that this route can give beyond the errors of every route (CAR-001, 002, 010, 016, 017, 500). */
   errors: readonly ErrorName[]
 }

@@ -1,10 +1,13 @@
 import { type Gray, levelAt, shrink } from './gray.ts'
 
-/** Print this close to the picture's edge, as a share of its side, extends beyond the picture. */
+/**
+ * The distance from the picture's edge, as a share of its side, within which print is taken to extend beyond the
+ * picture.
+ */
 const EDGE = 0.004
 /**
- * The length of the shorter side, in pixels, to which a larger picture is shrunk. Letters can still be told from specks
- * at that size.
+ * The length of the shorter side, in pixels, to which a larger picture is shrunk. At that size letters can still be
+ * distinguished from specks.
  */
 const WIDTH = 1240
 /**
@@ -18,13 +21,13 @@ const [STRETCH, HIGHEST] = [64, 40]
  */
 const [LINES, STROKES] = [4, 16]
 /**
- * A stretch of the edge darker than the first share of the paper's level is not paper. A pixel darker than the second
- * share of the level of its stretch is ink.
+ * Two shares. A stretch of the edge darker than the first share of the paper's level is not paper, and a pixel darker
+ * than the second share of the level of its stretch is ink.
  */
 const [PAPER, INK] = [0.75, 0.7]
 
 /**
- * Tells whether print seems to extend beyond the picture. It is judged before the page is read, from ink that
+ * Tells whether print seems to extend beyond the picture. The picture is judged before the page is read, from ink that
  * alternates with paper along an edge. A table under the sheet does not count.
  */
 export function seemsCutOff(original: Gray): boolean {
@@ -56,8 +59,8 @@ function strip({ pixels, width: w, height: h }: Gray, end: 'top' | 'foot' | 'lef
 type Run = { from: number; to: number }
 
 /**
- * Finds runs of ink on paper. A run longer than the height of a line is a shadow, a stain or the background of the
- * sheet.
+ * Finds runs of ink on paper. A run longer than the height of a line is left out, because it is a shadow, a stain or
+ * the background of the sheet.
  */
 function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   const runs: Run[] = []
@@ -72,7 +75,10 @@ function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   return runs.filter(({ from, to }) => to - from <= HIGHEST)
 }
 
-/** Returns the lengths of runs. Runs as close as the strokes of one line are joined. */
+/**
+ * Returns the lengths of runs. Runs as close as the strokes of one line are joined; a joined run taller than a line is
+ * left out.
+ */
 function joined(runs: readonly Run[]): number[] {
   const lines: Run[] = []
   for (const { from, to } of runs) {

@@ -24,7 +24,7 @@ export function shrink(c: Gray, step: number): Gray {
   return { pixels: out, width: W, height: H }
 }
 
-/** Finds the grey level below which this share of the pixels lies. */
+/** Finds the lowest grey level such that at least this share of the pixels is at or below it. */
 export function levelAt(pixels: Uint8Array, share: number): number {
   const hist = new Uint32Array(256)
   for (const v of pixels) hist[v] = (hist[v] as number) + 1

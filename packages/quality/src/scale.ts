@@ -5,7 +5,7 @@ import type { Gray } from './gray.ts'
  * found with pictures from libvips, and browsers without it need the same results.
  */
 
-/** The weights of the input pixels of one output pixel are integers that add up to 2 to this power. */
+/** The scale of the weights of input pixels. Weights are integers, and 2 to this power stands for 1. */
 const BITS = 12
 const PHASES = 64
 

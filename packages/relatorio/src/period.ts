@@ -27,7 +27,10 @@ export function inBrasilia(instant: string): string {
 /** Converts an instant to the date number of spreadsheets: days since 30 December 1899, in Brasília time. */
 export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE_MS) / DAY_MS + DAYS_TO_1970
 
-/** Returns the first instant of a day in Brasília, ISO 8601 in UTC. `endOfDay` returns that of the next day. */
+/**
+ * Returns the first instant of a day in Brasília, ISO 8601 in UTC. `endOfDay` returns the first instant of the next
+ * day.
+ */
 export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
 export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
 
@@ -45,7 +48,7 @@ export type RequestedPeriod = { de?: string | undefined; ate?: string | undefine
 
 /**
  * Checks the order of the days.
- * @throws CAR-004 when the first day is after the last one
+ * @throws CAR-004 when the first day is after the last day
  */
 export function requireInOrder({ de, ate }: RequestedPeriod): void {
   if (de === undefined || ate === undefined || de <= ate) return
@@ -53,8 +56,9 @@ export function requireInOrder({ de, ate }: RequestedPeriod): void {
 }
 
 /**
- * Returns the period of a query; by default the thirty days that end today.
- * @throws CAR-004
+ * Returns the period of a query. Without `ate` it ends today, or on `de` if that is later. Without `de` it has thirty
+ * days.
+ * @throws CAR-004 when the days are in the wrong order, or the period is longer than ten years
  */
 export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
   const end = ate ?? later(dayOf(agora.getTime()), de)

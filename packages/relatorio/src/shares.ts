@@ -1,10 +1,10 @@
-/** Shares are given in thousandths, which people read as tenths of a per cent. */
+/** The number of units in a whole. Shares are given in thousandths, which people read as tenths of a per cent. */
 const UNITS = 1_000
 
 /**
  * Returns the share of each count in their sum, from 0 to 1 in thousandths, by the largest remainder. The shares add up
- * to exactly 1, and none is off by a thousandth or more. If equal counts cannot have equal shares, the first ones get
- * more. All shares are null when the sum is 0.
+ * to exactly 1, and none is off by a thousandth or more. If equal counts cannot have equal shares, the first of them
+ * get more. All shares are null when the sum is 0.
  * @param counts  whole numbers, none below 0
  */
 export function shares(counts: readonly number[]): (number | null)[] {

@@ -25,8 +25,8 @@ type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
 type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
 
 /**
- * Opens a collection of documents of type `D`. Every call is one round trip and throws CAR-016 when the store cannot be
- * reached, CAR-017 when it is too slow. The driver's generics do not leave this file.
+ * Opens a collection of documents of type `D`. A call, except `each`, takes one round trip and throws CAR-016 when the
+ * store cannot be reached, CAR-017 when it is too slow. The driver's generics do not leave this file.
  */
 export function openCollection<D extends { _id: string }>(connection: mongoose.Connection, name: string) {
   const raw = connection.collection<{ _id: string }>(name)
@@ -60,7 +60,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
       translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),
 
-    /** Inserts a document. Returns false when a unique index refuses it, because somebody else was first. */
+    /** Inserts a document. Returns false when a unique index refuses the document, because somebody else was first. */
     async insert(document: D): Promise<boolean> {
       const inserting = () => raw.insertOne(document, { writeConcern: { w: 'majority' } })
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)
@@ -76,7 +76,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     /**
      * Updates one document.
-     * @returns true if one matched
+     * @returns true if a document matched
      */
     async update(filter: Filter, update: Update): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
@@ -102,8 +102,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     },
 
     /**
-     * Updates the matching document, or inserts one made from the equalities of the filter and the update. Returns
-     * false when a document with this key exists and does not match, or somebody else has just inserted it.
+     * Updates the matching document, or inserts a document made from the equalities of the filter and the update.
+     * Returns false when a document with this key exists and does not match, or somebody else has just inserted it.
      */
     upsert: (filter: Filter, update: Update): Promise<boolean> =>
       translatingFailures(() => raw.updateOne(filter, update as RawUpdate, { upsert: true })).then(
@@ -118,7 +118,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     async upsertAndGet(filter: Filter, update: Update): Promise<D> {
       const options = { upsert: true, returnDocument: 'after' } as const
       const updating = () => translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))
-      // If two callers insert at once, one is refused. It then finds the document of the other.
+      // If two callers insert at once, the store refuses one of them. That caller then finds the document of the other.
       const done = await updating().catch((failure: unknown) => (isDuplicate(failure) ? updating() : rethrow(failure)))
       return done as unknown as D
     },
@@ -128,7 +128,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     /**
      * Replaces one document.
-     * @returns true if one matched
+     * @returns true if a document matched
      */
     async replace(filter: Filter, document: D): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.replaceOne(filter, document))
@@ -148,7 +148,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     /**
      * Removes a document.
-     * @returns true if there was one
+     * @returns true if a document matched
      */
     async remove(filter: Filter): Promise<boolean> {
       const { deletedCount } = await translatingFailures(() => raw.deleteOne(filter))

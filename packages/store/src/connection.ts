@@ -15,13 +15,13 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
-    // This is shorter than the wait of a readiness check, so that the check can report the reason.
+    // This time is shorter than the wait of a readiness check, so that the check can report the reason.
     serverSelectionTimeoutMS: 1_500,
     connectTimeoutMS: 2_000,
     socketTimeoutMS: answerMs,
     maxPoolSize: 20,
     retryWrites: false,
-    // Traces need this, and so do tests that count round trips.
+    // Traces need the events of commands, and so do tests that count round trips.
     monitorCommands: true,
   }
   watchStoreCommands(connection)
@@ -33,7 +33,7 @@ const closed = new WeakSet<mongoose.Connection>()
 const AGAIN_MS = 500
 /**
  * The time after which a check of a server is taken to be stuck. A check takes up to twelve seconds if the driver waits
- * for changes of the server, and otherwise two.
+ * for changes of the server, and otherwise two seconds.
  */
 const CHECK_MS = 15_000
 
@@ -59,7 +59,7 @@ async function reopen(connection: mongoose.Connection, uri: string, options: mon
 
 /**
  * Calls `then` once when a check of a server does not end. mongodb 7.8 may write to a socket that has closed but not
- * reported it, and then waits for ever. It would never notice that the store is back.
+ * reported it, and then waits for ever. The driver would never notice that the store is back.
  */
 function whenStuck(client: mongoose.mongo.MongoClient, then: () => void): void {
   const underWay = new Map<string, NodeJS.Timeout>()

@@ -12,15 +12,15 @@ export type Index = {
 type Indexable = { createIndexes(indexes: Index[], options: object): Promise<unknown> }
 type Model = { collection: Indexable; schema: { indexes(): [object, object][] } }
 
-/** An index build takes longer the larger the collection is, unlike all other requests. */
+/** The options of an index build. A build takes longer the larger the collection is, unlike all other requests. */
 const AS_LONG_AS_IT_TAKES: mongoose.mongo.CommandOperationOptions & { socketTimeoutMS: 0 } = { socketTimeoutMS: 0 }
 
 const PATIENCE_MS = 60_000
 const AGAIN_MS = 500
 
 /**
- * Makes missing indexes, and waits for them. Several processes may do so at once. While the store is unreachable or too
- * slow, the request is repeated for up to a minute, so that the process does not end at its start.
+ * Makes missing indexes, and waits for them. Several processes may make them at the same time. While the store is
+ * unreachable or too slow, the request is repeated for up to a minute, so that the process does not end at its start.
  */
 export async function buildIndexes(collection: Indexable, indexes: readonly Index[]): Promise<void> {
   const until = Date.now() + PATIENCE_MS

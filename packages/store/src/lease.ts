@@ -4,17 +4,17 @@ import { openCollection } from './collection.ts'
 /** A piece of unsettled work. */
 type Item<Note> = {
   _id: string
-  /** The instance that is working on it; null while none is. */
+  /** The instance that is working on the item; null while no instance is. */
   holder: string | null
-  /** The end of the holder's lease; without a holder, the time from which `takeNext` gives it out. */
+  /** The end of the holder's lease; without a holder, the time from which `takeNext` may return the item. */
   until: Date
-  /** The time since which it has been waiting to be settled. */
+  /** The time at which the item was added. */
   since: Date
-  /** The progress that its holder has reported. */
+  /** The progress that the item's holder has reported. */
   progress?: Note | null
 }
 
-/** Share of the lease after which it is renewed. */
+/** The share of the lease after which the lease is renewed. */
 const RENEW = 1 / 4
 
 /**
@@ -32,7 +32,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
   return {
     holdMs,
 
-    /** Adds work, unless it exists. `takeNext` gives it out after `restMs`. */
+    /** Adds work, unless it exists. `takeNext` may return it after `restMs`. */
     include: async (_id: string, restMs: number): Promise<void> =>
       void (await items.insert({ _id, holder: null, until: inMs(restMs - 1), since: new Date() })),
 
@@ -40,7 +40,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     /**
      * Takes this work, and returns true, unless another holder has it. Only one of several simultaneous callers gets
-     * it.
+     * the work.
      */
     async take(_id: string, holder: string): Promise<boolean> {
       const mine = { holder, until: inMs(holdMs), progress: null }
@@ -61,7 +61,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     note: (_id: string, holder: string, progress: Note): Promise<boolean> =>
       items.update({ _id, holder }, { $set: { until: inMs(holdMs), progress } }),
 
-    /** Gives the work up. `takeNext` gives it out again after `restMs`. */
+    /** Gives the work up. `takeNext` may return it again after `restMs`. */
     release: async (_id: string, holder: string, restMs: number): Promise<void> =>
       void (await items.update({ _id, holder }, { $set: { holder: null, until: inMs(restMs - 1), progress: null } })),
 
@@ -84,14 +84,14 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       }
     },
 
-    /** Returns the progress of those items for which a holder has reported it. */
+    /** Returns the progress of the items for which a holder has reported it. */
     async progress(ids: readonly string[]): Promise<Map<string, Note>> {
       if (ids.length === 0) return new Map()
       const found = await items.many({ _id: { $in: [...ids] } }, { projection: { progress: 1 } })
       return new Map(found.flatMap(({ _id, progress }) => (progress ? [[_id, progress]] : [])))
     },
 
-    /** Lists due work that nobody holds, or whose lease has expired, longest due first. */
+    /** Lists due work that has no holder, or whose lease has expired, longest due first. */
     async forgotten(limit: number): Promise<string[]> {
       const found = await items.many(due(), { projection: { _id: 1 }, sort: { until: 1 }, limit })
       return found.map(({ _id }) => _id)

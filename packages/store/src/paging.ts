@@ -22,9 +22,9 @@ type Shown<F> = { fields?: readonly F[] }
 type Value = string | number | null
 
 /**
- * Reads one page of a collection, found by key and not by offset. It stays stable while records arrive, and costs as
- * much at the end as at the start. Page and count use the same filter. The first page costs two round trips, any other
- * page three.
+ * Reads one page of a collection, found by key and not by offset. Paging stays stable while records arrive, and costs
+ * as much at the end as at the start. Page and count use the same filter. The first page costs two round trips, any
+ * other page three.
  */
 export async function paginate<D extends { _id: string }, F extends keyof D & string = keyof D & string>(
   collection: Collection<D>,
@@ -119,7 +119,7 @@ function beyond(keys: readonly SortKey[], values: Place['key'], direction: Place
   return { $or: branches }
 }
 
-/** Makes the filter for values beyond this one. Null sorts first, but `$gt` and `$lt` never match it. */
+/** Makes the filter for values beyond `value`. Null sorts first, but `$gt` and `$lt` never match it. */
 function pastValue(field: string, value: Value, ascending: boolean): Filter {
   if (ascending) return value === null ? { [field]: { $ne: null } } : { [field]: { $gt: value } }
   return value === null ? { _id: { $in: [] } } : { $or: [{ [field]: { $lt: value } }, { [field]: null }] }

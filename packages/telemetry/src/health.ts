@@ -16,18 +16,19 @@ export type Health = {
   /**
    * Adds checks that are made only at the start, for peers and other dependencies whose address may be wrong. A running
    * instance can do without them for a while.
-   * @param selfUrl  the address of the running instances of this service; without it, others are assumed to run
+   * @param selfUrl  the address of the running instances of this service; without it, other instances are assumed to
+   *   run
    */
   atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
   /**
    * Reports `ok` once this process may replace other instances, because all its dependencies have answered. If no other
-   * instance serves, it reports `ok` at once: services that need each other could otherwise never start, nor restart
-   * while a peer is down.
+   * instance serves, the function reports `ok` at once: services that need each other could otherwise never start, nor
+   * restart while a peer is down.
    */
   started(): Promise<Readiness>
   /** Checks every dependency. Overlapping calls share one round of checks. */
   readiness(): Promise<Readiness>
-  /** Reports "not ready" from now on, so that no new work comes while the current work ends. */
+  /** Reports "not ready" from now on, so that no new work arrives while the current work ends. */
   drain(): void
   readonly draining: boolean
 }
@@ -55,7 +56,10 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
     return draining ? { ...result, status: 'encerrando' } : result
   }
 
-  /** Tells whether no other instance runs: `ALONE_AFTER` requests in a row have failed. One may be lost by chance. */
+  /**
+   * Tells whether no other instance runs: `ALONE_AFTER` requests in a row have failed. A single request may be lost by
+   * chance.
+   */
   async function alone(): Promise<boolean> {
     if (self === undefined) return false
     const answer = await outcome(() => fetchOk(`${self}/healthz`), timeoutMs)
@@ -99,7 +103,7 @@ const ALONE_AFTER = 3
 
 /**
  * Requests an address.
- * @throws unless it answers with success
+ * @throws unless the address answers with success within two seconds
  */
 export async function fetchOk(url: string): Promise<void> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(2_000) })

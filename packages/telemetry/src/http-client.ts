@@ -11,8 +11,9 @@ type Asked = { span: Span; start: number }
 const setter = { set: (request: ClientRequest, name: string, value: string) => void request.setHeader(name, value) }
 
 /**
- * Makes requests during traced work carry the trace. Node publishes an event for each request, to a service or an
- * object store, so no library is patched. Probes from timers belong to no trace and are ignored.
+ * Makes a span for each request during traced work, measures the request, and adds the trace to its headers. Node
+ * publishes an event for each request, to a service or an object store, so no library is patched. Probes from timers
+ * belong to no trace and are ignored.
  */
 export function watchHttpClients(): void {
   const underWay = new WeakMap<ClientRequest, Asked>()
@@ -49,7 +50,7 @@ export function watchHttpClients(): void {
       'server.address': request.host,
       ...(status === undefined ? {} : { 'http.response.status_code': status }),
     })
-    // A span that is not recorded may be that of the surrounding work, so it is not ended here.
+    // A span that is not recorded may be the span of the surrounding work, so it is not ended here.
     if (!span.isRecording()) return
     if (status !== undefined) span.setAttribute('http.response.status_code', status)
     if (status !== undefined && status >= 400) span.setAttribute('error.type', String(status))

@@ -11,7 +11,7 @@ const PROBE = /^\/(healthz|readyz|startz|metrics)\b/
 
 /**
  * Handles a request within its trace, and measures it once the answer is sent. Probes are passed through unmeasured.
- * @param route  called at the end: the matched pattern, never the path, which holds ids
+ * @param route  called at the end: the matched pattern, never the path, which contains ids
  */
 export function traceRequest(
   req: IncomingMessage,

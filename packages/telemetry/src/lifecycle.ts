@@ -23,7 +23,7 @@ const LAST_RESORT_MS = 25_000
 /**
  * Starts telemetry, creates and starts the service, and closes it on SIGTERM or SIGINT: readiness off, drain, close in
  * order, end. A second signal ends the process at once. A failed start, an unhandled rejection or an uncaught exception
- * ends it with status 1, so that the orchestrator restarts it from a known state.
+ * ends the process with status 1, so that the orchestrator restarts it from a known state.
  */
 export async function runService(create: () => Service | Promise<Service>): Promise<void> {
   let service: Service | undefined
@@ -54,14 +54,15 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   try {
     service = await create()
     await service.start()
-    // A killed process cannot save compiled code at its end, so it is saved now, if NODE_COMPILE_CACHE names a folder.
+    // A killed process cannot save compiled code at its end, so the code is saved now, if NODE_COMPILE_CACHE names a
+    // folder.
     flushCompileCache()
   } catch (error) {
     die('start failed')(error)
   }
 }
 
-/** Closes one after the other. A failure to close is logged, and the remaining steps are still done. */
+/** Runs the steps one after the other. The failure of a step is logged, and the remaining steps still run. */
 export async function closeInOrder(logger: Logger, steps: [name: string, close: () => unknown][]): Promise<void> {
   for (const [name, close] of steps) {
     try {

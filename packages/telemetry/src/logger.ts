@@ -6,8 +6,8 @@ export type Logger = PinoLogger
 
 /**
  * Makes the logger of a process: one JSON object per line on standard output, with the request id and trace id of the
- * current work. Fields with the names of personal data and secrets are removed, and everything in a line that looks
- * like a CPF is masked. That is a safety net, not a permission: log ids, never whole requests.
+ * current work. Fields with the names of personal data and secrets are replaced with `[redigido]`, and everything in a
+ * line that looks like a CPF is masked. This filter is a safety net, not a permission: log ids, never whole requests.
  */
 export function createLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {
@@ -23,9 +23,10 @@ export function createLogger(service: string, level = 'info', destination?: Dest
 }
 
 /**
- * Makes a logger for lines that are written for every request and must be cheap. Their fields are not filtered. They
- * are written together, at most FLUSH_MS after they were logged, so only a killed process loses the last ones. Every
- * field has to be a number, a UUID or a name from a fixed set. Anything else belongs in the logger above.
+ * Makes a logger for lines that are written for every request and must be cheap. The fields of these lines are not
+ * filtered. The lines are written together, at most FLUSH_MS after they were logged, so only a killed process loses the
+ * last lines. Every field has to be a number, a UUID or a name from a fixed set. Anything else belongs in the logger
+ * above.
  */
 export function createRequestLogger(service: string, level = 'info', destination = together()): Logger {
   return pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination)
@@ -43,7 +44,7 @@ function together(): DestinationStream {
   return made
 }
 
-/** Returns the ids that connect the lines of one request: its own and that of its trace. */
+/** Returns the ids that connect the lines of one request: the id of the request and the id of its trace. */
 export function workInHand(): { request_id?: string; trace_id?: string } {
   const requestId = currentContext()?.requestId
   const traceId = trace.getActiveSpan()?.spanContext().traceId
@@ -64,7 +65,8 @@ export function maskCpf(text: string): string {
   )
 }
 
-// A word character before the digits makes them part of something longer, unless it belongs to an escape such as \n.
+// A word character before the digits makes the digits part of something longer, unless the character belongs to an
+// escape such as \n.
 const CPF_LIKE = /(?<!(?<!\\)\w)(\d{3})\.?(\d{3})\.?(\d{3})-?(\d{2})(?!\w)/g
 
 function isJsonNumber(text: string, at: number, found: string): boolean {

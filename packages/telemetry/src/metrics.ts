@@ -1,7 +1,7 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Makes a counter. The returned function adds to it, and creates it at its first call. All metrics are named
+ * Makes a counter. The returned function adds to the counter, which is created at the first call. All metrics are named
  * `car_<what>_<unit>`. Their attributes are few and from small sets. An id, a path with ids, or anything personal is
  * never among them.
  */
@@ -14,7 +14,7 @@ export function counter(name: string, description: string): (attributes?: Attrib
   }
 }
 
-/** Makes a histogram of durations. The returned function records one, in seconds. */
+/** Makes a histogram of durations. The returned function records a duration, in seconds. */
 export function histogram(
   name: string,
   description: string,
@@ -34,8 +34,8 @@ export function histogram(
 type Observation = { value: number; attributes?: Attributes }
 
 /**
- * Reports a value that is read whenever metrics are collected. If reading fails, the value is missing and others are
- * not affected.
+ * Reports a value that is read whenever metrics are collected. If reading fails, the value is missing and other values
+ * are not affected.
  * @returns a function that stops the readings
  */
 export function gauge(

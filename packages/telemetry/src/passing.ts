@@ -11,7 +11,7 @@ import {
 
 /**
  * A tracer for a process without a collector. It records nothing. Work without a caller's trace gets a trace id that
- * connects its log lines; nested work keeps that id, and it is passed on unchanged.
+ * connects its log lines; nested work keeps that id and passes it on unchanged.
  */
 const tracer: Tracer = {
   startSpan: (_name, _options, within = context.active()) => spanOf(within),
@@ -25,7 +25,7 @@ const tracer: Tracer = {
 
 export const passing: TracerProvider = { getTracer: () => tracer }
 
-/** Makes 32 random hexadecimal digits. Node keeps random bytes ready for UUIDs, so these are quickest. */
+/** Makes 32 random hexadecimal digits. Node keeps random bytes ready for UUIDs, so a UUID is the quickest source. */
 const hex = () => randomUUID().replaceAll('-', '')
 
 function spanOf(within: Context): Span {

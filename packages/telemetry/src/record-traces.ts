@@ -27,7 +27,7 @@ export function recordTraces(service: string, endpoint: string): () => Promise<v
   return () => provider.shutdown()
 }
 
-/** Makes the sampler for a name that OpenTelemetry defines. The SDK does not do so itself. */
+/** Makes the sampler for a name that OpenTelemetry defines. The SDK does not read the name itself. */
 function samplerOf(name: string): Sampler {
   const [, parentBased, root] = /^(parentbased_)?(always_on|always_off|traceidratio)$/.exec(name) ?? []
   if (!root) throw new Error(`OTEL_TRACES_SAMPLER: ${name} is none of the known ones`)

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
 export type Repeated = {
-  /** Ends the current pause, or skips the next one, because there may be work. */
+  /** Ends the current pause, or skips the next pause, because there may be work. */
   wake(): void
   close(): Promise<void>
 }
 
 /**
- * Repeats a piece of work, with a pause between two turns, until it is closed. Errors are logged, and the work is tried
- * again. `close` waits for the running turn, whose signal aborts.
+ * Repeats a piece of work, with a pause between two turns, until `close` is called. Errors are logged, and the work is
+ * tried again. `close` waits for the running turn, whose signal aborts.
  */
 export function repeat(
   name: string,

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The context of the current request or message. All code that it calls can read it without a parameter. */
+/**
+ * The context of the current request or message. All code that runs for the request or message can read the context
+ * without a parameter.
+ */
 export type RequestContext = {
   requestId: string
-  /** The client's idempotency key, or the id of the current message. Repeated work has the same one. */
+  /** The client's idempotency key, or the id of the current message. Repeated work has the same id. */
   commandId?: string | undefined
   /** The person, once their token is verified. @car/http and @car/grpc set it. */
   usuario?: unknown

@@ -5,7 +5,7 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics'
 
 /**
  * Collects metrics and serves them to Prometheus on a separate port, which is never public. With port 0 the system
- * chooses.
+ * chooses the port.
  * @returns a function that closes the port
  */
 export async function serveMetrics(service: string, port: number, host: string): Promise<() => Promise<void>> {

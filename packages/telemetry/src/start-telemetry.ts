@@ -8,8 +8,8 @@ import { onStopTelemetry } from './stop-telemetry.ts'
 /**
  * Starts traces and metrics for this process, as its environment says: CAR_SERVICE, METRICS_PORT, HOST,
  * OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER and its _ARG. The code that collects and sends them is loaded only
- * when it is needed. runService calls this before the service is created, because a gauge made earlier would measure
- * nothing.
+ * when it is needed. runService calls this function before the service is created, because a gauge made earlier would
+ * measure nothing.
  */
 export async function startTelemetry(): Promise<void> {
   const { CAR_SERVICE, METRICS_PORT, HOST, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env

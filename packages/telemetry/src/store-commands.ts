@@ -10,7 +10,10 @@ export type CommandEvents = {
   on(event: 'commandSucceeded' | 'commandFailed', listener: (message: Ended) => void): unknown
 }
 
-/** Makes a span for each command to the store, with its operation and collection, but without its filter and result. */
+/**
+ * Makes a span for each command to the store within a recorded trace, with its operation and collection, but without
+ * its filter and result.
+ */
 export function watchStoreCommands(connection: CommandEvents): void {
   if (!areSpansRecorded()) return
   const underWay = new Map<number, Span>()

@@ -2,8 +2,8 @@ import { type Attributes, context, propagation, ROOT_CONTEXT, type Span } from '
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /**
- * Makes spans for the few things that matter: a request, a call, a message, a command to a store. Attributes never
- * contain anything that a person typed: no query string, no statement, no key, no error message.
+ * The tracer of requests, calls, messages and commands to a store. Attributes of spans never contain anything that a
+ * person typed: no query string, no statement, no key, no error message.
  */
 export const tracer = trace.getTracer('car')
 
@@ -23,7 +23,10 @@ export function spansAreRecorded(): void {
   recorded = true
 }
 
-/** Runs the work for a received request or message, within the trace that its headers name, otherwise a new one. */
+/**
+ * Runs the work for a received request or message, within the trace that its headers name, otherwise within a new
+ * trace.
+ */
 export function receive<T>(
   name: string,
   kind: 'server' | 'consumer',

@@ -8,8 +8,8 @@ import { PROGRAM_ENV } from './program-env.ts'
 const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
 /**
- * The flags with which images run programs. Without source maps a failure would quote a line of the bundle, which is
- * the whole bundle.
+ * The flags with which images run programs. Without source maps a failure would quote a line of the bundle, and the
+ * whole bundle is one line.
  */
 const FLAGS = ['--enable-source-maps', '--disable-warning=ExperimentalWarning']
 
@@ -27,7 +27,8 @@ export async function runCommand(
   { killedAt, input }: Options = {},
 ): Promise<{ status: number | null; output: string; errors: string }> {
   const [source = '', ...args] = [command].flat()
-  // Effects are intercepted in the packages. A bundle has compiled these into itself, so the source is run here.
+  // Effects are intercepted in the packages. A bundle contains its own copies of the packages, so the source is run
+  // here.
   const program = killedAt === undefined ? [programAt(source)] : ['--import', EFFECTS, source]
   const stop: Record<string, string> = killedAt === undefined ? {} : { EFFECT_OF_NOBODY: String(killedAt) }
   const child = spawn(process.execPath, [...FLAGS, ...program, ...args], {

@@ -8,13 +8,13 @@ import mongoose from 'mongoose'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /**
- * This module is loaded into a service's process with --import. It stops a request for ever right before its n-th
- * effect outside the process: a write to the store, an object, the cache, a fact, a message, or the reply. The id of
- * the request contains n (`idThatStopsAt`). Effects that run in parallel have no fixed order, so an effect can be named
- * instead (`idsThatStop`). The test then kills the process, which kills each such request exactly at its effect. From
- * the first stopped request on, work without a request (sweepers, timers) stops as well, because it would repair what
- * the kill is meant to leave behind. Other running requests continue, because a request to be stopped may be queued
- * behind them.
+ * This module is loaded into a service's process with --import. The module stops a request for ever right before its
+ * n-th effect outside the process: a write to the store, an object, the cache, a fact, a message, or the reply. The id
+ * of the request contains n (`idThatStopsAt`). Effects that run in parallel have no fixed order, so an effect can be
+ * named instead (`idsThatStop`). The test then kills the process, which kills each such request exactly at its effect.
+ * From the first stopped request on, work without a request (sweepers, timers) stops as well, because it would repair
+ * what the kill is meant to leave behind. Other running requests continue, because a request to be stopped may be
+ * queued behind them.
  */
 
 /**
@@ -49,7 +49,7 @@ function stops(effect: string): boolean {
 function count(id: string, effect: string, last: number): boolean {
   const name = NAMES[last - 9000]
   const before = done.get(id) ?? 0
-  // If the id names an effect, effects before the named one are not counted.
+  // If the id names an effect, effects before the named effect are not counted.
   const n = name !== undefined && before === 0 && !effect.startsWith(name) ? 0 : before + 1
   done.set(id, n)
   const end = name === undefined ? last : 1
@@ -68,7 +68,7 @@ globalThis.setTimeout = Object.assign((act: () => void, ms = 0, ...args: []) => 
   return setTimeout(act, patient ? NO_HURRY_MS : ms, ...args)
 }, setTimeout)
 
-/** amqplib shows its channel class only to code that has opened a channel. */
+/** amqplib's class of channels. It comes from an internal file, because the package does not export it. */
 const require = createRequire(import.meta.url)
 const { ConfirmChannel } = require(join(dirname(require.resolve('amqplib')), 'lib/channel_model.js')) as {
   ConfirmChannel: { prototype: object }

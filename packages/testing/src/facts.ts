@@ -23,7 +23,7 @@ export async function followFacts(
     open += by
     changes++
   }
-  // amqplib shows its channel class only to code that has opened a channel.
+  // amqplib does not export its class of channels, so the class is taken from an open channel.
   const connection = await connect(url)
   const confirming = Object.getPrototypeOf(await connection.createConfirmChannel()) as object
   await connection.close()

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 const given = new Set<number>()
 
 /**
- * Returns a port that is free at the moment, and another one at each call. It lies below the ranges of outgoing
+ * Returns a port that is free at the moment, and another port at each call. The port lies below the ranges of outgoing
  * connections and of the launcher, so that it is free again after a server on it has closed.
  */
 export async function freePort(): Promise<number> {

@@ -24,7 +24,7 @@ export const idsThatStop = (series: number, steps: number, names: readonly strin
 
 /**
  * Takes the effects at which the requests of `idsThatStop` stopped. Returns the name of the effect for each request
- * that was to stop at a named one; undefined if it stopped elsewhere.
+ * that was to stop at a named effect; undefined if the request stopped elsewhere.
  */
 export const namesAt = (stops: string[], steps: number, names: readonly string[]): (string | undefined)[] =>
   stops.slice(steps).map((stop) => names.find((name) => stop.startsWith(name)))
@@ -36,7 +36,7 @@ export type Interruptible = {
   passed(id: string, effect: string): boolean
   /** Kills the process with SIGKILL and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks the process to end, and waits until it has finished its current work and is gone. */
+  /** Ends the process with SIGTERM, and waits until it has finished its current work and is gone. */
   close(): Promise<void>
 }
 
@@ -77,15 +77,15 @@ async function start(program: string[], env: Record<string, string>): Promise<In
   }
 }
 
-/** The number of requests that are sent at once. More would be slow merely because of their number. */
+/** The number of requests that are sent at once. More requests would be slow merely because of their number. */
 const WAVE = 24
 /** The time limit of a wave, for a machine that is busy with much else. */
 const WAVE_PATIENCE_MS = 120_000
 
 /**
- * Sends requests that stop at the effects in their ids, and waits until each has stopped or finished. Then it kills the
- * process. Returns the answers; undefined for requests without an answer. `last` are the effects that end a request's
- * background work; without them the reply is its end.
+ * Sends requests that stop at the effects in their ids, and waits until each has stopped or finished. Then the function
+ * kills the process. Returns the answers; undefined for requests without an answer. `last` are the effects that end a
+ * request's background work; without them the reply is its end.
  */
 export async function oneDeath<T>(
   service: Interruptible,

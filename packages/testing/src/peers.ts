@@ -38,8 +38,8 @@ const CONTRACTS: Record<Name, object> = {
 }
 
 /**
- * Stands in for the services that a service under test calls: one real gRPC server with all their contracts. It answers
- * with `answers`, and only to the services in `askers`. A method without an answer fails.
+ * Stands in for the services that a service under test calls: one real gRPC server with all their contracts. The server
+ * answers with `answers`, and only to the services in `askers`. A method without an answer fails.
  * @param jwksUrl  the address of the keys that verify people's tokens
  */
 export function createPeers(askers: readonly ServiceName[], jwksUrl: string, answers: Answers) {
@@ -68,7 +68,7 @@ export function createPeers(askers: readonly ServiceName[], jwksUrl: string, ans
   }
 
   return {
-    /** All calls so far, in order, including those to methods without an answer. */
+    /** All calls so far, in order, including calls to methods without an answer. */
     questions,
     /** Lists the methods that were called, in order. */
     asked: (): string[] => questions.map(({ method }) => method),

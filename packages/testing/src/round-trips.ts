@@ -16,7 +16,7 @@ export const ofRelay = (trip: string, { filter }: Record<string, unknown>): bool
  * Records every round trip to the store while the work runs and afterwards, until the returned function is called.
  * Background work counts for the request that started it. Sweeps and searches that run all the time are left out by
  * `leaveOut`.
- * @param connections  the connections with the commands to count; by default all of the process
+ * @param connections  the connections with the commands to count; by default all connections of the process
  * @throws Error when no connection reports its commands
  * @returns a function that ends the recording and gives the round trips in order, as `collection.command`
  */

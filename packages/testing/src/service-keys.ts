@@ -3,10 +3,10 @@ import { publicHalfOf, publicKeys, signingKey } from '@car/config/fields'
 import { type ServiceTokens, serviceTokens } from '@car/identity/service-token'
 import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 
-/** Derives the private half of a service's key for tests. It is the same in every process. */
+/** Derives the private half of a service's key for tests. The key is the same in every process. */
 const keyOf = (service: ServiceName): string => createHash('sha256').update(`test ${service}`).digest('base64url')
 
-/** Makes the settings with which a service recognises the others in tests. */
+/** Makes the settings with which a service recognises other services in tests. */
 export const serviceKeys = (service: ServiceName) => ({
   SERVICE_KEY: keyOf(service),
   SERVICE_KEYS: SERVICE_NAMES.map((name) => `${name}:${publicHalfOf(keyOf(name))}`).join(','),

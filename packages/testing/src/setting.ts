@@ -1,6 +1,6 @@
 /**
- * Returns a setting that the runner passes to tests. They need the real server or program, so without the setting they
- * fail and are not skipped.
+ * Returns a setting that the runner passes to tests. The tests need the real server or program, so without the setting
+ * they fail and are not skipped.
  */
 export function setting(nome: string): string {
   const valor = process.env[nome]

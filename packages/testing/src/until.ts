@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * The first and the longest pause between two checks, in ms. Each pause is a fifth longer than the one before, because
- * checks slow down the awaited work.
+ * The first and the longest pause between two checks, in ms. Each pause is a fifth longer than the pause before,
+ * because checks slow down the awaited work.
  */
 const FIRST_REST = 10
 const LONGEST_REST = 500
 
 /**
- * Repeats `see` until its value meets the condition, and returns the value. After `ms` it throws with the last value.
+ * Repeats `see` until its value meets the condition, and returns the value. After `ms` the function throws, with the
+ * last value in the message.
  */
 export async function until<T>(see: () => T | Promise<T>, holds: (seen: T) => boolean, ms = 15_000): Promise<T> {
   const end = Date.now() + ms

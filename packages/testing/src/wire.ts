@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
 /**
- * Opens a port that passes connections on to a server. A test can cut it: connections then break, and no new one is
- * accepted. A test can also let it stall: then no more bytes pass, but every connection stays open.
+ * Opens a port that passes connections on to a server. A test can cut the wire: connections then break, and no new
+ * connection is accepted. A test can also let the wire stall: then no more bytes pass, but every connection stays open.
  * @param target  the server's URL, with its port
  */
 export async function createWire(target: string) {
@@ -12,7 +12,7 @@ export async function createWire(target: string) {
   const openSockets = new Set<Socket>()
   let isCut = false
   let allowed = Infinity
-  /** Holds back everything beyond the limit. */
+  /** Passes on no chunk that exceeds the limit, and nothing after it. */
   const measure = () =>
     new Transform({
       transform(chunk: Buffer, _, next) {
@@ -50,7 +50,7 @@ export async function createWire(target: string) {
     /** The host and port of `url`. */
     address: url.host,
     cut,
-    /** Stalls once so many bytes have passed. */
+    /** Stalls the wire once `afterBytes` bytes have passed. */
     stall(afterBytes: number): void {
       allowed = afterBytes
     },

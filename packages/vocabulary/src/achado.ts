@@ -9,7 +9,7 @@
 export const ACHADO_STATUSES = ['ok', 'aviso', 'divergencia', 'a_confirmar', 'nao_verificavel'] as const
 export type AchadoStatus = (typeof ACHADO_STATUSES)[number]
 
-/** An analyst's verdict on a finding: it holds, or it is dismissed. */
+/** An analyst's verdict on a finding: the finding is confirmed or dismissed. */
 export const VERDICT_RESULTS = ['confirmado', 'descartado'] as const
 export type VerdictResult = (typeof VERDICT_RESULTS)[number]
 

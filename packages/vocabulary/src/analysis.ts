@@ -1,9 +1,9 @@
 /** The weight of a case in its analyst's load, in tenths. A case that waits for the requerente takes little work. */
 const TENTHS = { em_analise: 10, pendente: 3 } as const
-/** The load above which a distribution does not raise that of any analyst. */
+/** The load above which a distribution does not raise the load of any analyst. */
 export const MAX_LOAD = 20
 
-/** Computes the load of an analyst: a case in analysis counts 1, a pendente one 0.3. */
+/** Computes the load of an analyst: a case in analysis counts 1, a pendente case 0.3. */
 export const loadOf = ({ em_analise, pendente }: { em_analise: number; pendente: number }): number =>
   (em_analise * TENTHS.em_analise + pendente * TENTHS.pendente) / 10
 
@@ -63,7 +63,7 @@ export const QUEUE_VIEW_LABEL: Record<QueueView, string> = {
   apos_recurso: 'Após recurso',
 }
 
-/** The states of a case's term of analysis that the queue can be filtered by. */
+/** The states of a case's term of analysis by which the queue can be filtered. */
 export const PRAZO_STATUSES = ['vencidos', 'vencem_em_7_dias'] as const
 export type PrazoStatus = (typeof PRAZO_STATUSES)[number]
 
@@ -71,7 +71,7 @@ export type PrazoStatus = (typeof PRAZO_STATUSES)[number]
 export const COUNTS = ['recebidos', 'decididos', 'pendencias_abertas', 'pendencias_vencidas'] as const
 export type CountKind = (typeof COUNTS)[number]
 
-/** Bands of days since a case was submitted, in order. A band begins where the one before it ends. */
+/** Bands of days since a case was submitted, in order. A band begins where the band before it ends. */
 export const AGES = ['ate_7_dias', 'ate_15_dias', 'ate_30_dias', 'ate_60_dias', 'mais_de_60_dias'] as const
 export type Age = (typeof AGES)[number]
 

@@ -1,4 +1,4 @@
-/** Every act in the history of a case, from the records of the case, its documents and its dossiers. */
+/** The labels of all acts in the history of a case, from the records of the case, its documents and its dossiers. */
 export const ATO_LABEL = {
   processo_criado: 'rascunho aberto',
   processo_editado: 'cadastro alterado',

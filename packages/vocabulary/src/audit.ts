@@ -1,6 +1,6 @@
 import { ATO_LABEL } from './ato.ts'
 
-/** Every recorded act by its name in the audit: acts on cases, and acts outside of cases. */
+/** The labels of all recorded acts in the audit: acts on cases, and acts outside of cases. */
 export const AUDITED_ACTION_LABEL = {
   ...ATO_LABEL,
   achado_avaliado: 'conferência avaliada',

@@ -1,4 +1,4 @@
-/** The kinds of notices. People can switch each on or off, except MANDATORY_AVISOS. */
+/** The kinds of notices. People can switch each kind on or off, except MANDATORY_AVISOS. */
 export const AVISO_KINDS = [
   'recebido',
   'pendencia',

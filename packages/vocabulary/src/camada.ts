@@ -32,7 +32,10 @@ export const CAMADA_KIND_LABEL: Record<CamadaKind, string> = {
   outra: 'outra camada',
 }
 
-/** Conservation units of full protection hold no private land; those of sustainable use often do. */
+/**
+ * The groups of conservation units. Units of full protection contain no private land, and units of sustainable use
+ * often do.
+ */
 export const UNIT_GROUPS = ['protecao_integral', 'uso_sustentavel'] as const
 export type UnitGroup = (typeof UNIT_GROUPS)[number]
 export const UNIT_GROUP_LABEL: Record<UnitGroup, string> = {
@@ -41,8 +44,8 @@ export const UNIT_GROUP_LABEL: Record<UnitGroup, string> = {
 }
 
 /**
- * The weight of an overlap, 0 to 100. From the share `from` of the perimeter on it is a divergencia, below that an
- * aviso.
+ * The weight of an overlap, 0 to 100. From the share `from` of the perimeter on, an overlap is a divergencia, and below
+ * it an aviso.
  */
 export type OverlapWeight = { divergencia: number; aviso: number; from: number }
 /** The weight of a kind of overlap that is lawful, and therefore never a divergencia. */
@@ -54,7 +57,7 @@ export type CamadaWords = {
   orgao: string
   /** Words like "se sobrepõe à terra indígena". */
   to: string
-  /** The meaning for the owner, and advice. */
+  /** The meaning of an overlap for the owner, and advice. */
   owner: string
   /** The task of the analyst. */
   analyst: string
@@ -67,7 +70,7 @@ export type CamadaWords = {
 export type OverlapKind = Exclude<CamadaKind, 'municipio'>
 export const OVERLAP_KINDS = CAMADA_KINDS.filter((tipo): tipo is OverlapKind => tipo !== 'municipio')
 
-/** Weights follow from the meaning of an overlap for the right to the land. docs/scores.md gives the reasons. */
+/** The weight of each kind of overlap, by its meaning for the right to the land. docs/scores.md gives the reasons. */
 export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'> | UnitGroup, OverlapWeight> = {
   terra_indigena: { divergencia: 60, aviso: 20, from: 0.05 },
   protecao_integral: { divergencia: 50, aviso: 15, from: 0.05 },

@@ -1,4 +1,4 @@
-/** The fields that are read in documents. */
+/** The labels of the fields that are read in documents. */
 export const CAMPO_LABEL = {
   numero_matricula: 'número da matrícula',
   area_ha: 'área',

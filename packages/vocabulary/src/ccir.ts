@@ -3,6 +3,6 @@ export type Titular = {
   nome: string
   /** The owner's share, 0 to 100. */
   percentual?: number
-  /** The right by which they own, in the words of the form. */
+  /** The right by which the owner owns, in the words of the form. */
   condicao?: string
 }

@@ -2,7 +2,7 @@
 export type Bounds = { oeste: number; sul: number; leste: number; norte: number }
 
 /**
- * The side of a cell of the country's map, in degrees; it is 55 km from south to north. A cell is named by the
+ * The side of a cell of the country's map, in degrees; about 55 km from south to north. A cell is named by the
  * longitude of its western and the latitude of its southern side: `-56:-12.5`.
  */
 const SIDE = 0.5

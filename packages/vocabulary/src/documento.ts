@@ -29,7 +29,7 @@ export const oDocumento = (tipo: DocumentoKind): string =>
 export const oneDocumento = (tipo: DocumentoKind): string =>
   `${FEMININE.includes(tipo) ? 'uma' : 'um'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 
-/** The values that a mandatory document must have. A person has to confirm one that was not read with certainty. */
+/** The values that a mandatory document must have. A person has to confirm a value that was not read with certainty. */
 export const REQUIRED_DATA = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
 export type RequiredDatum = (typeof REQUIRED_DATA)[number]
 

@@ -1,7 +1,9 @@
 /** Crockford's alphabet, in which no letter can be mistaken for another letter or for a digit. */
 export const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Converts each byte to a letter. The alphabet has 32 letters, and 32 divides 256, so each is equally likely. */
+/**
+ * Converts each byte to a letter. The alphabet has 32 letters, and 32 divides 256, so each letter is equally likely.
+ */
 export const lettersOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
 

@@ -15,7 +15,7 @@ export const LONGEST = {
   pendencia: 4000,
   answer: 4000,
   note: 4000,
-  /** The reasons of a decision on a case or an appeal, and those of an appeal. */
+  /** The reasons of a decision on a case or an appeal, and the reasons of an appeal. */
   decision: 10_000,
   /** The reason of an act, for the record. */
   reason: 1000,
@@ -48,7 +48,9 @@ export const LARGEST_AREA_HA = 100_000_000
 /** The largest file that can be sent, in bytes: 50 MB of 1,048,576 bytes each. */
 export const LARGEST_FILE = 50 * 1024 * 1024
 
-/** The largest number of pieces of evidence with which a finding is shown. Further ones are requested page by page. */
+/**
+ * The largest number of pieces of evidence with which a finding is shown. Further pieces are requested page by page.
+ */
 export const EVIDENCES_SHOWN = 10
 
 /** The largest number of cases that can be assigned at once. */

@@ -2,7 +2,7 @@ import type { PageBox } from './campo.ts'
 
 /**
  * A perimeter from a technical paper (memorial, planta, matrícula). If `confirmar` is true, a person has to confirm the
- * values on the paper, because one was read without certainty, or was corrected by means of other numbers.
+ * values on the paper, because a value was read without certainty, or was corrected by means of other numbers.
  */
 
 export type MemorialVertex = {
@@ -19,12 +19,12 @@ export type MemorialVertex = {
 }
 
 export type MemorialSegment = {
-  /** The names of its vertices. */
+  /** The names of the vertices at which the side begins and ends. */
   de: string
   para: string
   /** Degrees clockwise from the paper's north; null if they were not read. */
   azimute: number | null
-  /** The distance; for a curve, that of its chord. */
+  /** The distance; for a curve, the length of its chord. */
   distancia_m: number | null
   confrontante?: string
   /**

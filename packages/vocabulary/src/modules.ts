@@ -1,6 +1,6 @@
 /**
- * The law has lighter rules for a property of up to this many módulos fiscais (Lei 12.651/2012, art. 3º, V and sole
- * paragraph, and art. 67).
+ * The number of módulos fiscais up to which the law has lighter rules for a property (Lei 12.651/2012, art. 3º, V and
+ * sole paragraph, and art. 67).
  */
 export const SMALL_MODULES = 4
 

@@ -29,7 +29,7 @@ export const standsIn = (status: StatusProcesso): string =>
 export const WITH_WHOM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
 export type WithWhom = (typeof WITH_WHOM)[number]
 
-/** The permissions that an owner gives to a technician. Each scope includes those before it. */
+/** The permissions that an owner gives to a technician. Each scope includes the scopes before it. */
 export const SCOPES = ['consultar', 'editar', 'submeter'] as const
 export type Scope = (typeof SCOPES)[number]
 

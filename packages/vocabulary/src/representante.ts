@@ -11,5 +11,8 @@ export const QUALIDADE_LABEL: Record<Qualidade, string> = {
   outro: 'outro',
 }
 
-/** The people who may act for the estate of a dead owner (Código de Processo Civil, arts. 613, 614 and 618). */
+/**
+ * The capacities in which somebody may act for the estate of a dead owner (Código de Processo Civil, arts. 613, 614 and
+ * 618).
+ */
 export const OF_ESPOLIO: readonly Qualidade[] = ['inventariante', 'administrador']

@@ -19,7 +19,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 export const percent = (part: number, decimals = 1, signal = false): string =>
   formato(decimals, signal).format(part).replace('%', '\u00a0%')
 
-/** The formats made so far. Making one takes a hundred times as long as using it. */
+/** The formats made so far. Making a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 function formato(decimals: number, signal: boolean): Intl.NumberFormat {
   const nome = `${decimals} ${signal}`

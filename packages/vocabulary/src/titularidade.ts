@@ -1,4 +1,4 @@
-/** The rights by which somebody declares a property: a registered title, possession, or parts by each. */
+/** The rights by which somebody declares a property: a registered title, possession, or a part by each of them. */
 export const TITULARIDADES = ['propriedade', 'posse', 'mista'] as const
 export type Titularidade = (typeof TITULARIDADES)[number]
 

@@ -8,7 +8,8 @@ const modules = await Promise.all(words.map((file) => import(join(root, file)) a
 const names = modules.flatMap((module) => Object.entries(module))
 
 /**
- * The enumerations, with their names. Those with one or two values are left out, because they may recur by coincidence.
+ * The enumerations, with their names. Enumerations with one or two values are left out, because they may recur by
+ * coincidence.
  */
 const enumerations = names.flatMap(([name, value]) =>
   Array.isArray(value) && value.length >= 3 ? [{ name, values: value as string[] }] : [],
@@ -25,7 +26,7 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
 /** The files that may list several values of an enumeration, but not all, because they choose among them. */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
-  // Facts there have names that begin with these words.
+  // This file has names of facts that begin with the words of AVISO_KINDS.
   AVISO_KINDS: /^packages\/config\/src\/services\.ts$/,
   DOCUMENTO_REASONS: /^services\/documentos\/src\/domain\/paginas\.ts$/,
 }
@@ -34,7 +35,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll
 
 const quoted = (text: string) => [...text.matchAll(/'([^'\n]*)'/g)].map(([, value = '']) => value)
 
-/** Lists the arrays and unions that hold only strings. */
+/** Lists the arrays and unions that contain only strings. */
 function listsIn(source: string): string[][] {
   const arrays = source.matchAll(/\[(?:\s|'[^'\n]*'|,)+\]/g)
   const unions = source.matchAll(/'[^'\n]*'(?:\s*\|\s*'[^'\n]*')+/g)

@@ -1,9 +1,7 @@
 import { libc } from '@car/child/libc'
 import { requireConfinement } from '@car/child/require-confinement'
 
-/**
- * Runs as in a container whose seccomp profile forbids Landlock, and prints what the start of a service reports there.
- */
+/** Runs as in a container whose seccomp profile forbids Landlock, and prints what the start of a service reports. */
 const [LOAD, EQUAL, RETURN] = [0x20, 0x15, 0x06]
 const [LANDLOCK_CREATE_RULESET, EPERM, ALLOW] = [444, 0x00050001, 0x7fff0000]
 const program = [

@@ -18,7 +18,7 @@ export interface Copy {
   shapes: (Shape | null)[]
 }
 
-/** Copies the first `max` pages. Returns null when none can be copied. */
+/** Copies the first `max` pages. Returns null when no page can be copied, for example because the file has layers. */
 export async function copyPdf(original: Uint8Array, max: number, plan: Plan, announce: Announce): Promise<Copy | null> {
   if (plan.figuresOnly) return null
   announce({ step: 'ler' })

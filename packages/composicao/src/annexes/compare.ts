@@ -1,6 +1,6 @@
 /**
- * Tells whether the copy of a page looks the same as its original, and whether the page is blank. For this, both are
- * drawn at a low resolution.
+ * Tells whether the copy of a page looks the same as its original, and whether the page is blank. Both pages are drawn
+ * at a low resolution and compared.
  */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'
@@ -29,7 +29,7 @@ export async function compare(original: Reader, copy: Reader, index: number, tam
 
 /**
  * Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn, because the copy is known to be the
- * same. Returns `diferente` if it cannot be drawn.
+ * same. Returns `diferente` if the original cannot be drawn.
  */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {

@@ -17,7 +17,10 @@ import { inflated } from '../pdf/content.ts'
 import { isOdd } from '../pdf/faster.ts'
 import { isWhole } from './same-objects.ts'
 
-/** The place of an object: at this byte, or in the object stream of this number, after `index` others. */
+/**
+ * The place of an object: at byte `at` of the file, or in the object stream with number `in`, after `index` other
+ * objects.
+ */
 export type Place = { at: number } | { in: number; index: number }
 
 export interface CrossReference {
@@ -33,7 +36,7 @@ interface Section {
 const name = (key: string) => PDFName.of(key)
 const TAIL_BYTES = 1024
 const ENTRY_BYTES = 20
-/** PDFium reads no object of a higher number. */
+/** The highest object number that PDFium reads. */
 const MOST_OBJECTS = 4 * 1_048_576
 const LAST = /startxref[\t\n\f\r ]+(\d{1,10})[\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/
 const SUBSECTION = /[\t\n\f\r ]*(\d{1,10}) (\d{1,10}) ?(?:\r\n|\n|\r)/y
@@ -42,7 +45,7 @@ const HEADER = /^[\t\n\r ]([1-9]\d{0,9})[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
  * Reads the table of a file. Returns null when PDF programs may differ about the file: an entry is out of place, a
- * later part replaces an object, there are two tables side by side (hybrid), or it is encrypted.
+ * later part replaces an object, there are two tables side by side (hybrid), or the file is encrypted.
  */
 export function crossReference(bytes: Uint8Array): CrossReference | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -84,8 +87,8 @@ const sectionAt = (file: Buffer, at: number): Section | null =>
   file.toString('latin1', at, at + 4) === 'xref' ? tableAt(file, at + 4) : streamAt(file, at)
 
 /**
- * Reads a table whose entries all have exactly twenty bytes. In other tables PDF programs disagree about the place of
- * an entry, because some count bytes and others look for blanks.
+ * Reads a table whose entries all have exactly twenty bytes. Returns null for any other table, because PDF programs
+ * disagree about the place of its entries: some count bytes, and others look for blanks.
  */
 function tableAt(file: Buffer, start: number): Section | null {
   const end = file.indexOf('trailer', start)
@@ -138,8 +141,7 @@ function streamAt(file: Buffer, place: number): Section | null {
 }
 
 /**
- * Returns the numbers in an array, or a single number as a list; an empty list if anything in it is not a natural
- * number.
+ * Returns the numbers in an array, or a single number as a list; an empty list if any of them is not a natural number.
  */
 function numbersOf(object: PDFObject | undefined): number[] {
   const all = object instanceof PDFArray ? object.asArray() : [object]

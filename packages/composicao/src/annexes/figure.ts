@@ -14,7 +14,8 @@ export interface Figure {
   blank: boolean
 }
 
-// Only formats that may be uploaded are read. libvips could also read SVG and others, some of them over the network.
+// Only formats that may be uploaded are read. libvips could also read SVG and other formats, some of them over the
+// network.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
 sharp.concurrency(1)
@@ -24,8 +25,8 @@ const LONGER_SIDE = 3508
 const SHORTER_SIDE = 2480
 
 /**
- * Counts the frames of an image file, because a TIFF may hold many. Throws when the file is broken or of no accepted
- * type.
+ * Counts the frames of an image file, because a TIFF may contain several. Throws when the file is broken or of no
+ * accepted type.
  */
 export async function frames(bytes: Uint8Array): Promise<number> {
   const { pages } = await open(bytes, 0).metadata()
@@ -71,8 +72,8 @@ function open(bytes: Uint8Array, frame: number) {
 }
 
 /**
- * Tells whether the picture is blank paper. It stops at the first darker pixel. Sharp's statistics would take longer
- * than drawing the picture.
+ * Tells whether the picture is blank paper. The search stops at the first darker pixel, while Sharp's statistics would
+ * take longer than drawing the picture.
  */
 async function soPapel(jpeg: Uint8Array): Promise<boolean> {
   const tons = await sharp(jpeg).raw().toBuffer()

@@ -25,8 +25,8 @@ import type { Source } from './source.ts'
 const names = (...list: string[]) => list.map((n) => PDFName.of(n))
 
 /**
- * The result of comparing the objects of a copy with those of its original. `shows`: it is the same, and not blank.
- * `same`: it is the same, but may be blank. `none`: it may differ.
+ * The result of comparing the objects of a copy with those of its original. `shows`: the copy is the same, and not
+ * blank. `same`: the copy is the same, but may be blank. `none`: the copy may differ.
  */
 export type Proof = 'shows' | 'same' | 'none'
 
@@ -37,7 +37,8 @@ export interface Shape {
 }
 
 /**
- * Returns a function that copies a page. It throws on anything that it does not know; the page is then drawn instead.
+ * Returns a function that copies a page. The function throws on any object that it does not know; the page is then
+ * drawn instead.
  */
 export function createFormCopier(
   { doc: originalDoc, bytes, byTheBook }: Source,
@@ -50,7 +51,7 @@ export function createFormCopier(
 
   /**
    * Compares the copied resources and the copied group with the originals. The content and the box of the form are made
-   * here and are not compared.
+   * by this file, so they are not compared.
    */
   function prove({ node }: PDFPage, shape: PDFRawStream, recursos: PDFDict | undefined): Proof {
     const plain = byTheBook && isNear(node) ? plainness(node) : null
@@ -90,7 +91,10 @@ export function createFormCopier(
   }
 }
 
-/** Adds an empty list of fonts or XObjects if there is none. Otherwise PDFium uses those of the dossier's page. */
+/**
+ * Adds an empty list of fonts, and of XObjects, where the resources have no such list. Without it, PDFium uses the list
+ * of the dossier's page.
+ */
 function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
   const closed = recursos === undefined ? context.obj({}) : recursos.clone(context)
   for (const tipo of names('Font', 'XObject')) if (closed.lookup(tipo) === undefined) closed.set(tipo, context.obj({}))
@@ -108,7 +112,10 @@ const isNear = (pagina: PDFPageLeaf) =>
     .concat(pagina.Rotate()?.asNumber() ?? 0)
     .every((numero) => Math.abs(numero) <= FAR)
 
-/** Returns the visible box, and the matrix that turns it upright with its corner at the origin. */
+/**
+ * Returns the visible box, the matrix that turns it upright with its corner at the origin, and its upright size. Throws
+ * when the box is less than a point wide or high, or turned by no right angle.
+ */
 function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
   const mediaBox = pagina.getMediaBox()
   const crop = pagina.getCropBox()
@@ -162,11 +169,11 @@ function asItIs({ dict, contents }: PDFRawStream, copier: Copier, target: PDFDoc
   return copy
 }
 
-/** Keys of a stream whose values no page shows. */
+/** Keys of a stream that do not change what a page shows. */
 const SUPERFLUOUS = names('Metadata', 'PieceInfo', 'AF', 'Alternates', 'StructParent', 'StructParents')
 /** Keys of a stream that lead out of the file, or that make the picture depend on something else. */
 const STRANGE = names('Ref', 'OPI', 'PS', 'F', 'FFilter', 'FDecodeParms', 'OC')
-/** Types that nothing visible refers to. */
+/** Types of objects to which nothing visible refers. */
 const FOREIGN_TYPES = new Set<unknown>(
   names('Page', 'Pages', 'Catalog', 'Annot', 'Action', 'Filespec', 'EmbeddedFile', 'OCG', 'OCMD'),
 )
@@ -176,7 +183,7 @@ const ACTIONS = new Set<unknown>(
 
 /**
  * Removes superfluous keys from all streams of the form, and throws on actions and on objects that do not belong to a
- * form. It does not recurse, because a file may nest to any depth.
+ * form. The function does not recurse, because a file may nest to any depth.
  * @param seen  objects that are known to be harmless
  */
 function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {

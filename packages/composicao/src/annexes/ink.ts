@@ -8,16 +8,13 @@ import type { PlainPage } from './plain-page.ts'
 
 const name = (key: string) => PDFName.of(key)
 
-/** Text with at least this many different bytes is not only blanks. */
+/** The least number of different bytes in a text that counts as more than blanks. */
 const DIFFERENT_BYTES = 5
 /** The limit of dark tones, from 0 (black) to 1 (white). Lighter text may look like paper. */
 const DARK = 0.8
 /** Rendering modes of text that paint nothing: invisible, and clipping alone. */
 const UNSEEN = new Set(['3', '7'])
-/**
- * A picture of a blank sheet takes fewer bits per pixel than this. The first limit is for fax coding, the second for
- * all others.
- */
+/** The most bits per pixel of a picture of a blank sheet, for fax coding and for all other codings. */
 const BITS_OF_LINES = 0.01
 const BITS_OF_TONES = 0.3
 
@@ -82,8 +79,8 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
 }
 
 /**
- * Tells whether a colour is surely dark. A single number may be a grey or an amount of ink, of which 0 and 1 mean
- * opposite things. So it has to lie in between.
+ * Tells whether a colour is surely dark. A single number may be a grey or an amount of ink. As 0 and 1 have opposite
+ * meanings for them, the number has to lie in between.
  */
 function isDark(colour: number[]): boolean {
   const [first = 1] = colour

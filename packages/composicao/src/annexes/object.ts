@@ -15,7 +15,7 @@ export function placeObject(doc: PDFDocument, index: number, ref: PDFRef, pagina
   node.set(PDFName.of('Contents'), doc.context.register(doc.context.stream(`q ${scale}/P0 Do Q`)))
 }
 
-/** Makes a page of the picture, or an empty page in place of one that could not be reproduced. */
+/** Makes a page that shows the picture, or an empty page in place of a page that could not be reproduced. */
 export async function placeFigure(
   doc: PDFDocument,
   index: number,
@@ -32,7 +32,7 @@ export async function placeFigure(
   return { ...figure.pagina, mode, blank: figure.blank }
 }
 
-/** Replaces the page at that index, or adds one after the last. */
+/** Replaces the page at the index with an empty page, or adds an empty page after the last. */
 function newSheet(doc: PDFDocument, index: number, { largura, altura }: Size) {
   if (index < doc.getPageCount()) doc.removePage(index)
   return doc.insertPage(index, [largura, altura])

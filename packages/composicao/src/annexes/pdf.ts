@@ -17,8 +17,8 @@ import { openPdf, type Reader, hasSoundSize } from './pdfium.ts'
 import type { Announce, PreparedPage, Plan, Prepared } from './types.ts'
 
 /**
- * A page tree may claim a million pages that do not exist, so the file is given up after this many undrawable pages in
- * a row.
+ * The number of undrawable pages in a row after which the file is given up, because a page tree may claim a million
+ * pages that do not exist.
  */
 const GIVE_UP_AFTER = 3
 
@@ -83,7 +83,7 @@ const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
 
 const needsNoDrawing = (shape: Shape | null) => shape?.proof === 'shows' && hasSoundSize(shape.tamanho)
 
-/** Returns a function that compares a copy with its original, and draws them only if nothing else proves them equal. */
+/** Makes a judge, which compares a copy with its original, and draws them only if nothing else proves them equal. */
 function createJudge(original: Reader, { doc, shapes }: Copy, announce: Announce) {
   let copies: Reader | undefined
 
@@ -108,7 +108,10 @@ async function draw(original: Reader, index: number, tamanho: Size | null): Prom
   return figureOfPdf(original, index, tamanho).catch(() => null)
 }
 
-/** Returns a new document of the first pages alone, without the copies that were replaced by pictures. */
+/**
+ * Returns a new document of the first `count` pages. The new document does not contain the copies that were replaced by
+ * pictures.
+ */
 async function onlyVisible(doc: PDFDocument, count: number): Promise<PDFDocument> {
   const clean = await createPdf()
   const paginas = await clean.copyPages(doc, doc.getPageIndices().slice(0, count))
@@ -117,8 +120,8 @@ async function onlyVisible(doc: PDFDocument, count: number): Promise<PDFDocument
 }
 
 /**
- * Tells whether the file is signed. A signature's byte range cannot be in a compressed object, so its name is visible
- * in the bytes.
+ * Tells whether the file is signed. A signature's byte range cannot be in a compressed object, so its key is visible in
+ * the bytes.
  */
 function isSigned(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ByteRange')

@@ -22,7 +22,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Reader> {
   const doc = await inEngine(() => engine.loadDocument(bytes))
   const paginas = await inEngine(() => doc.getPageCount())
   if (paginas < 1) throw new Error('no pages')
-  // The library closes a page only when it is drawn. Pages that were only measured are kept open here until then.
+  // The library closes a page only when it is drawn. This map contains the open pages that were only measured.
   const abertas = new Map<number, ReturnType<typeof doc.getPage>>()
   return {
     paginas,
@@ -63,7 +63,7 @@ export function pixels(t: Size, dpi: number, max: number): Size {
 
 /**
  * Runs work of the engine. If the engine runs out of memory, it is unusable for this file and the next, so the process
- * ends. Its parent starts another one and skips the step at which this one stopped.
+ * ends. Its parent starts another process and skips the step at which this process ended.
  */
 async function inEngine<T>(run: () => T | Promise<T>): Promise<T> {
   try {

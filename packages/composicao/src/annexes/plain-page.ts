@@ -1,6 +1,7 @@
 /**
  * Tells whether a page is plain: its appearance does not change when the page becomes a form, and every program draws
- * it in little time. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
+ * it in little time. Only such a page is copied without being drawn. Anything that this file does not list is not
+ * plain.
  */
 import {
   PDFArray,
@@ -16,7 +17,7 @@ import { inflated, onlyFilter } from '../pdf/content.ts'
 import { ANNEX_LIMITS } from './limits.ts'
 
 export interface PlainPage {
-  /** The bytes of its content, as a text with one character for each byte. */
+  /** The bytes of the page's content, as a text with one character for each byte. */
   content: string
   resources: PDFDict | undefined
 }
@@ -25,24 +26,24 @@ const name = (key: string) => PDFName.of(key)
 /** Returns the PDF names for the words in these lines. */
 const names = (...lines: string[]): ReadonlySet<unknown> => new Set(lines.join(' ').split(' ').map(name))
 
-/** Keys of a page that do not change how it looks, or that its form takes over. */
+/** Keys of a page that do not change how the page looks, or that its form takes over. */
 const PAGE_KEYS = names(
   'Type Parent Resources MediaBox CropBox Rotate Contents Group Annots',
   'BleedBox TrimBox ArtBox StructParents Tabs LastModified Metadata PieceInfo Thumb ID AA B Dur Trans',
 )
 const FONTS = names('Type0 Type1 MMType1 TrueType CIDFontType0 CIDFontType2')
-/** Numbers and switches of a graphics state with the same meaning everywhere. */
+/** Keys of a graphics state whose numbers and switches mean the same in every PDF program. */
 const STATE_KEYS = names('Type LW LC LJ ML RI OP op OPM FL SM SA AIS TK')
 const NORMAL_BLENDING = names('Normal Compatible')
 /** The least opacity that counts as visible. Fainter ink may look like paper. */
 const VISIBLE = 0.25
 
-/** The most bytes of a plain page's content. A page with more is a map or a drawing, or hides a bomb. */
+/** The most bytes of a plain page's content. A page with more content is a map or a drawing, or hides a bomb. */
 const MOST_CONTENT = 1_048_576
 /** The limit, in bytes, of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** Fonts of up to this many bytes are not examined, because they cannot unpack to much. */
+/** The largest size, in bytes, of fonts that are not examined, because they cannot unpack to many bytes. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 
@@ -58,20 +59,23 @@ const BORROWED = [
   ['ExtGState', /(?<![A-Za-z])gs(?![A-Za-z])/],
   ['ColorSpace', /(?<![A-Za-z])(?:cs|CS)(?![A-Za-z])/],
 ] as const
-/** A picture inside the content can have any size, and unpack to any number of pixels. */
+/**
+ * The operator that begins a picture inside the content. The picture can have any size, and unpack to any number of
+ * pixels.
+ */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
  * Matches the operator d (dashes) wherever some PDF program sees it between blanks or brackets: PDFium takes the bytes
- * 80 and FF for blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is not
- * an operator.
+ * 80 and FF for blanks, and other programs need no blank after a number. A d at the end of a text or of a row of digits
+ * is not an operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
 const COMMENTS = /%[^\r\n]*/g
 
 /**
- * Makes a function that returns the content of a plain page; null when the page is not plain. It remembers objects that
- * pages share.
+ * Makes a function that returns the content of a plain page; null when the page is not plain. The function remembers
+ * the cost of objects that pages share.
  */
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
   const costs = new Map<PDFObject, Cost | null>()
@@ -88,7 +92,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
 
   function costOfStream(stream: PDFRawStream, depth: number): Cost | null {
     if (stream.dict.lookup(name('Subtype')) === name('Image')) return costOfImage(stream)
-    // A form without resources borrows those of the form or page that draws it.
+    // A form without resources borrows the resources of the form or page that draws it.
     const resources = stream.dict.lookup(name('Resources'))
     const content = depth < FORM_DEPTH ? inflated(stream, MOST_CONTENT)?.toString('latin1') : undefined
     if (!(resources instanceof PDFDict) || content === undefined) return null
@@ -113,7 +117,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     if (!isPlain(resources)) return null
     const drawn = valuesOf(resources, 'XObject')?.map((object) => costOf(object, depth))
     if (drawn === undefined || drawn.includes(null)) return null
-    // Each Do is counted as if it drew the most expensive object.
+    // Each operator Do is counted as if it drew the most expensive object.
     const times = content.split('Do').length - 1
     const dearest = (what: keyof Cost) => times * Math.max(0, ...drawn.map((cost) => (cost ?? FREE)[what]))
     const cost = { bytes: content.length + dearest('bytes'), pixels: dearest('pixels') }
@@ -167,17 +171,14 @@ function showsNoAnnotation(page: PDFPageLeaf): boolean {
 
 /**
  * Tells whether the page's group has the key K (knockout). The dossier paints a form on white paper, which K would let
- * show through where things overlap.
+ * show through where drawings overlap.
  */
 function knocksOut(page: PDFPageLeaf): boolean {
   const group = page.lookup(name('Group'))
   return group instanceof PDFDict && group.has(name('K'))
 }
 
-/**
- * Joins the streams of the page's content in the same way as its form does. Returns null when one of them is not
- * usable.
- */
+/** Joins the content streams of the page, as its form does. Returns null when one of the streams is not usable. */
 function contentOf(page: PDFPageLeaf): string | null {
   const contents = page.Contents() as PDFObject | undefined
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents]
@@ -191,8 +192,8 @@ function contentOf(page: PDFPageLeaf): string | null {
 }
 
 /**
- * Tells whether the part ends outside of comments and texts. PDF programs join any other part with the next one in
- * different ways.
+ * Tells whether the part ends outside of comments and texts. PDF programs differ in how they join any other part with
+ * the next part.
  */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g
@@ -242,8 +243,8 @@ function holdsLittle(font: PDFDict): boolean {
 }
 
 /**
- * Counts the pixels of a picture; null when its size disagrees with its data, or when they are compressed in a rare
- * way.
+ * Counts the pixels of a picture; null when the picture is too large, is compressed in a rare way, or is a JPEG of
+ * another size than it states.
  */
 function pixelsOf({ dict, contents }: PDFRawStream): number | null {
   const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(name(key)))
@@ -267,7 +268,9 @@ function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null 
   return null
 }
 
-/** Returns the resources under a key; none if the key is absent, undefined if its value is not a dictionary. */
+/**
+ * Returns the resources under a key; an empty list if the key is absent, undefined if its value is not a dictionary.
+ */
 function valuesOf(resources: PDFDict, key: string): (PDFObject | undefined)[] | undefined {
   const held = resources.lookup(name(key))
   if (held === undefined) return []

@@ -30,7 +30,7 @@ export function createComparison(file: Uint8Array, from: PDFContext, to: PDFCont
 
   function isSame(original: PDFObject | undefined, copy: PDFObject | undefined): boolean {
     const met = new Map<PDFObject, PDFObject>()
-    // A file may nest to any depth, so this does not recurse.
+    // A file may nest to any depth, so the comparison does not recurse.
     const waiting: Pair[] = [[original, copy]]
     for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
       const [a, b] = [resolve(pair[0], from), resolve(pair[1], to)]
@@ -64,7 +64,10 @@ export function createComparison(file: Uint8Array, from: PDFContext, to: PDFCont
   return isSame
 }
 
-/** Resolves a reference. Undefined for an object of a later generation, about which PDF programs disagree. */
+/**
+ * Resolves a reference. Returns undefined for an object of a later generation, about which PDF programs disagree, and
+ * for a reference to another reference.
+ */
 function resolve(object: PDFObject | undefined, context: PDFContext): PDFObject | undefined {
   if (!(object instanceof PDFRef)) return object
   const found = object.generationNumber === 0 ? context.lookup(object) : undefined
@@ -86,7 +89,9 @@ function sameValue(a: PDFObject, b: PDFObject): boolean {
   return a === b && (a instanceof PDFName || a instanceof PDFBool || a === PDFNull || a instanceof NumbersAsWritten)
 }
 
-/** Tells whether the stream's bytes, counted from the line after the word `stream`, are as many as it states. */
+/**
+ * Tells whether the stream's bytes, counted from the line after the word `stream`, are as many as the stream states.
+ */
 export function isWhole({ dict, contents }: PDFRawStream, file: Uint8Array): boolean {
   const length = dict.lookup(LENGTH)
   if (!(length instanceof PDFNumber) || length.asNumber() !== contents.length) return false

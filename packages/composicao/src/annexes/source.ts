@@ -1,4 +1,4 @@
-/** Reads a foreign PDF with pdf-lib, and finds out whether every other reader sees the same objects and pages. */
+/** Reads a foreign PDF with pdf-lib, and finds out whether every other PDF program sees the same objects and pages. */
 import {
   PDFArray,
   type PDFContext,
@@ -20,7 +20,7 @@ import { isWhole } from './same-objects.ts'
 
 export interface Source {
   doc: PDFDocument
-  /** The file. The streams of `doc` are parts of it. */
+  /** The bytes of the file. They contain the streams of `doc`. */
   bytes: Uint8Array
   /**
    * True if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
@@ -38,14 +38,14 @@ interface Inside {
   parseObject: (this: Inside) => PDFObject
 }
 
-/** pdf-lib yields to the event loop after this many objects. */
+/** The number of objects after which pdf-lib yields to the event loop. */
 const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
 const LONGEST_HEADER = 100
 
-/** Reads a PDF. Throws when pdf-lib cannot read it, or it is encrypted. */
+/** Reads a PDF. Throws when pdf-lib cannot read the file, or when the file is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
-  // pdf-lib's streams share the memory of a Buffer. From any other array they would be copied.
+  // pdf-lib's streams share the memory of a Buffer. The streams of any other array would be copies.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_A_TURN, true)
   const found = watch(parser as unknown as Inside)
@@ -59,14 +59,14 @@ interface Found {
   objects: Map<PDFRef, Place>
   /** The object that begins at each byte position. */
   headers: Map<number, PDFRef>
-  /** The object streams, which hold other objects, by their own references. */
+  /** The object streams, which contain other objects, by their own references. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
   /** True if some PDF programs would cut off the numbers of an object's header, because it is too long. */
   long: boolean
 }
 
-/** Notes where the parser finds each object. */
+/** Records where the parser finds each object. */
 function watch(parser: Inside): Found {
   const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false, long: false }
   const { context } = parser
@@ -74,8 +74,8 @@ function watch(parser: Inside): Found {
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /**
-   * The object that the parser read last. If it is the object that is assigned, it stands in the file itself, after the
-   * header. Otherwise the assigned object stands inside it, as in an object stream.
+   * The object that the parser read last. An object that the parser assigns is either this object, which is in the file
+   * itself, or lies inside this object, as in an object stream.
    */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {
@@ -125,13 +125,18 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
   return true
 }
 
-/** The keys N and First of an object stream must be whole numbers, because some PDF programs reject 5.0 there. */
+/**
+ * Patterns for the keys N and First of an object stream. Their values must be whole numbers, because some PDF programs
+ * reject 5.0.
+ */
 const HOLDER = [/\/N\s+\d+\s*[/>]/, /\/First\s+\d+\s*[/>]/]
 
 const samePlace = (a: Place, b: Place) =>
   'at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in && a.index === b.index
 
-/** If one of these keys points to a missing object, some PDF programs inherit the value, and others do not. */
+/**
+ * Keys of a page that must not point to a missing object. Some PDF programs then inherit the value, and others do not.
+ */
 const TELLING = new Set(
   ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Annots'].map((key) => PDFName.of(key)),
 )

@@ -8,7 +8,7 @@ export interface PreparedAnnex {
   omitted: number
   /** True if the original has a digital signature, which no reproduction keeps. */
   isSigned: boolean
-  /** True if the file differs, byte for byte, from the one on record. */
+  /** True if the file differs, byte for byte, from the file on record. */
   changed: boolean
   motivo: NotReproducedReason | null
 }
@@ -21,7 +21,10 @@ export interface PreparedPage {
   blank: boolean
 }
 
-/** Copied as PDF, drawn as a picture of the page, taken from an image file, or replaced by a notice. */
+/**
+ * The origin of a page: copied as PDF, drawn as a picture of the page, taken from an image file, or replaced by a
+ * notice.
+ */
 export type PageMode = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
 
 export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
@@ -29,7 +32,7 @@ export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 /** The fields that the preparation of one type of file sets. The other fields stay as in `empty`. */
 export type Prepared = Partial<Omit<PreparedAnnex, 'documento'>>
 
-/** The file to prepare, and the place for the result. */
+/** The file to prepare, and the path for the result. */
 export interface AnnexRequest {
   documento: string
   caminho: string
@@ -49,7 +52,10 @@ export interface Plan {
   avisos: readonly number[]
 }
 
-/** Each step is announced before it begins, so that a parent that kills a hanging child knows the step. */
+/**
+ * A step of preparing an attachment. Each step is announced before it begins, so that a parent that kills a hanging
+ * child knows the step.
+ */
 export type Step = { step: 'abrir' | 'ler' } | { step: 'copiar' | 'comparar' | 'desenhar'; pagina: number }
 
 export type Announce = (step: Step) => void

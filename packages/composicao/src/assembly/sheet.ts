@@ -8,7 +8,6 @@ import { drawOn } from '../pdf/documento.ts'
 import type { Content } from '../pdf/structure.ts'
 import type { Reproduction } from './reproductions.ts'
 
-/** The parts that every page needs. */
 export interface Material {
   doc: PDFDocument
   sheets: readonly PDFPage[]

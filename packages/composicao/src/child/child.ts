@@ -1,6 +1,7 @@
 /**
- * The child process that handles foreign files, or writes the dossier. It takes one task at a time from its parent, which
- * kills it when it takes too long or too much memory. It holds no secret and talks to nobody else.
+ * The child process that handles foreign files, or writes the dossier. Its parent gives it one task at a time, and
+ * kills it when it takes too long or too much memory. The child has no secrets, and exchanges messages only with its
+ * parent.
  */
 import type { Deliveries, ChildMessage, Task } from './messages.ts'
 

@@ -1,12 +1,12 @@
 import type { Step } from '../annexes/types.ts'
 
 /**
- * The cause of a child's death: one step took too long (`tempo`), all steps together did (`total`), it used too much
- * memory (`memoria`), or it died by itself (`queda`).
+ * The cause of a child's death: one step took too long (`tempo`), all steps together took too long (`total`), the child
+ * used too much memory (`memoria`), or died by itself (`queda`).
  */
 export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
 
-/** The error for a child that was killed, or died by itself, during this step. */
+/** The error for a child that was killed, or died by itself, during `step`. */
 export class DeadChild extends Error {
   override readonly name = 'DeadChild'
   readonly causa: CauseOfDeath

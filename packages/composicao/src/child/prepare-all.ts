@@ -1,4 +1,7 @@
-/** Has the child prepare every attachment, one by one. If the child dies, it is tried again without the fatal step. */
+/**
+ * Has the child prepare every attachment, one by one. If the child dies, the attachment is tried again without the
+ * fatal step.
+ */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lend } from '@car/child/lend'
@@ -13,8 +16,9 @@ const ATTEMPTS = 6
 export type Annexes = AsyncIterable<Annex> | Iterable<Annex>
 
 /**
- * Returns the attachments in the order of the documents, even if the files come in another. A file that belongs to no
- * document is left out.
+ * Prepares the attachments, and returns the results in the order of the documents, even if the files come in another
+ * order. A file that belongs to no document is left out. Once the results exceed their limit in bytes, further
+ * attachments are not reproduced.
  */
 export async function prepareAll(
   { documentos }: DadosDossie,
@@ -59,7 +63,10 @@ async function prepareOne(
   return notReproduced(request.documento, 'ilegivel')
 }
 
-/** Makes the plan of the next attempt, which skips the step at which the child died; null when no step is left. */
+/**
+ * Makes the plan of the next attempt, which skips the step at which the child died; null when the child died before it
+ * could read the file.
+ */
 export function learn(plan: Plan, step: Step | null): Plan | null {
   switch (step?.step) {
     case undefined:

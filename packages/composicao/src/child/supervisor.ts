@@ -1,7 +1,7 @@
 /**
- * Runs two child processes, which can be killed at any time. One opens attachments. The other writes the dossier; it
- * waits with its code loaded and has seen no attachment. A child gets one task at a time, and only an answer to that
- * task is accepted.
+ * Runs two child processes, which can be killed at any time. One child opens attachments. The other child writes the
+ * dossier; it waits with its code loaded, and never opens an attachment. A child gets one task at a time, and only an
+ * answer to that task is accepted.
  */
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
@@ -14,7 +14,7 @@ import { watchChild } from './watch.ts'
 
 /** The children end when their supervisor is disposed of. */
 export interface Supervisor extends Disposable {
-  /** Resolves with the child's answer. Rejects with DeadChild, or with an Error when the child reports one. */
+  /** Resolves with the child's answer. Rejects with DeadChild, or with an Error when the child reports an error. */
   ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['task']]>
 }
 
@@ -26,7 +26,7 @@ export interface Folders {
 
 type TaskKind = Task['task']
 
-/** Starts the child that writes the dossier. A child that was killed is replaced when its next task comes. */
+/** Starts the child that writes the dossier. A child that was killed is replaced at the next task of its kind. */
 export function createSupervisor(
   folders: Folders,
   confinement: Confinement,

@@ -7,9 +7,11 @@ import { type CauseOfDeath, DeadChild } from './dead-child.ts'
 const LOOK_MS = 100
 
 export interface Watch {
-  /** Aborts when the child died or has to be killed. The reason is DeadChild, or that of the caller's `signal`. */
+  /**
+   * Aborts when the child died or has to be killed. The reason is DeadChild, or the reason of the caller's `signal`.
+   */
   signal: AbortSignal
-  /** Notes that a step has begun, and starts its time. */
+  /** Records that a step has begun, and starts the time of the step. */
   started(step: Step): void
   stop(): void
 }

@@ -55,7 +55,7 @@ export interface ImovelDossie {
   municipio_ibge: string
   uf: string
   area_ha: number
-  /** Null or absent if it is not certain. */
+  /** The property's size in módulos fiscais; null or absent if it is not certain. */
   modulos_fiscais?: number | null
   tipo: string
   /** The names of the property's other municipalities. */
@@ -79,7 +79,7 @@ export interface DossieTitle {
   registro?: string | null
 }
 
-/** `cpf_cnpj` should come masked. A complete number is masked before it is drawn. */
+/** `cpf_cnpj` should be masked already. A complete number is masked before it is drawn. */
 export interface DossieProprietario {
   nome: string
   cpf_cnpj: string
@@ -88,7 +88,7 @@ export interface DossieProprietario {
   espolio?: boolean
 }
 
-/** The representative of the owners. `cpf` should come masked. */
+/** The representative of the owners. `cpf` should be masked already. */
 export interface DossieRepresentante {
   nome: string
   cpf: string
@@ -121,14 +121,14 @@ export interface DocumentoDossie {
 export interface CamadaDossie {
   tipo: string
   fonte: string
-  /** The state of a layer that is published by state. */
+  /** The state that the layer covers; null if the layer is not published by state. */
   uf: string | null
   edicao: string
   /** SHA-256 of the layer's file. */
   hash: string
   carregada_em: string
   resultado: string
-  /** The reason why the layer's findings are unknown. */
+  /** The reason why the layer's findings are unknown; null if they are known. */
   motivo: string | null
   /** The number of features that overlap the perimeter; `achados` has the largest of them. */
   total_achados: number
@@ -225,8 +225,8 @@ export interface RecursoDossie {
 }
 
 /**
- * One act. `versao` and `hash` are those in the record to which the act belongs: that of the case, of one of its
- * documents, or of one of its dossiers.
+ * One act. `versao` and `hash` are its version and its hash in the record to which it belongs: the record of the case,
+ * of one of its documents, or of one of its dossiers.
  */
 export interface AtoDossie {
   versao: number
@@ -247,7 +247,7 @@ export interface DossieTrail {
 }
 
 /**
- * A document's file on local disk. Documents without one are listed, and the dossier says that they are not reproduced.
+ * A document's file on local disk. A document without a file is listed, and the dossier says that it is not reproduced.
  */
 export interface Annex {
   documento: string

@@ -76,13 +76,16 @@ export function degreesMinutesSeconds(degrees: number, positive: string, negativ
   return `${integerPart}° ${twoDigits(minutes)}′ ${s}″ ${degrees < 0 ? negative : positive}`
 }
 
-/** Writes a code of the interface in words, by its list of labels. An unknown code is shown without underscores. */
+/**
+ * Writes a code of the interface in words, by its list of labels. An unknown code is shown without underscores, an
+ * empty code as a dash.
+ */
 export function label(list: Readonly<Record<string, string>>, codigo: string): string {
   const known = Object.hasOwn(list, codigo) ? list[codigo] : undefined
   return codigo === '' ? '—' : capitalised(known ?? codigo.replaceAll('_', ' ').toLowerCase())
 }
 
-/** Writes the value of an extracted field: areas get their unit, dates are written out, CPF and CNPJ are masked. */
+/** Writes the value of an extracted field: areas get their unit, dates become dd/mm/yyyy, CPF and CNPJ are masked. */
 export function fieldValue(nome: string, valor: string | number | null): string {
   if (valor === null || valor === '') return 'não encontrado'
   if (/^(cpf|cnpj|cpf_cnpj)(_|$)|_(cpf|cnpj)$/.test(nome)) return mask(String(valor))

@@ -5,15 +5,15 @@
 import fontkit from '@cantoo/fontkit'
 import type { PDFDocument } from 'pdf-lib'
 
-/** A single visible letter. A soft hyphen, for example, is not visible. */
+/** A single letter, digit, sign or space, but not an invisible character such as a soft hyphen. */
 const ONE_LETTER = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
 
 const withStream = {
   create(bytes: Uint8Array) {
     const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as ReadFont
     const layout = fonte.layout.bind(fonte)
-    // A single letter has no neighbours that change its form, so the font's layout tables are not read. That would take
-    // longer than drawing all pages.
+    // A single letter has no neighbours that change its form, so the font's layout tables are not read. Reading them
+    // would take longer than drawing all pages.
     fonte.layout = (texto, ...rest) =>
       ONE_LETTER.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...rest)
     // The fonts of the dossier are upright. The table that says so also names thousands of letters, so it is not read.

@@ -14,7 +14,7 @@ const FILES: Readonly<Record<Font, { arquivo: string; nome: string }>> = {
 
 export interface Fonts extends Measurer {
   readonly embedded: Readonly<Record<Font, PDFFont>>
-  /** Glyph numbers in the subset, as the hexadecimal string that a text operator shows. */
+  /** Returns glyph numbers of the subset, as the hexadecimal string that a text operator shows. */
   encode(texto: string, fonte: Font): string
 }
 

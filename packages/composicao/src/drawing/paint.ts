@@ -34,7 +34,7 @@ export interface Painting {
 }
 
 type ReproductionDrawing = Extract<Drawing, { forma: 'reproducao' }>
-/** Puts a reproduced page into the resources of a page, and returns its name there and its own size. */
+/** Adds a reproduced page to the resources of a page, and returns its name in the resources and its own size. */
 export type Reproduce = (d: ReproductionDrawing) => { nome: string; largura: number; altura: number }
 
 export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, reproduce: Reproduce): Painting {

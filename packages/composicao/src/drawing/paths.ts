@@ -16,7 +16,9 @@ import {
 } from 'pdf-lib'
 import type { Drawing, Point, Segment, Stroke } from '../layout/shapes.ts'
 
-/** Converts from the top left corner of the page to PDF's origin, the lower left. */
+/**
+ * Converts a point measured from the page's top left corner to PDF coordinates, whose origin is the lower left corner.
+ */
 export type ToPage = (p: Point) => [number, number]
 
 /** Strokes straight lines of one colour at once. */

@@ -12,7 +12,10 @@ export interface Block {
 
 const INDENT = 14
 
-/** Writes an act in full: its title with its status at the right, its author and time, and its texts beside a rule. */
+/**
+ * Writes an item, such as a pendency or a decision, in full: its title with its status at the right, a line of dates
+ * and names, and its texts beside a rule.
+ */
 export function block(f: Flow, b: Block): void {
   fit(f, 74)
   const under = addNode(f, 'H3')

@@ -1,4 +1,3 @@
-/** Draws labels over values in a grid. */
 import type { Style } from './shapes.ts'
 import { STYLE, SHEET } from './style.ts'
 import { tableRow } from './table-row.ts'
@@ -7,7 +6,7 @@ import { write, type Flow, linesOf, addNode, ruledLine } from './flow.ts'
 export interface Definition {
   label: string
   valor: string
-  /** The number of columns that it takes (default 1). */
+  /** The number of columns that the definition takes (default 1). */
   span?: number
 }
 

@@ -1,5 +1,6 @@
 /**
- * The running text of a dossier: a cursor that moves over A4 pages. It is pure: a `Measurer` gives the width of texts.
+ * The running text of a dossier: a cursor that moves over A4 pages. The functions are pure: a `Measurer` gives the
+ * width of texts.
  */
 import {
   DECORATION,
@@ -60,7 +61,7 @@ export function turnPage(f: Flow): void {
   f.y = SHEET.topo
 }
 
-/** Starts a new page unless `altura` points are left on this one. */
+/** Starts a new page if fewer than `altura` points are left on this page, unless this page is empty. */
 export function fit(f: Flow, altura: number): void {
   if (f.y + altura > SHEET.base && f.y > SHEET.topo) turnPage(f)
 }
@@ -79,7 +80,7 @@ export function linesOf(f: Flow, texto: string, largura: number, style: Style): 
   return wrap(clean(texto, f.measurer.canDraw), largura, (t) => f.measurer.largura(t, style))
 }
 
-/** Returns at most `max` lines, the last one shortened. It is for texts that the dossier has in full elsewhere. */
+/** Returns at most `max` lines, the last line shortened. The dossier has the full text elsewhere. */
 export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
   const linhas = linesOf(f, texto, largura, style)
   if (linhas.length <= max) return linhas
@@ -87,7 +88,10 @@ export function firstLines(f: Flow, texto: string, max: number, largura: number,
   return [...linhas.slice(0, max - 1), shorten(rest, largura, (t) => f.measurer.largura(t, style))]
 }
 
-/** Writes one line of text in a box that begins at `y`; `align: 'direita'` ends it at `x`. */
+/**
+ * Writes one line of text in a box that begins at `y`. By `align` the line begins at `x`, is centred on `x`, or ends at
+ * `x`.
+ */
 export function write(
   f: Flow,
   texto: string,

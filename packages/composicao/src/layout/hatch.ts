@@ -4,19 +4,19 @@ import type { Point, Segment } from './shapes.ts'
 export interface Hatch {
   /** The direction of each family of parallel lines, in degrees from the horizontal. */
   angles: readonly number[]
-  /** Points between two lines. */
+  /** The distance between two lines, in points. */
   step: number
   dashed?: readonly number[]
 }
 
-/** The shortest line in points. A shorter one only touches a corner. */
+/** The shortest line in points. A shorter line only touches a corner. */
 const SHORTEST = 0.01
 
 type Rings = readonly (readonly Point[])[]
 
 /**
- * Returns the parts of parallel lines inside rings, by the even-odd rule: a ring inside another is a hole. Lines run
- * through the same places in every shape, so that shapes beside each other are hatched as one.
+ * Returns the parts of parallel lines inside rings, by the even-odd rule: a ring inside another is a hole. The lines
+ * have the same positions in every shape, so that the hatch continues from one shape to its neighbour.
  */
 export function hatched(rings: Rings, angle: number, step: number): Segment[] {
   const turned = rings.map((ring) => ring.map(turn(angle)))

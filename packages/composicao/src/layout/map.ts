@@ -1,6 +1,6 @@
 /**
- * Draws the property's outline at a true scale: takes degrees of SIRGAS 2000 and gives points inside a frame. It is
- * pure.
+ * Draws the property's outline at a true scale: takes degrees of SIRGAS 2000 and gives points inside a frame. All
+ * functions are pure.
  */
 import { distanceKm, hectaresOf, perimetroKm } from '@car/geometria/area'
 import { radiiAt } from '@car/geometria/plane'
@@ -36,7 +36,7 @@ const PADDING = 34
 const SCALES = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5]
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000]
 
-/** Plans the map for a frame in points. Null when the geometry has no ring of three points or more. */
+/** Plans the map for a frame in points. Returns null when the geometry has no ring of three points or more. */
 export function planMap(geometria: Geometry, frame: { largura: number; altura: number }): MapPlan | null {
   const rings = openRings(geometria)
   const places = rings.flat()

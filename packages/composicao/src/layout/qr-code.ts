@@ -2,7 +2,7 @@ import QRCode from 'qrcode/lib/core/qrcode.js' // the whole package draws pictur
 import { COLOUR } from './style.ts'
 import { type Flow, addNode, por } from './flow.ts'
 
-/** White modules around the code. Without them scanners do not find it. */
+/** The number of white modules around the code. Without them scanners do not find the code. */
 const QUIET_ZONE = 3
 
 /** Draws a QR code on a white square, with one rectangle for each run of dark modules in a row. */

@@ -21,7 +21,7 @@ export type Drawing =
   | ({ forma: 'circulo'; x: number; y: number; radius: number } & Stroke)
   | ({ forma: 'aneis'; rings: readonly (readonly Point[])[] } & Stroke)
   | { forma: 'hachura'; segments: readonly Segment[]; cor: string; thickness: number; dashed?: readonly number[] }
-  /** A page of an attachment. `natural` is its size there, in points. */
+  /** A page of an attachment. `natural` is its size in the attachment, in points. */
   | {
       forma: 'reproducao'
       annex: number
@@ -68,7 +68,7 @@ export interface TreeNode {
   alt?: string
 }
 
-/** Page decorations, which a screen reader skips. */
+/** The node of page decorations, which a screen reader skips. */
 export const DECORATION = -1
 
 export interface Page {
@@ -89,10 +89,10 @@ export interface Target {
 export interface Bookmark {
   titulo: string
   nivel: number
-  /** The page itself instead of its number, because pages may still be inserted before it. */
+  /** The page itself instead of its number, because pages may still be inserted before this page. */
   pagina: Page
   y: number
-  /** True if the table of contents has a line for it too. */
+  /** True if the table of contents also has a line for the bookmark. */
   inContents: boolean
 }
 

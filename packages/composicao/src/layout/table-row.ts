@@ -53,7 +53,7 @@ export function tableRow(
   }
 }
 
-/** Splits the lines of every cell into those that fit into `free` points, and the remaining ones. */
+/** Splits the lines of every cell into lines that fit into `free` points, and the remaining lines. */
 export function splitCells(cells: readonly (readonly CellLine[])[], free: number): [CellLine[][], CellLine[][]] {
   const agora: CellLine[][] = []
   const later: CellLine[][] = []

@@ -1,6 +1,6 @@
 /**
- * Cleans text for the page and breaks it into lines. It is pure: the caller gives the width of a text and the
- * characters that the font has.
+ * Cleans text for the page and breaks it into lines. All functions are pure: the caller gives the width of a text and
+ * the characters that the font has.
  */
 
 export type TextWidth = (texto: string) => number
@@ -26,9 +26,9 @@ export function clean(texto: string, canDraw: (codigo: number) => boolean): stri
 }
 
 /**
- * Breaks a text into lines no wider than `limite`. A word moves to the next line whole. One that is too long for a line
- * is cut after a joint (`/`, `-`, `_`, `.`) or, without one, between letters. Empty lines between paragraphs are kept,
- * at most one.
+ * Breaks a text into lines no wider than `limite`. A word moves to the next line whole. A word that is too long for a
+ * line is cut after a joint (`/`, `-`, `_`, `.`) or, without a joint, between letters. Several empty lines between
+ * paragraphs become one.
  */
 export function wrap(texto: string, limite: number, largura: TextWidth): string[] {
   const linhas: string[] = []

@@ -9,7 +9,7 @@ export interface WrittenBookmark {
   /** 1 is the top level. An entry belongs to the last entry before it with a lower level number. */
   nivel: number
   pagina: PDFRef
-  /** The distance from the foot of the page. */
+  /** The distance from the foot of the page, in points. */
   top: number
 }
 

@@ -5,8 +5,8 @@ import { PDFArray, PDFName, type PDFRawStream } from 'pdf-lib'
 const MOST_BYTES = 16 * 1_048_576
 
 /**
- * Returns the bytes of a stream that is compressed in the usual way, or not at all. Null when it is compressed in
- * another way, is damaged, or has more than `most` bytes.
+ * Returns the bytes of a stream that is compressed in the usual way, or not at all. Returns null when the stream is
+ * compressed in another way, is damaged, or has more than `most` bytes.
  */
 export function inflated({ dict, contents }: PDFRawStream, most = MOST_BYTES): Buffer | null {
   const filter = onlyFilter(dict.lookup(PDFName.of('Filter')))

@@ -1,7 +1,7 @@
 /**
  * Copies objects from one document to another, with everything they refer to. pdf-lib's copier makes a new object of
- * each number and name, and most of a document is numbers. Here both documents share objects that cannot change, and
- * the bytes of streams.
+ * each number and name, and most of a document is numbers. With this copier both documents share objects that cannot
+ * change, and the bytes of streams.
  */
 import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRawStream, PDFRef, PDFStream } from 'pdf-lib'
 

@@ -1,7 +1,7 @@
 /**
  * Makes pdf-lib faster in this process, because fonts have thousands of numbers. pdf-lib would parse each number of an
- * array twice, in case it begins a reference, and make an object of each. It would decode each name at each mention,
- * and decompress in JavaScript. These functions also note where other PDF programs would read something else.
+ * array twice, in case it begins a reference, and make an object of each. pdf-lib would also decode each name at each
+ * mention, and decompress in JavaScript. These functions also note where other PDF programs would read something else.
  */
 import {
   type PDFArray,
@@ -37,7 +37,7 @@ const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
 /** The first bytes of signed numbers, fractions and comments. */
 const RARE = new Set([0x2b, 0x2d, 0x2e, 0x25])
 
-/** An array of numbers, or of arrays of numbers, that is longer than this many bytes is kept as written. */
+/** The number of bytes above which an array of numbers, or of arrays of numbers, is kept as written. */
 const LONG = 256
 /** 1 for each byte that a table may contain: blanks, digits, signs, points and brackets. */
 const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -46,12 +46,15 @@ const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
 /** A character that may continue a word. */
 const REGULAR = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const [OPEN, CLOSE] = [0x5b, 0x5d]
-/** A table holds rows of numbers. Deeper brackets are not accepted, because each level would be scanned once more. */
+/**
+ * The depth of brackets in a table, which has rows of numbers. Deeper brackets are not accepted, because each level
+ * would be scanned once more.
+ */
 const TABLE_DEPTH = 2
 
 /** PDF's own limit for a name. Some programs cut longer names and numbers. */
 const LONGEST_WORD = 127
-/** PDFium takes these bytes for blanks. */
+/** The bytes that PDFium takes for blanks. */
 const BLANKS_TO_SOME = /[\x80\xff]/
 const oddNames = new Set<PDFName>()
 const odd = new WeakSet<PDFContext>()
@@ -177,7 +180,8 @@ function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
 }
 
 /**
- * Returns the position after a table; 0 when the array is not a table. A table holds numbers and rows of numbers only.
+ * Returns the position after a table; 0 when the array is not a table. A table contains only numbers and rows of
+ * numbers.
  */
 function afterTable(bytes: Uint8Array, start: number): number {
   let depth = 0

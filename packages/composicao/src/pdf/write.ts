@@ -1,6 +1,6 @@
 /**
- * Writes a document as a PDF file, piece by piece, and hashes it meanwhile. No second copy of it is held. pdf-lib's own
- * writer compresses in JavaScript and processes everything twice, once for its size.
+ * Writes a document as a PDF file, piece by piece, and computes its hash on the way. No second copy of the file is in
+ * memory. pdf-lib's own writer compresses in JavaScript and processes everything twice, once for its size.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -22,7 +22,7 @@ import {
 const HEADER = Buffer.from('%PDF-1.7\n%\x81\x81\x81\x81\n\n', 'latin1')
 const OBJECTS_PER_STREAM = 100
 
-/** Writes the file and returns its hash, without reading it again. */
+/** Writes the file and returns its size and hash, without reading it again. */
 export async function write(doc: PDFDocument, output: string): Promise<{ bytes: number; sha256: string }> {
   const resumo = createHash('sha256')
   let bytes = 0

@@ -9,7 +9,7 @@ const NOT_REPRODUCED: Readonly<Record<NotReproducedReason, string>> = {
   limite: 'O dossiê chegou ao seu tamanho máximo. O original está guardado no processo.',
 }
 
-/** Writes notes about how this copy was made. A plain faithful copy needs none. */
+/** Writes notes about how this copy was made. A plain faithful copy needs no note. */
 export function notesOf(a: PreparedAnnex): string[] {
   const count = (mode: string) => a.paginas.filter((p) => p.mode === mode).length
   const blanks = a.paginas.filter((p) => p.blank).length

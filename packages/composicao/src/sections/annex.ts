@@ -53,7 +53,10 @@ export function annex(
   })
 }
 
-/** Returns the size of a sheet: A4 in the orientation of the page, or the page's own size if it is larger. */
+/**
+ * Returns the size of a sheet: A4 in the orientation of the page. If a side of the page is more than a quarter longer
+ * than that of A4, the sheet has the page's own size, but no side is shorter than A4 is wide.
+ */
 function sheetFor(p: Size): Size {
   const [shorter, longer] = [Math.min(p.largura, p.altura), Math.max(p.largura, p.altura)]
   const landscape = p.largura > p.altura

@@ -21,7 +21,10 @@ export const numbered = (camadas: readonly CamadaDossie[]): Numbered[] =>
 
 const DASHED = [3, 2]
 const DOTTED = [0.7, 1.6]
-/** No two kinds look alike in black and white. If one lies over another, their numbers tell them apart. */
+/**
+ * The hatch of each kind. No two kinds look alike in black and white. Where areas overlap, their numbers distinguish
+ * them.
+ */
 const HATCH: Readonly<Record<OverlapKind, Hatch>> = {
   terra_indigena: { angles: [45], step: 5 },
   unidade_conservacao: { angles: [135], step: 5 },

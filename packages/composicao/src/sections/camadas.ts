@@ -12,7 +12,7 @@ import { type Passage, table } from '../layout/table.ts'
 import { type Numbered, numbered } from './camadas-map.ts'
 
 const MARK: Readonly<Record<string, Mark>> = { sobreposicao: 'aviso', nenhuma: 'ok' }
-/** A table shows this many characters of a hash. */
+/** The number of characters of a hash that a table shows. */
 const HASH_SHOWN = 16
 
 export function camadas(f: Flow, { camadas: all, documentos }: DadosDossie): void {

@@ -9,7 +9,10 @@ const NOTES = [
   'Um � marca, no texto, um caractere que a fonte deste dossiê não tem.',
 ]
 
-/** Writes the table of contents. `numberOf` returns the printed number of a page, once all pages are in order. */
+/**
+ * Writes the table of contents, and below it notes about the dossier. `numberOf` returns the printed number of a page,
+ * once all pages are in order.
+ */
 export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pagina: Page) => number): void {
   titulo(f, 1, 'Sumário', false)
   const toc = addNode(f, 'TOC')

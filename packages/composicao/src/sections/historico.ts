@@ -7,7 +7,7 @@ import { type Flow, paragraph, titulo, turnPage } from '../layout/flow.ts'
 import { dateTime, numero, label } from '../data/format.ts'
 import { table } from '../layout/table.ts'
 
-/** Lists every act of the case, oldest first, with the hash that chains it to the one before. */
+/** Lists every act of the case, oldest first, with the hash that chains it to the act before. */
 export function historico(f: Flow, { historico: atos, trail }: DadosDossie): void {
   if (f.y > SHEET.base / 2) turnPage(f)
   titulo(f, 1, '7  Histórico do processo')

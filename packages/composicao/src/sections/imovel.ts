@@ -85,7 +85,7 @@ function modules({ modulos_fiscais: modulos }: ImovelDossie) {
   return [{ label: 'Módulos fiscais', valor: `${fieldValue('modulos_fiscais', modulos)} — ${limit}`, span: 2 }]
 }
 
-/** Lists the titles of a property that has several, the principal one first. */
+/** Lists the titles, the principal title first, for a property that has several. */
 function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
   titulo(f, 3, 'Títulos')
   const all = [...(matricula ? [matricula] : []), ...outras_matriculas]
@@ -106,7 +106,7 @@ function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
   )
 }
 
-/** Lists the owners of a property that has several, in the declared order. */
+/** Lists the owners, in the declared order, for a property that has several. */
 function proprietarios(f: Flow, all: readonly DossieProprietario[]): void {
   titulo(f, 3, 'Donos')
   table(

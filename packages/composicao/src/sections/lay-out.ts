@@ -1,4 +1,4 @@
-/** Lays out the whole dossier as pages of shapes. It is pure: the same input gives the same pages. */
+/** Lays out the whole dossier as pages of shapes. The layout is pure: the same input gives the same pages. */
 import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DadosDossie } from '../data/dossie.ts'
 import type { Bookmark, TreeNode, Page } from '../layout/shapes.ts'
@@ -63,8 +63,8 @@ function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAn
 }
 
 /**
- * Puts the table of contents after the cover. One trial run gives its length, which does not depend on the numbers in
- * it.
+ * Puts the table of contents after the cover. One trial run gives its length, which does not depend on the page numbers
+ * in the table.
  */
 function withContents(f: Flow, root: number): void {
   const linhas = f.bookmarks.filter((m) => m.inContents)

@@ -1,10 +1,10 @@
-/** Draws the plan of a map: perimeter, contents, grid, north arrow, scale bar. */
+/** Draws the plan of a map: perimeter, shapes within it, grid, north arrow, scale bar. */
 import { degreesMinutesSeconds, numero } from '../data/format.ts'
 import { COLOUR, withColour, STYLE } from '../layout/style.ts'
 import { type Drawing, baseline, type Point, type Size } from '../layout/shapes.ts'
 import type { MapPlan } from '../layout/map.ts'
 
-/** Above this number, vertices are drawn as dots without names. */
+/** The largest number of vertices that are drawn with their names. More vertices are drawn as dots. */
 const NAMED_VERTICES = 40
 
 export const lat = (g: number, decimals: number) => degreesMinutesSeconds(g, 'N', 'S', decimals)
@@ -111,7 +111,7 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
   ]
 }
 
-/** Draws a bar of two halves, dark and light, which ends at `right`. */
+/** Draws the scale bar, which ends at `right`: two halves, dark and light, under the scale and the length. */
 function bar(
   { barra: { metres, largura: l }, denominator }: MapPlan,
   right: number,

@@ -1,4 +1,4 @@
-/** Lays out a receipt: the submitted case, its contents, and how to follow it. It is pure, like a dossier's layout. */
+/** Lays out a receipt: the submitted case, its contents, and how to follow it. The layout is pure, like a dossier's. */
 import { mask } from '@car/identity/cpf'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'

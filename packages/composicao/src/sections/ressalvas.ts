@@ -9,8 +9,8 @@ import type { Mark } from '../layout/mark.ts'
 const MARK: Readonly<Record<string, Mark>> = { aberta: 'aviso', aceita: 'ok', recusada: 'divergencia' }
 
 /**
- * Lists the reasons for missing or unreadable mandatory papers, with the decisions on them. Without any the section is
- * left out.
+ * Lists the reasons for missing or unreadable mandatory papers, with the decisions on them. Without any ressalva the
+ * section is left out.
  */
 export function ressalvas(f: Flow, { ressalvas: all, documentos }: DadosDossie): void {
   if (all.length === 0) return

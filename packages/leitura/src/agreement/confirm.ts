@@ -10,9 +10,8 @@ export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
 type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
 
 /**
- * Returns the numbers of the pages whose text layer disagrees with the picture where a value in `said` is printed. Only
- * this comparison reveals a font that shows other letters than the layer contains, or text that is covered by other
- * text.
+ * Returns the numbers of the pages on which the text layer and the picture disagree about a value in `said`. Only this
+ * comparison reveals a font that shows other letters than the layer contains, or text that is covered by other text.
  */
 export async function contradicted(
   pages: readonly ReadPage[],
@@ -32,7 +31,7 @@ export async function contradicted(
 }
 
 /**
- * Returns the words that spell exactly the value; all words if none do. A box around two lines also contains other
+ * Returns the words that spell exactly the value; all words if no words do. A box around two lines also contains other
  * words.
  */
 function sayingIt(valor: string | number, words: readonly Word[]): readonly Word[] {
@@ -96,19 +95,22 @@ function shows(seen: string, { before, here, after }: Line): boolean {
 
 /**
  * Tells whether the letters next to a value agree in the picture and in the layer. If they do not, the picture may show
- * a longer value. One of the two nearest letters may be misread. They also agree if the part that was read ends right
- * at the value.
+ * a longer value. One of the two nearest letters may be misread. The letters also agree if the part that was read ends
+ * right at the value.
  */
 const follows = (seen: string, said: string): boolean =>
   seen === '' || (seen[0] === said[0] && said !== '') || (seen.length > 1 && said.length > 1 && seen[1] === said[1])
 
-/** Zeros before a value are ignored. They do not change a number, and the sign in "Nº" is often read as a zero. */
+/**
+ * The zeros before a value. They are ignored, because they do not change a number, and the sign in "Nº" is often read
+ * as a zero.
+ */
 const LEADING_ZEROS = /^0+/
 const reversed = (text: string): string => text.split('').toReversed().join('')
 
 /**
- * Returns the letters and digits of words without accents, which are easily lost in reading, and with the same form for
- * O and 0, and for I, L and 1.
+ * Returns the letters and digits of words, without accents, which are easily lost in reading. O and 0 get the same
+ * form, and so do I, L and 1.
  */
 const inkOf = (words: readonly Pick<Word, 'text'>[]): string =>
   withoutAccents(words.map(({ text }) => text).join(''))

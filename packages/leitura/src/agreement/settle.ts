@@ -37,7 +37,10 @@ async function lookOnce(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread, 
   })
 }
 
-/** Reads the lines of the words once more, and joins them in order. */
+/**
+ * Reads the lines of the words once more, and joins them in order. Returns an empty list if a line is from a text
+ * layer, or its further reading gives no words.
+ */
 async function rereadWords(words: PlacedWord[], reread: Reread, look: Look): Promise<{ text: string; conf: number }[]> {
   const lines = toLines(words)
   const read = []

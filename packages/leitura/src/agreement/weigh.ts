@@ -28,7 +28,9 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   return { valor, words, conf: witnesses.some((t) => hasMoreAccents(t.valor, valor)) ? Math.min(80, conf) : conf }
 }
 
-/** Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add one. */
+/**
+ * Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add an accent.
+ */
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 
@@ -44,8 +46,8 @@ function certainty(favoured: Place[], against: number, votes: number): number {
 }
 
 /**
- * Returns the value of each place: the one that most readings gave; on a tie the one that more places gave; then the
- * one with the highest confidence.
+ * Returns the value of each place: the value that most readings gave; on a tie, the value that more places gave; then
+ * the value with the highest confidence.
  */
 function placesOf(witnesses: Witness[]): Place[] {
   const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size

@@ -6,13 +6,15 @@ export type Witness = {
   valor: string
   conf: number
   words: PlacedWord[]
-  /** Identifies the place in the document: readings of the same place have the same text here. */
+  /** The identity of the place in the document. Readings of the same place have the same text in this field. */
   place: string
   /** Converts the text of a further reading to a value, or null. Without this function the place is not read again. */
   meaning?: (text: string) => string | null
 }
 
-/** The further readings of a place, in order, until its value is settled. Each draws the place at another size. */
+/**
+ * The further readings of a place, in order, until its value is settled. Each reading draws the place at another size.
+ */
 export const LOOKS = [0, 1, 2] as const
 export type Look = (typeof LOOKS)[number]
 

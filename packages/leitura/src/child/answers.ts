@@ -10,7 +10,8 @@ import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
 
 /**
  * The schemas of a reader's answers. A malicious file may have taken the reader over, and the answers are stored and
- * passed to people and other services. So an answer is accepted only if it has the form and the size of an honest one.
+ * passed to people and other services. So an answer is accepted only if it has the form and the size of an honest
+ * answer.
  */
 
 const number = z.number().finite()

@@ -7,11 +7,11 @@ import { Refusal } from '../refusal.ts'
 import { answerTo, messageOf } from './answers.ts'
 import type { Answers, ReaderRequest } from './protocol.ts'
 
-/** A pool of reader processes. Each handles one request at a time, and is replaced after it has died. */
+/** A pool of reader processes. A reader handles one request at a time, and is replaced after it has died. */
 export type Pool = {
   /**
    * Has a reader answer a request.
-   * @throws Refusal for a fault of the file, or when it costs more than the limits allow
+   * @throws Refusal for a fault of the file, or when reading it costs more than the limits allow
    * @throws ReaderLost when the process died for another reason
    * @throws the signal's reason when it aborts; the process that works on the request is then killed
    */
@@ -40,7 +40,7 @@ type Child = {
   process: ChildProcess
   state: 'starting' | 'free' | 'busy'
   task?: Task
-  /** Is true once the reader has begun the request. */
+  /** True once the reader has begun the request. */
   begun: boolean
   /** Processor seconds that the process had used when it took the request. */
   cpuBefore?: number
@@ -48,7 +48,7 @@ type Child = {
   deadline?: NodeJS.Timeout
   /** The reason why the pool killed the reader; absent if it died by itself. */
   reason?: Error
-  /** The end of its error output during the start, where Node reports why it failed. */
+  /** The end of the reader's error output during its start, where Node reports why it failed. */
   complaint: string
 }
 
@@ -58,18 +58,18 @@ const WASM_MEGABYTES = 512
 const PAGES_A_CHILD = 150
 const WATCH_MS = 100
 /**
- * The factor by which the limit by the clock exceeds that of processor time. A page is limited mainly in processor
+ * The factor by which the limit by the clock exceeds the limit of processor time. A page is limited mainly in processor
  * time, so that no honest file fails on a busy machine.
  */
 const SLACK = 5
 /**
- * The time after which a reader that is not ready is killed. It is long, because another start would load a busy
+ * The time after which a reader that is not ready is killed. The time is long, because another start would load a busy
  * machine even more.
  */
 const START_MS = 120_000
 /**
- * The last characters of error output that are kept. Before the error, Node prints the line of source that failed,
- * which may be very long in a bundle.
+ * The number of characters of error output that are kept, from its end. Before the error, Node prints the line of
+ * source that failed, which may be very long in a bundle.
  */
 const COMPLAINT = 2_000
 /** The number of children that may die during their start, in a row, before all waiting requests are rejected. */
@@ -89,7 +89,7 @@ export type PoolOptions = {
   confinement: Confinement
 }
 
-/** Returns the options of a reader process. It can read only the folders in `reads`. */
+/** Returns the options of a reader process. The process can read only the folders in `reads`. */
 export const readerOptions = ({
   tessdataDir,
   folder,
@@ -134,7 +134,8 @@ export function createPool(o: PoolOptions): Pool {
   }
 
   /**
-   * Handles a message. A reader that a file has taken over may send anything, and none of it may affect other readers.
+   * Handles a message. A reader that a file has taken over may send anything, and none of its messages may affect other
+   * readers.
    */
   function hear(child: Child, said: unknown) {
     const m = messageOf(said)

@@ -4,12 +4,12 @@ import type { Limits } from '../limits.ts'
 import type { ReadPage } from '../page.ts'
 
 /**
- * The file to read. Every request names it, so that any child can take any page. `document` is an id made for the
+ * The file to read. Every request names the file, so that any child can take any page. `document` is an id made for the
  * reading.
  */
 export type Target = { document: string; path: string; limits: Limits }
 
-/** A page is drawn with at most `side` pixels per side, and never enlarged. */
+/** The drawing of a page: at most `side` pixels per side, never enlarged, in colour or in grey. */
 export type Drawing = { side: number; color: boolean }
 
 /** A page to read. With `asPicture` its text layer is ignored. */
@@ -25,18 +25,21 @@ export type Answers = {
   open: { pages: number }
   page: { page: ReadPage; stages: Stage[] }
   extract: Extraction
-  /** JPEG. */
+  /** The bytes of a JPEG. */
   draw: Uint8Array
 }
 
 /** The messages from a child to its pool. */
 export type ReaderMessage =
   | { ready: true }
-  /** A child sends this before any other work on a request. If it dies before that, the request is not to blame. */
+  /**
+   * The message that a child sends before any other work on a request. If the child dies before that, the request is
+   * not to blame.
+   */
   | { id: number; begun: true }
   | { id: number; value: Answers[keyof Answers] }
   /**
-   * `motivo` names a fault of the file; without it the program is at fault. After a `fatal` error this child is
+   * `motivo` names a fault of the file; without `motivo` the program is at fault. After a `fatal` error this child is
    * unusable.
    */
   | { id: number; error: string; motivo?: ReadingReason; fatal?: boolean }

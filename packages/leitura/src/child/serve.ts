@@ -32,7 +32,9 @@ export function serve(answer: (request: ReaderRequest) => Promise<Answers[keyof 
 
 let current: { document: string; file: SourceFile } | undefined
 
-/** Returns the opened document. The last one stays open, even if its file has another path in the next request. */
+/**
+ * Opens the document of a request. The last document stays open, even if its file has another path in the next request.
+ */
 export async function fileOf({ document, path, limits }: Target): Promise<SourceFile> {
   if (current?.document === document) {
     const { file } = current

@@ -27,7 +27,10 @@ export type FieldName =
   | 'area_posse_ha'
   | 'quitacao'
 
-/** A value found for a field, its confidence from 0 to 99, and its place. `judge` decides whether it counts as read. */
+/**
+ * A value found for a field, its confidence from 0 to 99, and its place. `judge` decides whether the value counts as
+ * read.
+ */
 export type Candidate = {
   nome: FieldName
   valor: string | number
@@ -37,8 +40,8 @@ export type Candidate = {
 }
 
 /**
- * The confidence of a value that nothing else on the paper repeats. Only text from the file's own text layer exceeds
- * 92.
+ * Returns the confidence of a value that nothing else on the paper repeats. Only text from the file's own text layer
+ * exceeds 92.
  */
 export const unrepeated = (conf: number): number => (conf === 100 ? conf : Math.min(conf, 92))
 

@@ -4,8 +4,8 @@ import { lettersOnly } from '../text/find-term.ts'
 import { enclose, type PlacedWord, withoutAccents } from '../text/text.ts'
 
 /**
- * A cell's name, its label in upper case without accents, and the number of letters that the label lacks at its
- * beginning.
+ * A cell's name, the term by which its label is found (upper case, no accents), and the number of letters of the label
+ * before the term.
  */
 export type FormLabel = [label: string, term: string, missing?: number]
 
@@ -15,9 +15,9 @@ export type Cell = {
   text: string
   conf: number
   words: PlacedWord[]
-  /** Identifies the cell. All readings of one cell have the same value here. */
+  /** The identity of the cell. All readings of one cell have the same text in this field. */
   place: string
-  /** Words on the same row after a wide blank. They belong to a neighbour with an unread label. */
+  /** Words on the same row after a wide blank. They belong to a neighbouring cell with an unread label. */
   rest: PlacedWord[]
 }
 
@@ -37,7 +37,8 @@ type Label = { label: string; x0: number; x1: number; y0: number; y1: number; wo
 
 /**
  * Reads the cells of a form. If the form's rules are known, label and value are searched for inside a frame, in the
- * page's reading and in the frame's own. Otherwise the value is below its label, up to the next label of the row.
+ * page's reading and in the frame's own reading. Otherwise the value is below its label, up to the next label of the
+ * row.
  */
 export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)
@@ -82,8 +83,8 @@ function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
 }
 
 /**
- * Finds the label in a row. One letter in three may be misread, because such a row can only be a label. Null when two
- * labels are equally near.
+ * Finds the label in a row. One letter in three may be misread, because the row can only be a label. Returns null when
+ * no label is near enough, or when two labels are almost equally near.
  */
 function labelOf(row: PlacedWord[], targets: Target[]): string | null {
   const end = row.findIndex((p, i) => i > 0 && farApart(row[i - 1] as PlacedWord, p))
@@ -126,7 +127,7 @@ type Band = { middle: number; y0: number; y1: number }
 
 /**
  * Tells whether two words are in one row: their middles are close together or, when a speck made one box too tall, the
- * middle of the lower box lies inside the taller one.
+ * middle of the lower box lies inside the taller box.
  */
 function sameRow(a: Band, b: Band): boolean {
   const [low, tall] = a.y1 - a.y0 < b.y1 - b.y0 ? [a, b] : [b, a]

@@ -8,7 +8,8 @@ const REDUCED = 1
 
 /**
  * Returns the indices, from 0, of a TIFF's directories that are pages. A reduced version of another picture, such as a
- * thumbnail, does not count as a page (TIFF 6.0, tag 254).
+ * thumbnail, does not count as a page (TIFF 6.0, tag 254), unless all directories are reduced versions.
+ * @throws Refusal when a directory cannot be read
  */
 export async function pagesOfTiff(path: string, directories: number): Promise<number[]> {
   const file = await open(path)
@@ -19,7 +20,7 @@ export async function pagesOfTiff(path: string, directories: number): Promise<nu
     const little = head.toString('latin1', 0, 2) === 'II'
     const u16 = (from: Buffer, at: number) => (little ? from.readUInt16LE(at) : from.readUInt16BE(at))
     const u32 = (from: Buffer, at: number) => (little ? from.readUInt32LE(at) : from.readUInt32BE(at))
-    // A BigTIFF has other offsets. The few existing ones have no thumbnails.
+    // A BigTIFF has other offsets. The few BigTIFFs that exist have no thumbnails.
     if (u16(head, 2) !== 42) return all(directories)
     const pages: number[] = []
     let at = u32(head, 4)

@@ -1,15 +1,15 @@
 import type { Box } from '../page.ts'
 import type { Rule, FormRules } from './rules.ts'
 
-/** Rules closer together than this count as one. */
+/** The distance, in pixels, below which rules count as one rule. */
 const SLACK = 9
 /** The least height and width of a cell, at 225 dpi. */
 const MINIMUM = 34
 const MANY = 200
 
 /**
- * Finds the cells enclosed by a form's rules: between two horizontal rules, and from one vertical rule to the next that
- * crosses both.
+ * Finds the cells enclosed by a form's rules: between two horizontal rules, and between neighbouring vertical rules
+ * that run through most of the height between them. Returns an empty list if there are too many cells.
  */
 export function framesOf({ upright, lying }: FormRules): Box[] {
   const frames: Box[] = []

@@ -15,7 +15,7 @@ export function toPgm(c: Gray): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${c.width} ${c.height}\n255\n`), c.pixels])
 }
 
-/** Turns a picture clockwise by this many quarter turns. */
+/** Turns a picture clockwise by quarter turns. */
 export function turnQuarters(c: Gray, quarters: number): Gray {
   const { pixels, width: w, height: h } = c
   if (quarters === 0) return c

@@ -1,7 +1,7 @@
 import { shrink, type Gray } from '@car/quality/gray'
 
 const STEP = 8
-/** Pixels above this share of the paper's brightness become white. A lower share would remove faint ink. */
+/** The share of the paper's brightness above which pixels become white. A lower share would remove faint ink. */
 const WHITE = 0.95
 
 /**

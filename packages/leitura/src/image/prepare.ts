@@ -10,8 +10,8 @@ import { wipeRules } from './rules.ts'
 export type Prepared = { gray: Gray; placement: Placement; frames: Box[] }
 
 /**
- * The page is drawn at this resolution before it is read. At 300 the engine reads no better, takes a fifth longer, and
- * is even worse at perfectly sharp print (a 7 falls apart). Below 200 it loses small print.
+ * The resolution, in dpi, at which a page is drawn before it is read. At 300 the engine reads no better, takes a fifth
+ * longer, and is even worse at perfectly sharp print (a 7 falls apart). Below 200 it loses small print.
  */
 const DPI = 225
 const NEAR = 0.1
@@ -28,8 +28,8 @@ const SIDEWAYS = 0.15
 
 /**
  * Brings the page into the form that the engine reads best: even paper, straight lines, a suitable size of print, light
- * smoothing of noise, no rules. A page that lies on its side is turned. It may then be upside down, which only reading
- * shows.
+ * smoothing of noise, no rules. A page that lies on its side is turned. The turned page may be upside down, which only
+ * reading shows.
  */
 export async function prepare(original: Gray, dpi: number, noise: number): Promise<Prepared> {
   const scale = Math.abs(dpi / DPI - 1) < NEAR ? 1 : DPI / dpi

@@ -1,10 +1,10 @@
 import type { Gray } from '@car/quality/gray'
 
-/** A straight rule on the page: `lane` is the x of a vertical rule, the y of a horizontal one. */
+/** A straight rule on the page: `lane` is the x of a vertical rule, the y of a horizontal rule. */
 export type Rule = { lane: number; from: number; to: number }
 export type FormRules = { upright: Rule[]; lying: Rule[] }
 
-/** A rule may have gaps of this many pixels and still counts as one. */
+/** The largest gap, in pixels, that does not split a rule in two. */
 const GAP = 3
 /** The least lengths of rules, in pixels at 225 dpi: more than a letter is tall, and more than a dash is long. */
 const UPRIGHT = 56
@@ -74,7 +74,8 @@ function runs(
 }
 
 /**
- * Tells whether a rule is thin at one of five places. Where two rules cross, each seems as thick as the other is long.
+ * Tells whether a rule is thin at one of five places. Where two rules cross, each rule seems as thick as the other rule
+ * is long.
  */
 function isThin(
   c: Gray,

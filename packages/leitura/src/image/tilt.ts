@@ -1,7 +1,7 @@
 import { shrink, type Gray } from '@car/quality/gray'
 
 export type Tilt = {
-  /** The page has to be turned clockwise by this many degrees to make its lines horizontal. */
+  /** The degrees by which the page has to be turned clockwise to make its lines horizontal. */
   degrees: number
   /** The sharpness with which the ink gathers in rows. */
   strength: number

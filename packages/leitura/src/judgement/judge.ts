@@ -18,7 +18,7 @@ import {
 import type { ReadPage } from '../page.ts'
 
 const EMPTY: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
-/** The kinds with a fixed wording. Only such a document can show that another declared kind is wrong. */
+/** The kinds with a fixed wording. Only a document of these kinds can show that the declared kind is wrong. */
 const KNOWN: PaperKind[] = ['matricula_imovel', 'ccir']
 /** The least evidence for a kind in `KNOWN` that shows that another declared kind is wrong. */
 const EVIDENCE = 7
@@ -28,7 +28,7 @@ const EVIDENCE = 7
  */
 const UNREADABLE_PAGE = 50
 
-/** The declared kind of a document, and everything that was read in it. A year later than `now` is invalid. */
+/** The declared kind of a document, and everything that was read in it. A CCIR of a year after `now` is invalid. */
 export type Evidence = {
   tipo: DocumentoKind
   pages: ReadPage[]
@@ -136,7 +136,7 @@ const sourceOf = (pages: ReadPage[]): DocumentoReading['fonte'] => {
   return sources.size > 1 ? 'misto' : sources.has('texto') ? 'texto' : 'ocr'
 }
 
-/** Returns the values that were read with certainty; the values that every document has are null otherwise. */
+/** Returns the values that were read with certainty. Fields that every document has are null otherwise. */
 function dataOf(candidates: Candidate[], { titulares, municipios }: Extraction): Dados {
   const valueFor = (nome: FieldName) => {
     const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor

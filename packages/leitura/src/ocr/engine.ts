@@ -17,8 +17,8 @@ export type Ocr = {
 }
 
 /**
- * tesseract.js does not report a failed start. An engine that is not ready after this time has failed, even on a busy
- * machine.
+ * The time after which an engine that is not ready counts as failed, even on a busy machine. tesseract.js does not
+ * report a failed start.
  */
 const START_MS = 90_000
 

@@ -31,7 +31,8 @@ const FRAMES = 8
 const POOR_FORM = 86
 
 /**
- * Returns the cells of a form. If the page's reading is poor, each is read separately; otherwise they have no words.
+ * Returns the cells of a form (none if the page has too few), and the confidence of the page. If the page's reading is
+ * poor, each cell is read separately; otherwise the cells have no words.
  */
 export async function recogniseFrames(page: Recognised, ocr: Ocr): Promise<{ frames: ReadFrame[]; confianca: number }> {
   const { prepared, words, confianca } = page

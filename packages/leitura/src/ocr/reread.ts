@@ -15,7 +15,10 @@ const DRAWINGS: Record<Look, Drawing> = {
   2: { enlarge: 1.2, smooth: 0 },
 }
 const FRAME_DRAWING = DRAWINGS[0]
-/** The same for a page that a program drew. It is already sharp, and a part that is not enlarged is read faster. */
+/**
+ * The enlargements for a page that a program drew. The page is sharp already, and a part that is not enlarged is read
+ * faster.
+ */
 const DRAWN: Record<Look, Drawing> = { ...DRAWINGS, 0: { enlarge: 1, smooth: 0 } }
 /** The width of white around a cell, after enlargement. */
 const FRAME_BORDER = 20

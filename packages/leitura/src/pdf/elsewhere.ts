@@ -71,7 +71,10 @@ function erase(ink: Uint8Array, { width, height }: Gray, { x0, y0, x1, y1 }: Box
   for (let y = top; y < bottom; y++) if (right > left) ink.fill(0, y * width + left, y * width + right)
 }
 
-/** Collects connected ink of the size of letters and words, and erases it from `ink`. */
+/**
+ * Collects connected pieces of ink that have the size of letters or words. All ink that is visited is erased from
+ * `ink`.
+ */
 function pieces(ink: Uint8Array, { width, height }: Gray): Box[] {
   const found: Box[] = []
   const open: number[] = []
@@ -100,7 +103,10 @@ function pieces(ink: Uint8Array, { width, height }: Gray): Box[] {
   return found
 }
 
-/** Returns the boxes of lines: pieces next to each other at the same height. */
+/**
+ * Returns the boxes of lines: pieces next to each other at the same height. A line with too few pieces, or too short a
+ * line, is left out.
+ */
 function linesOf(found: Box[]): Box[] {
   const rows: (Box & { pieces: number })[] = []
   for (const piece of found.toSorted((a, b) => a.x0 - b.x0)) {

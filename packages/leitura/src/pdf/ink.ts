@@ -1,14 +1,14 @@
 import type { Gray } from '@car/quality/gray'
 import type { Word } from '../page.ts'
 
-/** Letters differ from their background by at least this much, of 255. Pale print differs by 60 and more. */
+/** The least difference, of 255, between letters and their background. Pale print differs by 60 and more. */
 const CONTRAST = 40
-/** The share of a word's box at its edges that may hold neighbours, such as a rule under it. */
+/** The share of a word's box at its edges that may contain neighbours, such as a rule under the word. */
 const EDGE = 0.15
 
 /**
- * Tells whether a word of the text layer can be seen on the page. Text that is white, covered by one colour, clipped
- * away or on a hidden layer cannot be seen.
+ * Returns a function that tells whether a word of the text layer can be seen on the page. Text that is white, covered
+ * by one colour, clipped away or on a hidden layer cannot be seen.
  * @param unit  dots per inch of the words' boxes
  */
 export function isInked({ gray, dpi }: { gray: Gray; dpi: number }, unit: number): (word: Word) => boolean {

@@ -12,29 +12,29 @@ import { textIsUsable } from './usable-text.ts'
 import { openText, type PdfText, UNITS_PER_POINT } from './positions.ts'
 import { contentOf, drawPart } from './raw.ts'
 
-/** The text of a page. `elsewhere` has places that may contain print which the text layer lacks. */
+/** The text of a page. `elsewhere` contains places that may have print which the text layer lacks. */
 export type TextLayer = { words: Word[]; width: number; height: number; elsewhere: Box[] }
 
 export type Pdf = {
   pages: number
   /**
-   * Reads the page's own text with positions, as far as it is visible; null when it has none that can replace the
-   * picture.
+   * Reads the page's own text with positions, as far as it is visible; null when the page has no text that can replace
+   * the picture.
    */
   text(page: number): Promise<TextLayer | null>
   /**
    * Draws a part of the page as shown. The box is in the unit of the text's words, and the drawing has one pixel for
-   * each such unit.
+   * each unit.
    */
   part(page: number, box: Box): Gray
   /**
    * Draws a grey raster at `dpi`, or less if the page is too large for the pixel budget. `dpi` in the result is the
-   * actual one.
+   * actual resolution.
    */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
   /**
-   * Draws the page with about this many pixels per side at most. It never draws more than the scan has, or more than
-   * 300 dpi.
+   * Draws the page with at most about `side` pixels per side. The drawing never has more pixels than the scan, or more
+   * than 300 dpi.
    */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
   /** Tells whether a page is a scan, that is, mostly pictures, or was drawn by a program. */
@@ -42,15 +42,17 @@ export type Pdf = {
   close(): Promise<void>
 }
 
-/** At this resolution a pixel is a point, which is enough to see whether there is ink at the place of a word. */
+/**
+ * The resolution at which ink is searched for at the places of words. A pixel is then a point, which is small enough.
+ */
 const INK_DPI = 72
 
 /** The highest resolution at which vector pages are drawn. */
 const SHOWN_DPI = 300
 
 /**
- * A page is a scan if pictures cover more than this part of it, whole or in pieces. The text layer of a scan is not
- * used: it comes from another OCR program, or is only a stamp.
+ * The part of a page that pictures, whole or in pieces, have to cover for the page to be a scan. The text layer of a
+ * scan is not used: it comes from another OCR program, or is only a stamp.
  */
 const SCANNED = 0.3
 
@@ -150,8 +152,8 @@ async function render(p: PDFiumPage, dpi: number, limits: Limits, colorSpace: 'G
 }
 
 /**
- * Returns the dots per inch of a page that is one picture; null for others and for unusual resolutions. The page is
- * drawn at the picture's own size, because scaling it afterwards gives a better result.
+ * Returns the dots per inch of a page that is one picture; null for other pages and for unusual resolutions. The page
+ * is drawn at the picture's own size, because scaling it afterwards gives a better result.
  */
 async function scanDpi(p: PDFiumPage): Promise<number | null> {
   if (p.getObjectCount() !== 1) return null

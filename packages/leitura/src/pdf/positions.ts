@@ -26,12 +26,12 @@ export async function openText(bytes: Buffer): Promise<PdfText> {
 
 type Run = { text: string; x0: number; y0: number; x1: number; y1: number }
 
-/** A limit against hostile files. No page contains so many words. */
+/** The most words of a page, against hostile files. No honest page contains so many words. */
 const MANY = 10_000
 
 /**
- * Returns the words of a page. Null if the page has to be read as a picture: its text is not upright, its letters are
- * spaced out, or it has values in fields and notes, which do not belong to its text.
+ * Returns the words of a page. Returns null if the page has to be read as a picture: its text is not upright, its
+ * letters are spaced out, or it has values in fields and notes, which do not belong to its text.
  */
 async function readPage(document: PDFDocumentProxy, number: number) {
   const page = await document.getPage(number)
@@ -78,7 +78,7 @@ type Matrix = [number, number, number, number, number, number]
 const UPRIGHT = 0.98
 /** Four letters or more with a blank after each. */
 const LETTERS_APART = /(?:^|\s)(?:\p{L}\s){4,}/u
-/** Headings often have wide spaces. A page with more spaced runs than this is read as a picture. */
+/** The number of spaced runs above which a page is read as a picture. Headings often have wide spaces. */
 const SOME = 5
 
 /**
@@ -114,7 +114,7 @@ function withoutCopies(runs: Run[]): Run[] {
   return kept
 }
 
-/** A blank is at least this wide, in heights of the line. */
+/** The least width of a blank, in heights of the line. */
 const BLANK = 0.12
 
 /** Joins runs that touch, because a word may change its font between two letters. */
@@ -132,7 +132,7 @@ function joined(row: Run[]): Run[] {
   return out
 }
 
-/** The widths of letters in most fonts: narrow ones, wide ones, capitals, all others. */
+/** The widths of letters in most fonts: narrow letters, wide letters, capitals, all others. */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[iljtfrI.,;:'|!()[\]\s/-]/u, 0.3],
   [/[MWmw%@]/u, 0.85],

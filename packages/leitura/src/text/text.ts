@@ -18,7 +18,9 @@ export type DocumentText = {
 /** A stretch of the text, with its value and its place. */
 export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
 
-/** Joins the words of all pages by blanks, lines by line feeds, pages by form feeds. */
+/**
+ * Joins the words of all pages, and of the frames of the pages, by blanks, lines by line feeds, pages by form feeds.
+ */
 export function assembleText(pages: ReadPage[]): DocumentText {
   const words: PlacedWord[] = []
   const parts: string[] = []
@@ -41,7 +43,9 @@ export function assembleText(pages: ReadPage[]): DocumentText {
   return { original, folded: withoutAccents(original), words, owners: Int32Array.from(owners) }
 }
 
-/** Returns the text from `inicio` up to `end`. Its confidence is that of its least certain word. */
+/**
+ * Returns the text from `inicio` up to `end`. The confidence of the span is the confidence of its least certain word.
+ */
 export function span(t: DocumentText, inicio: number, end: number): Span {
   const indices = new Set<number>()
   for (let i = inicio; i < end; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)
@@ -55,7 +59,7 @@ export function span(t: DocumentText, inicio: number, end: number): Span {
   }
 }
 
-/** Returns the page and the box of some words. If they span several pages, only those on the first count. */
+/** Returns the page and the box of some words. If they span several pages, only the words on the first page count. */
 export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageBox | null } {
   const first = words[0]
   if (!first) return { pagina: 1, caixa: null }

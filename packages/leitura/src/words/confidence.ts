@@ -2,14 +2,16 @@ import { blank, blurred } from '@car/quality/faults'
 import type { ReadPage, Word } from '../page.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u
-/** The least number of words in a document. With fewer it was not really read, even if the engine is sure. */
+/**
+ * The least number of words in a document. A document with fewer words was not really read, even if the engine is sure.
+ */
 const FEW = 15
 /** The least number of words on a page. A last page may contain only a closing line. */
 const FEW_ON_A_PAGE = 4
 
 /**
- * Returns the mean confidence of the words, weighted by their length; 0 when nothing was read. The engine's own mean
- * gives 95 for an empty page.
+ * Returns the mean confidence of the words, weighted by their length; 0 when hardly anything was read. The engine's own
+ * mean gives 95 for an empty page.
  */
 export function pageConfidence(words: Word[]): number {
   const good = words.filter((p) => WORD.test(p.text))
@@ -35,7 +37,7 @@ export function documentoConfidence(pages: ReadPage[]): number {
   return total === 0 ? 0 : Math.round(written.reduce((s, p) => s + p.confianca * weight(p), 0) / total)
 }
 
-/** Tells whether a page is blank: it has no ink, or only specks or a stain, and no words. */
+/** Tells whether a page is blank: it has no ink, or only specks or a stain, and hardly any words. */
 export function isBlank({ quality, words }: ReadPage): boolean {
   if (!quality) return words.length === 0
   if (blank(quality)) return true

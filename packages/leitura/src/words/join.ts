@@ -23,7 +23,9 @@ export function joinParts(words: Word[]): Word[] {
   return out
 }
 
-/** Tells whether the engine cut a word into these two. Overlapping boxes are errors of the engine and do not count. */
+/**
+ * Tells whether the engine cut one word into `a` and `b`. Overlapping boxes are errors of the engine and do not count.
+ */
 function cutIn(a: Word, b: Word, limit: number): boolean {
   const gap = b.x0 - a.x1
   return (
@@ -41,7 +43,7 @@ function lineHeights(words: Word[]): Map<number, number> {
   return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
 }
 
-/** The least number of lines that have to be cut in two for lines to be joined. Fewer may be a coincidence. */
+/** The least number of lines that have to be cut in two for lines to be joined. Fewer cuts may be a coincidence. */
 const CUT_LINES = 3
 /** The widest gap that may be a blank, and a gap that is wider than any blank, in letter heights. */
 const [BLANK, WIDE] = [1.5, 2.5]
@@ -117,7 +119,7 @@ function splitAtGaps(line: Word[]): Word[][] {
   return pieces
 }
 
-/** Tells whether one box is to the right of the other and beside it, not above or below. */
+/** Tells whether `b` is to the right of `a` and beside it, not above or below. */
 function onSameLine(a: Word, b: Word): boolean {
   const smaller = Math.min(a.y1 - a.y0, b.y1 - b.y0)
   const overlap = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)

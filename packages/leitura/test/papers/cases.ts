@@ -75,7 +75,7 @@ const twice =
     return sheet.build()
   }
 
-/** The text behind a scan; `poor` is a misreading of it. */
+/** The text behind a scan; `poor` is a misreading of the page. */
 type Layer = 'none' | 'poor'
 const POOR: [RegExp, string][] = [
   [/64\.805/, '64.305'],
@@ -215,7 +215,7 @@ const drawnFont = (map?: string) => async () => {
   return sheet.build()
 }
 
-/** Prints smaller letters, each at the place where a larger one would be. */
+/** Prints smaller letters, each at the place where a larger letter would be. */
 const spaced = (how: 'operator' | 'blanks' | 'letters') => async () => {
   const sheet = new Sheet()
   const smaller = 0.7
@@ -278,8 +278,7 @@ async function drawn(layer: Layer = 'none'): Promise<Buffer> {
 }
 
 /**
- * Makes a page on which a value is longer than the `usual` one. A font maps its additional letters to blanks in the
- * text layer.
+ * Makes a page on which a value is longer than `usual`. A font maps the additional letters to blanks in the text layer.
  */
 const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   const set = await setMatricula([], (paragraph) => paragraph.replaceAll(usual, longer))
@@ -346,7 +345,6 @@ const TOP = `0 ${SIZE.height - 45} ${SIZE.width} 45 re`
 
 export const PAPERS: Paper[] = [
   { name: 'a clean page', make: async () => clean().build() },
-  // Fonts
   { name: 'accents in a second font', make: mixed(/[À-ÿ]/u) },
   { name: 'digits in a second font', make: mixed(/\d/u) },
   { name: 'capitals and small letters in two fonts', make: mixed(/\p{Lu}/u) },
@@ -378,7 +376,6 @@ export const PAPERS: Paper[] = [
   { name: 'letters that are drawings, and say nothing', make: drawnFont() },
   { name: 'letters that are drawings, and say what they are', make: drawnFont(toUnicode((c) => c)) },
   { name: 'letters that are drawings, and say other digits', make: drawnFont(toUnicode(digit(4))) },
-  // Twice
   { name: 'values drawn twice in one place', make: twice({}) },
   { name: 'values drawn twice to look bold', make: twice({ dx: 0.3 }) },
   { name: 'values with a shadow', make: twice({ dx: 1, dy: -1, before: '0.6 g' }) },
@@ -406,7 +403,6 @@ export const PAPERS: Paper[] = [
       return sheet.build()
     },
   },
-  // Scans
   { name: 'a scan', make: scannedAs({}) },
   { name: 'a scan over a poor reading', make: scannedAs({ layer: 'poor' }) },
   { name: 'a scan in strips', make: scannedAs({ rows: 24 }) },
@@ -431,7 +427,6 @@ export const PAPERS: Paper[] = [
   { name: 'a scan in layers over a poor reading', make: mrc('poor') },
   { name: 'a scan shown turned by its page', make: scannedAs({ page: '/Rotate 90' }) },
   { name: 'a scan in strips shown upside down', make: scannedAs({ rows: 20, page: '/Rotate 180', layer: 'poor' }) },
-  // Hidden
   {
     name: 'another paper on a layer that is off',
     make: withDecoy((sheet) => {
@@ -541,7 +536,6 @@ export const PAPERS: Paper[] = [
       return sheet.build()
     },
   },
-  // Visible in the picture only
   { name: 'an act in a picture under a page of text', make: pictured('jpeg'), truth: { ...TRUTH, area_ha: 801.2345 } },
   {
     name: 'an act in a stencil under a page of text',
@@ -582,7 +576,6 @@ export const PAPERS: Paper[] = [
     truth: { ...TRUTH, proprietario_nome: 'SEBASTIÃO FERREIRA DOS SANTOS NETO' },
   },
   { name: 'a page with a crest and a code to scan', make: adorned },
-  // Turned
   { name: 'a page turned by a quarter, and shown upright', make: turned(3, 90) },
   { name: 'a page turned by three quarters, and shown upright', make: turned(1, 270) },
   { name: 'a page turned over, and shown upright', make: turned(2, 180) },
@@ -604,7 +597,6 @@ export const PAPERS: Paper[] = [
       writeMixed(sheet, words, /\d/u)
     }),
   },
-  // Elsewhere
   { name: 'values in fields', make: asAnnotations('field') },
   { name: 'values in fields that have no appearance yet', make: asAnnotations('field', false) },
   { name: 'values in notes', make: asAnnotations('note') },
@@ -615,7 +607,6 @@ export const PAPERS: Paper[] = [
   { name: 'letters apart by an operator', make: spaced('operator') },
   { name: 'letters apart by blanks', make: spaced('blanks') },
   { name: 'letters apart, each by itself', make: spaced('letters') },
-  // Signed
   {
     name: 'a signed page',
     make: async () => {
@@ -653,7 +644,6 @@ export const PAPERS: Paper[] = [
       return sheet.build()
     },
   },
-  // Acts
   { name: 'a corrected area', make: acted(ACT.corrected), truth: { ...TRUTH, area_ha: 801.2345 } },
   {
     name: 'a corrected area, digits in a font that lies',
@@ -684,14 +674,12 @@ export const PAPERS: Paper[] = [
       return sheet.build()
     },
   },
-  // Many
   { name: '300 pages', make: pages(300) },
   {
     name: '300 pages, sold on the last',
     make: pages(300, ACT.sold),
     truth: { ...TRUTH, proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO' },
   },
-  // TIFF
   { name: 'a TIFF with a thumbnail behind', make: thumbnailed(false) },
   { name: 'a TIFF with a thumbnail before', make: thumbnailed(true) },
 ]

@@ -20,7 +20,7 @@ export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {
 }
 
 /**
- * The pixels that serve as context: the row, counted upwards, and its first and last pixel relative to the coded one.
+ * The pixels that serve as context: the row, counted upwards, and its first and last pixel relative to the coded pixel.
  */
 const NEIGHBOURS = [
   [2, -2, 2],
@@ -44,8 +44,8 @@ function coded(ink: Uint8Array, width: number, height: number): Buffer {
 }
 
 /**
- * Each state holds the probability of the rarer bit, the next state after either bit, and whether the commoner bit
- * changes.
+ * The states of the coder: the probability of the rarer bit, the next state after either bit, and whether the commoner
+ * bit changes.
  */
 const STATES = [
   [0x5601, 1, 1, 1], [0x3401, 2, 6, 0], [0x1801, 3, 9, 0], [0x0ac1, 4, 12, 0], [0x0521, 5, 29, 0], [0x0221, 38, 33, 0],

@@ -6,7 +6,10 @@ export class PdfFile {
   /** Numbers of the objects that are not written yet. */
   readonly #fresh = new Set<number>()
 
-  /** Adds an object, or reserves one for later if there is no `body`, and returns its reference. */
+  /**
+   * Adds an object and returns its reference. Without a `body` only the reference is reserved, for an object that is
+   * set later.
+   */
   add(body = '', stream?: Uint8Array | string): string {
     const number = this.#objects.push(bytesOf(body, stream))
     this.#fresh.add(number)
@@ -61,10 +64,12 @@ function bytesOf(body: string, stream?: Uint8Array | string): Buffer {
   ])
 }
 
-/** Writes a string of a content stream, in Latin-1. */
+/** Writes a text as a string of a content stream, with brackets and backslashes escaped. */
 export const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
 
-/** Maps the codes of a font to letters. `lies` maps each code to the code whose letter it claims. */
+/**
+ * Returns a font's map of codes to letters. For each code, `lies` returns the code of the letter that the map claims.
+ */
 export function toUnicode(lies: (code: number) => number): string {
   const codes = Array.from({ length: 224 }, (_, i) => i + 32)
   const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')

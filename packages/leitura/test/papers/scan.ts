@@ -92,7 +92,7 @@ async function image(sheet: Sheet, scan: Scan, piece: Piece, coding: Coding): Pr
   return sheet.pdf.add(`${inked}/Filter/CCITTFaxDecode/DecodeParms${parameters}`, await faxOf(picture))
 }
 
-/** Pixels below this level are ink. */
+/** The level below which pixels are ink. */
 const INK = 140
 
 /** Packs one bit a pixel, 0 where there is ink. */
@@ -108,7 +108,7 @@ function bits(gray: Buffer, width: number): Buffer {
 
 /**
  * Encodes a picture as a fax (T.6), in which white is 1. The bytes are taken out of a TIFF, so a piece has to fit into
- * one strip of that.
+ * one strip of the TIFF.
  */
 async function faxOf(picture: Sharp): Promise<Buffer> {
   const tiff = await picture

@@ -1,4 +1,7 @@
-/** Makes a grey TIFF, uncompressed. `kind` is the tag that says whether a directory is a smaller version of another. */
+/**
+ * Makes a grey TIFF, uncompressed. `kind` is the tag that says whether a directory is a smaller version of another
+ * directory.
+ */
 export function tiff(directories: { pixels: Buffer; width: number; height: number; kind: number }[]): Buffer {
   const parts: Buffer[] = [Buffer.from([0x49, 0x49, 42, 0, 0, 0, 0, 0])]
   let at = 8

@@ -8,7 +8,6 @@ import * as rs from '../schemas/ressalva.ts'
 import { pagina, noQuery, noBody } from '../schemas/shared.ts'
 import { acao, created, ACTION_ERRORS, COMMAND_ERRORS, EDIT_ERRORS, ofAto, leitura, list, recurso } from './base.ts'
 
-/** Operations of the analyst. */
 export const ANALISTA = {
   fila: {
     ...leitura,

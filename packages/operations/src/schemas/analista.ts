@@ -208,7 +208,10 @@ export const nextRequest = z
   .strictObject({ visao: z.enum(QUEUE_VIEWS).describe('De qual visão se quer o próximo processo.') })
   .describe('O pedido do próximo processo de uma visão.')
 
-/** Each case is assigned separately, so the refusal of one does not affect the others. */
+/**
+ * The request to assign several cases. Each case is assigned separately, so the refusal of one case does not affect the
+ * other cases.
+ */
 export const batchAtribuirRequest = z.strictObject({
   processo_ids: z.array(id).min(1).max(ASSIGNED_AT_ONCE).describe('Os processos, até 100.'),
   analista_id: toWhom,
@@ -297,7 +300,10 @@ export const job = z
       .describe('O código impresso no dossiê, para /verificar/{codigo}; null enquanto não está pronto.'),
   })
   .describe('A geração de um dossiê.')
-/** A hash may be in capitals, because Windows prints it so. */
+/**
+ * The request to compare a file with a dossier by its hash. The hash may be in capitals, because Windows prints hashes
+ * so.
+ */
 export const crossCheckDossieRequest = z
   .strictObject({
     hash_sha256: z

@@ -37,7 +37,10 @@ export const authorize = z
   })
   .describe('O começo de uma entrada.')
 
-/** The provider adds further parameters (iss, session_state, error_description), which are accepted and ignored. */
+/**
+ * The parameters with which the provider redirects a browser back. The provider adds further parameters (iss,
+ * session_state, error_description), which are accepted and ignored.
+ */
 export const callbackQuery = z.looseObject({
   code: z
     .string()
@@ -53,7 +56,7 @@ export const callbackQuery = z.looseObject({
     .meta({ description: 'Código do provedor quando a entrada foi recusada.', examples: ['access_denied'] }),
 })
 
-/** The refresh token. It is absent when a page renews by cookie, because the cookie holds it. */
+/** The refresh token. It is absent when a page renews by cookie, because the cookie contains it. */
 const refreshToken = z
   .string()
   .describe('Troca-se por novos tokens em /auth/refresh e vale uma vez; ausente quando está em um cookie.')
@@ -153,7 +156,10 @@ export const usersQuery = pagina.extend({
       examples: ['ana ferreira'],
     }),
 })
-/** The CPF is in the body, and not in the URL, because browser histories and logs keep URLs. */
+/**
+ * The search for a person by CPF. The CPF is in the body, and not in the URL, because browser histories and logs keep
+ * URLs.
+ */
 export const userSearch = z
   .strictObject({
     cpf: texto(20)

@@ -35,8 +35,8 @@ export const uploadFields = z.strictObject({
 })
 
 /**
- * The fields of an upload in parts: those of an ordinary upload, and the data about the file that a form would send
- * with it.
+ * The fields of an upload in parts: the fields of an ordinary upload, and the data about the file that a form would
+ * send with it.
  */
 export const resumableUploadFields = uploadFields.extend({
   nome: texto(255).describe('Nome do arquivo.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crossedEvidence } from './evidence.ts'
 
-/** An overlap of a case's perimeter with that of another case. It reveals nothing about the other case. */
+/** An overlap of a case's perimeter with the perimeter of another case. It reveals nothing about the other case. */
 export const inCommon = z
   .object({
     hectares: z.number().min(0).describe('Área em comum, em hectares.'),

@@ -59,7 +59,7 @@ export const assistente = z
   .describe('O que se precisa saber de um processo e fazer em seguida.')
 
 /**
- * The acts that the person may do now, and the reasons why the others are not possible. At `link` the person can raise
+ * The acts that the person may do now, and the reasons why other acts are not possible. At `link` the person can raise
  * the trust level of their account.
  */
 export const acoes = z.object({

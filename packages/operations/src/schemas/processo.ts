@@ -247,7 +247,7 @@ export const processosQuery = pagina.extend({
     }),
 })
 
-/** The order is by time; `-em` puts the newest first. */
+/** The query of the history. Acts are ordered by time; `-em` puts the newest acts first. */
 export const historicoQuery = pagina.extend({
   ordenar: z
     .enum(['em', '-em'])

@@ -6,8 +6,8 @@ import { z } from 'zod'
 
 /**
  * The schemas that several operations share, with descriptions for the OpenAPI document. A field with another
- * description keeps the rest of its schema. Examples come from those of the operations; a schema has its own example
- * only if they have none.
+ * description keeps the rest of its schema. Examples come from the examples of the operations; a schema has its own
+ * example only if the operations have none.
  */
 export const id = z.uuid().describe('Identificador: um UUID.')
 export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
@@ -40,8 +40,8 @@ export const level = z
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /**
- * Makes the schema of free text that a person has to write. It is trimmed and must not be blank. Control characters,
- * which break papers and logs, and lone surrogates, which UTF-8 cannot encode, are refused.
+ * Makes the schema of free text that a person has to write. The text is trimmed and must not be blank. Control
+ * characters, which break papers and logs, and lone surrogates, which UTF-8 cannot encode, are refused.
  */
 export const texto = (max: number, min = 1) =>
   z
@@ -122,9 +122,9 @@ export const LONG_LISTS = new WeakMap<z.core.$ZodType, z.ZodType>()
 const CHUNK = 100
 
 /**
- * Makes the schema of a list that may hold thousands of elements. It is checked only up to its first fault. If a client
- * sends one number as text, it probably sends all of them as text, and listing every fault would block all other
- * requests.
+ * Makes the schema of a list that may contain thousands of elements. The list is checked only up to its first fault. If
+ * a client sends one number as text, it probably sends all of them as text, and listing every fault would block all
+ * other requests.
  */
 export function longList<E extends z.ZodType>(element: E, min: number): z.ZodType<z.output<E>[]> {
   const [shape, chunk] = [z.array(z.unknown()).min(min), z.array(element)]

@@ -49,7 +49,7 @@ export const distribution = z
   .describe('O resultado de uma distribuição, ou da sua simulação.')
 
 /**
- * Each figure equals the total of a list: `em_analise` is that of `GET
+ * The load of one analyst. Each figure equals the total of a list: `em_analise` equals the total of `GET
  * /analista/processos?status=em_analise&analista=<id>`.
  */
 export const carga = z
@@ -70,8 +70,9 @@ export const mapQuery = z.strictObject({
 })
 const degrees = (what: string) => z.number().describe(`${what}, em graus.`)
 /**
- * Each figure equals the total of a list: `processos` is that of `GET /analista/processos?celula=<celula>`, and
- * `processos_com_divergencia` the same with `achado=divergencia`.
+ * The map of cases. Each figure equals the total of a list: `processos` equals the total of `GET
+ * /analista/processos?celula=<celula>`, and `processos_com_divergencia` the total of the same list with
+ * `achado=divergencia`.
  */
 export const mapa = z
   .object({

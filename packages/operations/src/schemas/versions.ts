@@ -11,8 +11,8 @@ const versionNumber = z
 const order = z.int().min(1)
 
 /**
- * A version of the declaration and the documents; each change makes one. The number counts these versions, and is not
- * the version for If-Match.
+ * A version of the declaration and the documents; each change makes a new version. The number counts these versions,
+ * and is not the version for If-Match.
  */
 export const versao = z
   .object({

@@ -1,4 +1,4 @@
-/** Takes HTTP requests, and makes one itself if BACK names an address. Prints its port. */
+/** Takes HTTP requests, and makes a request itself if BACK names an address. Prints its port. */
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { traceRequest } from '../../src/http-server.ts'

@@ -1,4 +1,4 @@
-/** A service with secrets in its environment, whose child is taken over. It prints the child's report. */
+/** A service with secrets in its environment, whose child is taken over. The service prints the child's report. */
 import { readdirSync } from 'node:fs'
 import { type ChildOptions, forkChild } from '@car/child/fork-child'
 import type { Report, Target } from './target.ts'

@@ -1,5 +1,5 @@
 /**
- * Acts like a reader or composer that foreign code has taken over. It calls the C library directly, bypassing
+ * Acts like a reader or composer that foreign code has taken over. The program calls the C library directly, bypassing
  * everything that Node would forbid, and reports the results to its parent.
  */
 import koffi from 'koffi'
@@ -173,7 +173,7 @@ function attempt(door: () => number): string {
 
 const report: Report = Object.fromEntries(Object.entries(doors).map(([name, door]) => [name, attempt(door)]))
 process.send?.(report, () => {
-  // This comes last, because no process is left to report it if it succeeds.
+  // This attempt comes last, because no process is left to report it if it succeeds.
   const shell = ['sh', '-c', `echo > ${outside}/became`, null]
   c('int execve(const char *path, const char **argv, const char **envp)')('/bin/sh', shell, environment)
   process.exit(0)

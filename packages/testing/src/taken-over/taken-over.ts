@@ -15,13 +15,13 @@ const NOBODY = 65_534
 /** The users under which the test can run the service. Only root can also become another user. */
 export const USERS: ('oneself' | 'nobody')[] = process.getuid?.() === 0 ? ['oneself', 'nobody'] : ['oneself']
 
-/** The names of the kernel's refusals. EXDEV is Landlock's for moving a file. */
+/** The names of the kernel's refusals. Landlock gives EXDEV when a file is moved. */
 const REFUSALS = ['EPERM', 'EACCES', 'ENOSYS', 'EXDEV']
 
 /**
  * Starts a service with secrets and with a hostile child that has these options.
  * @param optionsOf  the child's options, for the folder with its work and the folder that it may write to
- * @returns the names of the barriers that it found open, or that failed for a reason other than a refusal
+ * @returns the names of the barriers that the child found open, or that failed for a reason other than a refusal
  */
 export async function openTo(
   optionsOf: (input: string, output: string) => ChildOptions,

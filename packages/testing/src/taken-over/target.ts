@@ -6,7 +6,7 @@ export type Target = {
   secret: string
   /** A folder that the child must not reach, with the file `of-others` in it. */
   outside: string
-  /** The folder with the child's work. It contains the file `lent`. */
+  /** The folder with the child's work. The folder contains the file `lent`. */
   input: string
   /** The folder to which the child may write, if it may write at all. */
   output: string
@@ -16,5 +16,5 @@ export type Target = {
   unix: string
 }
 
-/** The outcome of each attempt: `open`, or the error that it met. */
+/** The outcome of each attempt: `open`, or the error that the attempt met. */
 export type Report = Record<string, string>

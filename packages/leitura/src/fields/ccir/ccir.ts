@@ -16,7 +16,7 @@ import { findTerm } from '../../text/find-term.ts'
 import { type DocumentText, span } from '../../text/text.ts'
 import { alike, weigh } from '../../agreement/weigh.ts'
 
-/** Converts the text of a cell to its value in one normal spelling; null if it is not such a value. */
+/** Converts the text of a cell to its value in one normal spelling; null if the text is no such value. */
 type Meaning = (text: string) => string | null
 
 const area: Meaning = (s) => {
@@ -48,7 +48,7 @@ const data: Meaning = (s) => {
 /** The fields of a CCIR, and its lists. A list is null unless all of it was read with certainty. */
 export type CcirReading = { candidates: Candidate[]; titulares: Titular[] | null; municipios: string[] | null }
 
-/** Reads a CCIR, a form of labelled cells. They are found by the positions of the labels, not by reading order. */
+/** Reads a CCIR, a form of labelled cells. The cells are found by the positions of the labels, not by reading order. */
 export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<CcirReading> {
   const cells = readCells(pages, CCIR_LABELS)
   const de = (label: string) => cells.filter((c) => c.label === label)
@@ -97,7 +97,7 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
 
 const SECTIONS = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
 
-/** Selects the cells of one section, because the same label occurs in several. */
+/** Selects the cells of one section, because the same label occurs in several sections. */
 function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
   const titulos = SECTIONS.flatMap((s) =>
     findTerm(t, s).map(({ inicio, end }) => ({ s, em: span(t, inicio, end).words })),
@@ -110,7 +110,7 @@ function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
   })
 }
 
-/** Finds the CPF on the owner's row. A CPF on another row may be that of the declarant. */
+/** Finds the CPF on the owner's row. A CPF on another row may be the CPF of the declarant. */
 function cpfInRow(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
   const middle = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
   const height = (titular?.words[0]?.y1 ?? 0) - (titular?.words[0]?.y0 ?? 0)
@@ -123,8 +123,8 @@ const ccirNumber: Meaning = (s) => {
 }
 
 /**
- * Weighs the readings of the cell and of cells that repeat it. If these do not settle the value, all are read once
- * more.
+ * Weighs the readings of the cells in `sources`, and of cells in `support` that repeat them. Cells are read again if
+ * the readings do not settle the value. Returns null if `sources` give no value.
  */
 async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, reread: Reread) {
   const subscribe = (c: Cell): Witness[] => {

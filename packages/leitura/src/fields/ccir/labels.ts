@@ -1,6 +1,8 @@
 import type { FormLabel } from '../cells.ts'
 
-/** The labels of the form: those of values that are read, and those that show where a neighbouring cell begins. */
+/**
+ * The labels of the form: the labels of values that are read, and labels that show where a neighbouring cell begins.
+ */
 export const CCIR_LABELS: FormLabel[] = [
   ['codigo', 'CODIGO DO IMOVEL RURAL'],
   ['codigo', 'CODIGO DO IMOVEL NO INCRA'],
@@ -29,7 +31,7 @@ export const CCIR_LABELS: FormLabel[] = [
   ['modulo_fiscal', 'MODULO FISCAL HA'],
   ['modulos_fiscais', 'N MODULOS FISCAIS'],
   ['fracao', 'FRACAO MINIMA DE PARCELAMENTO HA'],
-  // In a narrow cell the label has two lines; the value is below the second one.
+  // In a narrow cell the label has two lines; the value is below the second line.
   ['fracao_1', 'FRACAO MINIMA DE'],
   ['fracao', 'PARCELAMENTO HA'],
   ['municipio_cartorio', 'MUNICIPIO DO CARTORIO'],

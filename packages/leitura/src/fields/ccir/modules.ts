@@ -4,7 +4,10 @@ import { candidate, type Candidate, type FieldName } from '../candidate.ts'
 import type { Cell } from '../cells.ts'
 import { brazilianNumber } from '../values/numbers.ts'
 
-/** Returns the first number with two to four decimals, as a CCIR prints areas, modules and shares; null if none. */
+/**
+ * Returns the first number with two to four decimals, as a CCIR prints areas, modules and shares; null if there is
+ * none.
+ */
 export function decimals(text: string): string | null {
   const m = /\d[\d.,]*[.,]\d{2,4}(?!\d)/.exec(text.replace(/\s+/g, ''))
   const n = m ? brazilianNumber(m[0]) : null
@@ -15,8 +18,8 @@ type Value = { nome: FieldName; valor: number; conf: number; cell: Cell }
 
 /**
  * Reads the property's size for INCRA: modules, the smallest part into which it may be divided, and its areas by title
- * and by possession. The form says some things twice, so they confirm each other: the modules are the area divided by
- * the size of one, and the areas by title and by possession add up to the whole.
+ * and by possession. The form states some values twice, so that they confirm each other: the number of modules is the
+ * area divided by the size of a module, and the areas by title and by possession add up to the whole.
  */
 export async function landValues(
   of: (label: string) => Cell[],
@@ -38,7 +41,8 @@ export async function landValues(
   const kinds: (Value | null)[] = []
   for (const cell of of('area_posse')) kinds.push(await one('area_posse_ha', cell))
   const held = sumOf(kinds)
-  // The count of modules and its area both have four decimals.
+  // The number of modules and the areas are printed with four decimals, so computed values differ a little from printed
+  // values.
   const sameModules = size && count && total && size.valor > 0 && Math.abs(total / size.valor - count.valor) < 0.0002
   const sameAreas = registered && held && total && Math.abs(registered.valor + held.valor - total) < 0.0002
   return [

@@ -23,8 +23,8 @@ const COLUMNS: [Column, RegExp][] = [
 const END = /DADOSDE|NUMERODOCCIR|DATADE|OBSERVAC|TAXADE|TOTALDE|NOMEDODECLARANTE/
 
 /**
- * Returns the owners in a CCIR's list, with their shares. Null unless all were read with certainty, because a list that
- * lacks an owner is false.
+ * Returns the owners in a CCIR's list, with their shares. Returns null unless all of them were read with certainty,
+ * because a list that lacks an owner is false.
  */
 export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Promise<Titular[] | null> {
   for (const page of pages) {
@@ -67,7 +67,10 @@ function headerOf(row: readonly PlacedWord[]): Header | null {
 
 type Person = Record<Column, PlacedWord[]>
 
-/** Returns the people below the header. A line without a full name, or without a share, continues the line above. */
+/**
+ * Returns the people below the header. In a table with shares, a line without a share continues the line above; in any
+ * other table, a line without a name does.
+ */
 function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
   const hasShares = header.some(({ column }) => column === 'detencao')
   const people: Person[] = []

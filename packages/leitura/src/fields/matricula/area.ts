@@ -17,13 +17,13 @@ const COMPOUND =
 const BY_POINTS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
 const OF_OTHER_THING =
   /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD|MODULO|FRACAO MINIMA/
-/** The size of each alqueire in hectares. */
+/** The size of each regional alqueire, in hectares. */
 const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, GOIANO: 4.84, BAIANO: 9.68, NORTE: 2.7225 }
 
 /** Words in the titles of acts that may change the area of the whole property. */
 const MEASURES_ANEW = /RETIFICA|GEORREFEREN|UNIFICA|FUSAO|REMEMBRA|ANEXA/
 const TAKES_PART = /DESMEMBRA|DESTAQUE|DESTACAD|VENDA DE PARTE|VENDA PARCIAL|ALIENACAO PARCIAL|DESAPROPRIA/
-/** Acts with these titles leave the area as it is, even if they name another one. */
+/** The titles of acts that leave the area as it is, even if they name another area. */
 const ONLY_ENCUMBERS =
   /RESERVA|PRESERVACAO|SERVIDAO|HIPOTEC|PENHOR|CEDULA|FIDUCIARIA|ARRENDA|USUFRUTO|CONSTRUCAO|EDIFICA/
 const OF_LAND = /AREA|MEDIDA|PERIMETRO|GEORREFEREN|CONFRONTA|DIVISA|UNIFICA|FUSAO|REMEMBRA|ANEXA|HECTARE/
@@ -42,7 +42,7 @@ const IDEAL = /IDEAL|FRACAO|\d ?%/
 const OF_OTHER_REGISTER = /CADASTR|\bCAR\b|\bCCIR\b|\bITR\b|\bNIRF\b/
 /** Words about the vegetation of the property. */
 const OF_VEGETATION = /RESERVA|PRESERVACAO|FLORESTA|VEGETA|NATIV|\bMATA\b/
-/** A part is smaller than this share of the whole. A larger area is the whole, written in another way. */
+/** The share of the whole below which an area is a part. A larger area is the whole, written in another way. */
 const PART = 0.95
 /** Words about the area that is left after a part was taken out. */
 const THE_REST =
@@ -62,15 +62,15 @@ type Measurement = {
 }
 
 /**
- * The current area: the measure that counts, the hectares that were taken from it since (`less`), its certainty, and
- * the numbers of the acts that changed it.
+ * The current area: the measure that counts, the hectares that later acts took from it (`less`), its certainty, and the
+ * numbers of the acts that changed it.
  */
 type Current = { measured: Measurement; less: number; certain: boolean; changedBy: readonly number[] }
 
 /**
- * Returns the area after the last act: that of the description, unless a later act measures the property anew or takes
- * a part of it. A new area is certain if its figures and words agree. If a part was taken and the text does not give
- * the rest, the difference is a guess. Null if the description has no area.
+ * Returns the area after the last act: the area of the description, unless a later act measures the property anew or
+ * takes a part of it. A new area is certain if its figures and words agree. If a part was taken and the text does not
+ * give the rest, the difference is a guess. Returns null if the description has no area.
  */
 export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], reread: Reread): Promise<ReadArea | null> {
   const described = measurementsIn(t, startOfImovel(t), endOfImovel(t, atos)).filter(ofProperty)
@@ -107,7 +107,9 @@ function afterAto(t: DocumentText, ato: RegisteredAto, current: Current): Curren
   return { measured: measure, less: 0, certain: wordsMatch(measure), ...changed }
 }
 
-/** Tells whether the first measure of a description is the whole. The others must be small, equal, or its parts. */
+/**
+ * Tells whether the first measure of a description is the whole. The other measures must be small, equal, or its parts.
+ */
 function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   const area = whole?.numero ?? whole?.inWords ?? 0
   const parts = others.flatMap(({ numero }) => (numero !== null && numero > area * SMALL ? [numero] : []))
@@ -115,7 +117,10 @@ function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   return [sum, ...parts].some((measurement) => Math.abs(measurement - area) <= area * ROUNDED) || parts.length === 0
 }
 
-/** The share of the property below which a further measure is ignored. It may be that of the ground under a house. */
+/**
+ * The share of the property below which a further measure is ignored. So small a measure may be the area of the ground
+ * under a house.
+ */
 const SMALL = 0.01
 
 const plainWords = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
@@ -152,8 +157,8 @@ function withoutPart(
 }
 
 /**
- * Finds the new measure of the whole property in an act; `none` if the act gives none, `open` if it may give one that
- * was not found.
+ * Finds the new measure of the whole property in an act; `none` if the act gives none, `open` if it may give a measure
+ * that was not found.
  */
 function newMeasure(
   titulo: string,
@@ -175,15 +180,15 @@ function newMeasure(
 }
 
 /**
- * Tells whether an act that is not titled as a new measurement names an area that may be the property's new one, or
- * that of a part.
+ * Tells whether an act that is not titled as a new measurement names an area that may be the new area of the property,
+ * or the area of a part.
  */
 function mayChange(texto: string, fresh: readonly Measurement[], before: number | null): boolean {
   if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false
   return fresh.some(({ numero }) => numero === null || before === null || Math.abs(numero - before) > before * ROUNDED)
 }
 
-/** Two areas that differ by at most this share are the same. One of them may be rounded. */
+/** The largest share by which two areas may differ and still be the same. One of the areas may be rounded. */
 const ROUNDED = 0.001
 
 const hectaresOf = ({ measured, less }: Current): number | null =>
@@ -191,7 +196,7 @@ const hectaresOf = ({ measured, less }: Current): number | null =>
 
 const wordsMatch = ({ numero, inWords }: Measurement): boolean => numero !== null && numero === inWords
 
-/** Tells whether an area is the difference of another one and a part, to the square metre. */
+/** Tells whether an area is the difference of another area and a part, to the square metre. */
 const equal = (area: number | null, before: number | null, part: number | null): boolean =>
   area !== null && before !== null && part !== null && Math.abs(before - part - area) < 0.00015
 
@@ -206,10 +211,12 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
   return Math.min(dono?.inicio ?? t.folded.length, atos[0]?.mark.inicio ?? t.folded.length)
 }
 
-/** Excludes measures of vegetation, buildings and other things on the property. */
+/**
+ * Tells whether a measure is of the property itself, and not of vegetation, buildings or other things on the property.
+ */
 const ofProperty = ({ before }: Measurement): boolean => !OF_OTHER_THING.test(before)
 
-/** Finds the measures in a stretch of the text. Those after "área" come first. */
+/** Finds the measures in a stretch of the text. Measures after "área" come first. */
 function measurementsIn(t: DocumentText, inicio: number, end: number): Measurement[] {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const candidates: (Measurement & { nota: number })[] = []
@@ -270,7 +277,10 @@ function wordsBefore(before: string): number | null {
   return m ? areaInWords(m[1] as string) : null
 }
 
-/** Weighs a measure's figures and words as two witnesses. If they disagree, the figures are read again. */
+/**
+ * Weighs a measure's figures and words as two witnesses. The figures are read again if they gave no number, or while
+ * the confidence is too low.
+ */
 async function judgeArea({ numero, inWords, conf, words, raw }: Measurement, reread: Reread) {
   const unidade = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
   const meaning = (rereadText: string) => {

@@ -24,7 +24,7 @@ const MARK = new RegExp(
 )
 /** The beginning of a line. Dust may be before its first letter. */
 const AT_LINE = String.raw`(?<=(?:^|[\n\f])['‘’\`´.,·*~ ]{0,2})`
-/** At the beginning of a line a mark may be written in many ways: AV-1, AV1/88.074, Averbação nº 1. */
+/** A mark at the beginning of a line, which may be written in many ways: AV-1, AV1/88.074, Averbação nº 1. */
 const AT_START = new RegExp(
   String.raw`${AT_LINE}(R|AV)(?:EG(?:ISTRO)?|ERB(?:ACAO)?)?\.?\s?(?:N[º°.O]{0,2}\s?)?[-.–—/]{0,2}\s?(\d{1,3})(?=\s?[-–—.:/]|\s+EM\s|\s+\d)${NOT_DAY}`,
   'g',
@@ -32,9 +32,9 @@ const AT_START = new RegExp(
 const LINE = new RegExp(AT_LINE, 'y')
 
 /**
- * Finds the acts in order, each with its text up to the next. A mark is an act if its order is higher than those of all
- * acts before it, or if it begins a line and has the matrícula's number. Any other mark of an earlier order is a
- * reference inside another act. A mark without the number has to begin a line.
+ * Finds the acts in order, each with its text up to the next act. A mark is an act if its order is higher than the
+ * orders of all acts before it, or if it begins a line and has the matrícula's number. Any other mark of an earlier
+ * order is a reference inside another act. A mark without the number has to begin a line.
  */
 export function atosOf(t: DocumentText): RegisteredAto[] {
   const marks = [...marksIn(t, MARK), ...marksIn(t, AT_START)].sort((a, b) => a.mark.inicio - b.mark.inicio)
@@ -81,7 +81,7 @@ export function matriculaOfAto(mark: string): string | null {
 export const citedActs = (texto: string): number[] =>
   [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 
-/** Tells whether any act after `order` is missing, up to the last one that was found. */
+/** Tells whether any act after `order` is missing, up to the last act that was found. */
 export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
   const seen = new Set(atos.map((a) => a.order))
   const last = Math.max(0, ...seen)

@@ -12,15 +12,15 @@ const AFTER = new RegExp(
 )
 /** Words after the number of an earlier entry that the text cites by book or sheet. */
 const OF_BOOK = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
-/** Words before the number of another matrícula, which is not the heading. */
+/** Words before the number of another matrícula. The mention of another matrícula is no heading. */
 const OTHER = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
 /** An act that gives the matrícula another number. */
 const RENUMBERS = /RENUMERA|PASS(?:A|OU|ANDO) A TER O (?:N|NUMERO)\b/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
 /**
- * Tells whether the check digits of a matrícula's national number (CNM, Prov. CNJ 143/2023) are right. It has sixteen
- * digits, which modulo 97 give 1, and the last two are 02 to 98.
+ * Tells whether the check digits of a matrícula's national number (CNM, Prov. CNJ 143/2023) are right. A CNM has
+ * sixteen digits, which modulo 97 give 1, and its last two digits are at least 02.
  */
 export function isValidCnm(cnm: string): boolean {
   const d = cnm.replace(/\D/g, '')
@@ -60,7 +60,7 @@ export async function matriculaNumber(
   ]
 }
 
-/** Returns the number in a text that has exactly one and no other words; otherwise null. */
+/** Returns the number in a text that has exactly one number and no words; otherwise null. */
 function onlyNumber(s: string): string | null {
   const [numero, other] = [...s.matchAll(new RegExp(NUMBER, 'g'))]
   return numero && !other && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? cleaned(numero[0]) : null
@@ -88,7 +88,9 @@ function findCnm(t: DocumentText) {
   return null
 }
 
-/** Tells whether words are in the upper part of the page. A number further down may be that of another matrícula. */
+/**
+ * Tells whether words are in the upper part of the page. A number further down may be the number of another matrícula.
+ */
 const atTop = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
 
 /** Finds headings like "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */

@@ -9,7 +9,7 @@ import { findTerm } from '../../text/find-term.ts'
 import { alike } from '../../agreement/weigh.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
 
-/** A name ends at a comma or semicolon, or at the words about the person that follow. */
+/** The end of a name: a comma or semicolon, or the words about the person that follow. */
 const NAME_END =
   /[,;:(]|\.\s|\s[-–—]\s|\b(?:BRASILEIR|CASAD|SOLTEIR|VIUV|DIVORCIAD|SEPARAD|INSCRIT|PORTADOR|CPF|CNPJ|RG|RESIDENT|DOMICILIAD|PESSOA JURIDICA|JA QUALIFICAD|E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)|NESTE ATO|COM SEDE|PELO PRECO|POR COMPRA)/
 const TRANSFERS =
@@ -26,7 +26,7 @@ const CHANGES_NAME =
   /(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO|PROPRIETARI)|(?:PASS|VOLT)(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)/
 /** Words about a new name of the property. */
 const OF_IMOVEL = /IMOVEL (?:[A-Z]+ ){0,4}(?:PASS|VOLT)(?:A|OU|ANDO) A (?:SE )?(?:DENOMINAR|CHAMAR)/
-/** Words before the new name. */
+/** Words before the new name of the owner. */
 const NEW_NAME =
   /(?:(?:PASS|VOLT)(?:OU|ANDO) A (?:(?:SE )?(?:ASSINAR|CHAMAR|DENOMINAR)(?:[- ]?SE)?|USAR O NOME(?: DE)?)|NOME CORRETO [A-Z ]{0,120}?\bE)\s+/
 /** Transfers of a part only, which do not say who owns the rest. */
@@ -86,7 +86,7 @@ function areTwo(nome: string): boolean {
   return WITH_AND.test(folded) && !COMPANY.test(folded)
 }
 
-/** Tells whether the last transfer, or an act after it, leaves open who owns the whole property. */
+/** Tells whether the last transfer, an act after it, or a missing act leaves open who owns the whole property. */
 function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto | undefined): boolean {
   if (last && IN_PART.test(text(t, last))) return true
   if (isAnyMissing(atos, last?.order ?? 0)) return true
@@ -162,7 +162,7 @@ const looksLikeName = (valor: string) =>
   !NOT_A_NAME.test(withoutAccents(valor)) &&
   valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
 
-/** Returns the name that begins at `inicio`. */
+/** Returns the name that begins at `inicio`; null if the end of the name is not found within 160 letters. */
 function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
   const s = t.folded.slice(inicio, Math.min(end, inicio + 160)).replace(/\s/g, ' ')
   const lead = /^[\s:;.,\-–—\d)(]*/.exec(s)?.[0].length ?? 0
@@ -199,11 +199,13 @@ function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
   })
 }
 
-/** A name that ends like this is only the beginning of a longer one. */
+/** A preposition or `e` at the end of a name, which shows that the name continues. */
 const UNFINISHED = /\s(?:D[AEO]S?|E)$/
 const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
 
-/** Finds a name in a line that was read again: as many words as the name has, which look like it; otherwise null. */
+/**
+ * Finds a name in a line that was read again: as many words as the name has, and similar to the name; otherwise null.
+ */
 function cropName(line: string, valor: string): string | null {
   const n = valor.split(' ').length
   const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)

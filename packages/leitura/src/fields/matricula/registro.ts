@@ -50,13 +50,16 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
   return null
 }
 
-/** The name ends at a mark, or before the words that say where the property lies and how large it is. */
+/**
+ * The name of the property. It ends at a mark, or before the words that say where the property lies and how large it
+ * is.
+ */
 const NAMED =
   /IMOVEL(?: RURAL)? ?[:.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”'‘]? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?[,;.("“”'’]| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
 /** An act that gives the property another name. */
 const RENAMES = /DENOMINACAO|DENOMINAR/
 
-/** The name of the property in the opening. It is doubtful if an act changes it. */
+/** Reads the name of the property in the opening. The name is doubtful if an act changes it. */
 function denominacaoOf(t: DocumentText, s: string): Candidate[] {
   const m = NAMED.exec(s)
   if (!m) return []

@@ -10,8 +10,8 @@ const PLACES = 200
 const MIDDLE = [0.35, 0.7] as const
 
 /**
- * Reorders a text layer of two columns, so that the left one comes first. A text layer is read line by line across the
- * page. In a picture the engine finds columns itself.
+ * Reorders a text layer of two columns, so that the left column comes first. A text layer is read line by line across
+ * the page. In a picture the engine finds columns itself.
  */
 export function byColumns(page: ReadPage): ReadPage {
   if (page.fonte !== 'texto') return page

@@ -28,7 +28,10 @@ const SIGNS: Record<Datum, RegExp> = {
 /** The first and last zone of UTM in Brazil. */
 const ZONES = [18, 25] as const
 
-/** Reads datum, zone and surveyor. Numbers of low confidence are read again. */
+/**
+ * Reads datum and zone, the surveyor with their numbers (ART or TRT, credential), and the code of a certification.
+ * Numbers of low confidence are read again.
+ */
 export async function headerOf(t: DocumentText, reread: Reread): Promise<Header> {
   const text = t.folded.replace(/\s/g, ' ')
   const said = async (pattern: RegExp, shape: RegExp, clean: (value: string) => string): Promise<string | null> => {
@@ -65,7 +68,10 @@ const ART =
 const CREDENTIAL = /CREDENCIAMENTO(?: (?:NO )?INCRA)?(?: N[º°.]{1,2})?[ :.-]*(?<value>[A-Z0-9]{3,4})(?![A-Z0-9])/d
 const CERTIFIED = /(?<value>[0-9A-FILOS]{8}-(?:[0-9A-FILOS]{4}-){3}[0-9A-FILOS]{12})(?![A-Z0-9])/d
 
-/** Returns the text after the word "datum". A paper may also name the datum of its source, but not after this word. */
+/**
+ * Returns the parts of the text that begin with the word "datum", or with words of the same meaning. A paper may also
+ * name the datum of its source, but not in these parts.
+ */
 const aboutDatum = (text: string): string =>
   [...text.matchAll(/(?:DATUM|SISTEMA GEODESICO DE REFERENCIA|REFERENCIAL GEODESICO)[^;]{0,60}/g)]
     .map(([m]) => m)

@@ -7,15 +7,15 @@ import { ANGLE, type Measure, NUMBER } from './numbers.ts'
 import type { RawGleba } from './raw.ts'
 import type { Solved } from './solve.ts'
 
-/** Reads again those numbers of a picture that the rest of the description does not confirm. */
+/** Reads again the numbers of a picture that the rest of the description does not confirm. */
 export async function lookAtOpen(raw: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   await lookAtSingles(raw, solved, reread)
   await lookAtDoubtful(raw, solved, reread)
 }
 
 /**
- * Reads names again that do not fit between their neighbours. A name is no longer doubtful if a further reading gives
- * the fitting one.
+ * Reads again the names that do not fit between their neighbours. A name is no longer doubtful if a further reading
+ * gives the name that fits.
  */
 export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, reread: Reread): Promise<Names> {
   const open = new Set(doubtful)
@@ -39,12 +39,12 @@ export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, rer
 
 export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
 
-/** If more places than this are unchecked, none is read again, and a person checks them. */
+/** The number of unchecked places above which none of them is read again, and a person checks them. */
 const LOOKED_AT = 6
 
 /**
- * Reads again corrected coordinates, and those that the paper gives only once, because a whole walk may depend on them.
- * A corrected coordinate is certain if a further reading agrees.
+ * Reads again corrected coordinates, and coordinates that the paper gives only once, because the positions of many
+ * vertices may depend on them. A corrected coordinate is certain if a further reading agrees.
  */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const open = vertices.flatMap(({ at, words }, i) => {
@@ -63,7 +63,7 @@ async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Rer
   }
 }
 
-/** If more sides than this disagree, the picture is bad, and none is read again. */
+/** The number of disagreeing sides above which the picture counts as bad, and none of them is read again. */
 const DOUBTFUL = 20
 
 /**
@@ -80,7 +80,7 @@ async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Re
     if ((await isInsisted(azimuth, reread)) && (await isInsisted(distance, reread))) side.state = 'agrees'
 }
 
-/** Tells whether a further reading gives that value. */
+/** Tells whether a further reading gives `value`. */
 async function isSeen(measure: Measure, value: number, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
   return looks.some(({ valor }) => valor === String(value))

@@ -26,7 +26,7 @@ export type Mark = { from: number; to: number } & (
   | { is: 'radius' | 'arc' | 'height'; value: number }
 )
 
-/** A pattern, and the meaning of its match; null if the match has none. */
+/** A pattern, and the function that reads the meaning of a match; null if the match has no meaning. */
 type Rule = {
   pattern: RegExp
   read: (m: RegExpExecArray, t: DocumentText, from: number, to: number) => Mark | null
@@ -42,10 +42,10 @@ const component = (which: 'a' | 'b') =>
   String.raw`(?:(?<label${which}>${LABEL})[ =:,(]*)?(?:(?<before${which}>${HEMISPHERE})[ =:]*)?(?<sign${which}>[-–−] ?)?(?<value${which}>${LOOSE_DEGREES}|${ANGLE})(?: ?(?<after${which}>${HEMISPHERE}))?`
 const QUADRANT = String.raw`N[EWO]|S[EWO]|NORDESTE|NOROESTE|SUDESTE|SUDOESTE`
 const SHORT: Record<string, string> = { NORDESTE: 'NE', NOROESTE: 'NW', SUDESTE: 'SE', SUDOESTE: 'SW' }
-/** The name of a vertex has a digit, or is one capital. */
+/** The name of a vertex, which has a digit, or is one capital. */
 const NAME = String.raw`[A-Z0-9]{1,5}\.?(?:[-–_/] ?[A-Z0-9]{1,6}){1,3}|[A-Z]{1,4}[ .:]?\d{1,5}[A-Z]?(?![A-Z0-9]*[,.]\d)|\d{1,5}[A-Z]?(?![A-Z0-9]|[.,]\d|[°º])|[A-Z](?=[,;.)])`
 
-/** The order matters: text that an earlier rule takes is hidden from later ones. */
+/** The rules, in order. Text that an earlier rule takes is hidden from later rules. */
 const RULES: Rule[] = [
   utm(String.raw`${N}(?<north>${NUMBER})${PAIR}${E}(?<east>${NUMBER})`),
   utm(String.raw`${E}(?<east>${NUMBER})${PAIR}${N}(?<north>${NUMBER})`),
@@ -93,7 +93,7 @@ const RULES: Rule[] = [
   valued('radius', String.raw`(?<![A-Z])RAIO[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`),
   valued('arc', String.raw`(?:DESENVOLVIMENTO|(?<![A-Z])ARCO)[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`),
   measured('chord', String.raw`(?<![A-Z])CORDA[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`, metresIn(DISTANCE)),
-  // The width of a strip along a road, and the angle of a curve, do not belong to the line.
+  // The width of a strip along a road, and the angle of a curve, are not measures of a side.
   ignored(
     String.raw`(?:LARGURA|FAIXA DE DOMINIO|ANGULO CENTRAL|AC ?=)[^\d;]{0,25}?(?:${ANGLE}|${NUMBER})(?: ?${UNIT})?`,
   ),
@@ -261,7 +261,10 @@ function utm(source: string): Rule {
 /** A limit in degrees: longitudes of Brazil are greater, and latitudes smaller. */
 const LEAST_LONGITUDE = 34
 
-/** Reads latitude and longitude, in either order. The hemisphere is before, after, or a sign. */
+/**
+ * Makes the rule that reads latitude and longitude, in either order. The hemisphere is a letter before or after the
+ * angle, or its sign.
+ */
 function geographic(): Rule {
   return {
     pattern: new RegExp(String.raw`${component('a')}[^\d;]{0,30}?${component('b')}`, 'dg'),
@@ -280,7 +283,8 @@ function componentAt(m: RegExpExecArray, which: string, t: DocumentText): { isLo
   const [label, before, sign, after] = [of('label'), of('before'), of('sign'), of('after')]
   const parsed = degrees(of('value') ?? '')
   const said = label ?? before ?? sign ?? after
-  // Without label, hemisphere or sign, only an angle with decimals of seconds is a coordinate. Azimuths have none.
+  // Without label, hemisphere or sign, only an angle with decimals of seconds is a coordinate. Azimuths have no such
+  // decimals.
   if (!parsed || (said === undefined && parsed.half > 0.1 / 3600)) return null
   const isLon = label ? label.startsWith('LO') : parsed.value >= LEAST_LONGITUDE
   const isNorth = /^N(?!O)/.test(before ?? after ?? '') && !isLon

@@ -30,7 +30,10 @@ export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
 /** A printed value, and its place. */
 export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
 
-/** Reads the perimeter that a technical paper describes; null if there is none. `reread` reads a place again. */
+/**
+ * Reads the perimeter that a technical paper describes; null if there is none, or if it has more than `MOST_VERTICES`
+ * vertices. `reread` reads a place again.
+ */
 export async function readMemorial(pages: readonly ReadPage[], reread: Reread): Promise<MemorialReading | null> {
   const tables = tableGlebas(pages)
   const text = assembleText(tables.length > 0 ? [...pages] : pages.map(byColumns))
@@ -52,8 +55,9 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
 }
 
 /**
- * Returns the first coordinate and the last distance of each page, for the comparison with the picture. These are
- * enough. If only some numbers of a text layer are wrong, the outline does not close. If all are wrong, so are these.
+ * Returns the first coordinate and the last distance of each page, for the comparison with the picture. These numbers
+ * are enough. If only some numbers of a text layer are wrong, the outline does not close. If all numbers are wrong, so
+ * are these two.
  */
 function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))
@@ -75,8 +79,8 @@ function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
 }
 
 /**
- * Finds area, perimeter and heading of one gleba. Area and perimeter are searched for between the previous description
- * and this one, and then between this one and the next.
+ * Finds area, perimeter and heading of one gleba. Area and perimeter are searched for in the text before the gleba's
+ * description, and then in the text after it.
  */
 function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number) {
   const [before, after] = [raws[i - 1]?.to ?? 0, raws[i + 1]?.from ?? folded.length]
@@ -85,7 +89,8 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
   const parts = [plain(before, from), plain(to, after)]
   const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
   const heading = [...(parts[0] ?? '').matchAll(HEADING)].at(-1)
-  // If there are several glebas, each has its area below its heading. An area above the heading is that of all glebas.
+  // If there are several glebas, each has its area below its heading. An area above the heading is the area of all
+  // glebas.
   if (heading) parts[0] = (parts[0] ?? '').slice(heading.index)
   return { area: first(areaIn), perimeter: first(perimeterIn), heading: heading?.[0] ?? null }
 }
@@ -142,7 +147,10 @@ function vertexOf(
   }
 }
 
-/** Returns the confidence of the only vertex with coordinates, which limits that of all vertices; otherwise 99. */
+/**
+ * Returns the highest confidence that a vertex can have. If only one vertex has coordinates, and they are from a
+ * picture, it is the confidence of that vertex, from which all other vertices are derived; otherwise 99.
+ */
 function startOf({ vertices }: RawGleba, solved: Solved): number {
   const printed = solved.vertices.flatMap(({ printed: isPrinted }, i) => (isPrinted ? i : []))
   const [only, another] = printed

@@ -1,12 +1,13 @@
 import { plainName, type RawVertex } from './raw.ts'
 
-/** The names of vertices. A person has to confirm those at the `doubtful` indices. */
+/** The names of vertices. A person has to confirm the names at the `doubtful` indices. */
 export type Names = { names: string[]; doubtful: ReadonlySet<number> }
 
 /**
- * Corrects names from a picture. If a name resembles the one that would follow or precede its neighbour's, it becomes
- * that one. If exactly one number is free between the neighbours, any other name gets that number too, but is doubtful.
- * Also doubtful are a missing name among others, a name unlike all others, and a name that two vertices share.
+ * Corrects names from a picture. If a name resembles the name that would follow or precede its neighbour's, it is
+ * replaced with that name. If exactly one number is free between the neighbours, any other name gets that number too,
+ * but is doubtful. Also doubtful are a missing name among others, a name unlike all others, and a name that two
+ * vertices share.
  */
 export function namesOf(vertices: readonly RawVertex[], isFromPicture: (words: RawVertex['words']) => boolean): Names {
   const doubtful = new Set<number>()
@@ -53,7 +54,7 @@ function usualPrefixes(vertices: readonly RawVertex[]): string[] {
   return usual * 2 > vertices.length ? groups.map(([prefix]) => prefix) : []
 }
 
-/** Returns the name that should follow a neighbour, if this one looks like it: V-O7 or V:07 after V-06. */
+/** Returns the name that should follow a neighbour, if the name at `i` looks like it: V-O7 or V:07 after V-06. */
 function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readonly string[]): string | null {
   const nome = vertices[i]?.nome ?? ''
   for (const step of [-1, 1]) {
@@ -67,14 +68,14 @@ function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readon
   return null
 }
 
-/** Tells whether the two look alike, or the first has letters in place of some digits of the second: B2 is like 02. */
+/** Tells whether two numbers look alike, or `tail` has letters in place of some digits of `number`: B2 is like 02. */
 const isLike = (tail: string, number: string): boolean =>
   plainName(tail) === plainName(number) ||
   (/\d/.test(tail) &&
     tail.length === number.length &&
     tail.split('').every((s, k) => s === number[k] || /[A-Z]/.test(s)))
 
-/** Returns the name with the only number free between two names; null if there is none, or more. */
+/** Returns the name with the only number free between two names; null if no number or more than one is free. */
 const between = (before: Parts | null, after: Parts | null): Parts | null =>
   before && before.prefix === after?.prefix && before.number + 2 === after.number
     ? { ...before, number: before.number + 1 }

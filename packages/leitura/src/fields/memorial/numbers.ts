@@ -70,7 +70,7 @@ function numberOf(whole: readonly string[], decimals: string): Parsed | null {
 const DEGREE = String.raw`(?:[°º˚*]| ?GRAUS?,?(?: E)?)`
 const MINUTE = String.raw`(?:['’′´‘]| ?MINUTOS?,?(?: E)?)`
 const SECOND = String.raw`(?:["”″“]|['’′´‘]{2}| ?SEGUNDOS?)`
-/** Degrees, minutes and usually seconds. */
+/** An angle in degrees and minutes, usually with seconds. */
 export const ANGLE = String.raw`\d{1,3} ?${DEGREE} ?\d{1,2} ?${MINUTE}(?: ?\d{1,2}(?:[.,;]\d+)? ?${SECOND})?`
 const PARTS = new RegExp(
   String.raw`^(\d{1,3}) ?${DEGREE} ?(\d{1,2}) ?${MINUTE}(?: ?(\d{1,2})(?:[.,;](\d+))? ?${SECOND})?$`,
@@ -78,7 +78,10 @@ const PARTS = new RegExp(
 /** An angle with lost signs, like 9003". */
 export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
 
-/** Reads an angle in degrees. Half a unit is half a second, or half a minute if there are no seconds. */
+/**
+ * Reads an angle in degrees. `half` is half a unit of the last digit of the seconds, or half a minute if there are no
+ * seconds.
+ */
 export function angle(text: string): Parsed | null {
   const [, degrees = '', minutes = '', seconds, decimals = ''] = PARTS.exec(text.trim()) ?? []
   if (degrees === '' || Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return null
@@ -90,7 +93,7 @@ export function angle(text: string): Parsed | null {
 export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,;]\d{2,5}[^\dA-Z;,.\s]{0,2}`
 
 /**
- * Reads the degrees of a latitude or longitude, even with lost signs, because its decimals show where seconds begin.
+ * Reads the degrees of a latitude or longitude, even with lost signs, because the decimals show where seconds begin.
  */
 export function degrees(text: string): Parsed | null {
   const strict = angle(text)

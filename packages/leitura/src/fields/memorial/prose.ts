@@ -10,7 +10,10 @@ const lengthOfNumber = (name: string): number => /\d*$/.exec(name)?.[0].length ?
 /** The most letters between the words that begin a description and its first vertex. */
 const NEAR = 300
 
-/** Finds descriptions in running text. Each goes from vertex to vertex, until its first one is reached again. */
+/**
+ * Finds descriptions in running text. Each description goes from vertex to vertex, until its first vertex is reached
+ * again.
+ */
 export function proseGlebas(t: DocumentText): RawGleba[] {
   const marks = marksIn(t)
   const glebas: RawGleba[] = []
@@ -46,7 +49,7 @@ export function proseGlebas(t: DocumentText): RawGleba[] {
 const leadsOn = (next: readonly Mark[]): boolean =>
   next.some(({ is }) => is === 'azimuth') || next[0]?.is === 'coordinates'
 
-/** Tells whether another side comes before words that end the description or begin a new one. */
+/** Tells whether another side comes before words that end the description or begin a new description. */
 function goesOn(next: readonly Mark[]): boolean {
   const [first] = next.filter(({ is }) => is === 'azimuth' || is === 'end' || is === 'start' || is === 'heading')
   return first?.is === 'azimuth'
@@ -61,7 +64,10 @@ function isTechnical({ vertices, segments }: RawGleba): boolean {
   return vertices.length >= 3 && (vertices.filter(({ at }) => at).length >= 3 || sides.length >= 3)
 }
 
-/** The statements after a vertex: another side follows, its coordinates do, or the description ends right there. */
+/**
+ * The text after a vertex: another side follows (`goesOn`), coordinates follow (`isPlaced`), or the description ends
+ * there (`isEnd`).
+ */
 type Ahead = { goesOn: boolean; isPlaced: boolean; isEnd: boolean }
 const NOTHING: Ahead = { goesOn: true, isPlaced: false, isEnd: false }
 /** The most letters between a name and the words about it. */
@@ -97,7 +103,8 @@ class Walk {
           this.target = { nome: mark.name, at: null, height: null, words: [...words] }
           return false
         }
-        // A name that was misread as the first vertex's does not end the walk while the description continues.
+        // A name that was misread as the name of the first vertex does not end the walk while the description
+        // continues.
         return this.arrive(mark.name, words, {
           goesOn: goesOn(next),
           isPlaced: next[0]?.is === 'coordinates',
@@ -185,7 +192,7 @@ class Walk {
     else this.arrive('', [])
   }
 
-  /** Ends the current side at a vertex. Returns true if the vertex is the first one again. */
+  /** Ends the current side at a vertex. Returns true if the vertex is the first vertex again. */
   private arrive(name: string, words: RawVertex['words'], ahead: Ahead = NOTHING): boolean {
     if (!this.isOnTheWay()) {
       if (ahead.isPlaced && this.current?.at && !sameName(this.current.nome, name)) return this.goTo(name, words, ahead)
@@ -201,7 +208,7 @@ class Walk {
   private goTo(name: string, words: RawVertex['words'], { goesOn, isEnd }: Ahead): boolean {
     const { vertices } = this.gleba
     const [first] = vertices
-    // The text says that the description ends here, so this is the first vertex, whose name may be misread.
+    // The text says that the description ends here, so the named vertex is the first vertex, whose name may be misread.
     const isMisread = isEnd && first !== undefined && distance(first.nome, name) <= MISREAD
     if (first && vertices.length > 2 && !goesOn && (sameName(first.nome, name) || isMisread)) {
       if (lengthOfNumber(name) > lengthOfNumber(first.nome)) first.nome = name

@@ -4,17 +4,17 @@ import type { Measure } from './numbers.ts'
 /** The most vertices of a description that is read. A drawing may have as many. */
 export const MOST_VERTICES = 10_000
 
-/** The types below hold a description as printed, before its numbers are compared with each other. */
+/** The types below contain a description as printed, before its numbers are compared with each other. */
 
 export type Coordinates =
   | { system: 'utm'; east: Measure; north: Measure }
   /** Degrees, east and north positive. */
   | { system: 'geographic'; lon: Measure; lat: Measure }
 
-/** `nome` is empty if none was read. */
+/** `nome` is empty if no name was read. */
 export type RawVertex = { nome: string; at: Coordinates | null; height: number | null; words: PlacedWord[] }
 
-/** A side from one vertex to the next, or from the last one to the first. */
+/** A side from one vertex to the next, or from the last vertex to the first. */
 export type RawSegment = {
   azimuth: Measure | null
   distance: Measure | null
@@ -26,8 +26,8 @@ export type RawSegment = {
 }
 
 /**
- * `segments[i]` leads from `vertices[i]` to the next vertex. `from` and `to` are its place in the text, -1 until it is
- * known.
+ * `segments[i]` leads from `vertices[i]` to the next vertex. `from` and `to` are the place of the description in the
+ * text, -1 until it is known.
  */
 export type RawGleba = {
   nome: string | null

@@ -28,7 +28,7 @@ export function computedArea(
   if (segments.length < raw.vertices.length && segments.some(({ azimuth }) => azimuth !== null)) return null
   const heights = raw.vertices.map(({ height }) => height)
   const printed = heights.filter((height) => height !== null)
-  // An altitude that was not read is taken as the mean of the others.
+  // An altitude that was not read is taken as the mean of the other altitudes.
   const usual = printed.length === 0 ? 0 : printed.reduce((sum, height) => sum + height, 0) / printed.length
   const altitudeOf = (i: number) => heights[i] ?? usual
   const placed = positions.flatMap((at, i) => (at ? { lon: at[0], lat: at[1], altitude: altitudeOf(i) } : []))

@@ -13,8 +13,8 @@ import { type Measure, variants } from './numbers.ts'
 import type { Coordinates, RawGleba, RawSegment, RawVertex } from './raw.ts'
 
 /**
- * A description whose numbers were compared with each other. A misread coordinate makes both its sides miss by the same
- * amount, in opposite directions. A misread azimuth or distance makes only its own side miss.
+ * A description whose numbers were compared with each other. A misread coordinate makes both sides at the vertex miss
+ * by the same amount, in opposite directions. A misread azimuth or distance makes only its own side miss.
  */
 export type Solved = {
   vertices: SolvedVertex[]
@@ -23,23 +23,26 @@ export type Solved = {
   closing: number | null
 }
 
-/** `printed` vertices have coordinates on the paper. Others are derived from a side, or have no place (`at` null). */
+/**
+ * `printed` vertices have coordinates on the paper. Other vertices are derived from a side, or have no place (`at`
+ * null).
+ */
 export type SolvedVertex = { at: Vector | null; printed: boolean; state: State }
 export type SolvedSegment = { azimuth: number | null; distance: number | null; residual: number | null; state: State }
 
 /**
- * `agrees`: the paper says it twice, and both agree. `single`: the paper says it once. `corrected`: one digit or a lost
- * sign was corrected. `doubtful`: it disagrees with the rest of the paper.
+ * `agrees`: the paper states the value twice, and both statements agree. `single`: the paper states the value once.
+ * `corrected`: one digit or a lost sign was corrected. `doubtful`: the value disagrees with the rest of the paper.
  */
 export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
-/** Two statements agree if they differ by at most this many metres, beyond the precision of their digits. */
+/** The largest difference, in metres, at which two statements agree, beyond the precision of their digits. */
 const SAME_M = 0.03
-/** A survey may be less exact than its digits, by at most this many metres. */
+/** The number of metres by which a survey may be less exact than its digits. */
 const NOISE_M = 0.5
 /**
- * The precision of azimuths is widened by this factor. SIGEF truncates minutes, so errors are not centred on zero, and
- * the median of all sides does not remove that entirely.
+ * The factor by which the precision of azimuths is widened. SIGEF truncates minutes, so errors are not centred on zero,
+ * and the median of all sides does not remove this bias entirely.
  */
 const CUT = 1.4
 /** The number of disagreeing sides above which nothing is corrected, because the paper follows unknown rules. */
@@ -55,7 +58,7 @@ const walk = (system: Coordinates['system'], from: Vector, vector: Vector): Vect
   system === 'utm' ? plus(from, vector) : positionAt(from, vector)
 
 /**
- * Compares the numbers of a description with each other, and corrects misread ones.
+ * Compares the numbers of a description with each other, and corrects misread numbers.
  * @param fromPicture  tells whether words may be misread; typed text is never corrected
  */
 export function solve(gleba: RawGleba, fromPicture: (words: RawVertex['words']) => boolean): Solved {
@@ -72,7 +75,7 @@ class Puzzle {
   private readonly segmentStates: State[]
   private readonly raw: RawGleba
   private readonly mayCorrect: (words: RawVertex['words']) => boolean
-  /** The rotation of the paper's north, and the ratio of its metre, relative to those of the coordinates. */
+  /** The rotation of the paper's north, and the ratio of its metre, relative to north and metre of the coordinates. */
   private turn = 0
   private scale = 1
   private noise = 0
@@ -169,7 +172,7 @@ class Puzzle {
 
   /**
    * Sets `turn` and `scale`. A paper may count azimuths from another north than its coordinates, and measure distances
-   * on the ground. This is the same for all sides, so the median shows it.
+   * on the ground. Both are the same for all sides, so the medians show them.
    */
   private calibrate(): void {
     const sides = this.raw.segments.flatMap((_, i) => {
@@ -192,7 +195,7 @@ class Puzzle {
     this.noise = Math.min(NOISE_M, 4 * quantile(excess, 0.25))
   }
 
-  /** Corrects the coordinates of vertices whose sides do not fit, if one misread digit explains that. */
+  /** Corrects the coordinates of vertices whose sides do not fit, if one misread digit explains the misfit. */
   private correctVertices(): void {
     for (const both of [true, false])
       for (const [i, { at, words }] of this.raw.vertices.entries()) {
@@ -207,7 +210,7 @@ class Puzzle {
           return fits ? { ...option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
         })
         const [best, second] = options.toSorted(byReading)
-        // If only one side has to fit, two different corrections may fit. Then it is unknown which is right.
+        // If only one side has to fit, two different corrections may fit. Then it is unknown which of them is right.
         const isPlain = best && (both || !second || (best.wasRead && !second.wasRead))
         this.at[i] = isPlain ? best.at : original
         if (isPlain && !best.wasRead) this.vertexStates[i] = 'corrected'
@@ -228,8 +231,8 @@ class Puzzle {
   }
 
   /**
-   * Corrects a digit of a side so that the walk closes, if exactly one digit does so. This is for walks whose sides no
-   * coordinates check.
+   * Corrects a digit of a side so that the perimeter closes, if exactly one digit does so. The function is for
+   * perimeters whose sides no coordinates check.
    */
   private correctClosing(): void {
     const closing = this.closing()
@@ -294,7 +297,10 @@ class Puzzle {
     return SAME_M + 3 * Math.hypot(...open)
   }
 
-  /** Tells whether most sides can be compared with coordinates. The closing then proves nothing more. */
+  /**
+   * Tells whether most sides can be compared with coordinates. If so, the closing error does not count as evidence
+   * about the other sides.
+   */
   private isChecked(): boolean {
     return this.raw.segments.filter((_, i) => this.residual(i)).length * 2 > this.n
   }
@@ -333,12 +339,12 @@ class Puzzle {
       const seen = sides.filter((side) => (!printed[i] || isGiven(side)) && this.segmentStates[side] !== 'corrected')
       const off = seen.filter((side) => this.isOff(side))
       if (printed[i]) {
-        // One agreeing side is enough, because a misread coordinate would not agree with any.
+        // One agreeing side is enough, because a misread coordinate would not agree with any side.
         if (seen.length > 0) this.vertexStates[i] = off.length === seen.length ? 'doubtful' : 'agrees'
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
-        // A closed walk does not confirm printed coordinates: if they are wrong, the whole walk is moved.
+        // A closed perimeter does not confirm printed coordinates: if they are wrong, the whole perimeter is moved.
       } else if (closes && !checked) this.vertexStates[i] = 'agrees'
-      // A vertex was derived from one of its sides, so the other one checks it.
+      // A vertex was derived from one of its sides, so its other side checks it.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }
   }
@@ -350,7 +356,7 @@ type Side = { azimuth: number | null; distance: number | null }
 const byReading = (a: { wasRead: boolean; miss: number }, b: { wasRead: boolean; miss: number }): number =>
   Number(b.wasRead) - Number(a.wasRead) || a.miss - b.miss
 
-/** Returns the distance of a side. That of a curve is its chord, by radius and arc; null if unknown. */
+/** Returns the distance of a side. The distance of a curve is its chord, by radius and arc; null if unknown. */
 function distanceOf({ distance, radius, arc }: RawSegment): number | null {
   if (distance) return distance.value
   if (arc === null) return null
@@ -374,7 +380,7 @@ function coordinateOptions(at: Coordinates, [x, y]: Vector): { at: Vector; wasRe
   ]
 }
 
-/** Converts a vector to the frame of another one: the parts to its right and ahead. */
+/** Converts a vector to the frame of another vector: the component to its right, and the component along it. */
 const turned = ([x, y]: Vector, along: Vector): Vector => {
   const [u, v] = polar(azimuthOf(along), 1)
   return [x * v - y * u, x * u + y * v]

@@ -17,7 +17,8 @@ import {
 import type { Coordinates, RawVertex } from './raw.ts'
 
 /**
- * A row of a table of vertices, such as those of SIGEF: a vertex with its coordinates, and the side that begins there.
+ * A row of a table of vertices, such as the tables of SIGEF: a vertex with its coordinates, and the side that begins at
+ * the vertex.
  */
 export type Row = {
   page: ReadPage
@@ -39,7 +40,7 @@ export type Row = {
 
 /**
  * Finds the rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the
- * first. Where the two differ, both are kept.
+ * first. Where the readings differ, both are kept.
  */
 export function vertexRows(page: ReadPage): Row[] {
   const rows = bentRows(page).flatMap((words) => rowIn(words, page) ?? [])
@@ -55,7 +56,9 @@ export function vertexRows(page: ReadPage): Row[] {
   return inColumns([...merged, ...alone].toSorted((a, b) => a.top - b.top))
 }
 
-/** Corrects rows whose first cell was not read. Their only name, in the second column, is that of the next vertex. */
+/**
+ * Corrects rows whose first cell was not read. Their only name, in the second column, is the name of the next vertex.
+ */
 function inColumns(rows: Row[]): Row[] {
   const left = (row: Row) => row.vertex.words[0]?.x0 ?? 0
   const whole = rows.filter(({ next }) => next).map((row) => ({ first: left(row), second: row.next?.x0 ?? 0 }))
@@ -73,7 +76,7 @@ function inColumns(rows: Row[]): Row[] {
 
 /**
  * Groups words into rows from left to right, each beside the one before it. In a photograph a row is bent, and its end
- * may be as low as the beginning of the next one.
+ * may be as low as the beginning of the next row.
  */
 function bentRows(page: ReadPage): PlacedWord[][] {
   const rows: PlacedWord[][] = []
@@ -92,7 +95,7 @@ function bentRows(page: ReadPage): PlacedWord[][] {
 
 const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2
 
-/** Tells whether a word continues to the right of another one, at the same height. */
+/** Tells whether a word continues to the right of another word, at the same height. */
 function isBeside(before: Box, word: Box): boolean {
   const height = Math.min(before.y1 - before.y0, word.y1 - word.y0)
   const inCommon = Math.min(before.y1, word.y1) - Math.max(before.y0, word.y0)
@@ -104,7 +107,7 @@ function isSameLine(a: Row, b: Row): boolean {
   return Math.abs(a.top - b.top) < (word ? word.y1 - word.y0 : 0)
 }
 
-/** Frames of one row begin at the same height, within this many pixels, because rules may be slanted. */
+/** The number of pixels within which frames of one row begin at the same height, because rules may be slanted. */
 const SLANT = 12
 
 /**
@@ -154,7 +157,7 @@ function withOther(row: Row, other: Row): Row {
   }
 }
 
-/** Returns the first reading; if the second one differs, its value is added to `others`. */
+/** Returns the first reading; if the second reading differs, its value is added to `others`. */
 function eitherOf(one: Measure | null, other: Measure | null): Measure | null {
   if (!one || !other || one.value === other.value) return one ?? other
   return { ...one, others: [...one.others, other.value] }
@@ -176,17 +179,20 @@ function bothOf(one: Coordinates, other: Coordinates): Coordinates {
   return one
 }
 
-/** SIGEF's codes of vertices, and the shorter names of other tables. */
+/** A code of a vertex, as SIGEF gives it. */
 const CODE = /^[A-Z0-9]{3,5}-[MPVO0]-[A-Z0-9]{1,7}$/
 /** A code in which the hyphens may be misread. */
 const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,;][MPVO0][-:.,;][A-Z0-9+]{1,7}['’"”*.,]{0,2}$/
-/** Tells whether a name is complete and has only signs of names. */
+/** Tells whether a name is complete, without signs that names do not have. */
 export const isWhole = (name: string): boolean => CODE.test(name) || NAME.test(name)
 const NAME = /^(?:[A-Z]{1,4}[-.]?[A-Z]?[-.]?\d{1,6}[A-Z]?|\d{1,4})$/
 const COORDINATE = new RegExp(String.raw`^[-–−]?(?:${ANGLE}|${LOOSE_DEGREES}|\d{9}\D{0,2})$`)
 /** Degrees, minutes and perhaps seconds, with a lost or misread sign. */
 const AZIMUTH = new RegExp(String.raw`^(?:${ANGLE}|\d{1,3}[^\dA-Z,]{0,2}\d{2}[^\dA-Z,]{0,2}(?:\d{2}[^\dA-Z,]{0,2})?)$`)
-/** Distances in tables have decimals. A number without any is an azimuth that lost its signs. */
+/**
+ * The decimals of a distance. In tables all distances have decimals, and a number without decimals is an azimuth that
+ * lost its signs.
+ */
 const DECIMALS = /[.,]\d{1,3}$/
 const METRES = new RegExp(String.raw`^${NUMBER}$`)
 
@@ -224,8 +230,8 @@ function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
 }
 
 /**
- * Takes the next token of a row, and stores it in the row by its possible meaning. Returns false at a word that no such
- * row has, if the engine is sure of it.
+ * Takes the next token of a row, and stores it in the row by its possible meaning. Returns false at a word that no row
+ * of such a table has, if the engine is sure of it.
  */
 function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]): boolean {
   const { text, words } = token
@@ -291,15 +297,18 @@ const isCoordinate = (text: string): boolean =>
   COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
 
 /**
- * Returns the function that reads the number as a northing or an easting; null if it can be neither. Such a number has
- * at least seven digits, from hundreds of kilometres to centimetres or millimetres.
+ * Returns the function that reads the number as a northing or an easting; null if it can be neither. A northing or
+ * easting has at least seven digits, from hundreds of kilometres to centimetres or millimetres.
  */
 function planeOf(text: string): ((text: string) => Parsed | null) | null {
   if (!METRES.test(text) || text.replace(/\D/g, '').length < 7) return null
   return [NORTHING, EASTING].map(metresIn).find((parse) => (parse(text)?.value ?? 0) >= EASTING[0]) ?? null
 }
 
-/** Makes coordinates of two numbers. In Brazil the larger one, without sign, is the longitude or the northing. */
+/**
+ * Makes coordinates of two numbers; null if only one of them is negative. In Brazil the number with the larger absolute
+ * value is the longitude or the northing.
+ */
 function pairOf([a, b]: Measure[]): Coordinates | null {
   if (!a || !b) return null
   const [small, large] = Math.abs(a.value) < Math.abs(b.value) ? [a, b] : [b, a]

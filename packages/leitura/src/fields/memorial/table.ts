@@ -43,7 +43,7 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
 
 /**
  * Chooses the name of each vertex. A table prints it in the vertex's own row and, as the next vertex, in the row
- * before, and each may have been read twice. The most frequent reading wins, if it begins like most names.
+ * before, and both of them may have been read twice. The most frequent reading wins, if it begins like most names.
  */
 function agreedNames(rows: readonly Row[]): string[] {
   const prefix = (name: string) => name.split('-')[0] ?? ''
@@ -64,16 +64,16 @@ function agreedNames(rows: readonly Row[]): string[] {
 /** Tells whether two names have the same digits and differ in at most one letter or sign. */
 const isAlmost = (a: string, b: string): boolean => distance(a, b) <= 1 && a.replace(/\D/g, '') === b.replace(/\D/g, '')
 
-/** If most names end like this, any other name is considered misread. */
+/** The end of a name with a number. If most names end like this, any other name is considered misread. */
 const NUMBERED = /-\d+$/
 
-/** Returns the most frequent name; the first one if several are equally frequent. */
+/** Returns the most frequent name; the first of them if several are equally frequent. */
 function mostFrequent(names: readonly string[]): string | undefined {
   const groups = [...Map.groupBy(names, (name) => name).values()]
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
 
-/** Reads the neighbour from the last column: several lines from the height of its row down to the next one. */
+/** Reads the neighbour from the last column: several lines from the height of its row down to the next row. */
 function neighbourOf({ page, right, top }: Row, next: Row | undefined, pages: readonly ReadPage[]): string | null {
   if (right === null) return null
   const height = heightOf(page)

@@ -1,8 +1,8 @@
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 /**
- * The OCR engine's Portuguese alphabet lacks Ü, Ö, Ä and Ñ. It reads KRÜGER as KRUGER or KRÚGER every time, so reading
- * again does not help. These surnames often have one of these letters, and are written here without it.
+ * Surnames that often have Ü, Ö, Ä or Ñ, written here without these letters. The OCR engine's Portuguese alphabet lacks
+ * the letters: it reads KRÜGER as KRUGER or KRÚGER every time, so reading again does not help.
  */
 const FOREIGN = new Set(
   `ACUNA ANEZ BOHM BOTTCHER BRUGGEMANN BRUNING BUHLER BUTTNER CANETE CASTANEDA DORING FROHLICH GOTZ GRUNEWALD GRUTZMANN

@@ -7,7 +7,10 @@ import { withoutAccents } from '../../text/text.ts'
 
 const chave = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
 
-/** Finds the state, from its two letters or its name. One letter of the name may be misread. */
+/**
+ * Finds the state, from its two letters or its name. One letter of the name may be misread. Returns null if no state
+ * fits.
+ */
 export function findUf(s: string): string | null {
   const k = chave(s)
   const exact = getStates().find((e) => e.code === k || chave(e.name) === k)
@@ -17,8 +20,8 @@ export function findUf(s: string): string | null {
 }
 
 /**
- * Finds the official spelling of a municipality of that state. One letter, or one in eight, may be misread. Null unless
- * exactly one name is nearest.
+ * Finds the official spelling of a municipality of that state. One letter, or one in eight, may be misread. Returns
+ * null unless exactly one name is nearest.
  */
 export function findMunicipio(nome: string, uf: string): { nome: string; exact: boolean } | null {
   const k = chave(nome)

@@ -1,4 +1,4 @@
-/** Removes specks and punctuation around a name; null if it cannot be one. */
+/** Removes specks and punctuation around a name; null if the rest cannot be a name. */
 export function cleanName(s: string): string | null {
   const pieces = s
     .replace(/(?<=^|\s)(D)['`´‘’]\s+(?=[AEIOUÁÉÍÓÚÂÊÔ])/giu, "$1'") // D' ÁVILA

@@ -13,8 +13,9 @@ export function digits(s: string): string {
 }
 
 /**
- * Reads a number in Brazilian notation, even with misread separators: `1.034,6457`, `1,034,6457`, `419.6483`. Null when
- * it is ambiguous: a single separator before three digits may mean thousands or decimals.
+ * Reads a number in Brazilian notation, even with misread separators: `1.034,6457`, `1,034,6457`, `419.6483`. Returns
+ * null when the text is no number, or is ambiguous: a single separator before three digits may mean thousands or
+ * decimals.
  */
 export function brazilianNumber(s: string): number | null {
   const cleaned = s.trim().replace(/\s+/g, '')
@@ -58,8 +59,8 @@ const WORDS = [...Object.keys(VALUES), ...Object.keys(UNITS)]
 
 /**
  * Reads the hectares of an area in words ("quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três
- * centiares", "dois mil metros quadrados"). A letter may be misread. Null when any word is not a number word, so that a
- * doubtful text proves nothing.
+ * centiares", "dois mil metros quadrados"). A letter may be misread. Returns null when any word is not a number word,
+ * so that a doubtful text proves nothing.
  */
 export function areaInWords(s: string): number | null {
   let total = 0
@@ -89,8 +90,8 @@ export function areaInWords(s: string): number | null {
 }
 
 /**
- * Finds the nearest word of the tables, if it is near enough. Null when two words of different meaning are equally
- * near.
+ * Finds the nearest word of the tables, if it is near enough. Returns null when two words of different meaning are
+ * equally near.
  */
 function matchWord(word: string): string | null {
   const meaning = (w: string) => VALUES[w] ?? -(UNITS[w] as number)
