@@ -7,7 +7,7 @@ import { Stop } from '@car/errors/stop'
 import { FILE_KEEPERS, type Keeper, KEEPERS } from '@car/config/services'
 import type { Marks } from './keys.ts'
 
-/** The environment of each service, with the addresses of its data, and whether the services run. */
+/** The environment of each service, which contains the addresses of its data. */
 export type Told = {
   /** True if the services run during the backup. */
   serving: boolean
@@ -94,7 +94,7 @@ function found<T>(by: Map<Owner, T>, owner: Owner): T {
 
 export type Stores = ReturnType<typeof openStores>
 
-/** Lists the collections of a service's database, except the server's own. */
+/** Lists the collections of a service's database, except the database server's system collections. */
 export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
   const found = await stores.database(owner).listCollections().toArray()
   return found
@@ -103,7 +103,7 @@ export async function collectionsOf(stores: Stores, owner: Owner): Promise<strin
     .sort()
 }
 
-/** Lists the objects of a service, with keys without the prefix. */
+/** Lists the objects of a service, with their sizes. The service's prefix is removed from the keys. */
 export async function* objectsOf(stores: Stores, owner: Owner): AsyncGenerator<{ key: string; bytes: number }> {
   const { s3, bucket, prefix } = stores.objects(owner)
   for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix }))

@@ -13,7 +13,7 @@ type Bytes = AsyncIterable<Uint8Array>
 export type Seal = { stream: (plain: Bytes) => Bytes; text: (plain: string) => Promise<Uint8Array> }
 
 /**
- * Makes the encryption to these public keys.
+ * Returns an encryption to these public keys. Any one of the matching private keys decrypts the result.
  * @throws Stop when no key is given, or an invalid key
  */
 export function sealTo(recipients: readonly string[]): Seal {
@@ -41,7 +41,7 @@ export function sealTo(recipients: readonly string[]): Seal {
 export type Opener = { stream: (sealed: Bytes) => Bytes; text: (file: string) => Promise<string> }
 
 /**
- * Reads the private keys in a file.
+ * Reads the private keys in a file, and returns the decryption that uses them.
  * @throws Stop when no file is named, when the file does not exist, or when it contains anything other than private
  * keys
  */

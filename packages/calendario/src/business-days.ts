@@ -1,7 +1,7 @@
 import { getHolidays, isBusinessDay } from '@brazilian-utils/brazilian-utils'
 import type { Uf } from '@car/vocabulary/uf'
 
-/** The offset of Brasília. There has been no summer time since 2019. */
+/** The offset of Brasília from UTC. Brazil has had no summer time since 2019. */
 const ZONE = '-03:00'
 /**
  * The number of days after which a search for business days gives up with a RangeError, because the library's calendar

@@ -1,7 +1,7 @@
 import { signedArea } from '@car/geometria/flat-area'
 import { type Box, boxContains, boxOfRing, isRingWithin } from './rings.ts'
 
-/** The most vertices that a piece of a polygon may have, so that comparing a perimeter with it is quick. */
+/** The most vertices that a piece of a polygon may have, so that a perimeter is compared with the piece quickly. */
 export const MAX_VERTICES = 256
 /** The longest side of a piece, in degrees. A larger piece would lie in too many cells of the index. */
 const MAX_SIDE = 2

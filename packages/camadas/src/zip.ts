@@ -4,13 +4,13 @@ import { InvalidLayer } from './invalid-layer.ts'
 
 const MB = 1_048_576
 /**
- * The largest ratio of compression. The tables of Shapefiles reach about a hundred, because they are padded with
- * blanks.
+ * The largest compression ratio that is accepted. The tables of Shapefiles reach a ratio of about a hundred, because
+ * they are padded with blanks.
  */
 const MAX_RATIO = 250
-/** Entries with fewer bytes are harmless at any compression ratio. */
+/** The size in bytes below which an entry is harmless at any compression ratio. */
 const HARMLESS = 64 * MB
-/** The largest size of an entry, in bytes. All published layers are far smaller. */
+/** The largest size of an entry that is accepted, in bytes. All published layers are far smaller. */
 const MAX_ENTRY = 16_384 * MB
 const MAX_ENTRIES = 1_000
 

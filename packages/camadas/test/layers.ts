@@ -300,7 +300,7 @@ export function wkbOf(geometry: Geometry): Buffer {
 
 /**
  * Writes a layer into a folder.
- * @returns its path
+ * @returns the path of the written file
  */
 export function put(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name)

@@ -28,7 +28,7 @@ let known: Promise<string | null> | undefined
  */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 
-/** Confines a child, and has the child try what is forbidden. */
+/** Starts a confined child that tries forbidden accesses. The result is that of `whyNotConfined`. */
 async function probe(): Promise<string | null> {
   const child = forkChild(new URL('./probe.ts', import.meta.url), {
     env: {},

@@ -111,9 +111,9 @@ const SOMETIMES = {
 } as const satisfies Record<string, Numbers>
 
 /**
- * The number from which on calls have the same numbers on all processors. A child needs none of these newer calls,
- * because libraries fall back to older calls. So threads are made by clone, whose flags the filter can check, and not
- * by clone3.
+ * The lowest number from which system calls have the same numbers on all processors. A child needs none of these newer
+ * calls, because libraries fall back to older calls. So threads are made by clone, whose flags the filter can check,
+ * and not by clone3.
  */
 export const COMMON_FROM = 424
 

@@ -11,7 +11,6 @@ type ThreadOptions = {
   ofOne: number
   /** The longest wait of a piece for its turn. By default it is the time that a request may take. */
   waitMs?: number
-  /** The limit of the thread's heap. */
   heapMegabytes: number
 }
 

@@ -12,7 +12,8 @@ const TICKS_A_SECOND = 100
  */
 export function usageOf(pid: number | undefined): Usage | null {
   try {
-    // The kernel answers from memory, so an asynchronous read would take ten times as long.
+    // A synchronous read is quick, because the kernel answers from memory. An asynchronous read takes ten times as
+    // long.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may contain blanks
     const [utime = 0, stime = 0, rss = 0] = [fields[11], fields[12], fields[21]].map(Number)

@@ -53,8 +53,9 @@ function drawing({ imovel }: Declared, limits: Limits): Achado {
 }
 
 /**
- * The comparisons between papers of two kinds about the same property. The weight is low, because a paper that
- * contradicts the declaration already has another finding.
+ * The part that the rules for comparing papers of two kinds have in common. `campo` is null, because these rules are
+ * about no declared field. The weights are low, because a paper that contradicts the declaration already has another
+ * finding.
  */
 const BETWEEN = { campo: null, pesos: { divergencia: 5, aviso: 2 } } as const
 export const AREA_BETWEEN = { ...BETWEEN, codigo: 'area_entre_documentos', label: 'A área na matrícula' }

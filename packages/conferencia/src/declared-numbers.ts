@@ -28,7 +28,9 @@ export function cpfOrCnpjGap(valor: string): NumberGap | null {
 export const ccirGap = (valor: string): NumberGap | null =>
   /^\d{13}$/.test(withoutDots(valor)) ? null : misshapen('O código do CCIR tem 13 dígitos.')
 
-/** Finds the fault of a CNM: registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
+/**
+ * Finds the fault of a CNM: registry, book, number, two check digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023).
+ */
 export function cnmGap(valor: string): NumberGap | null {
   const cnm = withoutDots(valor)
   if (!/^\d{16}$/.test(cnm)) return misshapen('O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.')

@@ -1,6 +1,6 @@
 /**
- * The table of services, one row each. All other lists of services are derived from the table. A service comes after
- * the services to whose facts it reacts. So a backup, which takes the services in reverse order, saves no effect
+ * A row of the table of services. All other lists of services are derived from the table. In the table a service comes
+ * after the services to whose facts it reacts. So a backup, which takes the services in reverse order, saves no effect
  * without its cause.
  */
 export type ServiceRow = {

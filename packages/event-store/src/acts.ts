@@ -89,7 +89,10 @@ export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
     { $group: { _id: '$stream', commits: { $sum: 1 }, acts: { $sum: '$acts' }, last: { $max: '$_id' } } },
   ])
 
-/** Returns the same counts as `tallyOf`, from all commits of a scope that were read already. */
+/**
+ * Returns the same counts as `tallyOf`, from commits that were read already. The commits have to be all commits of the
+ * scope.
+ */
 export const tallyIn = (commits: readonly Commit<unknown>[]): Tally[] =>
   [...Map.groupBy(commits, ({ stream }) => stream)].map(([_id, own]) => ({
     _id,

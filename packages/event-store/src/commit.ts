@@ -14,7 +14,7 @@ export type Author = { id: string; nome: string; papel: string } | null
 export type Commit<E> = {
   _id: string
   stream: string
-  /** The number of the commit, from 1. */
+  /** The number of the commit in its stream, counted from 1. */
   version: number
   events: E[]
   author: Author
@@ -31,7 +31,8 @@ export type Commit<E> = {
   /** A value of the stream that the history needs to describe the acts of this commit. */
   about?: string
   hash: string
-  /** The fields from here on are not hashed, because they depend on the hash, or are set or removed later. */
+  // The hash does not cover the fields below. `stamp` depends on the hash. `uniqueKey`, `sealed` and `publishedAt`
+  // change later. `requestId` serves only to search the logs.
   /** A keyed hash over `hash`; see stamps.ts. */
   stamp: string
   uniqueKey?: string

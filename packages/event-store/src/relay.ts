@@ -63,8 +63,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * Projects the last, and publishes all unpublished commits of a stream up to a version. The stream is loaded and
-   * folded once.
+   * Publishes all unpublished commits of a stream up to a version, after the last of them was projected. The stream is
+   * loaded and folded once.
    */
   async function publishRest(stream: string, upTo: number): Promise<void> {
     const { kind, id } = parseStream(stream)
@@ -98,7 +98,10 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     await projected
   })
 
-  /** Claims a commit for this process, so that only one of several sweepers handles it. */
+  /**
+   * Claims a commit for this process, so that only one of several sweepers handles it. Returns false if another process
+   * has claimed or published the commit.
+   */
   function claim({ _id }: Commit<unknown>): Promise<boolean> {
     const now = new Date()
     const free = { $or: [{ claimedUntil: { $exists: false } }, { claimedUntil: { $lt: now } }] }

@@ -95,7 +95,7 @@ export async function conclude(
 
 /**
  * Rebuilds every read model from the last change of each stream. Broken streams are left out.
- * @returns the number of streams
+ * @returns the number of rebuilt streams
  * @throws AggregateError when streams were left out, after all other streams were rebuilt
  */
 export async function rebuild<K extends Kinds>(

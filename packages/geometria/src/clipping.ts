@@ -21,8 +21,8 @@ export const difference = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, subtracted, (first, second) => areaOf(joined(first)) - areaOf(intersected(first, second)))
 
 /**
- * Repairs polygons with defects: the areas of all outlines, even self-crossing ones, minus the areas of all holes. A
- * spike has no area, and a hole outside of all outlines has no effect.
+ * Repairs polygons with defects. The result covers the areas of all outlines, even of outlines that cross themselves,
+ * except the areas of all holes. A spike has no area, and a hole outside of all outlines has no effect.
  */
 export function repaired(polygons: Polygons): MultiPolygon {
   const outlines = polygons.map(([outline = []]) => [outline])

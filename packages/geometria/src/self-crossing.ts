@@ -33,8 +33,8 @@ const crossesItself = (sides: readonly Side[]): boolean =>
   sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
 
 /**
- * The most, in degrees, by which clipping moves a corner. A hole that lies outside by no more than this is not a
- * defect.
+ * The most, in degrees, by which the rounding of clipping moves a corner. A hole that lies outside by no more than this
+ * is not a defect.
  */
 const MOVED = 1e-10
 
@@ -120,8 +120,8 @@ const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
 /**
  * Tells whether any two sides meet, by the sweep of Shamos and Hoey, from west to east. The sides under the sweep are
  * kept in order from south to north. Only neighbours are compared, because two sides that meet become neighbours first.
- * `first` says whether sides that begin or sides that end are handled first at a point. This decides whether sides that
- * meet end to end become neighbours.
+ * `first` says whether sides that begin or sides that end are handled first at a point. This order decides whether
+ * sides that meet end to end become neighbours.
  */
 function sweep(sides: readonly Side[], first: 'entra' | 'sai', meets: (a: Side, b: Side) => boolean): boolean {
   const entering = sides.toSorted((a, b) => compareFromWest(a.west, b.west))

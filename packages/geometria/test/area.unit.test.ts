@@ -13,7 +13,7 @@ const square = (lon: number, lat: number, side: number): number[][] => [
 const polygon = (...coordinates: number[][][]): Geometry => ({ type: 'Polygon', coordinates })
 
 describe('the area and the perimeter of a drawing', () => {
-  // Areas and lengths of GeographicLib 2.1 (Python), on GRS80.
+  // Expected areas and perimeters, computed with GeographicLib 2.1 (Python) on GRS80.
   test.each([
     ['in Rondônia', square(-60, -12, 0.1), 120_492_347.1617, 43_908.9072],
     ['across the equator', square(-48, 0, 0.3), 1_107_814_108.6821, 133_135.8113],

@@ -12,7 +12,7 @@ const square = (x: number, y: number, side: number): number[][] => [
 ]
 const LARGE = square(0, 0, 10)
 
-/** Makes a ring, in degrees, of corners that lie on a grid. */
+/** Makes a ring, in degrees, from corners on a grid. */
 const drawn = (points: [number, number][]): number[][] =>
   [...points, points[0] ?? [0, 0]].map(([x, y]) => [x / 97 - 50, y / 89 - 10])
 

@@ -40,7 +40,7 @@ test('SIRGAS 2000 is not shifted', () => expect(toSirgas([-51.5, -12.5], 'SIRGAS
 
 describe('a side on the ellipsoid', () => {
   test('has the azimuth and the length of its geodesic', () => {
-    // Computed with GeographicLib.
+    // The expected values were computed with GeographicLib.
     const side = geodeticVector([-51.3553602778, -15.4051315], [-51.3503725, -15.4052040833])
     expect(azimuthOf(side)).toBeCloseTo(90.86007, 4)
     expect(lengthOf(side)).toBeCloseTo(535.475, 3)

@@ -20,7 +20,9 @@ export type GrpcClient<D> = {
     question: Request<D[K]>,
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
-  /** Resolves if the right service answers at the address. Processes check this at their start. */
+  /**
+   * Resolves if the right service answers at the address, and rejects otherwise. Processes check this at their start.
+   */
   answers: () => Promise<void>
   close(): void
 }

@@ -92,8 +92,8 @@ export function createFormCopier(
 }
 
 /**
- * Adds an empty list of fonts, and of XObjects, where the resources have no such list. Without it, PDFium uses the list
- * of the dossier's page.
+ * Adds an empty list of fonts, and of XObjects, where the resources have no such list. Without a list in the form,
+ * PDFium uses the list of the dossier's page.
  */
 function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
   const closed = recursos === undefined ? context.obj({}) : recursos.clone(context)
@@ -194,8 +194,8 @@ function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
     if (object === undefined || seen.has(object) || fresh.has(object)) continue
     fresh.add(object)
     const dict = object instanceof PDFStream ? object.dict : object
-    // If the type is a reference to another object, a program that reads the copy may not know the type yet, and take
-    // the stream for one of another kind.
+    // If the type is a reference to another object, a program that reads the copy may not know the type yet, and
+    // mistake the stream for a stream of another kind.
     if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
     if (object instanceof PDFStream) {
       if (STRANGE.some((chave) => object.dict.has(chave))) throw new Error('stream that needs more than itself')

@@ -1,6 +1,6 @@
 /**
  * Tells from its content whether a plain page probably shows something. Otherwise the page is drawn to find out. Text
- * that lies beyond the edges or is covered again also counts.
+ * that lies beyond the edges or is covered again also counts as shown.
  */
 import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
 import { inflated, onlyFilter } from '../pdf/content.ts'
@@ -79,8 +79,8 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
 }
 
 /**
- * Tells whether a colour is surely dark. A single number may be a grey or an amount of ink. As 0 and 1 have opposite
- * meanings for them, the number has to lie in between.
+ * Tells whether a colour is surely dark. A single number may be a grey, where 0 is black, or an amount of ink, where 1
+ * is black. So only a medium number counts as dark.
  */
 function isDark(colour: number[]): boolean {
   const [first = 1] = colour

@@ -7,7 +7,7 @@ import type { PageMode, PreparedPage } from './types.ts'
 
 export const OBJECT = PDFName.of('P0')
 
-/** Makes a page that shows the object: an image fills it, a form draws itself at its own size. */
+/** Makes a page that shows the object. An image fills the page, and a form is drawn at its own size. */
 export function placeObject(doc: PDFDocument, index: number, ref: PDFRef, pagina: Size, image: boolean): void {
   const { node } = newSheet(doc, index, pagina)
   node.setXObject(OBJECT, ref)

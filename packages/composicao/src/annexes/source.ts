@@ -59,7 +59,7 @@ interface Found {
   objects: Map<PDFRef, Place>
   /** The object that begins at each byte position. */
   headers: Map<number, PDFRef>
-  /** The object streams, which contain other objects, by their own references. */
+  /** The object streams, which contain other objects, by the reference of each stream. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
   /** True if some PDF programs would cut off the numbers of an object's header, because it is too long. */

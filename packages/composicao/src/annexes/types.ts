@@ -42,13 +42,13 @@ export interface AnnexRequest {
   plan: Plan
 }
 
-/** The steps that an attempt must skip, because an earlier attempt was killed at them. */
+/** The steps that an attempt must skip, because an earlier attempt was killed during these steps. */
 export interface Plan {
   /** True if pdf-lib must not read the file at all. */
   figuresOnly: boolean
   /** Pages (from 0) to draw as pictures. */
   figures: readonly number[]
-  /** Pages (from 0) to give up. */
+  /** Pages (from 0) that are not attempted, but replaced by a notice. */
   avisos: readonly number[]
 }
 

@@ -8,7 +8,7 @@ export interface Content {
   marked: readonly number[]
 }
 
-/** Registers the structure tree and returns its reference. The n-th page has `StructParents` n. */
+/** Registers the structure tree and returns its reference. The page at index n of `paginas` has `StructParents` n. */
 export function registerStructure(context: PDFContext, nos: readonly TreeNode[], paginas: readonly Content[]): PDFRef {
   const root = context.nextRef()
   const refs = nos.map(() => context.nextRef())

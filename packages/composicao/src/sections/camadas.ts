@@ -1,4 +1,4 @@
-/** Lists each official layer in force with its overlaps, even if there are none. */
+/** Lists each official layer in force with its overlaps, and also the layers without overlaps. */
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { CAMADA_KIND_LABEL, CAMADA_OUTCOME_LABEL, UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
 import { percent } from '@car/vocabulary/text'

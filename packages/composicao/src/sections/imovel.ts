@@ -139,7 +139,7 @@ function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {
   ]
 }
 
-/** Shows by what right the property is held; nothing when it is a registered title, or nothing was declared. */
+/** Shows the right by which the property is held. Shows nothing for ownership, or when nothing was declared. */
 function titularidade({ titularidade: which, titulo_posse: titulo }: ImovelDossie) {
   if (!which || which === 'propriedade') return []
   const descricao = titulo?.descricao ? `: ${titulo.descricao}` : ''
