@@ -106,7 +106,7 @@ function lacking(tipo: DocumentoKind, { status, dados }: DocumentoReading): numb
 }
 
 /**
- * Reads as many pages at once as there are readers. The first refusal ends the document.
+ * Reads as many pages at once as there are readers. The first refusal ends the reading of the document.
  * @throws Refusal of a page, or when too many pages have to be read from pictures
  */
 async function readPages(

@@ -32,7 +32,7 @@ export interface Reader {
 export async function createReader(options: {
   tessdataDir: string
   readers: number
-  /** `kernel` when omitted. */
+  /** The confinement of the processes; `kernel` when omitted. */
   confinement?: Confinement
   limits?: Partial<Limits>
 }): Promise<Reader> {

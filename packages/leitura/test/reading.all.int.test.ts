@@ -190,7 +190,7 @@ describe('a TIFF of an office scanner', () => {
   )
 })
 
-/** Changes the last tag into the tag that marks a DNG. */
+/** Changes the last tag of a TIFF's directory into the tag that marks a DNG. */
 function asRaw(bytes: Buffer): Buffer {
   const directory = bytes.readUInt32LE(4)
   const last = directory + 2 + 12 * (bytes.readUInt16LE(directory) - 1)

@@ -2,7 +2,7 @@ import type { Logger } from '@car/telemetry/logger'
 import { type Channel, type ChannelModel, connect } from 'amqplib'
 
 export type Connection = {
-  /** Runs the work at once when connected, and again after every reconnection. */
+  /** Runs the work as soon as the connection is open, and again after every reconnection. */
   onConnect(work: (model: ChannelModel) => void): void
   isCurrent(model: ChannelModel): boolean
   connected(): boolean

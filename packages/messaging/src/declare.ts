@@ -33,7 +33,7 @@ export async function declareMissing(model: ChannelModel, { exchanges, queues, b
     return fresh
   }
 
-  /** Tells whether an exchange or queue exists. If not, the broker closes the channel, and a new one is opened. */
+  /** Tells whether an exchange or queue exists. If not, the broker closes the channel, and a new channel is opened. */
   async function isThere(look: () => Promise<unknown>): Promise<boolean> {
     try {
       await look()

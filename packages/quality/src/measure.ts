@@ -3,12 +3,15 @@ import { scaleTo, smooth } from './scale.ts'
 
 const WIDTH = 1240
 const A4_INCHES = 11.69
-/** Grey levels between ink and paper, for good print and for faint print, and the paper's level on a well-lit page. */
+/**
+ * The differences in grey level between ink and paper for good print and for faint print, and the paper's level on a
+ * well-lit page.
+ */
 const [CONTRAST, FAINT, WELL_LIT] = [40, 10, 150]
 
 /** The measurements of a picture. faults.ts decides which of them are faults. */
 export type Measures = {
-  /** The dots per inch, if the page were an A4 sheet. */
+  /** The known resolution in dots per inch, or the resolution that the page would have as an A4 sheet. */
   dpi: number
   /** The variance of the Laplacian at a fixed width after light smoothing. */
   sharpness: number

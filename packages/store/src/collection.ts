@@ -118,7 +118,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     async upsertAndGet(filter: Filter, update: Update): Promise<D> {
       const options = { upsert: true, returnDocument: 'after' } as const
       const updating = () => translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))
-      // If two callers insert at once, the store refuses one of them. That caller then finds the document of the other.
+      // If two callers insert at once, the store refuses one of them. That caller then finds the document of the other
+      // caller.
       const done = await updating().catch((failure: unknown) => (isDuplicate(failure) ? updating() : rethrow(failure)))
       return done as unknown as D
     },

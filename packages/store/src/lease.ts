@@ -66,8 +66,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       void (await items.update({ _id, holder }, { $set: { holder: null, until: inMs(restMs - 1), progress: null } })),
 
     /**
-     * Renews the lease while the work runs. `lost` is aborted when another instance has the work or it is settled.
-     * While the store is unreachable neither is known, so the work continues.
+     * Renews the lease while the work runs. `lost` is aborted when another instance has the work, or the work is
+     * settled. While the store is unreachable, the holder cannot know this, so the work continues.
      */
     async hold<T>(_id: string, holder: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
       const lost = new AbortController()

@@ -14,7 +14,9 @@ const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 const FLAGS = ['--enable-source-maps', '--disable-warning=ExperimentalWarning']
 
 type Options = {
-  /** Kills the command right before its effect of this number, counted from 1. The status is then null. */
+  /**
+   * The number, counted from 1, of the effect right before which the command is killed. Its exit status is then null.
+   */
   killedAt?: number | undefined
   /** The command's standard input; empty when omitted. */
   input?: string | Buffer | undefined

@@ -23,8 +23,9 @@ export const idsThatStop = (series: number, steps: number, names: readonly strin
 ]
 
 /**
- * Takes the effects at which the requests of `idsThatStop` stopped. Returns the name of the effect for each request
- * that was to stop at a named effect; undefined if the request stopped elsewhere.
+ * Returns, for each request of `idsThatStop` that was to stop at a named effect, the name of that effect; undefined if
+ * the request stopped elsewhere.
+ * @param stops  the effects at which all requests of `idsThatStop` stopped, in order
  */
 export const namesAt = (stops: string[], steps: number, names: readonly string[]): (string | undefined)[] =>
   stops.slice(steps).map((stop) => names.find((name) => stop.startsWith(name)))
@@ -79,7 +80,7 @@ async function start(program: string[], env: Record<string, string>): Promise<In
 
 /** The number of requests that are sent at once. More requests would be slow merely because of their number. */
 const WAVE = 24
-/** The time limit of a wave, for a machine that is busy with much else. */
+/** The time limit of a wave, long enough for a busy machine. */
 const WAVE_PATIENCE_MS = 120_000
 
 /**

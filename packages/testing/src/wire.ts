@@ -12,7 +12,7 @@ export async function createWire(target: string) {
   const openSockets = new Set<Socket>()
   let isCut = false
   let allowed = Infinity
-  /** Passes on no chunk that exceeds the limit, and nothing after it. */
+  /** Passes chunks on as long as their total size stays below the limit, and then passes on nothing more. */
   const measure = () =>
     new Transform({
       transform(chunk: Buffer, _, next) {

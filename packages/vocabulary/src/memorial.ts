@@ -22,7 +22,7 @@ export type MemorialSegment = {
   /** The names of the vertices at which the side begins and ends. */
   de: string
   para: string
-  /** Degrees clockwise from the paper's north; null if they were not read. */
+  /** Degrees clockwise from the paper's north; null if the azimuth was not read. */
   azimute: number | null
   /** The distance; for a curve, the length of its chord. */
   distancia_m: number | null

@@ -23,7 +23,10 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
   cwd: root,
 }).filter((file) => !words.includes(file))
 
-/** The files that may list several values of an enumeration, but not all, because they choose among them. */
+/**
+ * The files that may list several values of an enumeration without listing all, because their code chooses among the
+ * values.
+ */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
   // This file has names of facts that begin with the words of AVISO_KINDS.

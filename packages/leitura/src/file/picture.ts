@@ -32,13 +32,13 @@ export async function countFrames(path: string, limits: Limits): Promise<number>
   return pages ?? 1
 }
 
-/** Opens one page of a picture file, turned by its EXIF, on white, but does not decode it yet. */
+/** Opens one page of a picture file, turned upright by its EXIF data, on white, but does not decode it yet. */
 export const openPicture = ({ path, directories }: PictureFile, page: number, limits: Limits): Sharp =>
   sharp(path, { page: directories[page - 1] ?? 0, limitInputPixels: limits.inputPixels, failOn: 'error' })
     .autoOrient()
     .flatten({ background: '#fff' })
 
-/** Decodes one page of a picture file, turned by its EXIF, in grey, within the pixel budget. */
+/** Decodes one page of a picture file, turned upright by its EXIF data, in grey, within the pixel budget. */
 export async function decodePage({ path, directories }: PictureFile, page: number, limits: Limits): Promise<Gray> {
   return decode(async () => {
     const picture = sharp(path, {

@@ -3,7 +3,7 @@ import type { Rule, FormRules } from './rules.ts'
 
 /** The distance, in pixels, below which rules count as one rule. */
 const SLACK = 9
-/** The least height and width of a cell, at 225 dpi. */
+/** The least height and width of a cell, in pixels at 225 dpi. */
 const MINIMUM = 34
 const MANY = 200
 

@@ -88,11 +88,11 @@ function sentences(motivo: ReadingReason, processo: Refused): readonly string[] 
 const pale = (q: Quality): boolean => !dark(q) && lowContrast(q)
 const cutOff = (q: Quality): boolean => q.cutOff
 
-/** The words about an unreadable page, by its medium. */
+/** The sentences about an unreadable page. */
 type Sayings = {
   faults: readonly [(q: Quality) => boolean, (where: string) => string][]
   general: readonly [string, string]
-  /** The words about a page without words. */
+  /** The sentences about a page on which no words were read. */
   wordless: readonly [string, string]
 }
 

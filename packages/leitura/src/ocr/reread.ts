@@ -20,7 +20,7 @@ const FRAME_DRAWING = DRAWINGS[0]
  * faster.
  */
 const DRAWN: Record<Look, Drawing> = { ...DRAWINGS, 0: { enlarge: 1, smooth: 0 } }
-/** The width of white around a cell, after enlargement. */
+/** The width of white around a cell, in pixels after enlargement. */
 const FRAME_BORDER = 20
 /** The most that remains of a rule at the edge of a cell, in pixels. */
 const RULE = 4

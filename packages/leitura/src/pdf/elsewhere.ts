@@ -2,11 +2,14 @@ import type { Gray } from '@car/quality/gray'
 import type { Box } from '../page.ts'
 import { enclose } from '../text/text.ts'
 
-/** The least difference, of 255, by which ink is darker than its surroundings. */
+/** The least difference in brightness (0 to 255) by which ink is darker than its surroundings. */
 const DARKER = 30
 /** The distance to which the surroundings extend, in points. A point is a pixel of a page drawn at 72 dpi. */
 const AROUND = 9
-/** The size of letters, or of words whose letters touch, in points. Specks and rules are smaller or larger. */
+/**
+ * The least height, the largest height and the largest width of letters, or of words whose letters touch, in points.
+ * Specks and rules are smaller or larger.
+ */
 const [LOWEST, TALLEST, WIDEST] = [3, 22, 108]
 /** The least width of a line of print, in points, and the least number of its pieces. */
 const [WIDTH, PIECES] = [72, 4]

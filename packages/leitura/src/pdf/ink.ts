@@ -1,9 +1,15 @@
 import type { Gray } from '@car/quality/gray'
 import type { Word } from '../page.ts'
 
-/** The least difference, of 255, between letters and their background. Pale print differs by 60 and more. */
+/**
+ * The least difference in brightness (0 to 255) between letters and their background. Even pale print differs by 60 or
+ * more.
+ */
 const CONTRAST = 40
-/** The share of a word's box at its edges that may contain neighbours, such as a rule under the word. */
+/**
+ * The margin at the top and at the foot of a word's box that is not examined, as a share of the height of the box.
+ * Neighbours, such as a rule under the word, may reach into the margin.
+ */
 const EDGE = 0.15
 
 /**

@@ -59,7 +59,10 @@ export function span(t: DocumentText, inicio: number, end: number): Span {
   }
 }
 
-/** Returns the page and the box of some words. If they span several pages, only the words on the first page count. */
+/**
+ * Returns the page and the box of some words. If they span several pages, only the words on the first page count.
+ * Without words, returns page 1 and no box.
+ */
 export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageBox | null } {
   const first = words[0]
   if (!first) return { pagina: 1, caixa: null }

@@ -27,7 +27,8 @@ export class PdfFile {
   }
 
   /**
-   * Writes an earlier file, followed by the objects that were added or set since. The signed bytes stay as they were.
+   * Writes an earlier file, followed by the objects that were added or set since. The bytes of the earlier file do not
+   * change, so a signature over them stays valid.
    */
   update(before: Buffer, root: string): Buffer {
     const [, previous] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(before.toString('latin1')) ?? []

@@ -123,8 +123,8 @@ const ccirNumber: Meaning = (s) => {
 }
 
 /**
- * Weighs the readings of the cells in `sources`, and of cells in `support` that repeat them. Cells are read again if
- * the readings do not settle the value. Returns null if `sources` give no value.
+ * Weighs the readings of the cells in `sources`, and of cells in `support` that repeat the value. Cells are read again
+ * if the readings do not settle the value. Returns null if `sources` give no value.
  */
 async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, reread: Reread) {
   const subscribe = (c: Cell): Witness[] => {

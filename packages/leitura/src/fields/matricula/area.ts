@@ -108,7 +108,8 @@ function afterAto(t: DocumentText, ato: RegisteredAto, current: Current): Curren
 }
 
 /**
- * Tells whether the first measure of a description is the whole. The other measures must be small, equal, or its parts.
+ * Tells whether the first measure of a description is the whole. Other measures must be small, or add up to the first
+ * measure, or one of them must equal the first measure.
  */
 function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   const area = whole?.numero ?? whole?.inWords ?? 0

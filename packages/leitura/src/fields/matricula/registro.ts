@@ -20,7 +20,10 @@ const MONTHS = [
 ]
 const DATE = String.raw`(\d{1,2})[º°]?(?: DE |\/|\.)\s?(${MONTHS.join('|')}|\d{1,2})(?: DE |\/|\.)\s?((?:19|20)\d{2})`
 
-/** Reads name, registry, district, municipality, INCRA code and dates of a matrícula. Doubtful fields are left out. */
+/**
+ * Reads the state and name of the property, its municipality, district, registry office and INCRA code, and the dates
+ * of the matrícula. Doubtful fields are left out.
+ */
 export function matriculaRegistro(t: DocumentText): Candidate[] {
   const s = t.folded.replace(/[\n\f]/g, ' ')
   const uf = ufOf(t, s)

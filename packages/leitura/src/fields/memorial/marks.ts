@@ -258,7 +258,7 @@ function utm(source: string): Rule {
   }
 }
 
-/** A limit in degrees: longitudes of Brazil are greater, and latitudes smaller. */
+/** The least longitude of Brazil's mainland, in degrees without sign. All latitudes of Brazil are smaller. */
 const LEAST_LONGITUDE = 34
 
 /**

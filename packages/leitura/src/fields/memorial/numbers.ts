@@ -24,12 +24,13 @@ const LETTERS: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8'
 const asDigits = (text: string): string => text.replace(/[OILSB]/g, (letter) => LETTERS[letter] as string)
 
 /**
- * The smallest and the largest possible value. They decide whether a point or comma separates thousands or decimals.
+ * The smallest and the largest possible value of a number. The range decides whether a point or comma separates
+ * thousands or decimals.
  */
 export type Range = readonly [from: number, to: number]
 /**
- * The ranges of eastings and northings of UTM, and of distances, in metres. In Brazil a northing is at least 6,200,000,
- * or small north of the equator.
+ * The ranges of eastings and northings of UTM, and of distances, in metres. Papers about land north of the equator
+ * count northings from 0 or, like papers about the south, from 10,000,000. So the range of northings is wide.
  */
 export const [EASTING, NORTHING, DISTANCE]: readonly [Range, Range, Range] = [
   [100_000, 900_000],

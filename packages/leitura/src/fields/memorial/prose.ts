@@ -173,7 +173,10 @@ class Walk {
     return isSaid && !this.isOnTheWay() && this.current !== null && !sameName(this.current.nome, name)
   }
 
-  /** Ends the current side at its named end. */
+  /**
+   * Ends the current side at its named end. Returns true if the named end is the first vertex, where the description
+   * ends.
+   */
   private reach(target: RawVertex, goesOn: boolean): boolean {
     const [first] = this.gleba.vertices
     this.target = null

@@ -4,7 +4,10 @@ import type { Measure } from './numbers.ts'
 /** The most vertices of a description that is read. A drawing may have as many. */
 export const MOST_VERTICES = 10_000
 
-/** The types below contain a description as printed, before its numbers are compared with each other. */
+/**
+ * Printed coordinates. The types of this file contain a description as printed, before its numbers are compared with
+ * each other.
+ */
 
 export type Coordinates =
   | { system: 'utm'; east: Measure; north: Measure }

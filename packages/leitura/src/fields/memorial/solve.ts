@@ -38,7 +38,7 @@ export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
 /** The largest difference, in metres, at which two statements agree, beyond the precision of their digits. */
 const SAME_M = 0.03
-/** The number of metres by which a survey may be less exact than its digits. */
+/** The most metres by which a survey may be less exact than its digits. */
 const NOISE_M = 0.5
 /**
  * The factor by which the precision of azimuths is widened. SIGEF truncates minutes, so errors are not centred on zero,

@@ -297,8 +297,8 @@ const isCoordinate = (text: string): boolean =>
   COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
 
 /**
- * Returns the function that reads the number as a northing or an easting; null if it can be neither. A northing or
- * easting has at least seven digits, from hundreds of kilometres to centimetres or millimetres.
+ * Returns the function that reads the number as a northing or an easting; null if it can be neither. The number must
+ * have at least seven digits, such as an easting in metres (six digits) with one decimal.
  */
 function planeOf(text: string): ((text: string) => Parsed | null) | null {
   if (!METRES.test(text) || text.replace(/\D/g, '').length < 7) return null
