@@ -39,7 +39,7 @@ export type Ato = {
    * True if the act belongs to the analysis but decides nothing. A person who has a part in the case may also do it.
    */
   neutral?: true
-  /** The label with which the assistant offers the act; without it, the assistant never offers the act. */
+  /** The label with which the assistant offers the act; without a label, the assistant never offers the act. */
   step?: string
 }
 

@@ -9,7 +9,8 @@ export type Kept = {
 }
 
 /**
- * The reasons why a valid feature is left out: an embargo has ended, or the boundary belongs to another kind of layer.
+ * The reasons why a valid feature is left out: an embargo was cancelled or lifted, or the boundary belongs to another
+ * kind of layer.
  */
 export type LeftOut = 'cancelado' | 'desembargado' | 'outro_tipo'
 

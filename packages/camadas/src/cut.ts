@@ -3,7 +3,7 @@ import { type Box, boxContains, boxOfRing, isRingWithin } from './rings.ts'
 
 /** The most vertices that a piece of a polygon may have, so that a perimeter is compared with the piece quickly. */
 export const MAX_VERTICES = 256
-/** The longest side of a piece, in degrees. A larger piece would lie in too many cells of the index. */
+/** The longest side of a piece, in degrees. A larger piece would lie in too many cells of the spatial index. */
 const MAX_SIDE = 2
 
 /**
@@ -138,7 +138,7 @@ function chainsOf(
   const at = (i: number) => ring[(outside + i) % count] as number[]
   const crossing = (a: readonly number[], b: readonly number[]): number => {
     // The position with the smaller coordinate comes first, so that the parts on both sides of the line get the same
-    // number.
+    // coordinate.
     const [low, high] = (a[axis] as number) < (b[axis] as number) ? [a, b] : [b, a]
     const part = (line - (low[axis] as number)) / ((high[axis] as number) - (low[axis] as number))
     return onGrid((low[other] as number) + part * ((high[other] as number) - (low[other] as number)))

@@ -114,7 +114,8 @@ function excessOf(geometry: Geometry): Problem | null {
 }
 
 /**
- * Reads a part with the size before it; null at the end of the file, or when the part is truncated, empty or too large.
+ * Reads a part together with the size before it; null at the end of the file, or when the part is truncated, empty or
+ * too large.
  */
 async function sized(reader: ByteReader, most: number): Promise<Uint8Array | null> {
   const head = Buffer.from(await reader.read(SIZE))

@@ -75,7 +75,10 @@ function createScanner() {
    * string.
    */
   let matched = -1
-  /** The depth of brackets at which features begin: 0 if features follow one another, 2 if they are in a collection. */
+  /**
+   * The depth of brackets at which features begin: 0 if features follow one another, 2 if they are in a collection,
+   * Infinity after the end of the collection's list.
+   */
   let level = 0
 
   function* next(bytes: Buffer): Generator<Mark> {

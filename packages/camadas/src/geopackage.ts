@@ -98,7 +98,10 @@ function drawnOfPackage(value: unknown): Drawn {
   return box === undefined ? 'malformada' : drawnOfWkb(value.subarray(8 + 8 * box))
 }
 
-/** Converts SQLite's errors to InvalidLayer, because they mean that the file is invalid. */
+/**
+ * Converts SQLite's errors to InvalidLayer, because they mean that the file is invalid. Returns any other error
+ * unchanged.
+ */
 function asRefusal(failure: unknown): unknown {
   if ((failure as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') return failure
   return new InvalidLayer(`O GeoPackage está cortado ou corrompido (${(failure as Error).message}).`)

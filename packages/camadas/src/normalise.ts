@@ -7,7 +7,7 @@ import { onGrid, piecesOf, type Polygon } from './cut.ts'
 import { type Drawn, MOST_VERTICES, type Problem } from './feature.ts'
 import { boxOfRing } from './rings.ts'
 
-/** West, south, east and north of Brazil with its islands and the sea around them, in degrees. */
+/** The limits of Brazil in the west, south, east and north, with its islands and the sea around them, in degrees. */
 const BRAZIL = [-74.5, -36, -25, 8] as const
 /** The smallest area of a feature, in square degrees. It is about a square metre at the equator. */
 const LEAST_AREA = 0.8e-10
@@ -15,7 +15,9 @@ const LEAST_AREA = 0.8e-10
 /** A feature that is ready for comparisons, in pieces of at most 256 vertices. */
 export type Normal = {
   pieces: Polygon[]
-  /** True if the feature was invalid: it crossed itself, or one of its rings was not closed. */
+  /**
+   * True if the feature was invalid, for example because it crossed itself, or because one of its rings was not closed.
+   */
   repaired: boolean
 }
 

@@ -52,7 +52,10 @@ function baseOf(archive: Archive): Base {
   return { name, shapes, rows }
 }
 
-/** Finds an entry by its name, without regard to case, because programs write names in archives differently. */
+/**
+ * Finds an entry by its name, without regard to case, because programs write names in archives differently. Returns
+ * undefined if there is none.
+ */
 const entryOf = (archive: Archive, name: string): string | undefined =>
   archive.names.find((each) => each.toLowerCase() === name.toLowerCase())
 

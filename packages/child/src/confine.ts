@@ -17,7 +17,7 @@ const SIGKILL = 9
 const F_SETFD = 2
 const CLOSE_RANGE = 436
 const CLOSE_RANGE_CLOEXEC = 4
-/** Standard input, output and error, and the channel to the parent. */
+/** The descriptors of standard input, output and error, and of the channel to the parent. */
 const CHANNELS = [0, 1, 2, 3]
 const CAPABILITIES_VERSION = 0x20080522
 /**

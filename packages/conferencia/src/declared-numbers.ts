@@ -17,7 +17,7 @@ export function cpfGap(valor: string): NumberGap | null {
   return isValidCpf(cpf) ? null : mistyped('O CPF não confere: revise os dígitos.')
 }
 
-/** Finds the fault of a CPF or CNPJ. A CNPJ may contain letters. */
+/** Finds the fault of a CPF or CNPJ. A CNPJ may contain letters. Returns null if there is no fault. */
 export function cpfOrCnpjGap(valor: string): NumberGap | null {
   const numero = lettersAndDigits(valor)
   if (/^\d{11}$/.test(numero)) return cpfGap(numero)
@@ -29,7 +29,8 @@ export const ccirGap = (valor: string): NumberGap | null =>
   /^\d{13}$/.test(withoutDots(valor)) ? null : misshapen('O código do CCIR tem 13 dígitos.')
 
 /**
- * Finds the fault of a CNM: registry, book, number, two check digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023).
+ * Finds the fault of a CNM; null if there is none. A CNM consists of registry, book, number, and two check digits by
+ * ISO 7064 mod 97-10 (Provimento CNJ 143/2023).
  */
 export function cnmGap(valor: string): NumberGap | null {
   const cnm = withoutDots(valor)

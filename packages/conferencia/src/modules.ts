@@ -4,7 +4,10 @@ import { readField, validOf } from './reading.ts'
 import { ccirsOf } from './said.ts'
 import type { DadosRead, Declared, Limits, ReadDocumento } from './types.ts'
 
-/** The tolerance for modules, because a CCIR prints modules and areas with only four decimals. */
+/**
+ * The largest difference between a printed and a computed number of modules that counts as rounding. A CCIR prints
+ * modules and areas with only four decimals.
+ */
 const ROUNDING = 0.0002
 
 /**

@@ -43,6 +43,6 @@ export const proprietariosOf = ({ proprietario, coproprietarios = [] }: Declared
 export const ofProprietarios = (declarado: Declared, nome: keyof Proprietario): Said<string>[] =>
   proprietariosOf(declarado).flatMap(({ campo, valor }) => present(`${campo}.${nome}`, valor[nome]))
 
-/** Returns the owner to whom the field with this path belongs. */
+/** Returns the owner to whom the field with this path belongs; undefined if the path is of no field of an owner. */
 export const proprietarioAt = (declarado: Declared, campo: string): Proprietario | undefined =>
   proprietariosOf(declarado).find((p) => campo.startsWith(`${p.campo}.`))?.valor

@@ -107,7 +107,7 @@ export type Achado = {
   informado?: string | number
   documento_id: string | null
   evidencias: (Evidence | CrossedEvidence)[]
-  /** The finding's part of the risk, 0 to 100. */
+  /** The weight of the finding in the risk, 0 to 100. */
   peso: number
 }
 

@@ -119,8 +119,8 @@ export const crossCheck = {
 /** The setting of services that handle foreign files in separate processes. */
 export const children = {
   /**
-   * `kernel`: the kernel confines these processes. `none`: they are not confined, for systems whose kernel cannot
-   * confine them.
+   * `kernel`: the kernel confines the processes that handle foreign files. `none`: these processes are not confined,
+   * for systems whose kernel cannot confine them.
    */
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }

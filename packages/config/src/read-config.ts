@@ -57,7 +57,7 @@ function problem(name: string, what: string, schema: unknown): string {
 
 /**
  * Finds the description of a schema, which may be inside wrappers: `text('…').optional()`, `.default(…)`,
- * `.transform(…)`.
+ * `.transform(…)`. Returns undefined if there is none.
  */
 function description(schema: unknown): string | undefined {
   let current = schema as z.ZodType | undefined

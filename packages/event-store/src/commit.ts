@@ -101,8 +101,8 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
 }
 
 /**
- * Checks the hash of a commit. A forged commit may contain values that JSON cannot represent, or that look the same in
- * JSON as other values. No commit with such values passes the check.
+ * Tells whether the hash of a commit is right. A forged commit may contain values that JSON cannot represent, or that
+ * look the same in JSON as other values. No commit with such values passes the check.
  */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {

@@ -32,8 +32,8 @@ export function createRows<R extends Row>(
     `${collection} ${canonicalize(Object.fromEntries(content))}`
 
   /**
-   * Checks the stamp. A forged row may contain values that JSON cannot represent, or that look the same in JSON as
-   * other values. No row with such values passes the check.
+   * Tells whether the stamp of a row is right. A forged row may contain values that JSON cannot represent, or that look
+   * the same in JSON as other values. No row with such values passes the check.
    */
   function holds(row: R): boolean {
     const content = contentOf(row)

@@ -36,7 +36,7 @@ export type Problem = { stream: string; problem: string }
 export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
 
 const SECOND_LOOK_MS = 3_000
-/** The age below which an unpublished commit may still be on its way. */
+/** The age below which an unpublished commit may still be on its way to the broker. */
 const UNDER_WAY_MS = 10_000
 
 /**

@@ -5,14 +5,14 @@ import type { Defect } from './self-crossing.ts'
 import { hectaresOf } from './area.ts'
 import { polygonsOf } from './measures.ts'
 
-/** A square metre, in hectares. */
+/** The least area of a drawing, in hectares: one square metre. */
 const SMALLEST_HA = 0.0001
 
 type Ring = readonly (readonly number[])[]
 
 /**
- * West, south, east and north of Brazil in degrees, with its islands. This coarse box catches swapped or foreign
- * coordinates.
+ * The limits of Brazil and its islands in the west, south, east and north, in degrees. This coarse box catches swapped
+ * or foreign coordinates.
  */
 const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
 /**

@@ -11,11 +11,11 @@ type Ring = readonly (readonly number[])[]
 export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
 
 /**
- * Finds a defect: a ring meets itself, rings of a polygon cross or run along each other, a hole has nothing to cut out,
- * holes divide a polygon, or polygons overlap or lie within each other. Rings may touch in points, and polygons may
- * also share sides. The work grows only slightly faster than the number of vertices, wherever they lie. Turf's `kinks`
- * compares every side with every other side, and so do libraries that sweep without keeping the sides under the sweep
- * in order.
+ * Finds a defect; null if there is none. The defects are: a ring meets itself, rings of a polygon cross or run along
+ * each other, a hole has nothing to cut out, holes divide a polygon, or polygons overlap or lie within each other.
+ * Rings may touch in points, and polygons may also share sides. The work grows only slightly faster than the number of
+ * vertices, wherever they lie. Turf's `kinks` compares every side with every other side, and so do libraries that sweep
+ * without keeping the sides under the sweep in order.
  */
 export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const sides = polygons.map(sidesOf)
@@ -27,7 +27,10 @@ export function defectOf(polygons: readonly Ring[][]): Defect | null {
   return sweep(sides.flat(), 'sai', cross) || overlap(polygons) ? 'sobrepostos' : null
 }
 
-/** Checks each ring by itself, because a ring must not touch itself. Different rings may touch, but not cross. */
+/**
+ * Tells whether a ring touches itself, or different rings cross or run along each other. Different rings may touch in
+ * points.
+ */
 const crossesItself = (sides: readonly Side[]): boolean =>
   [...Map.groupBy(sides, ({ ring }) => ring).values()].some((ofRing) => sweep(ofRing, 'entra', touch)) ||
   sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
@@ -39,8 +42,8 @@ const crossesItself = (sides: readonly Side[]): boolean =>
 const MOVED = 1e-10
 
 /**
- * Finds a defect of the holes. The holes must leave one piece, with the area of the outline less the areas of the
- * holes.
+ * Finds a defect of the holes; null if there is none. The holes must leave one piece, with the area of the outline less
+ * the areas of the holes.
  */
 function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null {
   if (holes.length === 0) return null

@@ -81,7 +81,10 @@ export function respondWithError(logger: Logger, cause: unknown, req: Request, r
   render.send(res, render.error(erro))
 }
 
-/** Translates an error of express: a path that cannot be decoded is treated as unknown. */
+/**
+ * Translates an error of express: a path that cannot be decoded is treated as unknown. Other errors are returned
+ * unchanged.
+ */
 function fromExpress(cause: unknown): unknown {
   return cause instanceof URIError ? notFound() : cause
 }

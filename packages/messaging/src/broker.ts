@@ -20,7 +20,7 @@ export type Broker = {
   consume<T extends FactType>(options: ConsumeOptions<T>): Consumer
   /** Checks readiness: rejects while facts can be neither sent nor received. */
   check(): Promise<void>
-  /** Closes the consumers first, then waits for confirms, then closes the connection. */
+  /** Closes the consumers first, then waits for confirmations, then closes the connection. */
   close(): Promise<void>
 }
 

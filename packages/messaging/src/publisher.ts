@@ -20,7 +20,7 @@ export type Publisher = {
     timeoutMs: number,
   ): Promise<{ routed: boolean }>
   isOpen(): boolean
-  /** Waits for outstanding confirms. */
+  /** Waits for outstanding confirmations. */
   close(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
 
   /**
    * Sends a message and waits for its confirmation. The broker first returns a message that no queue takes, then
-   * confirms it.
+   * confirms it. `routed` is false for such a message.
    */
   function confirmed(
     channel: ConfirmChannel,

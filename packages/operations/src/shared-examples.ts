@@ -1,4 +1,4 @@
-/** The subjects of examples: one case, its people, its documents, and their results. */
+/** The ids of the subjects of examples: one case, its people, its documents, and their results. */
 
 export const ID = {
   processo: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10',

@@ -34,7 +34,7 @@ export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE
 export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
 export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
 
-/** Makes the half-open range of instants of a period, as a filter of the store. */
+/** Makes the half-open range of instants of a period, for a filter of the store. */
 export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } => ({
   $gte: startOfDay(de),
   $lt: endOfDay(ate),

@@ -22,7 +22,10 @@ type Options = {
   input?: string | Buffer | undefined
 }
 
-/** Runs a command of a service in a new process, with its arguments. Returns its exit status and its output. */
+/**
+ * Runs a command of a service in a new process, with its arguments. Returns its output and its exit status, which is
+ * null if the command was killed.
+ */
 export async function runCommand(
   command: string | readonly string[],
   env: Record<string, string>,

@@ -35,7 +35,7 @@ const NAMES = (process.env['EFFECTS_NAMED'] ?? '').split(',')
 /** The number of the effect at which work without a request, such as a timer's, is stopped. */
 const OF_NOBODY = Number(process.env['EFFECT_OF_NOBODY'] ?? Infinity)
 
-/** Tells whether the effect has to wait for ever. */
+/** Counts the effect, reports it to the parent process, and tells whether the effect has to wait for ever. */
 function stops(effect: string): boolean {
   if (free.test(effect)) return false
   const id = currentContext()?.requestId

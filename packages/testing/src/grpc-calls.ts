@@ -24,7 +24,7 @@ export function countGrpcCalls(): () => string[] {
   }
 }
 
-/** Finds the calling service in the token of a call. */
+/** Finds the calling service in the token of a call; undefined if the token names none. */
 function callerOf(args: readonly unknown[]): string | undefined {
   const metadata = args.find((arg) => arg instanceof Metadata)
   return decodeJwt(String(metadata?.get('x-service-token')[0])).iss

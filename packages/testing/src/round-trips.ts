@@ -6,8 +6,8 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 
 /**
- * Recognises the round trips of a relay's constant searches, and of a test that checks whether the relay has published
- * everything.
+ * Tells whether a round trip belongs to a relay's constant searches, or to a test that checks whether the relay has
+ * published everything.
  */
 export const ofRelay = (trip: string, { filter }: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))

@@ -67,7 +67,7 @@ export const QUEUE_VIEW_LABEL: Record<QueueView, string> = {
 export const PRAZO_STATUSES = ['vencidos', 'vencem_em_7_dias'] as const
 export type PrazoStatus = (typeof PRAZO_STATUSES)[number]
 
-/** Figures of the dashboard that have a list of cases. */
+/** The figures of the dashboard for which there is a list of cases. */
 export const COUNTS = ['recebidos', 'decididos', 'pendencias_abertas', 'pendencias_vencidas'] as const
 export type CountKind = (typeof COUNTS)[number]
 

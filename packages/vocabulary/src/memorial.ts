@@ -1,8 +1,9 @@
 import type { PageBox } from './campo.ts'
 
 /**
- * A perimeter from a technical paper (memorial, planta, matrícula). If `confirmar` is true, a person has to confirm the
- * values on the paper, because a value was read without certainty, or was corrected by means of other numbers.
+ * A vertex of a perimeter from a technical paper (memorial, planta, matrícula). If `confirmar` is true, here and in the
+ * types below, a person has to confirm the values on the paper, because a value was read without certainty, or was
+ * corrected by means of other numbers.
  */
 
 export type MemorialVertex = {

@@ -48,7 +48,7 @@ export const IMOVEL_KIND_LABEL: Record<ImovelKind, string> = {
   PCT: 'território de povos e comunidades tradicionais (PCT)',
 }
 
-/** The state of the property in the registry, as opposed to the status of the case. */
+/** The states of a property in the registry, as opposed to the status of the case. */
 export const CAR_STATUSES = ['AT', 'PE', 'SU', 'CA'] as const
 export type CarStatus = (typeof CAR_STATUSES)[number]
 

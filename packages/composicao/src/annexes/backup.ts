@@ -18,7 +18,10 @@ export interface Copy {
   shapes: (Shape | null)[]
 }
 
-/** Copies the first `max` pages. Returns null when no page can be copied, for example because the file has layers. */
+/**
+ * Copies the first `max` pages. Returns null when no page can be copied, for example because the file has layers, or
+ * when the plan allows only pictures.
+ */
 export async function copyPdf(original: Uint8Array, max: number, plan: Plan, announce: Announce): Promise<Copy | null> {
   if (plan.figuresOnly) return null
   announce({ step: 'ler' })

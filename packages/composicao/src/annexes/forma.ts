@@ -114,7 +114,7 @@ const isNear = (pagina: PDFPageLeaf) =>
 
 /**
  * Returns the visible box, the matrix that turns it upright with its corner at the origin, and its upright size. Throws
- * when the box is less than a point wide or high, or turned by no right angle.
+ * when the box is less than a point wide or high, or turned by an angle that is not a multiple of 90 degrees.
  */
 function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
   const mediaBox = pagina.getMediaBox()
@@ -173,7 +173,7 @@ function asItIs({ dict, contents }: PDFRawStream, copier: Copier, target: PDFDoc
 const SUPERFLUOUS = names('Metadata', 'PieceInfo', 'AF', 'Alternates', 'StructParent', 'StructParents')
 /** Keys of a stream that lead out of the file, or that make the picture depend on something else. */
 const STRANGE = names('Ref', 'OPI', 'PS', 'F', 'FFilter', 'FDecodeParms', 'OC')
-/** Types of objects to which nothing visible refers. */
+/** The types of objects to which the content of a page never refers. */
 const FOREIGN_TYPES = new Set<unknown>(
   names('Page', 'Pages', 'Catalog', 'Annot', 'Action', 'Filespec', 'EmbeddedFile', 'OCG', 'OCMD'),
 )

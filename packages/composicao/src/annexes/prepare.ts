@@ -26,7 +26,10 @@ export async function prepare(request: AnnexRequest, announce: Announce): Promis
   }
 }
 
-/** Finds the type of a file by its first bytes. Its name and its declared type may be false. */
+/**
+ * Finds the type of a file by its first bytes. Its name and its declared type may be false. Returns null for any other
+ * type.
+ */
 function kindByContent(bytes: Uint8Array): 'pdf' | 'imagem' | null {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (start.startsWith('%PDF-')) return 'pdf'

@@ -43,7 +43,10 @@ export function createComparison(file: Uint8Array, from: PDFContext, to: PDFCont
     return true
   }
 
-  /** Compares two objects. The objects inside them are added to `waiting`, to be compared later. */
+  /**
+   * Tells whether two objects are the same, apart from the objects inside them. The objects inside them are added to
+   * `waiting`, to be compared later.
+   */
   function compare(a: PDFObject, b: PDFObject, waiting: Pair[], met: Map<PDFObject, PDFObject>): boolean {
     if (a instanceof PDFArray && b instanceof PDFArray) {
       met.set(a, b)

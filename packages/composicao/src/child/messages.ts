@@ -7,7 +7,7 @@ export type Task =
   | ({ task: 'prepare' } & AnnexRequest)
   | { task: 'assemble'; dados: DadosDossie; annexes: PreparedAnnex[]; saida: string }
 
-/** The answer to each task. */
+/** The answer to each kind of task. */
 export type Deliveries = { prepare: PreparedAnnex; assemble: Assembled }
 
 export type ChildMessage = { step: Step } | { done: Deliveries[keyof Deliveries] } | { erro: string }

@@ -12,7 +12,7 @@ import type { Deliveries, ChildMessage, Task } from './messages.ts'
 import type { Prazos } from './prazos.ts'
 import { watchChild } from './watch.ts'
 
-/** The children end when their supervisor is disposed of. */
+/** Gives tasks to the child processes, which end when the supervisor is disposed of. */
 export interface Supervisor extends Disposable {
   /** Resolves with the child's answer. Rejects with DeadChild, or with an Error when the child reports an error. */
   ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['task']]>

@@ -182,7 +182,7 @@ export interface DossieCrossCheck {
   /** The value in the document, as the requerente has stated it. */
   informado?: string | number
   evidencias: readonly DossieEvidence[]
-  /** The finding's part of the risk, 0 to 100. */
+  /** The weight of the finding in the risk, 0 to 100. */
   peso: number
   /** The verdict of an analyst. */
   avaliacao?: { resultado: VerdictResult; motivo: string | null }

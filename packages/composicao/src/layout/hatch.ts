@@ -15,8 +15,8 @@ const SHORTEST = 0.01
 type Rings = readonly (readonly Point[])[]
 
 /**
- * Returns the parts of parallel lines inside rings, by the even-odd rule: a ring inside another is a hole. The lines
- * have the same positions in every shape, so that the hatch continues from one shape to its neighbour.
+ * Returns the parts of parallel lines inside rings, by the even-odd rule: a ring inside another ring is a hole. The
+ * lines have the same positions in every shape, so that the hatch continues from one shape to its neighbour.
  */
 export function hatched(rings: Rings, angle: number, step: number): Segment[] {
   const turned = rings.map((ring) => ring.map(turn(angle)))

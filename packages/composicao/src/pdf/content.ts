@@ -20,7 +20,10 @@ export function inflated({ dict, contents }: PDFRawStream, most = MOST_BYTES): B
   }
 }
 
-/** Returns the only filter of a stream; undefined when there is none, null when there are several. */
+/**
+ * Returns the only filter of a stream; undefined when there is none, null when there are several, or the value is of
+ * another type.
+ */
 export function onlyFilter(filter: unknown): PDFName | undefined | null {
   if (filter === undefined || filter instanceof PDFName) return filter
   if (!(filter instanceof PDFArray) || filter.size() > 1) return null

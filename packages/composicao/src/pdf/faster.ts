@@ -32,7 +32,7 @@ const SHARED = 4096
 const MOST_DIGITS = 9
 const [ZERO, NINE, R, PERCENT, POINT] = [0x30, 0x39, 0x52, 0x25, 0x2e]
 const SIGNS_AND_DIGITS = new Set(Buffer.from('+-0123456789'))
-/** NUL, tab, line feed, form feed, carriage return, blank. */
+/** The bytes that PDF counts as blanks: NUL, tab, line feed, form feed, carriage return, space. */
 const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
 /** The first bytes of signed numbers, fractions and comments. */
 const RARE = new Set([0x2b, 0x2d, 0x2e, 0x25])

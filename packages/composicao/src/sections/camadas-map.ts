@@ -8,7 +8,7 @@ import type { MapPlan } from '../layout/map.ts'
 import { baseline, type Drawing, type Point, type Segment } from '../layout/shapes.ts'
 import { COLOUR, SHEET, STYLE, withColour } from '../layout/style.ts'
 
-/** A feature with the number by which map and table name it. */
+/** A feature with the number by which the map and the table refer to the feature. */
 export interface Numbered extends FeicaoDossie {
   n: number
   camada: CamadaDossie

@@ -11,9 +11,10 @@ export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
 type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
 
 /**
- * Weighs several readings. Two places with the same value confirm each other. Several readings of one place confirm
- * less, because a speck that turns a 3 into an 8 does so in every reading. Places that contradict each other leave the
- * question open, and a single reading of a picture is never certain.
+ * Weighs several readings, and returns the value with the strongest support, with its confidence; null if there are no
+ * readings. Two places with the same value confirm each other. Several readings of one place confirm less, because a
+ * speck that turns a 3 into an 8 does so in every reading. Places that contradict each other leave the question open,
+ * and a single reading of a picture is never certain.
  */
 export function weigh(witnesses: Witness[]): Weighed | null {
   const places = placesOf(witnesses)

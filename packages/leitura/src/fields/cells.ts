@@ -36,9 +36,9 @@ const BELOW = 5
 type Label = { label: string; x0: number; x1: number; y0: number; y1: number; words: PlacedWord[] }
 
 /**
- * Reads the cells of a form. If the form's rules are known, label and value are searched for inside a frame, in the
- * page's reading and in the frame's own reading. Otherwise the value is below its label, up to the next label of the
- * row.
+ * Reads the cells of a form. If the lines that frame the cells were found, a label and its value are searched for
+ * inside a frame, in the page's reading and in the frame's own reading. Otherwise the value is searched for below its
+ * label, up to the next label of the row.
  */
 export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)

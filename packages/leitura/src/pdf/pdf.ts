@@ -51,7 +51,7 @@ const INK_DPI = 72
 const SHOWN_DPI = 300
 
 /**
- * The part of a page that pictures, whole or in pieces, have to cover for the page to be a scan. The text layer of a
+ * The share of a page that pictures, whole or in pieces, have to cover for the page to be a scan. The text layer of a
  * scan is not used: it comes from another OCR program, or is only a stamp.
  */
 const SCANNED = 0.3

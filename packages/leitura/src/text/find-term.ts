@@ -57,7 +57,7 @@ function wordIndex(t: DocumentText) {
   return index
 }
 
-/** Keeps letters only. Digits that look like letters are read as those letters. */
+/** Keeps letters only. Digits and signs that look like letters are read as those letters. */
 export function lettersOnly(s: string): string {
   return s
     .replace(/0/g, 'O')

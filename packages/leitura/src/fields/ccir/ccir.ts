@@ -110,7 +110,10 @@ function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
   })
 }
 
-/** Finds the CPF on the owner's row. A CPF on another row may be the CPF of the declarant. */
+/**
+ * Finds the CPF on the owner's row. A CPF on another row may be the CPF of the declarant. Returns undefined if there is
+ * none.
+ */
 function cpfInRow(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
   const middle = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
   const height = (titular?.words[0]?.y1 ?? 0) - (titular?.words[0]?.y0 ?? 0)

@@ -29,7 +29,7 @@ const OF_IMOVEL = /IMOVEL (?:[A-Z]+ ){0,4}(?:PASS|VOLT)(?:A|OU|ANDO) A (?:SE )?(
 /** Words before the new name of the owner. */
 const NEW_NAME =
   /(?:(?:PASS|VOLT)(?:OU|ANDO) A (?:(?:SE )?(?:ASSINAR|CHAMAR|DENOMINAR)(?:[- ]?SE)?|USAR O NOME(?: DE)?)|NOME CORRETO [A-Z ]{0,120}?\bE)\s+/
-/** Transfers of a part only, which do not say who owns the rest. */
+/** Words that show that an act transfers only a part of the property. The act does not say who owns the rest. */
 const IN_PART =
   /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|\b\d{1,2} \d{1,4} (?:AVOS )?(?:PARTES? )?(?:IDEA\w+ )?D[OE] (?:MESMO |REFERIDO )?IMOVEL|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
 const ACQUIRER =
@@ -141,7 +141,9 @@ function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
   return null
 }
 
-/** Finds the new owner in an act: the first text after a suitable phrase that looks like a name. */
+/**
+ * Finds the new owner in an act: the first text after a suitable phrase that looks like a name; null if there is none.
+ */
 function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | null {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const told = [...s.matchAll(ACQUIRER)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))

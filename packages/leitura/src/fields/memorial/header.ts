@@ -96,7 +96,9 @@ function zoneIn(text: string): Pick<Header, 'zone' | 'north'> {
 const PROFESSIONS =
   /ENGENHEIR[OA]|AGRIMENSOR|TECNIC[OA] EM (?:AGRIMENSURA|AGROPECUARIA|GEOMENSURA|GEOPROCESSAMENTO)|TECNOLOG[OA]|GEOGRAF[OA]|ARQUITET[OA]/
 
-/** Finds the surveyor's name after the label of the form, or in the line above their profession. */
+/**
+ * Finds the surveyor's name after the label of the form, or in the line above their profession; null if there is none.
+ */
 function responsibleOf(t: DocumentText): string | null {
   const lines = linesOf(t)
   for (const [i, { folded, from, to }] of lines.entries()) {

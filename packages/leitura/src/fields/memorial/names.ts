@@ -54,7 +54,10 @@ function usualPrefixes(vertices: readonly RawVertex[]): string[] {
   return usual * 2 > vertices.length ? groups.map(([prefix]) => prefix) : []
 }
 
-/** Returns the name that should follow a neighbour, if the name at `i` looks like it: V-O7 or V:07 after V-06. */
+/**
+ * Returns the name that should follow a neighbour, if the name at `i` looks like it: V-O7 or V:07 after V-06. Otherwise
+ * null.
+ */
 function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readonly string[]): string | null {
   const nome = vertices[i]?.nome ?? ''
   for (const step of [-1, 1]) {

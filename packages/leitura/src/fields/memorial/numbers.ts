@@ -15,8 +15,8 @@ export type Measure = {
 export type Parsed = { value: number; half: number; others?: number[] }
 
 /**
- * Digits, and letters that the engine takes digits for. A point may look like a colon or have a false blank after it,
- * and a comma may look like a semicolon. A comma after thousands may have a false blank too.
+ * Digits, which the engine may read as the letters O, I, L, S or B. A point may look like a colon or have a false blank
+ * after it, and a comma may look like a semicolon. A comma after thousands may have a false blank too.
  */
 export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,;]|\. (?=\d{3}[.,])|:(?=\d{3}[.,]\d)|(?<=\. ?\d{3}), (?=\d{3} ?M(?![A-Z])))[\dOILSB]+)*`
 
@@ -80,8 +80,8 @@ const PARTS = new RegExp(
 export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
 
 /**
- * Reads an angle in degrees. `half` is half a unit of the last digit of the seconds, or half a minute if there are no
- * seconds.
+ * Reads an angle in degrees; null if the text is no angle. `half` is half a unit of the last digit of the seconds, or
+ * half a minute if there are no seconds.
  */
 export function angle(text: string): Parsed | null {
   const [, degrees = '', minutes = '', seconds, decimals = ''] = PARTS.exec(text.trim()) ?? []
@@ -94,7 +94,8 @@ export function angle(text: string): Parsed | null {
 export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,;]\d{2,5}[^\dA-Z;,.\s]{0,2}`
 
 /**
- * Reads the degrees of a latitude or longitude, even with lost signs, because the decimals show where seconds begin.
+ * Reads the degrees of a latitude or longitude; null if the text has none. The degrees are read even with lost signs,
+ * because the decimals show where seconds begin.
  */
 export function degrees(text: string): Parsed | null {
   const strict = angle(text)
@@ -104,7 +105,10 @@ export function degrees(text: string): Parsed | null {
   return d === '' ? null : angle(`${d}°${m}'${s},${decimals}"`)
 }
 
-/** Reads an azimuth. If its signs were lost, `others` are other values that its digits may mean. */
+/**
+ * Reads an azimuth; null if the text is no azimuth. If its signs were lost, `others` are other values that its digits
+ * may mean.
+ */
 export function azimuth(text: string): Parsed | null {
   const strict = angle(text)
   if (strict) return strict.value > 360 ? null : strict

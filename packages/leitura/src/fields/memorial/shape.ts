@@ -17,7 +17,8 @@ export function positionOf(at: Vector, system: Coordinates['system'], { datum, z
 
 /**
  * Computes the shape's hectares as SIGEF certifies them: at the printed altitudes, otherwise on the ellipsoid. A shape
- * that cannot be placed on the globe has the area of its plane coordinates, or of its azimuths and distances.
+ * that cannot be placed on the globe has the area of its plane coordinates, or of its azimuths and distances. Returns
+ * null if there is no area.
  */
 export function computedArea(
   raw: RawGleba,

@@ -75,7 +75,10 @@ class Puzzle {
   private readonly segmentStates: State[]
   private readonly raw: RawGleba
   private readonly mayCorrect: (words: RawVertex['words']) => boolean
-  /** The rotation of the paper's north, and the ratio of its metre, relative to north and metre of the coordinates. */
+  /**
+   * The degrees to add to a printed azimuth, and the factor for a printed distance, before they are compared with the
+   * coordinates.
+   */
   private turn = 0
   private scale = 1
   private noise = 0
@@ -231,8 +234,8 @@ class Puzzle {
   }
 
   /**
-   * Corrects a digit of a side so that the perimeter closes, if exactly one digit does so. The function is for
-   * perimeters whose sides no coordinates check.
+   * Corrects one digit of a side so that the perimeter closes, if only one correction closes it. The function is for
+   * perimeters whose sides cannot be checked against coordinates.
    */
   private correctClosing(): void {
     const closing = this.closing()

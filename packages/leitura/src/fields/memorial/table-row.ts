@@ -75,8 +75,8 @@ function inColumns(rows: Row[]): Row[] {
 }
 
 /**
- * Groups words into rows from left to right, each beside the one before it. In a photograph a row is bent, and its end
- * may be as low as the beginning of the next row.
+ * Groups words into rows from left to right, each word beside the word before it. In a photograph a row is bent, and
+ * its end may be as low as the beginning of the next row.
  */
 function bentRows(page: ReadPage): PlacedWord[][] {
   const rows: PlacedWord[][] = []
@@ -157,7 +157,10 @@ function withOther(row: Row, other: Row): Row {
   }
 }
 
-/** Returns the first reading; if the second reading differs, its value is added to `others`. */
+/**
+ * Returns the first reading. If the second reading differs, its value is added to `others`; if the first reading is
+ * null, the second is returned.
+ */
 function eitherOf(one: Measure | null, other: Measure | null): Measure | null {
   if (!one || !other || one.value === other.value) return one ?? other
   return { ...one, others: [...one.others, other.value] }

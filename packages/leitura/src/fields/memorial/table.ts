@@ -67,13 +67,16 @@ const isAlmost = (a: string, b: string): boolean => distance(a, b) <= 1 && a.rep
 /** The end of a name with a number. If most names end like this, any other name is considered misread. */
 const NUMBERED = /-\d+$/
 
-/** Returns the most frequent name; the first of them if several are equally frequent. */
+/** Returns the most frequent name; the first of them if several are equally frequent, undefined if there are none. */
 function mostFrequent(names: readonly string[]): string | undefined {
   const groups = [...Map.groupBy(names, (name) => name).values()]
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
 
-/** Reads the neighbour from the last column: several lines from the height of its row down to the next row. */
+/**
+ * Reads the neighbour from the last column: several lines from the height of its row down to the next row. Returns null
+ * if nothing was read there.
+ */
 function neighbourOf({ page, right, top }: Row, next: Row | undefined, pages: readonly ReadPage[]): string | null {
   if (right === null) return null
   const height = heightOf(page)
