@@ -179,6 +179,7 @@ const lowerCased = (attributes: Attributes): ReadonlyMap<string, unknown> =>
 
 /**
  * Finds the value under one of the published names. In the table of a Shapefile the name may be cut to ten characters.
+ * Returns null if there is no value.
  */
 function valueOf(published: ReadonlyMap<string, unknown>, source: Source): unknown {
   for (const name of source) {

@@ -96,9 +96,9 @@ export type CrossedEvidence = {
 export type Achado = {
   codigo: string
   situacao: AchadoStatus
-  /** Plain Portuguese, without names or numbers of persons. */
+  /** Plain Portuguese, without anybody's name, CPF or CNPJ. */
   mensagem: string
-  /** Path of the declared field, such as `imovel.area_ha`; null when two documents are compared. */
+  /** Path of the declared field, such as `imovel.area_ha`; null when the finding is not about a declared field. */
   campo: string | null
   /** CPF and CNPJ are masked. */
   declarado: string | number | null

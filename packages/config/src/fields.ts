@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * Makes the schema of a text. Each function of this file makes the schema of one kind of setting. Its `hint` describes
- * the expected value, and ends each message about the setting. A message never repeats the given value.
+ * Each function of this file makes the schema of one kind of setting. Its `hint` describes the expected value, and ends
+ * each message about the setting. A message never repeats the given value.
  */
 
 export function text(hint: string) {

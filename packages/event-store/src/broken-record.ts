@@ -20,8 +20,8 @@ export class BrokenRecord extends CarError {
 }
 
 /**
- * The error for a row that this service relies on but did not write. The client gets CAR-500, and the log gets the name
- * of the row.
+ * The error for a row that this service relies on, but that lacks a valid stamp of this service. The client gets
+ * CAR-500, and the log gets the name of the row.
  */
 export class BrokenRow extends CarError {
   constructor(row: string, problem = 'it does not carry the stamp of this service') {

@@ -29,7 +29,8 @@ export type Placement = {
 export type Quality = Measures & { cutOff: boolean }
 
 /**
- * A cell enclosed by a form's rules. `words` is its own reading, separate from the page's; empty when there was none.
+ * A cell between the ruled lines of a form. `words` is the separate reading of the cell; empty if the cell was not read
+ * separately.
  */
 export type ReadFrame = Box & { words: Word[] }
 

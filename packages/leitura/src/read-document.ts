@@ -84,7 +84,7 @@ function requirePages(paginas: number, limits: Limits): void {
 
 /**
  * Returns the pages to read again without their text layer: pages whose picture contradicts the layer, or all pages
- * with a layer if a required value is missing and they are not too many to be read from pictures.
+ * with a layer if a required value is missing and there are not too many of these pages to read them from pictures.
  */
 function toSetAside(
   pages: readonly ReadPage[],

@@ -20,8 +20,8 @@ export type Answer =
   | { forma: 'cru'; status: 200; schema: z.ZodType }
 
 /**
- * A limit on the answers of one status, besides the rate limit on requests. `RATE_LIMIT_SCALE` scales only
- * `submissoes`, whose total the gateway's settings give for each role.
+ * A limit on the answers of one status, besides the rate limit on requests. The total of `submissoes` is a setting of
+ * the gateway for each role, and only this total is scaled by `RATE_LIMIT_SCALE`.
  */
 export type Quota = {
   de: 'pessoa' | 'endereco'

@@ -28,7 +28,7 @@ const [PAPER, INK] = [0.75, 0.7]
 
 /**
  * Tells whether print seems to extend beyond the picture. The picture is judged before the page is read, from ink that
- * alternates with paper along an edge. A table under the sheet does not count.
+ * alternates with paper along an edge. The surface on which the sheet lies does not count as print.
  */
 export function seemsCutOff(original: Gray): boolean {
   const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))

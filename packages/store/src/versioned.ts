@@ -1,8 +1,8 @@
 import type { Collection } from './collection.ts'
 
 /**
- * Writes a whole document of a read model, unless the stored document is as new or newer. Repeated, late or disordered
- * writes give the same result. The write costs one round trip, or two if the stored document is as new or newer, or if
+ * Writes a whole document of a read model, unless the stored document is at least as new. Repeated, late or disordered
+ * writes give the same result. The write costs one round trip, or two if the stored document is at least as new, or if
  * another writer has just inserted a document.
  */
 export async function writeIfNewer<D extends { _id: string; versao: number }>(
@@ -10,7 +10,7 @@ export async function writeIfNewer<D extends { _id: string; versao: number }>(
   document: D,
 ): Promise<void> {
   const older = { _id: document._id, versao: { $lt: document.versao } }
-  // The document exists: either it is as new or newer, or an older document was inserted in between and has to be
+  // The document exists. Either it is at least as new, or an older document was inserted in between and has to be
   // replaced.
   if (!(await collection.put(older, document))) await collection.replace(older, document)
 }

@@ -55,7 +55,7 @@ const LAWFUL = { divergencia: 0, from: Infinity }
 export type CamadaWords = {
   /** The body that is responsible for the publication. */
   orgao: string
-  /** Words like "se sobrepõe à terra indígena". */
+  /** The words that relate a property to a feature of the layer, such as "se sobrepõe à terra indígena". */
   to: string
   /** The meaning of an overlap for the owner, and advice. */
   owner: string

@@ -141,7 +141,7 @@ const TELLING = new Set(
   ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Annots'].map((key) => PDFName.of(key)),
 )
 
-/** Tells whether the tree leaves no doubt about its pages, their order, and what they inherit. */
+/** Tells whether the page tree leaves no doubt about its pages, their order, and what they inherit. */
 function hasPlainTree({ catalog, context }: PDFDocument): boolean {
   const seen = new Set<PDFRef>()
   /** Counts the pages under a node; null in case of doubt. */

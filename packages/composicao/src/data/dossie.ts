@@ -188,7 +188,10 @@ export interface DossieCrossCheck {
   avaliacao?: { resultado: VerdictResult; motivo: string | null }
 }
 
-/** A place in a document; or the number of another case and the part of the perimeter concerned (`parte` 0 to 1). */
+/**
+ * Evidence of a finding: a place in a document; or another case, by its number, with the area concerned in hectares and
+ * as a part of the perimeter (`parte`, 0 to 1).
+ */
 export type DossieEvidence =
   | { documento_id: string; pagina?: number | null; confianca?: number | null }
   | { processo_numero?: string | null; hectares?: number | null; parte?: number | null }

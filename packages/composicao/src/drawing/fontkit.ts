@@ -1,6 +1,6 @@
 /**
  * Adapts the maintained fontkit to pdf-lib 1.17. pdf-lib reads a subset through `encodeStream()`, which fontkit
- * replaced by `encode()`. The old fontkit made for pdf-lib is no longer maintained.
+ * replaced by `encode()`. The fontkit that was made for pdf-lib is not maintained.
  */
 import fontkit from '@cantoo/fontkit'
 import type { PDFDocument } from 'pdf-lib'

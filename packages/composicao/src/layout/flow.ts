@@ -28,7 +28,7 @@ export interface Flow {
   pagina: Page
   /** The height at which the next element begins, in points from the top of the sheet. */
   y: number
-  /** The node above the sections, and the section that is being written. */
+  /** The indices of the node above the sections, and of the section that is being written. */
   root: number
   section: number
   /** The running header of the following pages. */

@@ -11,7 +11,7 @@ export async function createPdf(): Promise<PDFDocument> {
   return doc
 }
 
-/** Draws on a page that is still empty. */
+/** Draws on a page. The drawing replaces the content of the page. */
 export function drawOn(sheet: PDFPage, operators: PDFOperator[]): void {
   const { context } = sheet.doc
   sheet.node.set(PDFName.of('Contents'), context.register(context.flateStream(bytesOf(context, operators))))

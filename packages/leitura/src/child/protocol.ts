@@ -4,8 +4,8 @@ import type { Limits } from '../limits.ts'
 import type { ReadPage } from '../page.ts'
 
 /**
- * The file to read. Every request names the file, so that any child can take any page. `document` is an id made for the
- * reading.
+ * The file to read. Every request names the file, so that any child can take any page. `document` is an id of one
+ * reading of the file.
  */
 export type Target = { document: string; path: string; limits: Limits }
 

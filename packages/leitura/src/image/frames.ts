@@ -8,8 +8,9 @@ const MINIMUM = 34
 const MANY = 200
 
 /**
- * Finds the cells enclosed by a form's rules: between two horizontal rules, and between neighbouring vertical rules
- * that run through most of the height between them. Returns an empty list if there are too many cells.
+ * Finds the cells between the ruled lines of a form. A cell lies between two horizontal lines, and between neighbouring
+ * vertical lines that run through most of the height between the two horizontal lines. Returns an empty list if there
+ * are too many cells.
  */
 export function framesOf({ upright, lying }: FormRules): Box[] {
   const frames: Box[] = []

@@ -6,7 +6,10 @@ import { measureTilt } from './tilt.ts'
 import { flatten } from './paper.ts'
 import { wipeRules } from './rules.ts'
 
-/** A page for the OCR engine. `frames` are the cells of a form; the rules around them were removed from `gray`. */
+/**
+ * A page for the OCR engine. `frames` are the cells of a form. The ruled lines around the cells were removed from
+ * `gray`.
+ */
 export type Prepared = { gray: Gray; placement: Placement; frames: Box[] }
 
 /**

@@ -15,8 +15,8 @@ const LYING = 165
 const THICK = 10
 
 /**
- * Removes the rules of a form from the page itself, and returns their places. Rules split a row of cells into pieces,
- * and a rule at the edge of a cell is read as a 1 or an l.
+ * Removes the ruled lines of a form from the page itself, and returns their places. To the OCR engine, the lines split
+ * a row of cells into pieces, and a line at the edge of a cell looks like a 1 or an l.
  */
 export function wipeRules(c: Gray): FormRules {
   const dark = threshold(c)

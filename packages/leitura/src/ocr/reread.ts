@@ -22,7 +22,7 @@ const FRAME_DRAWING = DRAWINGS[0]
 const DRAWN: Record<Look, Drawing> = { ...DRAWINGS, 0: { enlarge: 1, smooth: 0 } }
 /** The width of white around a cell, in pixels after enlargement. */
 const FRAME_BORDER = 20
-/** The most that remains of a rule at the edge of a cell, in pixels. */
+/** The most that remains of a ruled line at the edge of a cell, in pixels. */
 const RULE = 4
 
 /** Reads one line again, cut out and drawn larger, to settle a doubtful reading. */

@@ -141,7 +141,10 @@ const WIDTHS: readonly [RegExp, number][] = [
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? 0.55), 0)
 
-/** Splits runs into words at blanks. A word's box is its share of the run, by its letters. */
+/**
+ * Splits runs into words at blanks. The width of a word's box is the word's share of the run, estimated from its
+ * letters.
+ */
 function toWords(rows: Run[][]): Word[] {
   const words: Word[] = []
   let line = 0

@@ -86,8 +86,8 @@ export function rebuildLines(words: Word[]): Word[] {
 const CUT = 0.25
 
 /**
- * Joins a line that the engine cut inside a word, with one piece placed elsewhere, perhaps at the end of the page.
- * Columns never touch.
+ * Joins a line that the engine cut inside a word, with one piece placed elsewhere, perhaps at the end of the page. The
+ * pieces of a line touch, unlike columns.
  */
 export function joinCutLines(words: Word[]): Word[] {
   const lines: Word[][] = []

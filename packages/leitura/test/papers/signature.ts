@@ -25,7 +25,7 @@ export function sign(sheet: Sheet, built: Buffer): Buffer {
   file.write(bytes.toString('hex'), open + 1, 'latin1')
   return file
 }
-/** The placeholders for the byte range and the signature, in a file that has yet to be signed. */
+/** The placeholder for the byte range, and the number of hexadecimal digits that are reserved for the signature. */
 const [RANGE, ROOM] = ['[0 0000000000 0000000000 0000000000]', 4_000]
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -7,7 +7,10 @@ export const ADMIN = ['admin'] as const satisfies readonly Papel[]
 export const leitura = { metodo: 'GET', nivel: 'bronze', category: 'geral', idempotent: false } as const
 export const aberta = { ...leitura, papeis: 'publico' } as const
 export const acao = { metodo: 'POST', nivel: 'prata', category: 'geral', idempotent: true } as const
-/** Returns the beginning of the row of an act on a case, with roles and trust level from the table of acts. */
+/**
+ * Returns the common part of the rows of operations that do an act on a case. Roles and trust level come from the table
+ * of acts.
+ */
 export const ofAto = <A extends Action>(ato: A) =>
   ({ ...acao, ato, nivel: levelOf(ato), papeis: papeisOf(ato), ifMatch: true }) as const
 export const recurso = <S>(schema: S) => ({ forma: 'recurso', status: 200, schema }) as const

@@ -62,7 +62,7 @@ const NAMED =
 /** An act that gives the property another name. */
 const RENAMES = /DENOMINACAO|DENOMINAR/
 
-/** Reads the name of the property in the opening. The name is doubtful if an act changes it. */
+/** Reads the name of the property where the text first gives it. The name is doubtful if a later act may change it. */
 function denominacaoOf(t: DocumentText, s: string): Candidate[] {
   const m = NAMED.exec(s)
   if (!m) return []

@@ -26,7 +26,9 @@ export type Mark = { from: number; to: number } & (
   | { is: 'radius' | 'arc' | 'height'; value: number }
 )
 
-/** A pattern, and the function that reads the meaning of a match; null if the match has no meaning. */
+/**
+ * A pattern, and the function that reads the meaning of a match. The function returns null if the match has no meaning.
+ */
 type Rule = {
   pattern: RegExp
   read: (m: RegExpExecArray, t: DocumentText, from: number, to: number) => Mark | null

@@ -156,7 +156,10 @@ class Puzzle {
     return Math.max(Math.abs(y) / (along + this.noise), Math.abs(x) / (across + this.noise))
   }
 
-  /** Returns the precision of the printed digits, in metres along the side and across it. */
+  /**
+   * Returns how far a side may miss because of the precision of its printed digits, in metres along the side and across
+   * it.
+   */
   private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)

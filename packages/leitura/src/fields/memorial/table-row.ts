@@ -107,7 +107,7 @@ function isSameLine(a: Row, b: Row): boolean {
   return Math.abs(a.top - b.top) < (word ? word.y1 - word.y0 : 0)
 }
 
-/** The number of pixels within which frames of one row begin at the same height, because rules may be slanted. */
+/** The number of pixels within which frames of one row begin at the same height, because ruled lines may be slanted. */
 const SLANT = 12
 
 /**
@@ -289,7 +289,7 @@ const asCode = (text: string): string => text.replace(/[^A-Z0-9+]+$/, '').replac
 
 const negative = (text: string): Parsed | null => {
   const plain = text.replace(/^[-–−]/, '')
-  // Nine digits without any separator have three decimals.
+  // In nine digits without any separator, the last three are decimals.
   const bare = /^(\d{6})(\d{3})\D{0,2}$/.exec(plain)
   const parsed = degrees(bare ? `${bare[1]},${bare[2]}` : plain)
   return parsed && { ...parsed, value: -parsed.value }
