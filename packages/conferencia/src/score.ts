@@ -75,7 +75,8 @@ export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
 }
 
 /**
- * Returns the risk factor of a mandatory kind of which no paper was accepted; an empty list if a paper was accepted.
+ * Returns a list with the risk factor of a mandatory kind of which no paper was accepted; an empty list if a paper was
+ * accepted.
  */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
   if (readings(documentos, ressalvas, tipo)) return []

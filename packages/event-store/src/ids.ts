@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Derives the id of what a command creates. The same command always gives the same id, so a repetition after a crash
- * creates nothing twice. The id has the form of a UUID v4, like every id of the public interface.
+ * Derives the id of an item that a command creates, from the id of the command and a name for the item. The same
+ * command always gives the same id, so a repetition after a crash creates nothing twice. The id has the form of a UUID
+ * v4, like every id of the public interface.
  */
 export function idFrom(commandId: string, what: string): string {
   const h = createHash('sha256')

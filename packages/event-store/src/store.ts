@@ -183,8 +183,8 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * Returns the state before the first commit, for a stream that probably does not exist yet. Passed to `execute`, it
-   * saves the first read.
+   * Returns the state before the first commit, for a stream that probably does not exist yet. If `execute` gets this
+   * state, it does not read the stream first.
    */
   const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
     state: (kinds[kind] as K[N]).initial as StateOf<K, N>,

@@ -61,8 +61,8 @@ const [intersected, subtracted] = [operation(ClipType.Intersection), operation(C
 const joined = (paths: Path64[]): Polygon[] => operation(ClipType.Union)(paths, [])
 
 /**
- * The number of steps by which each further attempt moves corners more, and the largest number, which is half a
- * millimetre. The first attempt moves no corner.
+ * The number of steps by which corners are moved further at each new attempt, and the most steps by which they are
+ * moved, which is half a millimetre. The first attempt moves no corner.
  */
 const [MOVED_MORE, MOST_MOVED] = [10, 50]
 

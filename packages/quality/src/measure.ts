@@ -15,7 +15,7 @@ export type Measures = {
   dpi: number
   /** The variance of the Laplacian at a fixed width after light smoothing. */
   sharpness: number
-  /** The 75th percentile of the steepest edges over local contrast. */
+  /** The steepness of edges relative to the local contrast: the 75th percentile over the inked blocks. */
   edges: number
   /** The grey level of the paper, 0..255. */
   paper: number

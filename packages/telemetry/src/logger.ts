@@ -25,8 +25,8 @@ export function createLogger(service: string, level = 'info', destination?: Dest
 /**
  * Makes a logger for lines that are written for every request and must be cheap. The fields of these lines are not
  * filtered. The lines are written together, at most FLUSH_MS after they were logged, so only a killed process loses the
- * last lines. Every field has to be a number, a UUID or a name from a fixed set. Anything else belongs in the logger
- * above.
+ * last lines. Every field has to be a number, a UUID or a name from a fixed set. Anything else belongs in the logger of
+ * `createLogger`.
  */
 export function createRequestLogger(service: string, level = 'info', destination = together()): Logger {
   return pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination)

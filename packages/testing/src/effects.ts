@@ -68,7 +68,10 @@ globalThis.setTimeout = Object.assign((act: () => void, ms = 0, ...args: []) => 
   return setTimeout(act, patient ? NO_HURRY_MS : ms, ...args)
 }, setTimeout)
 
-/** amqplib's class of channels. It comes from an internal file, because the package does not export it. */
+/**
+ * `ConfirmChannel` is amqplib's class of channels. It comes from an internal file, because the package does not export
+ * it.
+ */
 const require = createRequire(import.meta.url)
 const { ConfirmChannel } = require(join(dirname(require.resolve('amqplib')), 'lib/channel_model.js')) as {
   ConfirmChannel: { prototype: object }

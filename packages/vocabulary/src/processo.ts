@@ -25,7 +25,7 @@ export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
 export const standsIn = (status: StatusProcesso): string =>
   status === 'rascunho' ? 'em rascunho' : STATUS_PROCESSO_LABEL[status]
 
-/** The parties that may have to act next. */
+/** The parties that may have to act next; `ninguem` if nobody has to. */
 export const WITH_WHOM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
 export type WithWhom = (typeof WITH_WHOM)[number]
 

@@ -89,8 +89,8 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
   const parts = [plain(before, from), plain(to, after)]
   const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
   const heading = [...(parts[0] ?? '').matchAll(HEADING)].at(-1)
-  // If there are several glebas, each has its area below its heading. An area above the heading is the area of all
-  // glebas.
+  // If there are several glebas, each gleba has its area below its heading. An area above the heading is the area of
+  // all glebas.
   if (heading) parts[0] = (parts[0] ?? '').slice(heading.index)
   return { area: first(areaIn), perimeter: first(perimeterIn), heading: heading?.[0] ?? null }
 }

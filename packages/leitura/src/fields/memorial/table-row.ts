@@ -28,7 +28,7 @@ export type Row = {
   /** The readings of the vertex's name, and of the next vertex's name. */
   names: string[]
   nextNames: string[]
-  /** The text of the last cell, if cells were read one by one. */
+  /** The text of the last cell of the row; null unless cells were read one by one. */
   neighbour: string | null
   azimuth: Measure | null
   distance: Measure | null
