@@ -136,7 +136,7 @@ type SharedRule = {
 }
 
 /**
- * Returns the declared value if there is only one; null if there are several, because it is not known which of them is
+ * Returns the declared value if there is only one; otherwise null, because it is not known which of several values is
  * shared.
  */
 const onlyOne = (said: readonly Said[]): string | null => (said.length === 1 ? String(said[0]?.valor) : null)

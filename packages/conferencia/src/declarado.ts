@@ -14,7 +14,7 @@ type Sent = {
   coproprietarios?: readonly Proprietario[]
 }
 
-/** Finds municipalities in the official table, by their IBGE codes. */
+/** Finds municipalities in the official table, by their IBGE codes. Unknown codes are left out. */
 export const placesOf = (codes: readonly string[]): Place[] =>
   codes.flatMap((codigo) => {
     const municipio = getMunicipalityByCode(codigo)

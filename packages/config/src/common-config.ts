@@ -112,7 +112,10 @@ export const crossCheck = {
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
   /** The greatest distance from a described vertex to the drawn line, in metres. */
   MEMORIAL_VERTICE_M: factor('metres').default(10),
-  /** The share from which a described area counts as different from the drawn or the declared area. */
+  /**
+   * The difference, as a share of the described area, from which a described area counts as different from the drawn or
+   * the declared area.
+   */
   MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }
 

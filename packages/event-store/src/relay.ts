@@ -111,7 +111,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
 
   /**
    * Claims and publishes the oldest unpublished commits. A broken stream is skipped. After any other failure, no
-   * further stream is begun, and the failure is thrown.
+   * further stream is begun, and the failure is thrown. Returns the number of commits found, and the number of streams
+   * whose commits were published.
    */
   async function round(signal?: AbortSignal): Promise<{ found: number; carried: number }> {
     const old = { publishedAt: null, at: { $lt: new Date(Date.now() - delayMs) } }

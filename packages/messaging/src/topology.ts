@@ -20,7 +20,7 @@ export type Topology = {
  */
 const DELIVERY_LIMIT = 10
 
-/** The waits before each further attempt, unless a consumer sets other waits. */
+/** The waits before further attempts, in order, unless a consumer sets other waits. */
 export const BACKOFF_MS = [1_000, 5_000, 30_000] as const
 /** The waits of deferred messages. They are short, so that the messages settle soon after a fault has ended. */
 export const DEFER_MS = [1_000, 5_000] as const

@@ -19,5 +19,5 @@ export const dark = (q: Measures) => q.paper < 110
 export const lowContrast = (q: Measures) => (!blank(q) || faded(q)) && q.paper - q.ink < 45
 export const lowResolution = (q: Measures) => q.dpi < 120
 
-/** Tells whether reading the page would be a waste of time. */
+/** Tells whether a page need not be read, because it is blank, or too blurred to be legible. */
 export const notWorthReading = (q: Measures) => blank(q) || blurred(q)

@@ -39,8 +39,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     remove: async (_id: string): Promise<void> => void (await items.remove({ _id })),
 
     /**
-     * Takes this work, and returns true, unless another holder has it. Only one of several simultaneous callers gets
-     * the work.
+     * Takes this work and returns true, or returns false if another holder has the work. Only one of several
+     * simultaneous callers gets the work.
      */
     async take(_id: string, holder: string): Promise<boolean> {
       const mine = { holder, until: inMs(holdMs), progress: null }

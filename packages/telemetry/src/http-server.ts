@@ -3,7 +3,7 @@ import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } f
 import { histogram } from './metrics.ts'
 import { tracer } from './trace.ts'
 
-/** Bucket boundaries as OpenTelemetry recommends. */
+/** The bucket boundaries that OpenTelemetry recommends, in seconds. */
 export const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 const measure = histogram('http.server.request.duration', 'Duration of HTTP server requests.', HTTP_BUCKETS)
 

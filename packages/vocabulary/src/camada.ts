@@ -88,7 +88,7 @@ export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'>
 }
 
 /**
- * Returns the weight of a kind.
+ * Returns the weight of an overlap with a layer of this kind.
  * @param grupo  the group of a conservation unit; if unknown, it counts as full protection
  */
 export function overlapWeight(tipo: OverlapKind, grupo?: string): OverlapWeight {

@@ -8,7 +8,7 @@ export type Bounds = { oeste: number; sul: number; leste: number; norte: number 
 const SIDE = 0.5
 export const CELL_NAME = /^-?\d{1,3}(\.5)?:-?\d{1,2}(\.5)?$/
 
-/** Returns the name of the cell with this position, in degrees. */
+/** Returns the name of the cell that contains this position, in degrees. */
 export const cellAt = (lon: number, lat: number): string => [lon, lat].map(sideBefore).join(':')
 
 const sideBefore = (degrees: number): number => Math.floor(degrees / SIDE) * SIDE

@@ -10,7 +10,7 @@ export type PageComparison = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
 /**
- * The largest difference, in grey levels of 255, at which two pixels count as the same. Drawings of the same page
+ * The largest difference in grey level (0 to 255) at which two pixels count as the same. Drawings of the same page
  * differ by less.
  */
 const DIFFERENCE = 48

@@ -50,8 +50,8 @@ export function createFormCopier(
   const isSame = createComparison(bytes, originalDoc.context, target.context, SUPERFLUOUS)
 
   /**
-   * Compares the copied resources and the copied group with the originals. The content and the box of the form are made
-   * by this file, so they are not compared.
+   * Compares the copied resources and the copied group with the originals, and returns what the comparison proves. The
+   * content and the box of the form are made by this file, so they are not compared.
    */
   function prove({ node }: PDFPage, shape: PDFRawStream, recursos: PDFDict | undefined): Proof {
     const plain = byTheBook && isNear(node) ? plainness(node) : null

@@ -1,4 +1,7 @@
-/** Measures, encodes and embeds Noto Sans (SIL Open Font License 1.1) as a subset, from its npm package. */
+/**
+ * Measures and encodes texts in Noto Sans (SIL Open Font License 1.1), and embeds a subset of the font, which comes
+ * from its npm package.
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { PDFDocument, PDFFont } from 'pdf-lib'

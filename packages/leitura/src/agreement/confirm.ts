@@ -78,7 +78,7 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
 const withoutCut = (seen: readonly Word[]): Word[] =>
   seen.filter((word, i) => (i > 0 && i < seen.length - 1) || inkOf([word]).length > 1)
 
-/** The margin on either side of a value that is read with it, in heights of the line. */
+/** The margin on either side of a value that is read together with the value, in heights of the line. */
 const SLACK = 1.5
 
 type Line = { before: string; here: string; after: string }

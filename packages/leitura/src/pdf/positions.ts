@@ -2,7 +2,10 @@ import { getDocument, type PDFDocumentProxy, Util, VerbosityLevel } from 'pdfjs-
 import type { Box, Word } from '../page.ts'
 
 export type PdfText = {
-  /** `notes` are the places of signatures and links, which say nothing about the paper's content. */
+  /**
+   * Returns null if the page has to be read as a picture. `notes` are the places of signatures and links, which say
+   * nothing about the paper's content.
+   */
   page(number: number): Promise<{ words: Word[]; notes: Box[]; width: number; height: number } | null>
   close(): Promise<void>
 }

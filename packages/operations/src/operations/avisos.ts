@@ -3,7 +3,7 @@ import * as av from '../schemas/aviso.ts'
 import { noQuery, noBody } from '../schemas/shared.ts'
 import { EVERYONE, aberta, acao, empty, leitura, list, recurso, SENDING_ERRORS } from './base.ts'
 
-/** Operations of notices, and of the choice of notices that are sent by e-mail. */
+/** Operations on notices, and on a person's choice of the notices that are sent by e-mail. */
 export const AVISOS = {
   listarAvisos: {
     ...leitura,

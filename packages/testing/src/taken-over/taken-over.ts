@@ -12,7 +12,7 @@ import type { ChildOptions } from '@car/child/fork-child'
 import type { Report, Target } from './target.ts'
 
 const NOBODY = 65_534
-/** The users under which the test can run the service. Only root can also become another user. */
+/** The users as which the test can run the service. Only root can also become another user. */
 export const USERS: ('oneself' | 'nobody')[] = process.getuid?.() === 0 ? ['oneself', 'nobody'] : ['oneself']
 
 /** The names of the kernel's refusals. Landlock gives EXDEV when a file is moved. */

@@ -8,7 +8,7 @@ import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../
 /** `valor` is in hectares. `changedBy` are the numbers of the acts that changed the area, or may have changed it. */
 export type ReadArea = { valor: number; conf: number; words: PlacedWord[]; changedBy: readonly number[] }
 
-/** A figure, whose separators may be misread. */
+/** A number in figures. Its separators may be misread. */
 const FIGURE = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
 const MEASUREMENT = String.raw`(${FIGURE}) ?(HECTARES?|HAS?|H4|M[2²?º°*]|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|GOIANOS?|BAIANOS?|DO NORTE))?)(?![A-Z0-9])`
 const COMPOUND =

@@ -70,7 +70,7 @@ function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   })
 }
 
-/** Finds the beginning and the end of a table in the text. */
+/** Returns the gleba of a table with the beginning and the end of the table in the text. */
 function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
   const at = (word: PlacedWord | undefined) =>
     words.findIndex((w) => w.page.number === word?.page.number && w.x0 === word.x0 && w.y0 === word.y0)

@@ -38,7 +38,10 @@ export const [EASTING, NORTHING, DISTANCE]: readonly [Range, Range, Range] = [
   [0.01, 100_000],
 ]
 
-/** Reads metres in Brazilian notation, within the range. */
+/**
+ * Returns a function that reads metres in Brazilian notation. The function returns null if the text is no number within
+ * the range.
+ */
 export const metresIn =
   (range: Range) =>
   (text: string): Parsed | null => {
