@@ -23,7 +23,7 @@ interface Options {
 }
 
 /**
- * Writes the dossier to `saida`, whole or not at all. The same data and files give the same bytes. A hostile or broken
+ * Writes the dossier to `output`, whole or not at all. The same data and files give the same bytes. A hostile or broken
  * attachment never makes the dossier fail. The attachment is then drawn as pictures, or named as not reproduced.
  * @throws when the dossier itself cannot be written within `prazos`; the signal's reason when aborted
  */

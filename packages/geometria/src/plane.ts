@@ -1,7 +1,7 @@
 import { E2, SEMI_MAJOR_M } from './ellipsoid.ts'
 import { signedArea } from './flat-area.ts'
 
-/** Metres to the east and to the north. */
+/** Metres, or degrees where a function says so, to the east and to the north. */
 export type Vector = readonly [east: number, north: number]
 
 const RADIANS = Math.PI / 180

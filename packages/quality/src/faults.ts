@@ -4,8 +4,8 @@ import type { Measures } from './measure.ts'
 export const blank = (q: Measures) => q.inked < 0.004
 
 /**
- * Tells whether the page is out of focus or was moved. Noise raises `sharpness`, and faint print lowers `edges`. So
- * either `edges` is very low, or both are low.
+ * Tells whether the page is out of focus or was moved. Noise raises `sharpness`, and faint print lowers `edges`. So a
+ * page counts as blurred if `edges` is very low, or if both measures are low.
  */
 export const blurred = (q: Measures) => !blank(q) && q.edges < 0.28 && (q.sharpness < 25 || q.edges < 0.2)
 

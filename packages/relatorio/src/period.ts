@@ -4,7 +4,7 @@ import { invalidInput } from '@car/errors/car-error'
 /** Calendar days `YYYY-MM-DD` in Brasília, both included. */
 export type Period = { de: string; ate: string }
 
-/** Brasília is three hours behind UTC; there has been no summer time since 2019. */
+/** The time by which Brasília is behind UTC, in milliseconds. Brazil has had no summer time since 2019. */
 const ZONE_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
 /** The number of days from day 0 of spreadsheets to 1 January 1970. */

@@ -46,7 +46,7 @@ async function readPage(document: PDFDocumentProxy, number: number) {
     if (!('str' in item) || item.str.trim() === '') continue
     const [a, b, c, d, e, f] = Util.transform(viewport.transform, item.transform as number[]) as Matrix
     const [along, across] = [Math.hypot(a, b), Math.hypot(c, d)]
-    // Upright text runs to the right, and its letters stand up, against the axis, which points down.
+    // Upright text runs to the right. Its letters point upwards, while the y axis points downwards.
     if (along === 0 || a / along < UPRIGHT || d / across > -UPRIGHT) turned++
     const height = across || item.height * UNITS_PER_POINT
     runs.push({

@@ -71,7 +71,7 @@ export class Sheet {
     )
   }
 
-  /** Builds the file, with a further page behind the sheet's own page for each content. */
+  /** Builds the file. After the sheet's own page, the file has a further page for each content in `behind`. */
   build(behind: readonly string[] = []): Buffer {
     this.#refs = { parent: this.pdf.add(), first: this.pdf.add(), root: this.pdf.add() }
     const { parent, first, root } = this.#refs

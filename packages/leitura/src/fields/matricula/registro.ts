@@ -54,8 +54,8 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
 }
 
 /**
- * The name of the property. It ends at a mark, or before the words that say where the property lies and how large it
- * is.
+ * The name of the property. The name ends at a quotation or punctuation mark, or before the words that say where the
+ * property lies and how large it is.
  */
 const NAMED =
   /IMOVEL(?: RURAL)? ?[:.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”'‘]? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?[,;.("“”'’]| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
