@@ -36,7 +36,8 @@ export type Ato = {
   /** The verb phrase with which a refusal names the act: "Só é possível … quando o processo está: …". */
   verb: string
   /**
-   * True if the act belongs to the analysis but decides nothing. A person who has a part in the case may also do it.
+   * True if the act belongs to the analysis but decides nothing. A person who has a part in the case may also do the
+   * act.
    */
   neutral?: true
   /** The label with which the assistant offers the act; without a label, the assistant never offers the act. */
@@ -55,13 +56,13 @@ const WHERE_IT_IS = {
 } as const satisfies Ato['moves']
 const { rascunho: _, ...AFTER_RASCUNHO } = WHERE_IT_IS
 const { aprovado: _a, cancelado: _c, ...WHILE_RUNNING } = WHERE_IT_IS
-/** The moves of an act that closes a pendency. A case with other open pendencies stays pendente. */
+/** The moves of an act that closes a pendência. A case with other open pendências stays pendente. */
 const CLOSES = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
 
 /**
- * The acts on a case: who may do them, in which statuses, and where they lead. Refusals and their words, `GET …/acoes`,
- * the assistant's next step, the levels in the interface document and the tests all come from this table. The order
- * matters, because the assistant offers the first act that the person may do.
+ * The acts on a case: who may do them, in which statuses, and to which statuses the acts lead. Refusals and their
+ * words, `GET …/acoes`, the assistant's next step, the levels in the interface document and the tests all come from
+ * this table. The order matters, because the assistant offers the first act that the person may do.
  */
 export const ATOS = {
   submeter: {
@@ -262,7 +263,7 @@ export const ATOS = {
     verb: 'avaliar as conferências',
   },
   decidir_ressalva: {
-    // If the analyst rejects the ressalva, a pendency for the missing paper is created, so the case becomes pendente.
+    // If the analyst rejects the ressalva, a pendência for the missing paper is created, so the case becomes pendente.
     moves: { em_analise: ['em_analise', 'pendente'], pendente: ['pendente'] },
     by: 'titular',
     scope: null,

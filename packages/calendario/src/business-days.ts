@@ -25,8 +25,8 @@ export function inBusinessDays(desde: Date, days: number, uf: Uf, municipalFeria
 }
 
 /**
- * Counts the business days after `desde` up to and including `end`; 0 when `end` is earlier. It is the inverse of
- * `inBusinessDays`.
+ * Counts the business days after `desde` up to and including `end`; 0 when `end` is earlier. The function is the
+ * inverse of `inBusinessDays`.
  */
 export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFeriados = NONE): number {
   const lastDay = civilDay(end)

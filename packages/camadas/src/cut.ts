@@ -68,7 +68,7 @@ function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
   const [first, last] = [values[0] as number, values.at(-1) as number]
   const wanted = values.length > MAX_VERTICES ? (values[values.length >> 1] as number) : (first + last) / 2
   const at = values.findIndex((value) => value >= wanted)
-  // Uses the gap between neighbouring values that is nearest to the middle.
+  // The gap between neighbouring values that is nearest to the middle is taken.
   for (let step = 0; step < values.length; step++) {
     for (const i of [at + step, at - step]) {
       const [low, high] = [values[i - 1], values[i]]

@@ -12,7 +12,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
  * Reads the features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each
  * feature is cut out of the stream before it is parsed, which takes a tenth of the time that a token-by-token parser
  * takes.
- * @throws InvalidLayer
+ * @throws InvalidLayer when the file has no features, or is corrupt
  */
 export async function* featuresOfGeojson(source: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeature> {
   let position = 0

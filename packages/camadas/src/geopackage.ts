@@ -14,7 +14,8 @@ type Table = { name: string; geometry: string; code: number | null; system: stri
 
 /**
  * Opens a GeoPackage with one table of features.
- * @throws InvalidLayer
+ * @throws InvalidLayer when the file is corrupt, has no table or several tables of features, computes rows by a query,
+ * or has a system of coordinates that is not read
  */
 export function openGeopackage(path: string): { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> } {
   const database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false })
@@ -34,7 +35,7 @@ export function openGeopackage(path: string): { toDegrees: ToDegrees; features: 
 /**
  * Refuses a view, or a table with a computed column, because its query could produce endless rows or values of any
  * size.
- * @throws InvalidLayer
+ * @throws InvalidLayer for a view, and for such a table
  */
 function requireTable(database: DatabaseSync, name: string): void {
   const [made] = database.prepare('SELECT sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE').all(name)

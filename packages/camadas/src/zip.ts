@@ -32,7 +32,7 @@ export async function openArchive(path: string) {
 
     /**
      * Reads the bytes of an entry, and checks their checksum at the end.
-     * @throws InvalidLayer
+     * @throws InvalidLayer when the entry unpacks to too many bytes or is corrupt
      */
     async *bytes(name: string): AsyncGenerator<Buffer> {
       const entry = entries.find(({ fileName }) => fileName === name) as Entry

@@ -11,7 +11,7 @@ import { Geometry as FlatGeometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometr
 import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js'
 import { serialize } from 'flatgeobuf/lib/mjs/geojson.js'
 
-/** Writes layers of made-up places in every format that is read. */
+/** Writes layers of made-up places in every format that this package reads. */
 
 type Made = { geometry: Geometry | null; properties: Record<string, string | number | null> }
 

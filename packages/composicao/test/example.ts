@@ -10,7 +10,7 @@ const sha256 = (datum: string | Uint8Array) => createHash('sha256').update(datum
 
 /** Returns the path of a file in the folder of samples. */
 export const sample = (nome: string) => fileHere(`../../../samples/${nome}`)
-/** The case of the pair 202, a photographed matrícula and a CCIR, up to an answered pendency. */
+/** The path of the saved case: the pair 202, a photographed matrícula and a CCIR, up to an answered pendência. */
 export const PROCESSO = fileHere('../sample/caso.json')
 
 export function pair(nome: string): { processo: { imovel: DadosDossie['processo']['imovel'] } } {

@@ -99,7 +99,7 @@ export async function blank(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Makes a plan in size A1. */
+/** Makes a PDF with a page of size A1, as plans have. */
 export async function planta(): Promise<Uint8Array> {
   const doc = await fresh()
   await pagina(doc, 'Planta', [2384, 1684])

@@ -4,12 +4,12 @@ import type { Achado } from './types.ts'
 
 /**
  * The largest gap between the end and the beginning of a described perimeter, as a share of its length. Old rules of
- * surveying accept as much for the coarsest compass survey.
+ * surveying accept a gap of this share for the coarsest compass survey.
  */
 const CLOSING = 1 / 500
 /**
- * The largest distance, in metres, from the end of a side to the next vertex. INCRA allows as much for a vertex of an
- * artificial border.
+ * The largest distance, in metres, from the end of a side to the next vertex. INCRA allows an error of this size for a
+ * vertex of an artificial border.
  */
 const VERTEX_M = 0.5
 /**

@@ -8,8 +8,8 @@ const misshapen = (message: string): NumberGap => ({ code: 'invalid_format', mes
 const mistyped = (message: string): NumberGap => ({ code: 'invalid_value', message })
 
 /**
- * Finds the fault of a CPF; null if there is none. Like the functions below, it takes a number with or without
- * punctuation. Pages call them before they send a number, and the service calls them again.
+ * Finds the fault of a CPF; null if there is none. This function and the functions below take a number with or without
+ * punctuation. Pages call these functions before they send a number, and the service calls them again.
  */
 export function cpfGap(valor: string): NumberGap | null {
   const cpf = lettersAndDigits(valor)

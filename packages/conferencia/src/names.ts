@@ -82,7 +82,10 @@ function nameParts(nome: string): NameParts {
   return parts
 }
 
-/** Splits a name into parts, without what people add, omit or spell in two ways. */
+/**
+ * Splits a name into parts, without the words that people add or omit. Each part has one form for spellings that sound
+ * alike.
+ */
 function takeApart(nome: string): NameParts {
   const cleaned = withoutAccents(nome).replace(BEFORE, '').replace(AFTER, '').replace(COMPANY, '')
   const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))

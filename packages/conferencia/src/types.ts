@@ -4,13 +4,13 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { Memorial } from '@car/vocabulary/memorial'
 
 /**
- * Input and output of the cross-checks. They are plain data, so any service that has a case and its documents can run
- * them.
+ * The input and output of the cross-checks. Both are plain data, so any service that has a case and its documents can
+ * run the cross-checks.
  */
 
 export type Maybe<T> = T | null | undefined
 
-/** A matrícula or a transcription. `area_ha` is in hectares. */
+/** A matrícula or a transcrição. `area_ha` is in hectares. */
 export type Title = { numero: string; cnm?: Maybe<string>; area_ha?: Maybe<number> }
 /** `cpf_cnpj` may be masked (`***.456.789-**`). Visible digits are compared. */
 export type Proprietario = { nome?: Maybe<string>; cpf_cnpj?: Maybe<string> }

@@ -297,7 +297,7 @@ export function createEventStore<K extends Kinds>(
      * Returns some acts of a scope, and the number of all acts. This takes two parallel round trips; one round trip if
      * all acts are on the first page; and one more if commits without acts leave the page unfilled. Each commit that is
      * read is checked by itself, and each stream of the scope for missing versions.
-     * @throws BrokenRecord
+     * @throws BrokenRecord when a commit that is read is broken, or a stream of the scope has lost a version
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
       const begun = asked.beyond ? undefined : await readPage<EventOf<K, Name>>(collection, scope, asked)
@@ -319,8 +319,9 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Checks that streams have reached the versions in `told`, to which derived data refer. `read` are the versions
-     * that were read. A stream that seems to be behind is read again, because it may have grown since.
+     * Checks that streams have reached the versions in `told`, to which derived data refer. `read` has the version of
+     * each stream that the caller has already read. A stream that seems to be behind is read again, because it may have
+     * grown since.
      * @throws BrokenRecord when a stream has lost its end or is gone
      */
     async requireBacked(told: Iterable<{ stream: string; version: number }>, read: Versions): Promise<void> {

@@ -3,7 +3,7 @@ import type { FactType } from './catalogue.ts'
 /**
  * The queues, `<service>.<queue>`, and the types of facts that each queue receives. Every process declares all queues
  * before it publishes, so that no fact is lost before its consumer has started. The command for dead letters uses this
- * list too. Empty a queue before you remove it here: without a consumer it would fill up.
+ * list too. Empty a queue before you remove it here: without a consumer the queue would fill up.
  */
 export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],

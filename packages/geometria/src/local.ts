@@ -7,9 +7,9 @@ export type Vertex = { lon: number; lat: number; altitude: number }
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /**
- * Computes the area in square metres of a ring in the local geodetic system (SGL), which SIGEF certifies. The vertices
- * are put in a plane that touches the ellipsoid at their mean position, and Gauss's formula is used. The first vertex
- * is not repeated. Source: INCRA, Manual Técnico de Posicionamento, 3.8.3.
+ * Computes the area in square metres of a ring in the local geodetic system (SGL). SIGEF certifies areas that are
+ * computed in this way. The vertices are put in a plane that touches the ellipsoid at their mean position, and Gauss's
+ * formula is used. The first vertex is not repeated. Source: INCRA, Manual Técnico de Posicionamento, 3.8.3.
  */
 export const localArea = (vertices: readonly Vertex[]): number => planeArea(localPlane(vertices))
 

@@ -86,7 +86,10 @@ function squareTo([x, y]: Vector, [ax, ay]: Vector, [bx, by]: Vector): number {
   return (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2
 }
 
-/** Finds where the line at this distance north of the origin enters and leaves the rings, from west to east. */
+/**
+ * Returns the x coordinates at which the line at this distance north of the origin enters or leaves the rings, from
+ * west to east.
+ */
 function meetings(rings: readonly Ring[], y: number): number[] {
   const found: number[] = []
   for (const ring of rings)

@@ -181,7 +181,7 @@ const runAlong = (a: Side, b: Side): boolean =>
   compareFromWest(a.west, b.east) < 0 &&
   compareFromWest(b.west, a.east) < 0
 
-/** Tells whether two sides cross each other. */
+/** Tells whether two sides cross at a point that is an end of neither side. */
 const cross = (a: Side, b: Side): boolean =>
   northOf(a, b.west) * northOf(a, b.east) < 0 && northOf(b, a.west) * northOf(b, a.east) < 0
 

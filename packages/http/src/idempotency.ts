@@ -31,10 +31,10 @@ const RENEW_MS = 1_500
 const KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
- * Keeps keys and their answers in the service's own store beside the acts, so they survive the cache and the process.
- * One of two simultaneous requests takes the key by inserting it. `ring` encrypts the answers. If an answer cannot be
- * decrypted, because its encryption key is gone, the request is done again, and the event store recognises the
- * repetition. A request costs two round trips: the key and the answer.
+ * Keeps keys and their answers in the service's own store beside the acts, so neither the loss of the cache nor the end
+ * of the process removes them. One of two simultaneous requests takes the key by inserting it. `ring` encrypts the
+ * answers. If an answer cannot be decrypted, because its encryption key is gone, the request is done again, and the
+ * event store recognises the repetition. A request costs two round trips: the key and the answer.
  */
 export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')

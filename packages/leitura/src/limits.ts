@@ -12,7 +12,7 @@ export type Limits = {
   sidePoints: number
   /** Processor time per page. */
   pageSeconds: number
-  /** Time by the clock per document. */
+  /** Elapsed time per document. */
   documentSeconds: number
   /** Resident memory of one reader process. */
   readerMegabytes: number

@@ -11,7 +11,9 @@ import { LIMITS } from '../src/limits.ts'
 
 const sample = (nome: string) => join(import.meta.dirname, '../../../samples', nome)
 
-/** The results of libvips' own scaling and smoothing. The thresholds were found with these results. */
+/**
+ * The measures of pictures that libvips itself has scaled and smoothed. The thresholds were found with these measures.
+ */
 const MEASURED: Record<string, Measures> = {
   'ccir8.blurred.jpg': {
     dpi: 300,

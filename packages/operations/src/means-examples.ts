@@ -17,7 +17,7 @@ const LOSS = {
 const { id: _, versao: _v, ...templateText } = template
 
 /**
- * Examples of the analyst's tools: verdicts on findings, notes, text templates for pendencies, comparisons of versions.
+ * Examples of the analyst's tools: verdicts on findings, notes, text templates for pendências, comparisons of versions.
  */
 export const MEANS_EXAMPLES = {
   versoes: {

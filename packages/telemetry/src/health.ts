@@ -98,7 +98,7 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
   }
 }
 
-/** The number of requests in a row without an answer after which no other instance is taken to run. */
+/** The number of requests in a row without an answer after which the process assumes that no other instance runs. */
 const ALONE_AFTER = 3
 
 /**

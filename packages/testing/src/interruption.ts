@@ -84,9 +84,9 @@ const WAVE = 24
 const WAVE_PATIENCE_MS = 120_000
 
 /**
- * Sends requests that stop at the effects in their ids, and waits until each has stopped or finished. Then the function
- * kills the process. Returns the answers; undefined for requests without an answer. `last` are the effects that end a
- * request's background work; without them the reply is its end.
+ * Sends requests that are to stop at the effects in their ids, and waits until each has stopped or finished. Then the
+ * function kills the process. Returns the answers; undefined for requests without an answer. `last` are the effects
+ * that end a request's background work; without `last`, the reply ends the request.
  */
 export async function oneDeath<T>(
   service: Interruptible,

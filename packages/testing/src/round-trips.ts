@@ -2,7 +2,10 @@ import mongoose from 'mongoose'
 
 type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }
 
-/** Commands that a driver sends by itself. */
+/**
+ * Commands that are not counted: the driver sends them by itself, or the start and the readiness checks of a service
+ * do.
+ */
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 
 /**

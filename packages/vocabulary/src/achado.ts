@@ -26,7 +26,7 @@ export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {
   nao_verificavel: 'não verificável',
 }
 
-/** Writes the message to the owner when a finding becomes a pendency. */
+/** Writes the message to the owner when a finding becomes a pendência. */
 export const requestedCorrection = (mensagem: string): string => `${mensagem} Corrija ou esclareça.`
 
 /** Puts the weight of a finding in the risk, 0 to 100, into words. docs/scores.md explains weights. */

@@ -21,11 +21,11 @@ export const DOCUMENTO_KIND_LABEL: Record<DocumentoKind, string> = {
 
 const FEMININE: readonly DocumentoKind[] = ['matricula_imovel', 'planta_georeferenciada', 'declaracao_area']
 
-/** Returns "a matrícula do imóvel", "o CCIR". */
+/** Returns the kind of document with its definite article: "a matrícula do imóvel", "o CCIR". */
 export const oDocumento = (tipo: DocumentoKind): string =>
   `${FEMININE.includes(tipo) ? 'a' : 'o'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 
-/** Returns "uma matrícula do imóvel", "um CCIR". */
+/** Returns the kind of document with its indefinite article: "uma matrícula do imóvel", "um CCIR". */
 export const oneDocumento = (tipo: DocumentoKind): string =>
   `${FEMININE.includes(tipo) ? 'uma' : 'um'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 

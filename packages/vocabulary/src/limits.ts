@@ -39,7 +39,7 @@ export const MOST = { titles: 50, ccirs: 20, municipios: 10, coproprietarios: 20
 /** The smallest length of a reason that has to be meaningful, in characters. */
 export const SHORTEST_REASON = 20
 
-/** The term to answer a pendency, in business days. */
+/** The term to answer a pendência, in business days. */
 export const ANSWER_DAYS = { least: 1, most: 90, usual: 15 } as const
 
 /** The largest area that can be declared, in hectares. */

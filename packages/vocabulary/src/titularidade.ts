@@ -1,4 +1,7 @@
-/** The rights by which somebody declares a property: a registered title, possession, or a part by each of them. */
+/**
+ * The rights by which somebody declares a property: a registered title, possession, or a title for one part and
+ * possession for the rest.
+ */
 export const TITULARIDADES = ['propriedade', 'posse', 'mista'] as const
 export type Titularidade = (typeof TITULARIDADES)[number]
 

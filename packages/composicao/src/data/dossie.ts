@@ -70,7 +70,7 @@ export interface ImovelDossie {
   geometria?: Geometry | null
 }
 
-/** A matrícula or a transcription. */
+/** A matrícula or a transcrição. */
 export interface DossieTitle {
   numero: string
   cartorio?: string | null

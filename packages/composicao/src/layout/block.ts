@@ -13,8 +13,8 @@ export interface Block {
 const INDENT = 14
 
 /**
- * Writes an item, such as a pendency or a decision, in full: its title with its status at the right, a line of dates
- * and names, and its texts beside a rule.
+ * Writes an item, such as a pendência or a decision, in full: its title with its status at the right, a line of dates
+ * and names, and its texts beside a vertical line.
  */
 export function block(f: Flow, b: Block): void {
   fit(f, 74)

@@ -10,7 +10,7 @@ export interface Definition {
   span?: number
 }
 
-/** Draws labels over values in a grid of equal columns, with a fine rule under every row. */
+/** Draws labels over values in a grid of equal columns, with a fine line under every row. */
 export function definitions(
   f: Flow,
   items: readonly Definition[],

@@ -34,7 +34,7 @@ export function hatched(rings: Rings, angle: number, step: number): Segment[] {
   return segments
 }
 
-/** Finds where the edges meet a horizontal line, from left to right. */
+/** Returns the x coordinates at which the edges meet a horizontal line, from left to right. */
 const crossings = (edges: readonly Segment[], y: number): number[] =>
   edges
     .filter(([[, y1], [, y2]]) => y1 <= y !== y2 <= y)

@@ -10,13 +10,13 @@ export const SHEET = {
   esquerda: 56.7,
   direita: A4.largura - 56.7,
   util: A4.largura - 2 * 56.7,
+  /** The upper and the lower limit of running text, measured from the top of the sheet. */
+  topo: 86,
+  base: 772,
   /**
    * The distances of the line under the running header from the top of the sheet, and of the line above the footer from
    * the foot of the sheet.
    */
-  topo: 86,
-  base: 772,
-  /** Rules of the running header and footer, measured from the top and bottom edges of the sheet. */
   reguaSuperior: 58,
   reguaInferior: 48,
 } as const

@@ -46,7 +46,7 @@ type Child = {
   cpuBefore?: number
   pages: number
   deadline?: NodeJS.Timeout
-  /** The reason why the pool killed the reader; absent if it died by itself. */
+  /** The reason why the pool killed the reader; absent if the pool has not killed it. */
   reason?: Error
   /** The end of the reader's error output during its start, where Node reports why it failed. */
   complaint: string

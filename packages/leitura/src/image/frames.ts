@@ -1,7 +1,7 @@
 import type { Box } from '../page.ts'
 import type { Rule, FormRules } from './rules.ts'
 
-/** The distance, in pixels, below which rules count as one rule. */
+/** The distance, in pixels, below which two ruled lines count as one line. */
 const SLACK = 9
 /** The least height and width of a cell, in pixels at 225 dpi. */
 const MINIMUM = 34

@@ -31,8 +31,8 @@ const SIDEWAYS = 0.15
 
 /**
  * Brings the page into the form that the engine reads best: even paper, straight lines, a suitable size of print, light
- * smoothing of noise, no rules. A page that lies on its side is turned. The turned page may be upside down, which only
- * reading shows.
+ * smoothing of noise, no ruled lines. A page that lies on its side is turned. The turned page may be upside down, which
+ * only reading shows.
  */
 export async function prepare(original: Gray, dpi: number, noise: number): Promise<Prepared> {
   const scale = Math.abs(dpi / DPI - 1) < NEAR ? 1 : DPI / dpi

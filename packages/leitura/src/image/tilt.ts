@@ -84,7 +84,10 @@ function profileAt(xs: Float32Array, ys: Float32Array, degrees: number): Float32
   return profile
 }
 
-/** Returns the rows in clear runs of 3 to 40, as a share of the rows between the first and the last inked row. */
+/**
+ * Returns the number of rows in clear runs of 3 to 40 rows, as a share of the rows between the first and the last inked
+ * row.
+ */
 function measureLineGaps(profile: Float32Array): number {
   const filled = profile.filter((v) => v > 0).sort()
   const threshold = 0.25 * (filled[Math.floor(filled.length * 0.7)] ?? 0)

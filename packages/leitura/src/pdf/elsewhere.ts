@@ -8,7 +8,7 @@ const DARKER = 30
 const AROUND = 9
 /**
  * The least height, the largest height and the largest width of letters, or of words whose letters touch, in points.
- * Specks and rules are smaller or larger.
+ * Specks are smaller, and ruled lines are larger.
  */
 const [LOWEST, TALLEST, WIDEST] = [3, 22, 108]
 /** The least width of a line of print, in points, and the least number of its pieces. */

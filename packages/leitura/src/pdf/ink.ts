@@ -8,7 +8,7 @@ import type { Word } from '../page.ts'
 const CONTRAST = 40
 /**
  * The margin at the top and at the foot of a word's box that is not examined, as a share of the height of the box.
- * Neighbours, such as a rule under the word, may reach into the margin.
+ * Neighbours, such as a ruled line under the word, may reach into the margin.
  */
 const EDGE = 0.15
 

@@ -135,7 +135,7 @@ function joined(row: Run[]): Run[] {
   return out
 }
 
-/** The widths of letters in most fonts: narrow letters, wide letters, capitals, all others. */
+/** The relative widths of narrow letters, wide letters and capitals in most fonts. */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[iljtfrI.,;:'|!()[\]\s/-]/u, 0.3],
   [/[MWmw%@]/u, 0.85],

@@ -144,7 +144,10 @@ const turned =
     return sheet.build()
   }
 
-/** Writes the values as fields of a form, or as notes on the page, each with its appearance. */
+/**
+ * Writes the values as fields of a form, or as notes or stamps on the page, each with an appearance unless `appearance`
+ * is false.
+ */
 const asAnnotations =
   (kind: 'field' | 'note' | 'stamp', appearance = true) =>
   async () => {
@@ -268,7 +271,7 @@ const pictured = (how: 'jpeg' | 'stencil' | 'shapes') => async () => {
   return sheet.build()
 }
 
-/** Draws the whole page in shapes. */
+/** Draws the whole page in shapes. With `layer` `poor` the page also has an invisible text layer with misread words. */
 async function drawn(layer: Layer = 'none'): Promise<Buffer> {
   const picture = await theScan()
   const sheet = new Sheet()

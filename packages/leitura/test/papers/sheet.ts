@@ -81,7 +81,7 @@ export class Sheet {
     return this.pdf.build(root)
   }
 
-  /** Writes an earlier file, followed by the sheet's additions since. */
+  /** Returns an earlier file, followed by the later additions of the sheet. */
   revise(before: Buffer): Buffer {
     this.#setFirst()
     return this.pdf.update(before, this.#refs.root)
@@ -99,7 +99,7 @@ export class Sheet {
   }
 }
 
-/** Groups neighbours on one line, in order. */
+/** Groups words that are neighbours on one line, in the order of the words. */
 export function runsOf(words: readonly SetWord[]): SetWord[][] {
   const runs: SetWord[][] = []
   for (const word of words) {

@@ -21,7 +21,7 @@ import {
 const TEMPLATE_ERRORS = EDIT_ERRORS.filter((erro) => erro !== 'estado_invalido')
 
 /**
- * Operations of the supervision: load and lateness, assignments, appeals, text templates for pendencies, and reports.
+ * Operations of the supervision: load and lateness, assignments, appeals, text templates for pendências, and reports.
  */
 export const SUPERVISOR = {
   listarRecursos: {

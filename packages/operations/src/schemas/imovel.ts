@@ -38,7 +38,7 @@ export const geometria = z
 
 const area = (what: string) => z.number().positive().max(LARGEST_AREA_HA).describe(`${what}, em hectares.`)
 
-/** A declared title: a matrícula, or an older transcription. */
+/** A declared title: a matrícula, or an older transcrição. */
 const titulo = {
   numero: texto(LONGEST.matricula).meta({ description: 'Número no cartório.', examples: ['64906'] }),
   cartorio: texto(LONGEST.cartorio)

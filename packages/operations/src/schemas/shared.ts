@@ -20,7 +20,7 @@ export const when = (what: string) => instant.describe(`${what}. Instante ISO 86
 export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
 /** Makes the schema of a field that is a number of seconds. */
 export const seconds = (what: string) => z.number().describe(`${what}, em segundos.`)
-/** The term to answer a pendency, in business days. */
+/** The term to answer a pendência, in business days. */
 export const answerDays = z.int().min(ANSWER_DAYS.least).max(ANSWER_DAYS.most)
 /** Makes the schema of a field that is a whole number and not negative. */
 export const total = (what: string) => z.int().min(0).describe(what)

@@ -78,7 +78,10 @@ const isLike = (tail: string, number: string): boolean =>
     tail.length === number.length &&
     tail.split('').every((s, k) => s === number[k] || /[A-Z]/.test(s)))
 
-/** Returns the name with the only number free between two names; null if no number or more than one is free. */
+/**
+ * Returns the name with the only number free between two names; null if the prefixes of the names differ, or if no
+ * number or more than one is free.
+ */
 const between = (before: Parts | null, after: Parts | null): Parts | null =>
   before && before.prefix === after?.prefix && before.number + 2 === after.number
     ? { ...before, number: before.number + 1 }

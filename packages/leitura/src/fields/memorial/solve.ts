@@ -201,7 +201,10 @@ class Puzzle {
     this.noise = Math.min(NOISE_M, 4 * quantile(excess, 0.25))
   }
 
-  /** Corrects the coordinates of vertices whose sides do not fit, if one misread digit explains the misfit. */
+  /**
+   * Corrects the coordinates of vertices whose sides do not fit, if another reading or one misread digit explains the
+   * misfit.
+   */
   private correctVertices(): void {
     for (const both of [true, false])
       for (const [i, { at, words }] of this.raw.vertices.entries()) {

@@ -186,7 +186,7 @@ function bothOf(one: Coordinates, other: Coordinates): Coordinates {
 const CODE = /^[A-Z0-9]{3,5}-[MPVO0]-[A-Z0-9]{1,7}$/
 /** A code in which the hyphens may be misread. */
 const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,;][MPVO0][-:.,;][A-Z0-9+]{1,7}['’"”*.,]{0,2}$/
-/** Tells whether a name is complete, without signs that names do not have. */
+/** Tells whether a name is complete, and has no signs that names do not have. */
 export const isWhole = (name: string): boolean => CODE.test(name) || NAME.test(name)
 const NAME = /^(?:[A-Z]{1,4}[-.]?[A-Z]?[-.]?\d{1,6}[A-Z]?|\d{1,4})$/
 const COORDINATE = new RegExp(String.raw`^[-–−]?(?:${ANGLE}|${LOOSE_DEGREES}|\d{9}\D{0,2})$`)
@@ -280,7 +280,7 @@ function tokensOf(words: readonly PlacedWord[]): Token[] {
   return tokens
 }
 
-/** Removes specks and rules around a text. */
+/** Removes accents, and the marks that specks and ruled lines leave around a text. Letters become capitals. */
 const plainText = (text: string): string =>
   withoutAccents(text)
     .replace(/^[^A-Z0-9-–−]+/, '')
