@@ -44,7 +44,7 @@ export type CheckedLayer = {
 /** Returns the kind of a layer. A kind that this version does not know counts as `outra`. */
 const kindOf = (tipo: string): OverlapKind => OVERLAP_KINDS.find((kind) => kind === tipo) ?? 'outra'
 
-/** The weight of a finding of each kind of layer. Published codes never change. */
+/** The code and the weights of the finding about each kind of layer. The codes are published and never change. */
 export const LAYER_RULES: readonly (readonly [string, Pick<OverlapWeight, 'divergencia' | 'aviso'>])[] =
   OVERLAP_KINDS.map((tipo) => {
     const { divergencia, aviso } = overlapWeight(tipo)

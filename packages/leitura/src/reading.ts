@@ -6,7 +6,7 @@ import type { Quality } from './page.ts'
 
 /** The types below are the result of reading a document: plain data, which crosses a process boundary unchanged. */
 
-/** The reasons why a document was refused because of its content. The reader does not detect malware. */
+/** The reasons for which the reader refuses a document. The reader does not detect malware. */
 export type ReadingReason = Exclude<DocumentoReason, 'arquivo_malicioso'>
 
 /** A step of reading and the time it took. */

@@ -18,7 +18,7 @@ export type Broker = {
   publish(fact: Fact, options?: { timeoutMs?: number }): Promise<void>
   /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result then resolves. */
   consume<T extends FactType>(options: ConsumeOptions<T>): Consumer
-  /** Checks readiness: rejects while facts can be neither sent nor received. */
+  /** Checks readiness: rejects unless facts can be both sent and received. */
   check(): Promise<void>
   /** Closes the consumers first, then waits for confirmations, then closes the connection. */
   close(): Promise<void>

@@ -1,9 +1,9 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Makes a counter. The returned function adds to the counter, which is created at the first call. All metrics are named
- * `car_<what>_<unit>`. Their attributes are few and from small sets. An id, a path with ids, or anything personal is
- * never among them.
+ * Makes a counter. The returned function adds to the counter, which is created at the first call. Names of metrics
+ * begin with `car_`, except the HTTP durations, which have the names of OpenTelemetry's conventions. Attributes are few
+ * and from small sets. An attribute never contains an id, a path with ids, or anything personal.
  */
 
 export function counter(name: string, description: string): (attributes?: Attributes, by?: number) => void {

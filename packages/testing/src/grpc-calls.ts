@@ -4,8 +4,7 @@ import { decodeJwt } from 'jose'
 type Method = (this: unknown, path: string, ...rest: unknown[]) => unknown
 
 /**
- * Records every gRPC call that this process makes, from whichever of its services, until the returned function is
- * called.
+ * Records every gRPC call that the services in this process make, until the returned function is called.
  * @returns a function that ends the recording and gives the calls in order, as `service asks Method`
  */
 export function countGrpcCalls(): () => string[] {

@@ -18,7 +18,10 @@ export function tokensOf(service: ServiceName): ServiceTokens {
   return serviceTokens({ own: signingKey().parse(SERVICE_KEY), known: publicKeys().parse(SERVICE_KEYS) }, service)
 }
 
-/** Makes the keys for one server that stands in for several services at one address. */
+/**
+ * Makes the keys with which one server, which stands in for several services at one address, verifies tokens. The
+ * server itself signs no tokens.
+ */
 export function tokensOfAll(...services: ServiceName[]): ServiceTokens {
   const each = services.map(tokensOf)
   return {

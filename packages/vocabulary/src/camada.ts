@@ -44,8 +44,8 @@ export const UNIT_GROUP_LABEL: Record<UnitGroup, string> = {
 }
 
 /**
- * The weight of an overlap, 0 to 100. From the share `from` of the perimeter on, an overlap is a divergencia, and below
- * it an aviso.
+ * The weight of an overlap, 0 to 100. An overlap of at least the share `from` of the perimeter is a divergencia; a
+ * smaller overlap is an aviso.
  */
 export type OverlapWeight = { divergencia: number; aviso: number; from: number }
 /** The weight of a kind of overlap that is lawful, and therefore never a divergencia. */

@@ -17,7 +17,7 @@ export type Registro = (typeof REGISTROS)[number]
 
 export const REGISTRO_LABEL: Record<Registro, string> = { matricula: 'matrícula', transcricao: 'transcrição' }
 
-/** The papers that show a possession. */
+/** The papers by which somebody shows the possession of a property. */
 export const TITULOS_POSSE = [
   'contrato',
   'escritura_posse',

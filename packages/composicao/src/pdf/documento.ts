@@ -5,7 +5,7 @@ import { type PDFContext, PDFContentStream, PDFDocument, PDFName, type PDFOperat
 
 export async function createPdf(): Promise<PDFDocument> {
   const doc = await PDFDocument.create({ updateMetadata: false })
-  // pdf-lib would compress in JavaScript, which is several times slower.
+  // pdf-lib itself would compress in JavaScript, which is several times slower than zlib.
   doc.context.flateStream = (content, dict = {}) =>
     doc.context.stream(deflateSync(content), { ...dict, Filter: 'FlateDecode' })
   return doc

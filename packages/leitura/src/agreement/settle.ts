@@ -56,7 +56,7 @@ async function rereadWords(words: PlacedWord[], reread: Reread, look: Look): Pro
   return [{ text: read.map((p) => withoutRule(p.text)).join(' '), conf: Math.min(...read.map((p) => p.conf)) }]
 }
 
-/** Groups words into lines by their height on the page. Specks taken for words are left out. */
+/** Groups words into lines by their vertical position on the page. Specks that were taken for words are left out. */
 function toLines(words: PlacedWord[]): PlacedWord[][] {
   const height = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)[Math.floor(words.length / 2)] ?? 0
   const lines: PlacedWord[][] = []

@@ -66,7 +66,7 @@ const mixed = (takes: RegExp, map?: string) => async () => {
 const digit = (shift: number) => (code: number) => (code >= 48 && code <= 57 ? 48 + ((code - 48 + shift) % 10) : code)
 const letter = (code: number) => (code >= 65 && code <= 90 ? 65 + ((code - 65 + 1) % 26) : code)
 
-/** Draws the values a second time, over themselves. */
+/** Draws the values a second time, with `style`. */
 const twice =
   (style: object, set: readonly SetWord[] = values) =>
   async () => {
@@ -200,7 +200,7 @@ const asPictures =
     return sheet.build()
   }
 
-/** Makes a font whose letters are drawings. `map` maps its codes to letters. */
+/** Makes a page in a font whose letters are drawings. `map` maps the codes of the font to letters. */
 const drawnFont = (map?: string) => async () => {
   const sheet = new Sheet()
   const codes = Array.from({ length: 224 }, (_, i) => i + 32)

@@ -43,7 +43,7 @@ export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.so
 const LOOKED_AT = 6
 
 /**
- * Reads again corrected coordinates, and coordinates that the paper gives only once, because the positions of many
+ * Reads corrected coordinates again, and also coordinates that the paper gives only once, because the positions of many
  * vertices may depend on them. A corrected coordinate is certain if a further reading agrees.
  */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
