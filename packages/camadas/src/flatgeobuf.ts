@@ -28,7 +28,7 @@ const STEP = 1_048_576
 
 /**
  * Opens a FlatGeobuf. Its spatial index is skipped, because every feature is read.
- * @throws InvalidLayer when the file is truncated or corrupt, or names no system of coordinates that is read
+ * @throws InvalidLayer when the file is truncated or corrupt, or its system of coordinates is missing or not supported
  */
 export async function openFlatgeobuf(
   source: AsyncIterable<Uint8Array>,

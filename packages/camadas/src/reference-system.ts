@@ -68,7 +68,7 @@ export function systemOfText(wkt: string, where: string): ToDegrees {
 
 /**
  * Finds the datum of a system in well-known text.
- * @throws InvalidLayer when the text names no datum, or a datum that is not read
+ * @throws InvalidLayer when the text names no datum, or a datum that is not supported
  */
 function datumOf(wkt: string, where: string): LayerDatum {
   const datum = /DATUM\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1] ?? /ENSEMBLE\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1]

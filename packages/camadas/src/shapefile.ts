@@ -18,7 +18,7 @@ const MAX_LINE = 65_536
 
 /**
  * Opens a zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one.
- * @throws InvalidLayer when a file is missing or corrupt, or the system of coordinates is not read
+ * @throws InvalidLayer when a file is missing or corrupt, or when the system of coordinates is not supported
  */
 export async function openShapefile(
   path: string,

@@ -185,7 +185,7 @@ export const CAMADA_WORDS: Record<CamadaKind, CamadaWords> = {
   },
 }
 
-/** The further attributes of a feature, with their labels. */
+/** The attributes of a feature besides its name and code, with their labels. */
 export const CAMADA_ATTRIBUTE_LABEL = {
   ano: 'ano',
   area_ha: 'área (ha)',

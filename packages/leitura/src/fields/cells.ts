@@ -105,7 +105,8 @@ function labelOf(row: PlacedWord[], targets: Target[]): string | null {
 }
 
 /**
- * Groups words into rows by height on the page, from left to right. The engine's own lines break up the rows of tables.
+ * Groups words into rows by their vertical position on the page. The words of each row run from left to right. The
+ * engine's own lines break up the rows of tables.
  */
 export function toRows(words: readonly Word[], page: ReadPage): PlacedWord[][] {
   const rows: { middle: number; y0: number; y1: number; words: PlacedWord[] }[] = []
