@@ -28,7 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...telemetry,
       SERVICE_KEYS: identity.SERVICE_KEYS,
 
-      /** The issuer identifier of the OpenID provider. Only local runs may use one without TLS. */
+      /** The issuer identifier of the OpenID provider. In production its address must use TLS. */
       IDP_ISSUER: url(env['NODE_ENV'] === 'production' ? ['https'] : ['https', 'http'], 'https://sso.acesso.gov.br'),
       IDP_CLIENT_ID: text('the client id that the identity provider gave'),
       IDP_CLIENT_SECRET: secret(1, 'the client secret that the identity provider gave'),
@@ -50,7 +50,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
        * to read older values, until `re-encrypt` has run.
        */
       CPF_ENCRYPTION_KEY: keyRing(32),
-      /** Ring of keys for the hashes by which CPFs are found. */
+      /** The ring of keys for the hashes by which people are found from their CPF. */
       CPF_HASH_KEY: secretRing(32),
       /** Encrypts the private halves of signing keys, pending sign-ins, and the answers kept for Idempotency-Keys. */
       SIGNING_ENCRYPTION_KEY: keyRing(32),

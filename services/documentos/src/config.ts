@@ -6,7 +6,7 @@ import { readConfig } from '@car/config/read-config'
 const shared = {
   ...common.base,
   ...common.mongo('documentos'),
-  /** Stamps the records of a worker. The service accepts events of reading only with this stamp. */
+  /** A worker stamps its records with this key. The service accepts events of reading only with this stamp. */
   READING_KEY: keyRing(32),
   ...common.amqp,
   ...common.s3('documentos'),
@@ -38,8 +38,8 @@ const service = {
   COTA_PROCESSO_MB: integer(1, 1_048_576).default(1024),
   COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
   /**
-   * An invalid document, or one in another owner's draft, holds its bytes for this long. Until then the same file
-   * cannot be sent in other cases.
+   * A file that nobody relies on cannot be sent in other cases for this many seconds. Nobody relies on a file if its
+   * document is invalid, or is in a draft of another owner.
    */
   DUPLICATE_HOLD_S: seconds().default(259_200),
   ...common.children,
@@ -47,7 +47,7 @@ const service = {
   PREVIAS: integer(1, 16).default(1),
 }
 
-/** A worker opens files of strangers, so it does not have the key of the record. */
+/** The settings of a worker. A worker opens files of strangers, so it does not have the key of the record. */
 const worker = {
   ...shared,
   ...common.children,

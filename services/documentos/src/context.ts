@@ -78,7 +78,10 @@ function createStorage(
     objects,
     relay,
     health,
-    /** Closes everything. Commands use it. The service and the worker close these parts in their own order. */
+    /**
+     * Closes everything. Only commands use this function. The service and the worker close the parts in their own
+     * order.
+     */
     close: async (): Promise<void> => {
       await relay.close()
       await broker.close()

@@ -15,8 +15,8 @@ export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits:
 export type Refusal = { status: number; error: CarError }
 
 /**
- * The result of an admission. `who` is the id or the address for which requests are counted. `refusal` replaces answers
- * of one status, because a quota is used up.
+ * The result of an admission. `who` is the id or the address for which requests are counted. `refusal` replaces the
+ * answers with one status if a quota is used up.
  */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
@@ -35,7 +35,7 @@ export async function admit(
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
   const counted: Counted = usuario ? { usuario } : { address: req.ip ?? '' }
-  // Both requests go to Redis in one write.
+  // Both requests are sent to Redis in one write.
   const consumption = limits.consume(counted, operacao.category)
   if (usuario) await revocation.requireValid(usuario, changes)
   else if (changes) await revocation.requireCache()

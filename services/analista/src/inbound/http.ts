@@ -24,7 +24,7 @@ import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
 
-/** Findings show declared data and data of documents, so processos records a look of this kind. */
+/** The kind of look that processos records. Findings show declared data and data of documents. */
 const LOOK: LookKind = 'dados'
 
 /** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */

@@ -135,7 +135,7 @@ export function createQueue(connection: mongoose.Connection) {
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
-    /** Counts the cases of a list by cell, with the municipality that has the most cases of the cell. */
+    /** Counts the cases of a list by cell. Each cell names the municipality that has most of its cases. */
     byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
       const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergent: { $sum: '$divergent' } }
       return linhas.aggregate<InCell>([

@@ -18,7 +18,7 @@ export type DomainEvent =
   | { tipo: 'sessoes_encerradas'; motivo: string }
 
 /**
- * An administrator was shown people. Each look-up has its own stream. The words of a search are not recorded, because
+ * An administrator looked people up. Each look-up has its own stream. The words of a search are not recorded, because
  * they are parts of names.
  */
 export type QueryEvent =

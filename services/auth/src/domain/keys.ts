@@ -9,7 +9,7 @@ export type Generation = {
   retirada_em: Date | null
 }
 
-/** A key is kept until its last token has expired, and a little longer because clocks differ. */
+/** A key is kept for this many seconds after its last token has expired, because clocks differ. */
 const SLACK_S = 60
 
 /**

@@ -12,7 +12,7 @@ export function sessionEnd(criada_em: Date, usedAt: Date, { idleS, totalS }: Lim
 /** The times that decide whether a session is still valid. */
 export type Life = { criada_em: Date; rotacionada_em: Date | null; expira_em: Date; encerrada_em: Date | null }
 
-/** Using the refresh token counts as using the session. */
+/** Returns the time at which the refresh token was last used, or else the start of the session. */
 export const lastUseOf = ({ criada_em, rotacionada_em }: Life): Date => rotacionada_em ?? criada_em
 
 /**

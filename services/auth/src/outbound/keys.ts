@@ -23,7 +23,7 @@ import { createVault } from '@car/identity/vault'
 import type { Place } from '@car/identity/keyring'
 
 /**
- * The stamp covers both halves and the times. A stranger who could put their own public half here could sign in as
+ * The stamp covers both halves and the times. A stranger who could store their own public half could sign in as
  * anybody.
  */
 type Key = Generation & { _id: string; publica: JWK; privada: string; criada_em: Date; stamp: string }
@@ -97,8 +97,8 @@ export function createKeys(
   }
 
   /**
-   * The keys as they were last read. They stay valid while the store is unreachable. `start` makes the process read
-   * them regularly.
+   * Returns the keys as last read. They stay in use while the store is unreachable. `start` makes the process read them
+   * regularly.
    */
   const known = () => situacao(loaded, agora())
 
@@ -132,7 +132,10 @@ export function createKeys(
     }
   }
 
-  /** Adds the first key, and adds the next key when the newest has signed for `keyDays` days. */
+  /**
+   * Reads the keys again. Adds the first key if there is none, and the next key when the newest has been active for
+   * `keyDays` days.
+   */
   async function keep(): Promise<void> {
     await reread()
     const { last } = known()
@@ -189,14 +192,15 @@ export function createKeys(
       }
     },
 
-    /** All rows, including those that this service has not stamped. */
+    /** Returns all rows, including those that this service has not stamped. */
     all: (): Promise<Key[]> => translatingFailures(() => model.find().lean<Key[]>()),
     nameOf: rows.nameOf,
     holds: rows.holds,
 
     /**
-     * Encrypts a private half under the current key. Returns false when it already is.
-     * @throws when the key changed in the meantime
+     * Encrypts a private half under the current encryption key. Returns false when it is already encrypted under that
+     * key.
+     * @throws if the row was changed after it was read
      */
     async reencrypt(chave: Key): Promise<boolean> {
       const { _id, privada } = rows.required(chave)

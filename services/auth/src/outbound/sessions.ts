@@ -83,7 +83,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
   }
 
   return {
-    /** All rows for checks, including those without the stamp of this service. */
+    /** The collection itself, for checks, which also read rows without the stamp of this service. */
     lista: openCollection<Session>(connection, 'sessoes'),
     nameOf: rows.nameOf,
     holds: rows.holds,

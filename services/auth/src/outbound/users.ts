@@ -16,12 +16,12 @@ import type { ContactField, Contact } from '../domain/contact.ts'
 import type { Identity } from '../domain/identity.ts'
 import type { State } from '../domain/usuario.ts'
 
-/** A stored person. Times are ISO strings, which sort by time, because lists are paged by them. */
+/** A stored person. Times are ISO strings: the order of lists depends on them, and ISO strings sort by time. */
 export type Row = {
   _id: string
   /**
-   * The hashes under all keys of the ring. Their index is unique. So two processes whose rings share a key never
-   * register a person twice.
+   * The hashes of the CPF under all keys of the ring. Each hash is unique among all people. So two processes whose
+   * rings share a key never register a person twice.
    */
   cpf_hash: string[]
   cpf_cifrado: string
@@ -74,7 +74,7 @@ schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 /** At most this many analysts are returned. No state employs more, and this many fit in one message. */
 const MAX_ANALISTAS = 5_000
 
-/** New people come last, so the pages before them do not change. */
+/** The order of lists. New people are last, so the pages before them do not change. */
 const BY_ARRIVAL: readonly SortKey[] = [
   { field: 'criado_em', direction: 1 },
   { field: '_id', direction: 1 },
@@ -153,7 +153,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }))
 
   return {
-    /** All rows for checks, including those without the stamp of this service. */
+    /** The collection itself, for checks, which also read rows without the stamp of this service. */
     lista: list,
     nameOf: rows.nameOf,
     holds: rows.holds,
@@ -254,7 +254,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     changeContact: (id: string, values: Partial<Contact>): Promise<Row | null> =>
       change({ _id: id }, () => sealContact(id, values)),
 
-    /** Returns whether CPF and contact can be read, and whether the CPF matches its hash. */
+    /** Returns true if the CPF and the contact can be decrypted, and the CPF matches one of its hashes. */
     confere(u: Row): boolean {
       try {
         contactOf(u)
@@ -280,7 +280,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       return done
     },
 
-    /** Stores role and unit from the stream, unless newer ones are stored. */
+    /** Stores role and unit from the stream, unless the row already has this version or a newer version. */
     async apply(id: string, { papel, unidade }: NonNullable<State>, versao: number): Promise<void> {
       await change({ _id: id }, (u) => (u.versao < versao ? { tipo_usuario: papel, unidade, versao } : null))
     },

@@ -33,7 +33,10 @@ const REVIEW =
   'Este tipo de documento já foi recusado três vezes seguidas. Se preferir, leve o original ao órgão ambiental ' +
   'e peça a conferência por uma pessoa.'
 
-/** Only a refused document can be replaced, and only within its processo. @throws CAR-004 */
+/**
+ * Requires that the replaced document was refused and belongs to the same processo.
+ * @throws CAR-004
+ */
 export function requireReplaceable(substituido: State, processoId: string): void {
   if (substituido?.status === 'invalido' && substituido.processoId === processoId) return
   throw invalidInput({
@@ -53,7 +56,10 @@ export function beginReading(doc: State, posse: string): DocumentoEvent[] {
   return [{ tipo: 'em_processamento', posse, tentativa: doc.tentativas + 1 }]
 }
 
-/** Accepts only the current reading. A worker that was taken for dead may still send a result, which is dropped. */
+/**
+ * Records the result of the current reading. A worker that was taken for dead may still send the result of an earlier
+ * reading, which is dropped.
+ */
 export function completeReading(
   doc: State,
   posse: string,
@@ -69,7 +75,7 @@ export function completeReading(
   ]
 }
 
-/** Keeps only the mask of a CPF or CNPJ. The cross-checks need no more, and nothing else uses the number. */
+/** Masks each CPF or CNPJ in a reading. The cross-checks need only the mask, and nothing else uses the number. */
 function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
   const { cpf_cnpj, ...others } = dados
   return {

@@ -17,7 +17,7 @@ const WITHOUT_IMAGE: readonly DocumentoReason[] = [
 ]
 
 /**
- * Requires that the document has this page, and was not refused for a reason in `WITHOUT_IMAGE`.
+ * Requires that the document was read, has this page, and was not refused for a reason in `WITHOUT_IMAGE`.
  * @throws CAR-003
  */
 export function requirePage(doc: Documento, pagina: number): void {

@@ -130,7 +130,7 @@ export function uploadRoutes(
           requireWhole(upload)
           requireState(access, upload.tipo)
         }
-        // Only one call runs at a time. Later requests get its answer, as if every client sent this key.
+        // Only one of these calls runs at a time. Later requests get its answer, as if every client sent this key.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
         const answer = await idempotency.once(scope, upload._id, async () => {
           using _ = takeToJoin(usuario, upload)
@@ -167,7 +167,7 @@ const openOf = (upload: Upload): z.input<typeof openUpload> => ({
 
 /**
  * Returns the caller's rights in the processo that the body names; null when the body names none.
- * @throws CAR-003
+ * @throws CAR-003 when the caller may not send documents to that processo
  */
 async function namedAccess(ctx: ServiceCtx, req: Request): Promise<Access | null> {
   const bytes = await readBody(req, req.res as Response)

@@ -17,7 +17,10 @@ type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 /** One sweep handles at most this many entries. */
 const LOTE = 500
 
-/** Parts are read ahead: at most this many bytes, in at most this many requests at once. */
+/**
+ * READ_AHEAD is the greatest number of bytes of parts that are read ahead, and AT_ONCE the greatest number of
+ * simultaneous requests for parts.
+ */
 const READ_AHEAD = 5 * 1024 * 1024
 const AT_ONCE = 8
 

@@ -28,8 +28,8 @@ const KEPT = 4
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**
- * The longest time that a request waits for its turn, and the longest time that drawing takes then. The gateway gives
- * up after half a minute without data.
+ * The longest time that a request waits for its turn, and the longest time for drawing after that. The gateway gives up
+ * after half a minute without data.
  */
 const WAIT_MS = 16_000
 const LIMIT_MS = 12_000
@@ -117,8 +117,8 @@ export function createPreviews(
     /**
      * Returns the JPEG of a page; null when the page can never be drawn. The file is copied to this machine only when
      * its turn comes, so that few copies exist at once.
-     * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start, or die while
-     * drawing; CAR-017; DamagedObject
+     * @throws CAR-016 when too many pages wait, in all or for this person, or when the processes do not start, or die
+     * while drawing; CAR-017 when drawing takes too long; DamagedObject
      */
     draw: (who: string, doc: Documento, pagina: Page): Promise<Buffer | null> =>
       turns.inTurn(who, () => drawNow(doc, pagina)),

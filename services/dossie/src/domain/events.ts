@@ -25,7 +25,7 @@ export type DomainEvent =
       tipo: 'dossie_emitido'
       processo_numero: string
       codigo_verificacao: string
-      /** ISO 8601, as printed on the cover. */
+      /** The time of issue, ISO 8601, as printed on the cover. */
       emitido_em: string
       paginas: number
       hash_sha256: string

@@ -159,8 +159,7 @@ function processoOf(
           conselho: tecnico.conselho ?? null,
           registro: tecnico.registro ?? null,
           art_trt: tecnico.art_trt ?? null,
-          // A technician who is only authorised to sign is named too, but without a date, which is that of the
-          // signature.
+          // A technician who is authorised but has not signed yet is named too, without a date.
           assinado_em: tecnico.art_trt === undefined ? null : (signature?.em ?? null),
         }
       : null,
