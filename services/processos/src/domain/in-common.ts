@@ -94,8 +94,9 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 
 /**
  * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM other cases. The row of `me`
- * keeps the heaviest cases, in turns from person to person. A full row of another case is marked as incomplete. If
- * somebody has at least two more cases in that row than the owner of `me`, `me` replaces one of them.
+ * keeps the cases with the greatest weight (see `weightOf`), in turns from person to person. A full row of another case
+ * is marked as incomplete. If somebody has at least two more cases in that row than the owner of `me`, `me` replaces
+ * one of them.
  * @param before  the row of `me` before
  * @param others  all cases that were found, and all cases that were in the row
  */

@@ -157,7 +157,10 @@ export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuar
   return by !== 'requerente' || reaches(relacao, scope)
 }
 
-/** Requires that the caller's scope includes the act. */
+/**
+ * Requires that the caller's scope includes the act.
+ * @throws CAR-003
+ */
 export function requireScope(acao: Action, relacao: Relation): void {
   const { scope } = ATOS[acao]
   if (scope !== null && !reaches(relacao, scope)) throw notFound()

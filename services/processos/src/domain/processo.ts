@@ -37,7 +37,7 @@ export type Decision = {
   tempoS: number
 }
 
-/** The supervision was notified, for the first or second time, that this term of the analysis has passed. */
+/** A notice to the supervision, the first or the second, that this term of the analysis has passed. */
 export type Escalation = { prazoEm: string; vez: 1 | 2; em: string }
 
 export type Recurso = {

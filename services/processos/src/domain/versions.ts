@@ -20,7 +20,7 @@ export type HandIn = {
 
 /** A case as it was after its declaration, its ressalvas or its documents changed. */
 export type Version = {
-  /** Counted from 1. */
+  /** The number of the version, counted from 1. */
   versao: number
   em: string
   por: Person | null
@@ -238,7 +238,10 @@ function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<stri
     .map(([de, ate]) => ({ de: de?.words ?? null, ate: ate?.words ?? null }))
 }
 
-/** A new ressalva has no value before the change, and a withdrawn ressalva has none after it. */
+/**
+ * Returns the ressalvas that differ. A new ressalva has no value before the change, and a withdrawn ressalva has none
+ * after it.
+ */
 function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): ChangedField[] {
   const campo = ({ tipoDocumento }: NewRessalva) => `ressalva.${tipoDocumento}`
   const valor = ({ motivo, texto }: NewRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`

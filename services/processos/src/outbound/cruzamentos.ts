@@ -56,7 +56,7 @@ function por(_id: string, noted: Noted): Nota {
   ]
 }
 
-/** Records what the case of the row has in common with other cases, as its own comparison has found. */
+/** Records what the case of the row has in common with other cases, as found by the comparison of that case itself. */
 function putAll(_id: string, noted: readonly Noted[]): Nota {
   const { $set, ...update } = changed()
   const set = Object.fromEntries(noted.map((noted) => [`semelhantes.${noted.processo_id}`, noted]))
@@ -168,7 +168,10 @@ export function createCruzamentos(connection: mongoose.Connection) {
     whole: (ids: readonly string[]): Promise<CruzamentoRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
 
-    /** Returns the ids in the row of each case, and its current digest; null for a case that takes no part. */
+    /**
+     * Returns, for each case, the ids of the other cases in its row and its current digest. The digest is null if the
+     * case takes no part in comparisons.
+     */
     async bases(ids: readonly string[]): Promise<Map<string, Pick<Other, 'base' | 'outros'>>> {
       const found = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
       return new Map(found.map(({ _id, base, outros }) => [_id, { base, outros }]))

@@ -3,7 +3,10 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { LRUCache } from 'lru-cache'
 import type { Difference } from '../domain/difference.ts'
 
-/** Two circles of ten thousand points take a tenth of this. A longer comparison would not end within a request. */
+/**
+ * The time limit for one comparison. Two circles of ten thousand points take a tenth of this. A longer comparison would
+ * not end within a request.
+ */
 const LIMIT_MS = 3_000
 /** At most this many requests may wait. Further requests would get their turn only after their time-out. */
 const MAX_WAITING = 2

@@ -1,7 +1,10 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** Each running instance takes this many numbers from the store at once. Those that it does not use are gaps. */
+/**
+ * The count of numbers that each running instance takes from the store at once. Numbers that the instance does not use
+ * are gaps.
+ */
 const BLOCK = 10
 
 /** Gives each case a number. Numbers are unique within a year, and some stay unused. */

@@ -23,7 +23,7 @@ type Shown = z.output<typeof auditRecord>
 /**
  * Returns a page of acts from the records of all services. Each service gives one page at most, so the cost does not
  * grow with its records. The query is recorded before the response is sent.
- * @throws CAR-016, CAR-017 when a service cannot be reached, or the query cannot be recorded
+ * @throws CAR-016 or CAR-017 when a service cannot be reached, or the query cannot be recorded
  */
 export async function audit(
   ctx: Ctx,
@@ -86,7 +86,7 @@ const personOfEvents = ({ events }: { events: Parameters<typeof personOf>[0] }) 
 
 /**
  * Records a query of the audit, or an export of a person's data.
- * @throws CAR-016, CAR-017 when that fails
+ * @throws CAR-016 or CAR-017 when the record cannot be written
  */
 export async function recordQuery(ctx: Ctx, usuario: User, event: QueryEvent): Promise<void> {
   const id = crypto.randomUUID()

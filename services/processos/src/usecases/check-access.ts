@@ -12,7 +12,10 @@ import { act, situate, type Seen } from './act.ts'
 import { documentosInRecord, see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** `onlyKinds` are the only kinds of documents that may be sent, unless the list is empty. */
+/**
+ * The caller's rights on the documents of a case. `onlyKinds` are the only kinds of documents that may be sent, unless
+ * the list is empty.
+ */
 export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: DocumentoKind[] }
 
 /**
