@@ -104,7 +104,10 @@ function perimetroOf(event: DomainEvent): string[] {
   return 'imovel' in event && event.imovel.perimetro !== undefined ? [event.imovel.perimetro] : []
 }
 
-/** Numbers are taken in blocks, so some belong to no case. But no case may have a number that was never taken. */
+/**
+ * Counts the numbers that belong to no case, which exist because numbers are taken in blocks. Reports, for each year, a
+ * case with a number that was never taken.
+ */
 async function checkNumbers(): Promise<void> {
   for await (const { ano, n } of ctx.numbers.dados()) {
     const used = numbers.get(ano) ?? new Set()

@@ -330,7 +330,7 @@ const ofOwner: Ato[] = [
   },
 ]
 
-/** Each distribution has a state (UF) to itself, with two cases. */
+/** The number of distributions that have got a state (UF). Each distribution has another state, with two cases. */
 let current = 0
 const ufOf = new Map<string, TestUf>()
 

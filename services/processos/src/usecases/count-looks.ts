@@ -6,8 +6,8 @@ import type { Look } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * A round reads this many looks. While auth cannot be reached, looks pile up for fifteen minutes at most, because all
- * tokens of people have expired by then. People look at fewer cases than this in that time.
+ * The number of looks that a round reads. While auth cannot be reached, looks pile up for fifteen minutes at most,
+ * because all tokens of people have expired by then. People look at fewer cases than this in that time.
  */
 const LOTE = 5_000
 /** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
