@@ -46,8 +46,8 @@ function begin(answer: IncomingMessage, res: Response): void {
 }
 
 /**
- * Passes the answer on, like Node's own pipeline. The pipeline also makes an AbortError each time it ends well, which
- * is a third of its cost.
+ * Passes the answer on, compressed if `compressor` allows that, like Node's own pipeline. The pipeline also makes an
+ * AbortError each time it ends well, which is a third of its cost.
  */
 function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) => unknown): Promise<void> {
   const smaller = compressor(res)

@@ -146,7 +146,10 @@ export function createKeys(
   }
 
   return {
-    /** Signs an access token with these claims, issued at `em` for `lastsS` seconds, at most `ACCESS_S`. */
+    /**
+     * Signs an access token with these claims, issued at `em` and valid for `lastsS` seconds.
+     * @throws CAR-016 while this process knows no key that signs
+     */
     async assinar(
       claims: { sub: string; jti: string } & Record<string, string>,
       em: Date,

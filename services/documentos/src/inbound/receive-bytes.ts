@@ -13,8 +13,8 @@ const read = bodyReader(LARGEST_PART, { inflate: false })
 /**
  * Receives the bytes of a part into memory, for which `take` reserves room first. The caller gives the room back with
  * `release`. After a failure the room is given back once the rest has arrived or the connection has closed.
- * @throws CAR-008 when the part is too large, CAR-009 when it is compressed, CAR-011 when it cannot be read to its end,
- * and what `take` throws
+ * @throws CAR-008 when the part is too large, CAR-009 when it is compressed, CAR-011 when it breaks off or takes too
+ * long, and what `take` throws
  */
 export async function receiveBytes(
   req: Request,

@@ -145,7 +145,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     /**
      * Removes the leftovers of uploads and of discarded documents that are older than `before`. `belongs` says whether
      * a key belongs to a document.
-     * @returns the number of removed files
+     * @returns the number of removed files and of abandoned multipart uploads
      */
     async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {
       let removed = 0

@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 const AGE_MS = 60 * 60_000
 
 /**
- * Removes the files of uploads that a crash cut off, and of discarded documents.
+ * Removes the files of uploads that a crash cut off, and of discarded documents, and frees their room.
  * @returns the number of removed files
  */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {

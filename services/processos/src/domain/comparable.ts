@@ -107,8 +107,8 @@ const digest = (content: unknown): string =>
     .digest('base64url')
 
 /**
- * Returns a key for each title and each municipality. The number of a title is unique only within its registry, and a
- * property in several municipalities may be registered in any of them.
+ * Returns a key for each title in each municipality, and for each CCIR. The number of a title is unique only within its
+ * registry, and a property in several municipalities may be registered in any of them.
  */
 function keysOf({ imovel }: Processo): string[] {
   // A matrícula and a transcrição with the same number are two titles.

@@ -26,8 +26,8 @@ export function peopleGaps({ proprietario = {}, coproprietarios = [], representa
 const ROUNDING = 1e-6
 
 /**
- * Requires that the shares of all owners add up to at most 100 per cent. The error names the last owner with a share
- * above zero.
+ * Finds shares of the owners that add up to more than 100 per cent. The fault names the last owner with a share above
+ * zero.
  */
 function partGaps(parts: readonly number[], field: (i: number) => string): Detail[] {
   const sum = parts.reduce((total, part) => total + part, 0)

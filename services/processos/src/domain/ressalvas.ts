@@ -25,8 +25,8 @@ const PRAZO_DAYS = 15
 
 /**
  * Makes a ressalva.
- * @throws CAR-004 when the named document is of another kind, or was not refused as unreadable; CAR-005 when the case
- * takes no ressalva of this kind now
+ * @throws CAR-004 when a document is needed but not named, is of another kind, or was not refused as unreadable;
+ * CAR-005 when the case takes no ressalva of this kind now
  */
 export function ressalvar(s: Status, fresh: NewRessalva): DomainEvent[] {
   requireIllegible(s, fresh)
@@ -63,7 +63,8 @@ export function retirarRessalva(s: Status, id: string): DomainEvent[] {
 
 /**
  * Accepts or refuses a ressalva. A refusal also raises a pendency that requests the paper.
- * @throws CAR-004 for values that come with a refusal or without a document; CAR-005 when it cannot be decided now
+ * @throws CAR-003 when the case has no such ressalva; CAR-004 for values that come with a refusal or without a
+ * document; CAR-005 when it cannot be decided now
  */
 export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
   const ressalva = requireRessalva(s.processo, id)

@@ -209,7 +209,10 @@ type ChangedField = { campo: string; de: Value; ate: Value }
 /** A document that was removed, a document that was added, or a document that replaced another. */
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
-/** Returns the fields that differ. CPF and CNPJ are masked, so two different numbers may look the same. */
+/**
+ * Returns the fields and the ressalvas that differ. CPF and CNPJ are masked, so two different numbers may look the
+ * same.
+ */
 export function changedFields(before: Version, after: Version, same: SameDocumento): ChangedField[] {
   const [a, b] = [before.form, after.form]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))

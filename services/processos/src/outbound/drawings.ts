@@ -34,7 +34,7 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
 
   return {
     /**
-     * Returns the faults of a drawing.
+     * Returns the faults of a drawing. A drawing that takes too long to check has the fault that it is too complex.
      * @param geometria  as JSON
      * @throws CAR-016 when too many drawings are waiting, in all or for this person; CAR-010 past the day's quota;
      * CAR-017 when the turn does not come in time

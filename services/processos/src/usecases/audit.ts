@@ -23,7 +23,8 @@ type Shown = z.output<typeof auditRecord>
 /**
  * Returns a page of acts from the records of all services. Each service gives one page at most, so the cost does not
  * grow with its records. The query is recorded before the response is sent.
- * @throws CAR-016 or CAR-017 when a service cannot be reached, or the query cannot be recorded
+ * @throws CAR-004 when the period ends before it begins; CAR-016 or CAR-017 when a service cannot be reached, or the
+ * query cannot be recorded
  */
 export async function audit(
   ctx: Ctx,
@@ -41,7 +42,10 @@ export async function audit(
   return { ...pagina, items }
 }
 
-/** Gathers acts from the records of all services, at most `limite` from each. `total` counts all acts that match. */
+/**
+ * Gathers acts from the records of all services, at most `limite` from each. `total` counts the acts that match, up to
+ * `COUNTED`.
+ */
 export async function recordsOf(
   ctx: Ctx,
   request: AuditarRequest & RequestedAtos,

@@ -19,8 +19,9 @@ const PRAZO_MS = 3_000
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**
- * Finds the parts of a drawing that each layer covers, and leaves out layers that cover nothing. A layer costs a query
- * only if its box meets the box of the drawing. One more query gets all features that were found.
+ * Finds the parts of a drawing that each layer covers, and leaves out layers that cover nothing. `achados` is null for
+ * a layer that could not be compared. A layer costs a query only if its box meets the box of the drawing. One more
+ * query gets all features that were found.
  */
 export async function compareCamadas(
   ctx: Ctx,

@@ -58,8 +58,8 @@ const placeOf = ({ tipo }: Listed): number => CAMADA_KINDS.indexOf(tipo)
 const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
 
 /**
- * Returns the findings of a case. A draft is compared now, and a submitted case has stored findings; null while it has
- * not been compared.
+ * Returns the findings of a case. A draft is compared now, and a submitted case has stored findings; null while its
+ * current declaration has not been compared.
  */
 async function knownOf(
   ctx: Ctx,
