@@ -56,7 +56,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       SIGNING_ENCRYPTION_KEY: keyRing(32),
       /** Seals refresh tokens and derives their successors. Changing it ends every session. */
       REFRESH_SECRET: secret(32),
-      /** A signing key signs for this long before the next key takes over. */
+      /** The number of days for which a key signs before the next key takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
 
       /**
@@ -69,7 +69,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       SESSION_ANALYSIS_MAX_S: seconds(60).default(12 * HOUR_S),
       SESSION_ADMIN_IDLE_S: seconds(60).default(HOUR_S),
       SESSION_ADMIN_MAX_S: seconds(60).default(8 * HOUR_S),
-      /** An administrator may change other people's accounts only for this long after proving their own identity. */
+      /**
+       * The time in seconds after a proof of identity during which an administrator may change other people's accounts.
+       */
       STEP_UP_S: seconds(60).default(15 * 60),
 
       /**

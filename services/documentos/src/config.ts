@@ -12,8 +12,8 @@ const shared = {
   ...common.s3('documentos'),
   ...common.telemetry,
   /**
-   * A reader that was silent for this long counts as dead. If no message about a new document comes within this time,
-   * the periodic search finds the document.
+   * The time after which a silent reader counts as dead. The periodic search finds a new document if no message about
+   * it arrives within this time.
    */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
@@ -43,7 +43,7 @@ const service = {
    */
   DUPLICATE_HOLD_S: seconds().default(259_200),
   ...common.children,
-  /** This instance draws this many pages at once, each in a child process of up to 1 GiB. */
+  /** The number of pages that this instance draws at once, each in a child process of up to 1 GiB. */
   PREVIAS: integer(1, 16).default(1),
 }
 
@@ -61,7 +61,7 @@ const worker = {
    * A clamd that scans every file before it is read (tcp://host:3310 or unix:///path). Without it no file is scanned.
    */
   CLAMD_URL: connectionString(['tcp', 'unix'], 'tcp://clamd:3310').optional(),
-  /** A closing worker lets its readings run for this long before it gives the documents back. */
+  /** The time for which a closing worker lets its readings run before it gives the documents back. */
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 

@@ -19,8 +19,8 @@ import { createMortal, type Mortal } from './support/mortal.ts'
  */
 const STEPS = 18
 /**
- * These effects have no fixed position, so an upload is stopped at them by name. The commit comes after the writes to
- * the quotas, whose number depends on the other uploads. The effects after the commit run in parallel.
+ * The effects without a fixed position. An upload is stopped at them by name. The commit comes after the writes to the
+ * quotas, whose number depends on the other uploads. The effects after the commit run in parallel.
  */
 const NAMES = [
   'commits.insertOne',

@@ -51,8 +51,8 @@ export async function admit(
  * before the answer, the unit is not given back, because the act may have been done. If an act's quota is used up, the
  * request is refused. If a quota of guesses is used up, only wrong guesses are refused: a person with the right key is
  * not guessing, and may share the address with somebody who is.
- * @returns the refusal that replaces wrong guesses, if their quota is used up; otherwise undefined @throws CAR-010 when
- * an act's quota is used up; CAR-016 when Redis does not answer
+ * @returns the refusal that replaces wrong guesses, if their quota is used up; otherwise undefined
+ * @throws CAR-010 when an act's quota is used up; CAR-016 when Redis does not answer
  */
 async function reserve(
   { limits }: Gatekeepers,

@@ -6,7 +6,7 @@ import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
 import { unavailable } from './unavailable.ts'
 
-/** The greatest size of an error envelope, in bytes. No service sends a longer one. */
+/** The greatest size of an error envelope, in bytes. No service sends a longer envelope. */
 const LONGEST_ENVELOPE = 64 * 1024
 
 /**

@@ -15,7 +15,7 @@ import type { Nota } from './domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
 import { checkCruzamento } from './usecases/verify-cruzamento.ts'
 
-/** A change younger than this may not have been compared yet. */
+/** The age in milliseconds from which a change has to have been compared. */
 const ON_THE_WAY_MS = 60_000
 
 /**

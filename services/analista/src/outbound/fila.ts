@@ -9,7 +9,10 @@ import { PRAZO_FIELDS, type PrazoRow } from '../domain/reports.ts'
 import { CONTENT, type Content, type Row, SHOWN, type ShownRow, IN_QUEUE } from '../domain/row.ts'
 import { queueKeys, type QueueQuery, involving, queueFilter, freeFilter, INDICES } from './queue-query.ts'
 
-/** The version of the rows of discarded drafts. No version exceeds it, so no later refresh replaces such a row. */
+/**
+ * The version of the rows of discarded drafts. No version exceeds it, so no later refresh replaces the row of a
+ * discarded draft.
+ */
 const END = Number.MAX_SAFE_INTEGER
 const BY_PRAZO: readonly SortKey[] = [
   { field: 'prazo_em', direction: 1 },

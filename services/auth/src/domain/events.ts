@@ -5,8 +5,8 @@ import type { ContactField } from './contact.ts'
 export type Origin = 'configuracao' | 'administracao'
 
 /**
- * The events of a person, in the stream `usuario-<id>`. They hold no names, e-mails or CPFs, because the record can
- * never change. `motivo` is the administrator's reason, if they wrote one.
+ * The events of a person, in the stream `usuario-<id>`. They contain no names, e-mails or CPFs, because the record can
+ * never change. `motivo` is the administrator's reason, if they gave a reason.
  */
 export type DomainEvent =
   | { tipo: 'usuario_criado'; tipo_usuario: Papel }

@@ -31,7 +31,7 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
-/** Only the first CPFs of a request are checked, up to this number. No case has as many. */
+/** The greatest number of CPFs of a request that are checked. Further CPFs are ignored, but no case has as many. */
 const CPFS = 2_000
 
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {

@@ -11,7 +11,7 @@ export type AddressChange = { de: string | null; para: string | null }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
 
-/** The addresses are kept for this long. Refused messages are retried for less time. */
+/** The time for which the addresses are kept. Refused messages are retried for less time. */
 const KEPT_MS = 7 * 86_400_000
 
 const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']

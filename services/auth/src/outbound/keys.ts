@@ -49,11 +49,16 @@ const placeOf = (kid: string): Place => [`chaves/${kid}`, 'privada']
 /** One ring encrypts private halves; the other stamps the rows. */
 type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
 
-/** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
+/**
+ * The time in seconds for which a new key is published before it signs. Verifiers keep the key set for a shorter time.
+ */
 export const LEAD_S = 15 * 60
-/** After a compromise a new key signs sooner. This is still enough time for all processes of auth to read it. */
+/**
+ * The same time after a compromise, when a new key has to sign sooner. All processes of auth still have enough time to
+ * read the key.
+ */
 export const HURRY_S = 30
-/** Each process reads the keys at this interval. */
+/** The interval at which each process reads the keys. */
 const REREAD_MS = 5_000
 
 /**
@@ -110,7 +115,7 @@ export function createKeys(
     return privateHalf
   }
 
-  /** Adds the next generation. If several processes try at once, one succeeds and the others get false. */
+  /** Adds the next generation. If several processes try at once, one process succeeds and the others get false. */
   async function add(em: Date): Promise<boolean> {
     const generation = lastGeneration + 1
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })

@@ -17,7 +17,7 @@ type Options = {
 }
 
 const PRAZO_S = 4
-/** Endpoints and keys of the provider are fetched again after this time. */
+/** The time after which the endpoints and keys of the provider are fetched again. */
 const VALIDITY_MS = 60 * 60 * 1000
 
 /** Makes the client of the identity provider. People who have already signed in do not need the provider. */

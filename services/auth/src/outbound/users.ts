@@ -71,7 +71,7 @@ schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** At most this many analysts are returned. No state employs more, and this many fit in one message. */
+/** The greatest number of analysts that are returned. No state employs more, and this number fits in one message. */
 const MAX_ANALISTAS = 5_000
 
 /** The order of lists. New people are last, so the pages before them do not change. */
@@ -82,7 +82,7 @@ const BY_ARRIVAL: readonly SortKey[] = [
 
 type Cpfs = DocumentoVault & DocumentoHashes
 
-/** Encrypts the contacts that people give. */
+/** The keys that encrypt the contacts that people give. */
 type Contacts = Pick<Keyring, 'open' | 'close' | 'isCurrent'>
 
 const placeOf = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
@@ -209,7 +209,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     },
 
     /**
-     * Finds or registers the person. If two first sign-ins happen at once, one registers, and both get the same person.
+     * Finds or registers the person. If a person signs in for the first time twice at once, both calls return the same
+     * person.
      */
     signIn: (person: Identity, initialPapel: Papel, agora: Date): Promise<Row> =>
       translatingFailures(async () => {

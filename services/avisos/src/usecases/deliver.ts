@@ -86,8 +86,8 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
 }
 
 /**
- * Returns whether the person has reached the hourly limit for notices like this one. The list in the portal shows them
- * all.
+ * Returns whether the person has reached the hourly limit for notices of this kind. The list in the portal shows
+ * further notices all the same.
  */
 async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
   const counted = countedWith(modelo)

@@ -6,9 +6,9 @@ import { type State, underWay, type Documento } from './documento.ts'
 import type { DocumentoEvent } from './events.ts'
 import type { Reading, AcceptedRessalva, Result } from './reading.ts'
 
-/** A file is not tried again after this many readings have broken down. */
+/** The number of broken readings after which a file is not tried again. */
 export const ATTEMPTS = 3
-/** After this many refusals in a row, the person is offered a check by a human. */
+/** The number of refusals in a row after which the person is offered a check by a human. */
 const REFUSALS_IN_SERIES = 3
 
 /** The verdict on a file whose reading has broken down too often. */
@@ -170,8 +170,8 @@ function valueFor(said: Told, readings: Reading['campos'], i: number): string | 
 }
 
 /**
- * An accepted ressalva makes an unreadable document valid. Any other document stays as it is, for example one that was
- * replaced in the meantime.
+ * An accepted ressalva makes an unreadable document valid. Any other document stays as it is, for example a document
+ * that was replaced in the meantime.
  */
 export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []

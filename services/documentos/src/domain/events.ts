@@ -21,7 +21,7 @@ export type DocumentoEvent =
       tamanho: number
       substitui: string | null
     }
-  /** A worker begins to read. `posse` distinguishes this reading from earlier ones. */
+  /** A worker begins to read. `posse` distinguishes this reading from earlier readings. */
   | { tipo: 'em_processamento'; posse: string; tentativa: number }
   /** A worker that has to close gives the document back. The reading does not count against the file. */
   | { tipo: 'devolvido'; posse: string }

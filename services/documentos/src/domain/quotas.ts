@@ -7,7 +7,7 @@ import { CarError } from '@car/errors/car-error'
  */
 export type Limits = { documentos: number; recebidos: number; processoMB: number; rascunhosMB: number }
 
-/** A case may receive this many times its allowed number of documents in its life. */
+/** The number of documents that a case may receive in its life, as a multiple of its allowed number of documents. */
 export const RECEIVED = 5
 
 export type Quota = keyof Limits

@@ -3,7 +3,7 @@ import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
 import { LARGEST_PART } from '../domain/upload.ts'
 
-/** A part that takes longer is given up. A slow sender should send smaller parts. */
+/** The time limit for receiving a part. A slow sender should send smaller parts. */
 const PART_MS = 120_000
 
 // Compressed bodies are refused. Few bytes on the wire could become many here, but memory is reserved by the announced

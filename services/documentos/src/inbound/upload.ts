@@ -19,8 +19,8 @@ import type { ArrivingFile } from '../usecases/inspect-file.ts'
 import { type Form, readForm, type Part } from './form.ts'
 
 /**
- * This many files may arrive at once, each with five megabytes of memory. The gateway lets no person use up this
- * number, and ends slow senders.
+ * The greatest number of files that may arrive at once, each with five megabytes of memory. The gateway lets no person
+ * use up this number, and ends slow senders.
  */
 const ON_THE_WAY = 128
 

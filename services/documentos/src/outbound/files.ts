@@ -14,7 +14,7 @@ import type { Part } from '../domain/upload.ts'
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
-/** One sweep handles at most this many entries. */
+/** The greatest number of entries that one sweep handles. */
 const LOTE = 500
 
 /**

@@ -20,11 +20,15 @@ import type { Files } from './files.ts'
 type Copy = { caminho: Promise<string>; uses: number; expiry?: NodeJS.Timeout }
 
 /**
- * A person who looks at a page often looks at the next, so unused copies stay this long. At most `KEPT` of them stay.
+ * The time for which an unused copy stays, because a person who looks at a page often looks at the next. At most `KEPT`
+ * copies stay.
  */
 const STAYS_MS = 30_000
 const KEPT = 4
-/** At most this many pages may wait to be drawn. One person may have `PER_PERSON` pages, waiting or being drawn. */
+/**
+ * The greatest number of pages that may wait to be drawn. `PER_PERSON` limits the pages of one person that wait or are
+ * being drawn.
+ */
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**

@@ -4,7 +4,7 @@ import type { Upload, Part } from '../domain/upload.ts'
 
 type StoredUpload = Upload & { partes: Part[] }
 
-/** One sweep handles at most this many ended uploads. */
+/** The greatest number of ended uploads that one sweep handles. */
 const LOTE = 500
 
 /**

@@ -1,6 +1,9 @@
 import type { Ctx } from './ctx.ts'
 
-/** Files younger than this may belong to an upload that is still running. No upload takes longer. */
+/**
+ * The age from which unused files are removed. Younger files may belong to an upload that is still running, but no
+ * upload takes longer.
+ */
 const AGE_MS = 60 * 60_000
 
 /**

@@ -9,7 +9,10 @@ import { forgetFile } from './clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
 
-/** The person's rights are requested again before a document is recorded, if the last answer is older than this. */
+/**
+ * The age in milliseconds up to which an answer about the person's rights is used. After a longer upload the rights are
+ * requested again before the document is recorded.
+ */
 const ACCESS_VALID_MS = 5_000
 
 /** Gets the parts of a form as they arrive, in any order. */

@@ -25,7 +25,9 @@ export const newFile = (): ArrivingFile => ({ hash: '', tamanho: 0, tipo: null, 
 
 /** The number of bytes that file-type needs to recognise every format it knows. */
 const HEAD = 4100
-/** This many bytes may arrive while the object store takes a part, so that neither side waits for the other. */
+/**
+ * The number of bytes that may arrive while the object store takes a part, so that neither side waits for the other.
+ */
 const READ_AHEAD = 5 * 1024 * 1024
 
 /**

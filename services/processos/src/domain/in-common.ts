@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Similar } from '@car/conferencia/cruzamento'
 import { type Comparable, keysInCommon, comparedOf } from './comparable.ts'
 
-/** A row keeps at most this many other cases. */
+/** The greatest number of other cases that a row keeps. */
 export const MAXIMUM = 50
 
 /**

@@ -18,7 +18,7 @@ export type NewPendencia = {
   prazoDias: number
 }
 
-/** The owner is reminded this many business days before the term ends. */
+/** The number of business days before the end of a term at which the owner is reminded. */
 const REMIND_DAYS = 3
 
 export function criarPendencia(s: Status, fresh: NewPendencia): DomainEvent[] {

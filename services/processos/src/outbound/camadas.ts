@@ -4,9 +4,11 @@ import type mongoose from 'mongoose'
 import { codeIn, type Edition, type Feicao, type Listed, type Part } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 
-/** At most this many pieces of one layer are compared with a perimeter. Only the largest perimeters meet more. */
+/**
+ * The greatest number of pieces of one layer that are compared with a perimeter. Only the largest perimeters meet more.
+ */
 export const MAX_PIECES = 4_000
-/** Each request removes this many features or pieces at most, because the store has to answer within seconds. */
+/** The most features or pieces that one request removes. The store has to answer within seconds. */
 const LOTE = 2_000
 const RECENT_MS = 60_000
 

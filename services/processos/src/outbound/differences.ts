@@ -8,7 +8,9 @@ import type { Difference } from '../domain/difference.ts'
  * not end within a request.
  */
 const LIMIT_MS = 3_000
-/** At most this many requests may wait. Further requests would get their turn only after their time-out. */
+/**
+ * The greatest number of comparisons that may wait. Further requests would get their turn only after their time-out.
+ */
 const MAX_WAITING = 2
 /** A person may have at most one comparison, running or waiting, so that other people get their turn. */
 const PER_PERSON = 1

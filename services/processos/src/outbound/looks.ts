@@ -14,7 +14,7 @@ type Row = Look & {
   nova?: true
 }
 
-/** This many recent rows are remembered, so that a second look within the hour costs nothing. */
+/** The number of recent rows that are remembered, so that a second look within the hour costs nothing. */
 const MAX_REMEMBERED = 20_000
 
 /**

@@ -12,7 +12,7 @@ export function createNumbers(connection: mongoose.Connection) {
   const counters = openCollection<{ _id: string; n: number }>(connection, 'contadores')
   const blocks = new Map<number, Promise<number[]>>()
 
-  /** Takes a block of numbers. The update is guarded, so only one of several processes gets a block. */
+  /** Takes a block of numbers. The update is guarded, so no two processes get the same block. */
   async function takeBlock(year: number): Promise<number[]> {
     const _id = `processos-${year}`
     for (;;) {

@@ -16,8 +16,8 @@ const MAX_REMEMBERED = 32 * 1024 * 1024
 /** The approximate length of one coordinate in JSON, with its punctuation. */
 const CHARACTERS = 20
 /**
- * This many perimeters are read at once. Unpacking a large perimeter takes a few milliseconds, in which other requests
- * wait.
+ * The number of perimeters that are read at once. Unpacking a large perimeter takes a few milliseconds, in which other
+ * requests wait.
  */
 const AT_ONCE = 5
 

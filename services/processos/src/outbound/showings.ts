@@ -10,7 +10,7 @@ import type { Showing } from '../domain/unusual.ts'
 type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
 
 const KEPT_S = 7 * 86_400
-/** This many shown cases are remembered, so that showing them again within the hour costs nothing. */
+/** The number of shown cases that are remembered, so that showing them again within the hour costs nothing. */
 const MAX_REMEMBERED = 50_000
 
 /**

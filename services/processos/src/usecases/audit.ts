@@ -70,7 +70,7 @@ export async function recordsOf(
   }
 }
 
-/** One request gets at most this many acts. */
+/** The greatest number of acts that one request gets. */
 const LOTE = 100
 
 /** Yields a person's acts from the records of all services, oldest first. */

@@ -13,9 +13,11 @@ const countCompared = counter(
   'Comparisons of a perimeter with a layer that has something near it, by outcome',
 )
 
-/** No comparison begins after this time. The last comparison may take two more seconds. */
+/** The time in milliseconds after which no comparison begins. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
-/** A row keeps at most this many features of a layer, the largest, and the shapes of only a few of them. */
+/**
+ * The greatest number of features of a layer that a row keeps (the largest features), and the number of their shapes.
+ */
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**

@@ -10,7 +10,9 @@ import type { Ctx } from './ctx.ts'
  * because all tokens of people have expired by then. People look at fewer cases than this in that time.
  */
 const LOTE = 5_000
-/** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
+/**
+ * The number of rows that a round reads. A row is about one person and one hour, and may contain thousands of cases.
+ */
 const HOURS = 50
 
 /**

@@ -16,7 +16,7 @@ import { type Contents, createCoverage, type Coverage } from '../domain/coverage
 import { checkPlaces } from '../domain/places.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 
-/** One write has at most this many features or pieces, and this many bytes of pieces. */
+/** The greatest number of features or pieces in one write, and the greatest number of bytes of pieces. */
 const [DOCUMENTS, BYTES] = [1_000, 4 * 1_048_576]
 
 type Source = CamadaKey & { path: string; wkt?: string | undefined }
