@@ -46,15 +46,18 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       REDIRECT_URIS: list('URLs separated by commas').default([]),
 
       /**
-       * Encrypts CPFs and contacts at rest. The first key of the ring encrypts new values. The other keys are needed
-       * to read older values, until `re-encrypt` has run.
+       * The ring of keys that encrypt CPFs and contacts at rest. The first key of the ring encrypts new values. The
+       * other keys are needed to read older values, until `re-encrypt` has run.
        */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /** The ring of keys for the hashes by which people are found from their CPF. */
       CPF_HASH_KEY: secretRing(32),
-      /** Encrypts the private halves of signing keys, pending sign-ins, and the answers kept for Idempotency-Keys. */
+      /**
+       * The ring of keys that encrypt the private halves of signing keys, pending sign-ins, and the answers kept for
+       * Idempotency-Keys.
+       */
       SIGNING_ENCRYPTION_KEY: keyRing(32),
-      /** Seals refresh tokens and derives their successors. Changing it ends every session. */
+      /** The secret that seals refresh tokens and derives their successors. Changing it ends every session. */
       REFRESH_SECRET: secret(32),
       /** The number of days for which a key signs before the next key takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),

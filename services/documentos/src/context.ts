@@ -93,7 +93,7 @@ function createStorage(
 
 export type Storage = ReturnType<typeof createStorage>
 
-/** Storage with the key of the record, for the service and the commands. */
+/** Opens the storage with the key of the record, for the service and the commands. */
 export const createServiceStorage = (config: StorageConfig): Storage =>
   createStorage(config, 'documentos', (connection) =>
     createEventStore(connection, STREAMS, config.RECORD_KEY, {

@@ -36,7 +36,7 @@ type Moving = {
    */
   bytes: (held: number) => number
   socket: Socket
-  /** True if the client receives. */
+  /** True for a download or an answer, which the client receives; false for an upload. */
   reads: boolean
   /**
    * Returns whether bytes should be moving. An upload that has arrived does not move, because its sender has nothing

@@ -147,7 +147,7 @@ type Laudo = { problems: { problem: string }[]; streams: number }
 
 const isUncompared = ({ problem }: Laudo['problems'][number]) => problem.startsWith('is not compared')
 
-/** The report that `verify` prints. Its exit status says whether there are problems. */
+/** Returns the report that `verify` prints. */
 async function verify(): Promise<Laudo> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }

@@ -21,7 +21,7 @@ const BY_PRAZO: readonly SortKey[] = [
 
 export type ByAnalista = { analista: Person; total: number }
 
-/** The read model of the queue: one row for each case. */
+/** Opens the read model of the queue, which has one row for each case. */
 export function createQueue(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'fila')
 

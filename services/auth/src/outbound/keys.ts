@@ -62,8 +62,8 @@ export const HURRY_S = 30
 const REREAD_MS = 5_000
 
 /**
- * The signing keys. They are in the store, so that all processes sign with the same key, and keys change without a
- * restart. Private halves are encrypted. A key without the stamp of this service does not sign and is not published.
+ * Opens the signing keys. They are in the store, so that all processes sign with the same key, and keys change without
+ * a restart. Private halves are encrypted. A key without the stamp of this service does not sign and is not published.
  */
 export function createKeys(
   connection: mongoose.Connection,

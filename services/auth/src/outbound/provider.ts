@@ -156,7 +156,9 @@ const codeOf = (erro: unknown): unknown =>
 const keyReplaced = (erro: unknown): boolean =>
   ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codeOf(erro)))
 
-/** Node's fetch has the same message for every connection that fails before the answer begins. */
+/**
+ * Recognises the failure of a connection before the answer begins, for which Node's fetch always has the same message.
+ */
 const isNetworkError = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))
 

@@ -36,9 +36,9 @@ const PACE_MS = 1_000
 const MARGIN_MS = 10_000
 
 /**
- * The revocation list. The store keeps it, and the gateway reads it from the cache. Entries are missing from the cache
- * after the cache lost its contents, a connection broke, or a process died between two writes. They are added within
- * about a second.
+ * Opens the revocation list. The store keeps the list, and the gateway reads it from the cache. Entries are missing
+ * from the cache after the cache lost its contents, a connection broke, or a process died between two writes. They are
+ * added within about a second.
  */
 export function createRevocations(
   connection: mongoose.Connection,
@@ -87,7 +87,7 @@ export function createRevocations(
       })
       .then(() => (inFlight = undefined)))
 
-  /** The cache may have lost its contents with the connection, so the whole list is written again. */
+  /** Writes the whole list again, because the cache may have lost its contents with the connection. */
   const sinceStart = () => {
     missing = true
     void synchronise()

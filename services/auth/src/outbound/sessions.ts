@@ -153,14 +153,14 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     sessionOfAccess: async (jti: string): Promise<string | null> =>
       (await translatingFailures(() => access.findById(jti).lean<RecordedAccess>()))?.sessao ?? null,
 
-    /** The valid access tokens of a session. */
+    /** Returns the valid access tokens of a session. */
     accessesOfSession: (session: string, agora: Date) => liveAccesses({ sessao: session }, agora),
 
-    /** The valid access tokens of a person from all sessions except `saved`. */
+    /** Returns the valid access tokens of a person from all sessions except `saved`. */
     accessesOutsideSession: (usuario: string, saved: string | null, agora: Date) =>
       liveAccesses({ usuario, sessao: { $ne: saved } }, agora),
 
-    /** The valid access tokens that were issued before the person reached this version. */
+    /** Returns the valid access tokens that were issued before the person reached this version. */
     accessesBeforeVersion: (usuario: string, versao: number, agora: Date) =>
       liveAccesses({ usuario, versao: { $lt: versao } }, agora),
 

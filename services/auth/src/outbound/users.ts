@@ -88,8 +88,8 @@ type Contacts = Pick<Keyring, 'open' | 'close' | 'isCurrent'>
 const placeOf = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
 
 /**
- * The registered people. A CPF is stored encrypted and found by its keyed hash, which is unique. A row without the
- * stamp of this service is never used.
+ * Opens the rows of registered people. A CPF is stored encrypted and found by its keyed hash, which is unique. A row
+ * without the stamp of this service is never used.
  */
 export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contacts: Contacts, stamps: Stamps) {
   const model = connection.model<Row>('usuarios', schema)

@@ -31,7 +31,7 @@ export type Ctx = {
   redirectUris: readonly string[]
   /** The CPFs, digits only, of the people whom the configuration makes administrators. */
   admins: ReadonlySet<string>
-  /** The role of a person who signs in for the first time. */
+  /** Returns the role of a person who signs in for the first time. */
   initialPapel: (cpf: string) => Papel
   logger: Logger
   agora: () => Date

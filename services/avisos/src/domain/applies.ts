@@ -39,8 +39,8 @@ const withStatus =
   (_, { board }) =>
     board?.status === status
 /**
- * A digest is sent only to a person who still has the role, and only on the day of the digest, because it is outdated
- * on any other day.
+ * Returns the condition of a digest. A digest is sent only to a person who still has the role, and only on the day of
+ * the digest, because it is outdated on any other day.
  */
 const resumo =
   (ofPapel: Papel): Question =>

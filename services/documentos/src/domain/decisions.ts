@@ -170,8 +170,8 @@ function valueFor(said: Told, readings: Reading['campos'], i: number): string | 
 }
 
 /**
- * An accepted ressalva makes an unreadable document valid. Any other document stays as it is, for example a document
- * that was replaced in the meantime.
+ * Makes an unreadable document valid because of an accepted ressalva. Any other document stays as it is, for example a
+ * document that was replaced in the meantime.
  */
 export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []

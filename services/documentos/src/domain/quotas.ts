@@ -2,8 +2,8 @@ import { CarError } from '@car/errors/car-error'
 
 /**
  * Limits on the documents of a case, and of all drafts of a person. `recebidos` counts every document that ever came
- * into a case, including discarded ones. Acts on discarded documents stay on record, and are read whenever the case is
- * shown.
+ * into a case, including discarded documents. Acts on discarded documents stay on record, and are read whenever the
+ * case is shown.
  */
 export type Limits = { documentos: number; recebidos: number; processoMB: number; rascunhosMB: number }
 

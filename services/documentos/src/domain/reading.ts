@@ -68,8 +68,8 @@ export type Dictated = Partial<Pick<Dados, RequiredDatum>>
 export type AcceptedRessalva = { id: string; processoId: string; documentoId: string; dados: Dictated }
 
 /**
- * The reading of a document that a person accepted: the values that they typed, and none that the program read. `lido`
- * is the program's reading; null when there was none.
+ * Returns the reading of a document that a person accepted: the values that they typed, and none that the program read.
+ * `lido` is the program's reading; null when there was none.
  */
 export function dictated(lido: Reading | null, dados: Dictated): Reading {
   const campos = REQUIRED_DATA.map((nome): Campo => {

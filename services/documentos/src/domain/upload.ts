@@ -34,11 +34,12 @@ export const VALIDITY_MS = 24 * 60 * 60_000
 /** The greatest number of open uploads of one person. */
 export const MAX_OPEN = 20
 
-/** The key of the future file. Room is reserved under this key from the beginning. */
+/** Returns the key of the future file. Room is reserved under this key from the beginning. */
 export const uploadKey = (id: string): string => `arquivos/${id}`
 
 /**
- * The id of the command that records the document. Every attempt has the same id, so the document is recorded once.
+ * Returns the id of the command that records the document. Every attempt has the same id, so the document is recorded
+ * once.
  */
 export const uploadCommand = (id: string): string => `envio-${id}`
 

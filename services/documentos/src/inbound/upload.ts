@@ -90,7 +90,8 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
 }
 
 /**
- * The digest covers the fields, their faults and the file's hash, but neither the boundary nor the order of the parts.
+ * Returns a digest of the fields, their faults and the file's hash. The boundary and the order of the parts do not
+ * change the digest.
  */
 function digestOf(form: Form | 'grande demais', hash: string): string {
   if (form === 'grande demais') return digest('grande demais', hash)

@@ -38,7 +38,7 @@ export type Row = {
 }
 
 /**
- * Marks a processo that shares a file with a processo of another owner. Marks are among the documents, so that one
+ * A mark of a processo that shares a file with a processo of another owner. Marks are among the documents, so that one
  * query finds both. A mark has no file, but `chave` has to be unique, so `chave` is the id of the mark.
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }

@@ -8,8 +8,8 @@ type StoredUpload = Upload & { partes: Part[] }
 const LOTE = 500
 
 /**
- * The uploads in parts. A part belongs to the file once the row says so. The row changes in one guarded update, so only
- * one of several parts at the same position is accepted.
+ * Opens the uploads in parts. A part belongs to the file once the row says so. The row changes in one guarded update,
+ * so only one of several parts at the same position is accepted.
  */
 export function createUploads(connection: mongoose.Connection) {
   const uploads = openCollection<StoredUpload>(connection, 'envios')

@@ -15,7 +15,7 @@ import { receiveDocumento } from './receive-documento.ts'
  */
 const ACCESS_VALID_MS = 5_000
 
-/** Gets the parts of a form as they arrive, in any order. */
+/** Receives the parts of a form as they arrive, in any order. */
 export type Listener = {
   /**
    * Receives the id of the processo.

@@ -32,8 +32,8 @@ const NEWEST: readonly SortKey[] = [
 ]
 
 /**
- * The read model of issued dossiers. Each row contains the state of its stream, and replaces an older row as a whole.
- * Rows serve searches and lists. Answers to the public come from the record.
+ * Opens the read model of issued dossiers. Each row contains the state of its stream, and replaces an older row as a
+ * whole. Rows serve searches and lists. Answers to the public come from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')

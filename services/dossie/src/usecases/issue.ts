@@ -52,7 +52,9 @@ export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal
   }
 }
 
-/** Gathers, begins, composes, stores and records. Returns early if the job is settled or ends. */
+/**
+ * Gathers the data, and begins, composes, stores and records the dossier. Returns early if the job is settled or ends.
+ */
 async function attempt(
   ctx: Ctx,
   { job, lido }: Taken,

@@ -22,10 +22,11 @@ export function boxOf(geometria: Geometry): Bounds {
 }
 
 /**
- * Other drawings find this drawing by the cells in `guardar`, and this drawing finds other drawings by the cells in
- * `procurar`. The result is null when there would be too many cells. A small drawing is kept in its small cells (`a`),
- * and in its large cells (`b`), where large drawings search for it. A large drawing is kept in its large cells (`c`).
- * Each polygon has its own cells, so two parcels far apart do not claim the cells between them.
+ * Returns the cells of a drawing. Other drawings find this drawing by the cells in `guardar`, and this drawing finds
+ * other drawings by the cells in `procurar`. Returns null when there would be too many cells. A small drawing is kept
+ * in its small cells (`a`), and in its large cells (`b`), where large drawings search for it. A large drawing is kept
+ * in its large cells (`c`). Each polygon has its own cells, so two parcels far apart do not claim the cells between
+ * them.
  */
 export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
   const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))

@@ -160,7 +160,10 @@ export type DomainEvent =
   /** The key for following the case without signing in was changed. */
   | { tipo: 'acompanhamento_trocado' }
 
-/** Events of access are in their own stream, so they do not change the version of the case. */
+/**
+ * A person was shown the CPFs and CNPJs of a case. Such events have their own stream, so they do not change the version
+ * of the case.
+ */
 export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: Level }
 
 /** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */

@@ -22,7 +22,7 @@ export function peopleGaps({ proprietario = {}, coproprietarios = [], representa
   ]
 }
 
-/** The shares may exceed 100 per cent by this much, because shares such as thirds are rounded. */
+/** The greatest excess over 100 per cent that the shares may have, because shares such as thirds are rounded. */
 const ROUNDING = 1e-6
 
 /**

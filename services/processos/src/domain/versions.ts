@@ -122,7 +122,7 @@ const proprietarioInWords = ({ nome, documento, percentual }: Proprietario): str
   [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
-/** Returns whether two CPFs or CNPJs on record are the same number. */
+/** A function that returns whether two CPFs or CNPJs on record are the same number. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro

@@ -13,9 +13,9 @@ const LOTE = 2_000
 const RECENT_MS = 60_000
 
 /**
- * The official layers. An edition is written under its own set, beside the set in use, and a single write puts it into
- * use. So a reader gets one whole edition, the old or the new. Ids begin with the id of the layer and the time when
- * loading began, so all older sets are one range of ids.
+ * Opens the official layers. An edition is written under its own set, beside the set in use, and a single write puts it
+ * into use. So a reader gets one whole edition, the old or the new. Ids begin with the id of the layer and the time
+ * when loading began, so all older sets are one range of ids.
  */
 export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')

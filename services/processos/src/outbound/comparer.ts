@@ -53,9 +53,9 @@ export function createComparer(limitMs = LIMIT_MS) {
 }
 
 /**
- * The turns of owners who wait while their draft is compared with layers. Each comparison holds up to forty megabytes
- * of geometries in memory even before the thread is free for it, so at most two run at once, and at most one for each
- * person.
+ * Creates the turns of owners who wait while their draft is compared with layers. Each comparison holds up to forty
+ * megabytes of geometries in memory even before the thread is free for it, so at most two run at once, and at most one
+ * for each person.
  */
 export const createDraftTurns = (): Turns =>
   createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, ofOne: 4, waitMs: DRAFT_WAIT_MS })

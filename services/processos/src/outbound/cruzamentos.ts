@@ -22,8 +22,8 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     camadas?: Sobreposicao[]
     vistas?: Record<string, number>
     /**
-     * Grows with each change, even when the row is rebuilt. Of two answers, the answer with the smaller number is the
-     * older.
+     * The number of the last change of the row. It grows with each change, even when the row is rebuilt. Of two
+     * answers, the answer with the smaller number is the older.
      */
     vez: number
     /** The time of a change that was not published yet. */
@@ -84,7 +84,7 @@ const takeOut = (_id: string, others: readonly string[]): Nota => [
 ]
 
 /**
- * The rows of cases that have something in common, derived from their streams. Each case that ever took part in
+ * Opens the rows of cases that have something in common, derived from their streams. Each case that ever took part in
  * comparisons has a row. If two cases have something in common, the row of each has an entry about the other case. The
  * rows are their own outbox: `avisar` marks a change that has yet to be published.
  */

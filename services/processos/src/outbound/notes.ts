@@ -11,7 +11,7 @@ const placeOf = (stream: string): Place => [stream, 'nota.texto']
 
 type Sealed = Pick<Commit<unknown>, 'stream' | 'sealed'>
 
-/** The texts of notes. A text may name people, so it is stored encrypted beside its commit and nowhere else. */
+/** Stores the texts of notes. A text may name people, so it is stored encrypted beside its commit and nowhere else. */
 export function createNotes({ collection }: Pick<EventStore<Streams>, 'collection'>, keys: readonly Buffer[]) {
   const ring = createKeyring(keys, 'nota')
 

@@ -11,7 +11,7 @@ import { represent, see } from '../../usecases/see.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { processoView } from '../views/processo.ts'
 
-/** Dependencies of routes besides the context. */
+/** The dependencies of routes besides the context. */
 export type Means = { cursors: Cursors; upgradeUrl: string }
 
 type Params = Record<string, string>
