@@ -9,7 +9,10 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { crowded, documento, processo } from './owners.ts'
 import { row } from './row.ts'
 
-/** The cost of keeping a row of the queue up to date, and of showing it, counted in requests, because times vary. */
+/**
+ * Tests the cost of keeping a row of the queue up to date, and of showing it. The cost is counted in requests, because
+ * times vary.
+ */
 
 let b: Bench
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { row } from './row.ts'
 
 /**
  * The difference between UTC and the time of Brasília, in which a workbook has its times. The library that reads
- * workbooks in this test takes them for UTC.
+ * workbooks in this test takes these times for UTC.
  */
 const BRASILIA_MS = 3 * 3_600_000
 

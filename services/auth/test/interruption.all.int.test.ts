@@ -26,9 +26,7 @@ import {
  * person or session. Then the process is killed while all of them are stopped.
  */
 const STEPS = 11
-/**
- * The same number for signing in and for changing a role, which have more effects because they also record something.
- */
+/** The number of effects of signing in and of changing a role, which also record something. */
 const STEPS_WITH_RECORD = 22
 /**
  * The effects without a fixed position: publishing a commit, and the effects that run in parallel with it. Requests are

@@ -9,8 +9,8 @@ import { type Bench, createBench } from './support.ts'
 import { PENDENCIA } from './dado.ts'
 
 /**
- * The cost of notifying one person of one fact, and of showing the notice. It is counted in requests, because times
- * vary.
+ * Tests the cost of notifying one person of one fact, and of showing the notice. The cost is counted in requests,
+ * because times vary.
  */
 
 let b: Bench

@@ -176,7 +176,10 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** Returns the speed over the last measurements or, without any, since the beginning, in bytes per millisecond. */
+/**
+ * Returns the speed in bytes per millisecond since the oldest measurement of the window or, without measurements, since
+ * the beginning.
+ */
 function speed({ looks, since, bytes }: Transfer): number {
   const { at, bytes: before } = looks[0] ?? { at: since, bytes: 0 }
   return (bytes(0) - before) / Math.max(1, performance.now() - at)

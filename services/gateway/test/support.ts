@@ -13,8 +13,7 @@ import type { Papel } from '@car/vocabulary/person'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** Handles a request to a server that a test starts. */
-
+/** The handler of requests to a server that a test starts. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
 /** Starts a server on a free port. `close` ends it and everything connected to it. */

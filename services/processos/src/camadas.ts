@@ -28,7 +28,7 @@ KIND is one of: ${CAMADA_KINDS.join(', ')}
  * Command: loads an official layer from a file as it is published, lists the layers in use, or removes a layer. It may
  * run while the service runs. From then on the service compares perimeters with the new edition.
  *
- * node camadas.js carregar terra_indigena tis_poligonais.zip --fonte FUNAI --edicao 2026-01 --licenca "CC BY 4.0"
+ *   node camadas.js carregar terra_indigena tis_poligonais.zip --fonte FUNAI --edicao 2026-01 --licenca "CC BY 4.0"
  */
 const text = { type: 'string' } as const
 const { values, positionals } = parseArgs({

@@ -54,8 +54,8 @@ type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
  */
 export const LEAD_S = 15 * 60
 /**
- * The same time after a compromise, when a new key has to sign sooner. All processes of auth still have enough time to
- * read the key.
+ * The time in seconds for which a new key is published before it signs, after a compromise. All processes of auth still
+ * have time to read the key.
  */
 export const HURRY_S = 30
 /** The interval at which each process reads the keys. */

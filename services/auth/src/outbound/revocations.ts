@@ -30,8 +30,8 @@ export const MARKER = 'car:revogados:carregado'
 const REDIS = { 'db.system.name': 'redis' }
 const PACE_MS = 1_000
 /**
- * The time before the last round whose revocations each round reads again. A process may have recorded a revocation
- * late, or died before writing the revocation to the cache.
+ * The time before the last round, in milliseconds, from which each round reads revocations again. A process may have
+ * recorded a revocation late, or died before writing the revocation to the cache.
  */
 const MARGIN_MS = 10_000
 

@@ -1,8 +1,8 @@
 import type { Ctx } from './ctx.ts'
 
 /**
- * The age from which unused files are removed. Younger files may belong to an upload that is still running, but no
- * upload takes longer.
+ * The age from which unused files are removed. Younger files may belong to an upload that is still running. No upload
+ * takes as long as this.
  */
 const AGE_MS = 60 * 60_000
 

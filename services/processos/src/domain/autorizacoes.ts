@@ -10,7 +10,7 @@ import { numberGaps } from './gaps.ts'
 import { require, type Status } from './permission.ts'
 
 /**
- * An authorisation by which the owner lets a technician act, within a scope and until `expiraEm`, if it is not null.
+ * An authorisation by which the owner lets a technician act, within a scope and until `expiraEm` if that is not null.
  */
 
 export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }

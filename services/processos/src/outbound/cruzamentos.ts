@@ -35,7 +35,7 @@ export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
 
-/** The greatest number of cases that a search reads. It keeps some of them. */
+/** The greatest number of cases that a search reads. The search keeps some of these cases. */
 const MAX_SEARCHED = 500
 
 /** One write: a filter that selects the row, and the changes to it. */

@@ -16,7 +16,8 @@ const countCompared = counter(
 /** The time in milliseconds after which no comparison begins. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
 /**
- * The greatest number of features of a layer that a row keeps (the largest features), and the number of their shapes.
+ * The greatest number of features of a layer that a row keeps, and the number of their shapes that it keeps. The
+ * largest features are kept.
  */
 const [MAXIMUM, DRAWN] = [50, 10]
 
