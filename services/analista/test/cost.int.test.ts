@@ -47,8 +47,8 @@ const counting = (run: () => Promise<unknown>) => countRoundTrips(connected(), r
 const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
 /**
- * Publishes a fact, waits until the row of the case is up to date, and ends the service, so that every round trip is
- * counted.
+ * Returns the requests that a fact causes. Publishes the fact, waits until the row of the case is up to date, and ends
+ * the service, so that every round trip is counted.
  */
 async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: object) {
   const { numero } = b.donos.processos.get(id) ?? {}

@@ -482,7 +482,7 @@ describe('a person', () => {
     const caminho = url.pathname.replace('/api/v1', '') + url.search
     expect((await b.ask(null, 'GET', caminho)).status).toBe(404)
     expect((await b.ask(owner, 'GET', '/avisos/preferencias')).body.data.recebido).toBe(true)
-    // Mail programs send this form.
+    // Mail programs send requests for one-click unsubscription with this content type.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const done = await b.ask(null, 'POST', caminho, { body: 'List-Unsubscribe=One-Click', headers })
     expect([done.status, done.body.data]).toEqual([200, { tipo: 'recebido', ligado: false }])

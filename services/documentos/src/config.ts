@@ -38,8 +38,8 @@ const service = {
   COTA_PROCESSO_MB: integer(1, 1_048_576).default(1024),
   COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
   /**
-   * A file that nobody relies on cannot be sent in other cases for this many seconds. Nobody relies on a file if its
-   * document is invalid, or is in a draft of another owner.
+   * The time in seconds for which a file that nobody relies on cannot be sent in other cases. Nobody relies on a file
+   * if its document is invalid, or is in a draft of another owner.
    */
   DUPLICATE_HOLD_S: seconds().default(259_200),
   ...common.children,

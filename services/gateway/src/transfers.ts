@@ -10,7 +10,7 @@ import { unacknowledged } from './unacknowledged.ts'
 export type Direction = 'upload' | 'download'
 
 const LOOKS_PER_WINDOW = 10
-/** The process itself counts as blocked if more than this number of intervals lies between two measurements. */
+/** The number of measuring intervals after which the process itself counts as blocked if it has measured nothing. */
 const STOOD_STILL = 3
 
 type Options = {

@@ -330,10 +330,7 @@ const ofOwner: Ato[] = [
   },
 ]
 
-/**
- * The number of distributions that have got a state (UF). No two distributions have the same state. Each of them has
- * two cases.
- */
+/** The number of distributions so far. Each distribution has its own state (UF) and two cases. */
 let current = 0
 const ufOf = new Map<string, TestUf>()
 

@@ -4,7 +4,7 @@ import { media, percentile, ratio } from './statistics.ts'
 import type { Decision, Row } from './row.ts'
 import { dayOf, daysOf, inPeriod, type Period } from '@car/relatorio/period'
 
-/** The figures of the decisions of one person or of everybody. Ratios are between 0 and 1, and times are in seconds. */
+/** The figures of the work of one person or of everybody. Ratios are between 0 and 1, and times are in seconds. */
 type Decided = {
   em_analise: number
   decididos: number

@@ -138,7 +138,9 @@ export function createQueue(connection: mongoose.Connection) {
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
-    /** Counts the cases of a list by cell. Each cell names the municipality that has most of its cases. */
+    /**
+     * Counts the cases of a list by cell. Each cell names the municipality that has more of these cases than any other.
+     */
     byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
       const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergent: { $sum: '$divergent' } }
       return linhas.aggregate<InCell>([

@@ -108,7 +108,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** The checks that the peers answer when the service starts. */
+    /** Functions that check, when the service starts, whether the peers answer. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

@@ -269,8 +269,8 @@ function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
 const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
 
 /**
- * Returns the number of the case's own acts, and the hash of the last act. processos has verified the record behind
- * them.
+ * Returns the number of the case's own acts, and the hash of the last act. processos has verified the record of these
+ * acts.
  */
 function trailOf(historico: readonly Ato[]): DossieTrail {
   const own = historico.filter(({ tipo }) => !OF_OTHER_RECORD.test(tipo)).toSorted((a, b) => a.versao - b.versao)

@@ -22,8 +22,8 @@ const MAX_VERTICES = 500
  */
 const TOLERANCE = 0.000015
 /**
- * The box that cuts the municipality is larger than the perimeter by this many degrees, so that their sides do not
- * coincide.
+ * The number of degrees by which the box that clips the municipality is larger than the perimeter, so that their sides
+ * do not coincide.
  */
 const MARGIN = 0.01
 

@@ -108,7 +108,7 @@ export type Submitted = InProgress & { status: 'submetido'; analista: null }
 export type InAnalysis = InProgress & { status: 'em_analise' }
 /** The owner owes an answer. The clock of the analysis stands still. */
 export type Pending = InProgress & { status: 'pendente' }
-/** This status is final. */
+/** The case was approved. This status is final. */
 export type Approved = InProgress & { status: 'aprovado' }
 /** The owner may appeal within the term, unless an appeal was denied. */
 export type Rejected = InProgress & { status: 'rejeitado' }

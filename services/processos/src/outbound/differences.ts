@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Difference } from '../domain/difference.ts'
 
 /**
- * The time limit for one comparison. Two circles of ten thousand points take a tenth of this. A longer comparison would
- * not end within a request.
+ * The time limit for one comparison. Two circles of ten thousand points take a tenth of that time. A longer comparison
+ * would not end within a request.
  */
 const LIMIT_MS = 3_000
 /**

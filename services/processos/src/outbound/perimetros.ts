@@ -31,7 +31,7 @@ type Kept = { _id: string; geometria: Geometry }
 
 const matchesId = ({ _id, geometria }: Kept): boolean => identify(geometria).hash === _id
 
-/** Makes the error that a recorded perimeter is missing or was changed. */
+/** Makes the error for a recorded perimeter that is missing or was changed. */
 const changed = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { version: 1, problem: 'hash' })
 
 /**

@@ -59,7 +59,7 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
     /** Returns the rows of hours with entries that are not counted yet. */
     fresh: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
 
-    /** Returns everything that a person was shown in a period, hour by hour. `end` is exclusive. */
+    /** Returns a person's rows of the hours in a period. `end` is exclusive. */
     inPeriod: (userId: string, de: string, end: string): Promise<Row[]> =>
       showings.many({ _id: { $gte: chave(userId, de), $lt: chave(userId, end) } }),
 

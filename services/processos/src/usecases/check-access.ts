@@ -40,7 +40,8 @@ export async function checkAccess(
   const s = await situate(ctx, usuario, seen, documentos)
   const level = levelOf(operation, processo.status)
   const scope = reaches(relacao, 'editar')
-  // Only the analyst who holds a case adds documents to it. The status refuses documents from other analysts.
+  // Only the analyst who holds a case adds documents to it. Documents from other analysts are refused because of the
+  // status.
   const joined =
     operation === 'enviar_documento' &&
     processo.analista?.id === usuario.id &&

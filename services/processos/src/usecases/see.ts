@@ -99,7 +99,7 @@ export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Pr
   return byProcesso
 }
 
-/** Converts the plain text of a gRPC message into the types of the vocabulary. */
+/** Returns a document of a gRPC message in the form that the rules use. Its texts become values of the vocabulary. */
 export const attachedOf = ({ id, tipo_documento, status, motivo, enviado_por }: Documento): JoinedDocumento => ({
   id,
   motivo: motivo as DocumentoReason | undefined,
