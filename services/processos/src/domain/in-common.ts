@@ -40,7 +40,7 @@ export type InCommon = ReadonlyMap<string, Common>
 /** Another case, and the overlap of the two drawings. */
 export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
-/** The changes to the row of a case, and to the rows of the cases that it found. */
+/** The changes to the row of a compared case, and to the rows of other cases. */
 export type CruzamentoChanges = {
   /** Changes of the case's own row: entries about `lost` are removed, entries in `meus` are added or replaced. */
   lost: string[]
