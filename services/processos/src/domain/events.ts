@@ -207,5 +207,8 @@ export type Filters = {
 /** A person queried the audit, or exported their own data. Each query or export has its own stream. */
 export type QueryEvent =
   | ({ tipo: 'auditoria_consultada' } & Filters)
-  /** The person exported everything that is kept about them. */
+  /**
+   * The person exported the data that are kept about them. `arquivos` says whether the files of documents were
+   * included.
+   */
   | { tipo: 'dados_exportados'; arquivos: boolean }
