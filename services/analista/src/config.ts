@@ -15,8 +15,8 @@ import { milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 /**
- * Reads all settings of this service.
- * @throws ConfigError with every problem at once
+ * Reads the settings of this service from the environment.
+ * @throws ConfigError, which lists every problem
  */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(

@@ -9,7 +9,10 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { crowded, documento, processo } from './owners.ts'
 import { row } from './row.ts'
 
-/** The cost of keeping a row of the queue up to date, and of showing it, counted in requests, because times vary. */
+/**
+ * Tests the cost of keeping a row of the queue up to date, and of showing it. The cost is counted in requests, because
+ * times vary.
+ */
 
 let b: Bench
 beforeAll(async () => {
@@ -43,7 +46,10 @@ const counting = (run: () => Promise<unknown>) => countRoundTrips(connected(), r
 
 const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
-/** Publishes a fact, waits until the row of the case is up to date, and ends the service, so that no trip is missed. */
+/**
+ * Returns the requests that a fact causes. Publishes the fact, waits until the row of the case is up to date, and ends
+ * the service, so that every round trip is counted.
+ */
 async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: object) {
   const { numero } = b.donos.processos.get(id) ?? {}
   const trips = await counting(async () => {

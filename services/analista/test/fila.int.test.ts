@@ -367,8 +367,8 @@ describe('bursts, repeats and disorder', () => {
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/000030',
     )
-    // After the first fact there are sixty more, and fewer refreshes than that: facts that arrive during a refresh
-    // share the next refresh.
+    // Sixty more facts follow the first and cause fewer refreshes than sixty: facts that arrive during a refresh share
+    // the next refresh.
     expect(questionsAbout(p.id)).toBeLessThan(63)
   })
 

@@ -10,8 +10,8 @@ import { dayOf } from '@car/relatorio/period'
 import { row } from './row.ts'
 
 /**
- * A workbook has times in the time zone of Brasília. The library that reads workbooks in this test takes the times for
- * UTC.
+ * The difference between UTC and the time of Brasília, in which a workbook has its times. The library that reads
+ * workbooks in this test takes these times for UTC.
  */
 const BRASILIA_MS = 3 * 3_600_000
 

@@ -146,8 +146,8 @@ export function processo(
 }
 
 /**
- * A case and what it has in common with fifty others, the most that a row keeps: matrícula, CCIR and a piece of the
- * perimeter with each.
+ * Makes a case that has something in common with fifty other cases, the most that a row keeps: matrícula, CCIR and a
+ * piece of the perimeter with each of them.
  */
 export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   versao: 1,

@@ -13,11 +13,6 @@ import type { Row } from '../src/domain/row.ts'
 import { createService } from '../src/service.ts'
 import { createOwners } from './owners.ts'
 
-/**
- * The environment of this service's tests: the real store and broker, a key set for tests, and fakes of the services
- * that own the data.
- */
-
 export const ANA = person('Ana', 'analista_ambiental')
 export const EVA = person('Eva', 'analista_ambiental')
 export const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')

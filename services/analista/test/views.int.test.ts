@@ -15,8 +15,6 @@ import { ANA, type Bench, createBench, EVA, NEWCOMER, PRODUTOR } from './support
 import type { AssumirRequest } from './owners.ts'
 import { row } from './row.ts'
 
-/** The views of the queue, their counts, and the next case from them. */
-
 const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 const BY = (who: typeof ANA) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
 const FAR = { prazo_em: days(60) }

@@ -28,7 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...telemetry,
       SERVICE_KEYS: identity.SERVICE_KEYS,
 
-      /** The issuer identifier of the OpenID provider. Only local runs may use one without TLS. */
+      /** The issuer identifier of the OpenID provider. In production its address must use TLS. */
       IDP_ISSUER: url(env['NODE_ENV'] === 'production' ? ['https'] : ['https', 'http'], 'https://sso.acesso.gov.br'),
       IDP_CLIENT_ID: text('the client id that the identity provider gave'),
       IDP_CLIENT_SECRET: secret(1, 'the client secret that the identity provider gave'),
@@ -46,17 +46,20 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       REDIRECT_URIS: list('URLs separated by commas').default([]),
 
       /**
-       * Encrypts CPFs and contacts at rest. The first key of the ring encrypts new values. The other keys are needed
-       * to read older values, until `re-encrypt` has run.
+       * The ring of keys that encrypt CPFs and contacts at rest. The first key of the ring encrypts new values. The
+       * other keys are needed to read older values, until `re-encrypt` has run.
        */
       CPF_ENCRYPTION_KEY: keyRing(32),
-      /** Ring of keys for the hashes by which CPFs are found. */
+      /** The ring of keys for the hashes by which people are found from their CPF. */
       CPF_HASH_KEY: secretRing(32),
-      /** Encrypts the private halves of signing keys, pending sign-ins, and the answers kept for Idempotency-Keys. */
+      /**
+       * The ring of keys that encrypt the private halves of signing keys, pending sign-ins, and the answers kept for
+       * Idempotency-Keys.
+       */
       SIGNING_ENCRYPTION_KEY: keyRing(32),
-      /** Seals refresh tokens and derives their successors. Changing it ends every session. */
+      /** The secret that seals refresh tokens and derives their successors. Changing it ends every session. */
       REFRESH_SECRET: secret(32),
-      /** A signing key signs for this long before the next key takes over. */
+      /** The number of days for which a key signs before the next key takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
 
       /**
@@ -69,7 +72,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       SESSION_ANALYSIS_MAX_S: seconds(60).default(12 * HOUR_S),
       SESSION_ADMIN_IDLE_S: seconds(60).default(HOUR_S),
       SESSION_ADMIN_MAX_S: seconds(60).default(8 * HOUR_S),
-      /** An administrator may change other people's accounts only for this long after proving their own identity. */
+      /**
+       * The time in seconds after a proof of identity during which an administrator may change other people's accounts.
+       */
       STEP_UP_S: seconds(60).default(15 * 60),
 
       /**

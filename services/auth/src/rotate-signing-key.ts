@@ -6,7 +6,7 @@ import { later } from './domain/times.ts'
 import { LEAD_S, createKeys, HURRY_S } from './outbound/keys.ts'
 
 /**
- * Command: replaces the signing key, with the environment of the service and while it runs:
+ * Command: replaces the signing key, with the environment of the service and while the service runs:
  *
  *   node services/auth/src/rotate-signing-key.ts                  published now, signs in 15 minutes
  *   node services/auth/src/rotate-signing-key.ts --comprometida   signs in 30 seconds, when older keys become invalid

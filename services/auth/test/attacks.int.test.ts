@@ -116,7 +116,7 @@ test('an act of administration takes a sign-in of one’s own, when it was', asy
   const [target, expiry] = [await sessionOf(chief), new Date(Date.now() - 86_400_000)]
   const ato = () => codigo(administer('PUT', idOf(maria), { tipo_usuario: 'produtor_rural' }))
   await withRow('sessoes', target, { autenticada_em: expiry }, async () => expect(await ato()).toBe('500 CAR-500'))
-  // The stored access assigns the token to the fresh session of another person.
+  // The altered row assigns the administrator's token to the fresh session of another person.
   const _id = String(claims(chief.access_token)['jti'])
   await withRow('acessos', _id, { sessao: await sessionOf(maria) }, async () => expect(await ato()).toBe('403 CAR-006'))
   expect(await ato()).toBe('200 undefined')

@@ -17,7 +17,7 @@ import {
   type Tokens,
 } from './support.ts'
 
-/** Tests of the contact for notices that people set themselves. */
+/** Tests of the contact that people set for their notices. */
 
 let bench: Bench
 let idp: Idp

@@ -11,7 +11,7 @@ type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 /** The faults of a provider. By default there are none. */
 export type Conduct = {
   claims?: JWTPayload
-  /** Claims that the provider leaves out. */
+  /** The claims that the provider leaves out. */
   without?: string[]
   header?: { alg?: string; kid?: string }
   chave?: Pair['privateKey'] | Uint8Array

@@ -21,19 +21,19 @@ import {
 } from './support.ts'
 
 /**
- * A request is stopped right before its k-th effect, for every k up to `STEPS`. The requests are: sign in, renew,
- * change a role, end a person's sessions, sign out. Each attempt has its own person or session. Then the process is
- * killed while all of them are stopped.
+ * The number of effects of a request. The request is stopped right before its k-th effect, for every k up to this
+ * number. The requests are: sign in, renew, change a role, end a person's sessions, sign out. Each attempt has its own
+ * person or session. Then the process is killed while all of them are stopped.
  */
 const STEPS = 11
-/** Signing in and changing a role have more effects, because they also record something. */
+/** The number of effects of signing in and of changing a role, which also record something. */
 const STEPS_WITH_RECORD = 22
 /**
- * Publishing a commit, and the effects that run in parallel with it, have no fixed position, so requests are stopped at
- * them by name.
+ * The effects without a fixed position: publishing a commit, and the effects that run in parallel with it. Requests are
+ * stopped at these effects by name.
  */
 const NAMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
-/** This effect runs in parallel with the publishing of its commit. */
+/** The effect that stores a contact. It runs in parallel with the publishing of its commit. */
 const CONTACT = 'usuarios.updateOne email_contato_cifrado'
 const someone = (k: number) => ({ ...MARIA, cpf: cpfOf(300_000_000 + k), nome: `Pessoa ${k}` })
 const PEOPLE = Array.from({ length: STEPS_WITH_RECORD + NAMES.length }, (_, k) => someone(k))

@@ -75,7 +75,7 @@ describe.each([
     }
     bench.advance(totalS - idade - 60)
     const last = await renewed(tokens.refresh_token)
-    // Some real time has passed as well.
+    // Some real time has passed too, so the number of seconds is not exact.
     expect(last.refresh_expires_in).toBeGreaterThan(30)
     expect(last.refresh_expires_in).toBeLessThanOrEqual(60)
     expect(last.expires_in).toBe(last.refresh_expires_in)

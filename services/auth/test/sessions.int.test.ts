@@ -84,7 +84,7 @@ const revoked = async (tokens: Tokens) =>
   (await bench.redis.exists(`car:revogado:${claims(tokens.access_token)['jti']}`)) === 1
 /** Returns whether a session can be renewed, and whether its access token is refused. */
 const situacao = async (tokens: Tokens) => [await codigo(renew(url, tokens.refresh_token)), await revoked(tokens)]
-/** Like `situacao`, for the tokens of a renewal. Without tokens the session counts as ended. */
+/** Returns the situation after a renewal, as `situacao` does. Without tokens the session counts as ended. */
 const whatIsThere = async (renewed: Response) => {
   const { data } = await json(renewed)
   return data ? situacao(data as Tokens) : DEAD

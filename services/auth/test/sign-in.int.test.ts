@@ -233,7 +233,7 @@ describe('a state', () => {
 describe('a browser', () => {
   const browserHeaders = { accept: PAGE, 'sec-fetch-mode': 'navigate' }
 
-  /** Node's fetch does not allow setting this header. */
+  /** Requests an address with the headers of a browser. Node's fetch does not allow setting some of them. */
   function navigate(back: string, cookie: string): Promise<{ status: number; headers: Headers }> {
     return new Promise((resolve, reject) => {
       request(back, { headers: { ...browserHeaders, cookie } }, (res) => {
@@ -366,7 +366,7 @@ describe('a browser', () => {
 
     const { refresh_token } = await signIn(url, MARIA)
     const renew = (cookie: string) => fetch(`${other.url}/api/v1/auth/refresh`, { method: 'POST', headers: { cookie } })
-    // Another host of the domain, or a host without TLS, could have set a cookie of the plain name.
+    // Another host of the domain, or a host without TLS, could have set a cookie whose name has no prefix.
     expect(await codigo(renew(`car_sessao=${refresh_token}`))).toBe('401 CAR-001')
     const renewed = await renew(`__Host-car_sessao=${refresh_token}`)
     expect(renewed.headers.getSetCookie()).toEqual([

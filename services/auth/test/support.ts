@@ -19,8 +19,6 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Config, readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
 
-/** The environment of this service's tests: the real store, broker and cache, and the local identity provider. */
-
 export const MONGODB_URI = setting('TEST_MONGODB_URI')
 
 export type Person = { cpf: string; nome: string; email: string; nivel: string; tipo_usuario: string }

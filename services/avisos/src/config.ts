@@ -3,8 +3,8 @@ import { milliseconds, oneOf, secretRing, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 
 /**
- * Reads all settings of this service.
- * @throws ConfigError with every problem at once
+ * Reads the settings of this service from the environment.
+ * @throws ConfigError, which lists every problem
  */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(

@@ -9,8 +9,8 @@ import { createContext } from './context.ts'
 import type { Row } from './outbound/avisos.ts'
 
 /**
- * Command: checks every notice, and changes nothing. The id of a notice has to be the one derived from its fact, person
- * and template, so that a fact cannot make the same notice twice. A notice has to be either settled or on the list of
+ * Command: checks every notice, and changes nothing. The id of a notice has to be derived from its fact, person and
+ * template, so that a fact cannot make the same notice twice. A notice has to be either settled or on the list of
  * notices to send.
  */
 const config = readSettings()
@@ -19,7 +19,7 @@ const { ctx, connection, broker, closePeers } = createContext(
   createLogger('avisos-verify', config.LOG_LEVEL),
   () => new Date(),
 )
-/** A notice may exist this long before it is listed, because its fact is still being handled. */
+/** The longest time for which a notice may exist before it is listed, because its fact is still being handled. */
 const IN_HAND_MS = 500
 const list = openCollection(connection, 'entregas')
 

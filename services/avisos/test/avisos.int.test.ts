@@ -312,7 +312,8 @@ describe('the digest', () => {
       (resumo) => resumo?.em === to,
     )
   /**
-   * Moves the digest to `em`. The clock is set first, because by the real time that morning would be past and skipped.
+   * Sets the clock to `agora`, then moves the digest to `em`. By the real time that morning would be past, and the
+   * digest would be skipped.
    */
   const scheduled = async (em: string, agora: string) => {
     b.em(agora)
@@ -481,7 +482,7 @@ describe('a person', () => {
     const caminho = url.pathname.replace('/api/v1', '') + url.search
     expect((await b.ask(null, 'GET', caminho)).status).toBe(404)
     expect((await b.ask(owner, 'GET', '/avisos/preferencias')).body.data.recebido).toBe(true)
-    // Sends the form as mail programs do.
+    // Mail programs send requests for one-click unsubscription with this content type.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const done = await b.ask(null, 'POST', caminho, { body: 'List-Unsubscribe=One-Click', headers })
     expect([done.status, done.body.data]).toEqual([200, { tipo: 'recebido', ligado: false }])

@@ -9,8 +9,8 @@ import { type Bench, createBench } from './support.ts'
 import { PENDENCIA } from './dado.ts'
 
 /**
- * The cost of notifying one person of one fact, and of showing the notice. It is counted in requests, because times
- * vary.
+ * Tests the cost of notifying one person of one fact, and of showing the notice. The cost is counted in requests,
+ * because times vary.
  */
 
 let b: Bench
@@ -42,7 +42,7 @@ async function costOf(run: () => Promise<unknown>) {
 const OF_ONE_AVISO = ['avisos.find', 'avisos.insert', 'avisos.update', 'entregas.delete', 'entregas.insert']
 const QUESTIONS = ['avisos asks ObterEndereco', 'avisos asks ObterQuadro', 'avisos asks ObterQuadro']
 
-/** Publishes a fact, and waits until it has a notice and no message is left to send. */
+/** Returns a function that publishes a fact, and waits until its notice is settled and no message is left to send. */
 const counted = (tipo: FactType, personId: string, dados: object) => async () => {
   await b.count(tipo, dados)
   await b.settled(personId)

@@ -91,7 +91,7 @@ test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt
   120_000,
 )
 
-/** The number of effects of every start. A start ensures that the digest is scheduled. */
+/** The number of effects of a start, which ensures that the digest is scheduled. */
 const AT_START = 1
 
 test.each([1, 2, 3])(

@@ -10,8 +10,6 @@ import { createMail } from '../src/outbound/mail.ts'
 import { createOddServer } from './odd-server.ts'
 import { STEPS, createSilentServer } from './silent-server.ts'
 
-/** Faults of a mail server during a conversation, and faults of the connection. */
-
 const TO = 'maria@example.com'
 const letter = (id: string) => ({
   id,
@@ -32,7 +30,7 @@ describe('a server that goes no further', () => {
   afterAll(() => silentServer.close())
 
   const nothing = { where: 'servidor' }
-  /** A server that has the whole message may have accepted it. */
+  /** The failure at a server that has the whole message, and so may have accepted it. */
   const maybe = { where: 'mensagem', codigo: null }
 
   test.each(

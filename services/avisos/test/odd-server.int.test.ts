@@ -22,7 +22,7 @@ const notify = async (local: string) => {
   await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
   return owner
 }
-/** Waits until a delivery of this person has a failed attempt, and returns the number of attempts. */
+/** Waits until a notice to this person has a failed attempt, and returns the number of attempts. */
 const attempts = (personId: string) =>
   until(
     async () => (await b.linhas.findOne({ pessoaId: personId } as never))?.tentativas ?? 0,

@@ -4,7 +4,7 @@ import { AVISOS } from '@car/proto/gen/services'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 
-/** processos requests the notices of a person, because it exports all data that are kept of that person. */
+/** Tests the call by which processos gets the notices of a person, for an export of that person's data. */
 
 let b: Bench
 beforeAll(async () => {

@@ -11,7 +11,10 @@ export function createOwners(jwksUrl: string) {
   const people = new Map<string, { papel: string; email?: string }>()
   /** The addresses before and after each change, by the id of the change. */
   const changes = new Map<string, { de?: string; para?: string }>()
-  /** The answers about open work: one for each analyst, and one for the work of all. */
+  /**
+   * The answers about open work: one for each analyst, and one for the work of all. If `calado` is true, the request
+   * fails.
+   */
   const work = { por: new Map<string, Partial<WorkCount>>(), todos: NOTHING, calado: false }
 
   const processos: Answers['processos'] = {

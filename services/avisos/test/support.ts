@@ -19,8 +19,6 @@ import { createService } from '../src/service.ts'
 import { board } from './dado.ts'
 import { createOwners } from './owners.ts'
 
-/** The environment of this service's tests: the real store and broker, a mail server, and fakes of its peers. */
-
 type RequestOptions = { body?: object | string; headers?: Record<string, string> }
 
 /**

@@ -6,14 +6,14 @@ import { readConfig } from '@car/config/read-config'
 const shared = {
   ...common.base,
   ...common.mongo('documentos'),
-  /** Stamps the records of a worker. The service accepts events of reading only with this stamp. */
+  /** A worker stamps its records with this key. The service accepts events of reading only with this stamp. */
   READING_KEY: keyRing(32),
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,
   /**
-   * A reader that was silent for this long counts as dead. If no message about a new document comes within this time,
-   * the periodic search finds the document.
+   * The time after which a silent reader counts as dead. The periodic search finds a new document if no message about
+   * it arrives within this time.
    */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
@@ -38,16 +38,16 @@ const service = {
   COTA_PROCESSO_MB: integer(1, 1_048_576).default(1024),
   COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
   /**
-   * An invalid document, or one in another owner's draft, holds its bytes for this long. Until then the same file
-   * cannot be sent in other cases.
+   * The time in seconds for which a file that nobody relies on cannot be sent in other cases. Nobody relies on a file
+   * if its document is invalid, or is in a draft of another owner.
    */
   DUPLICATE_HOLD_S: seconds().default(259_200),
   ...common.children,
-  /** This instance draws this many pages at once, each in a child process of up to 1 GiB. */
+  /** The number of pages that this instance draws at once, each in a child process of up to 1 GiB. */
   PREVIAS: integer(1, 16).default(1),
 }
 
-/** A worker opens files of strangers, so it does not have the key of the record. */
+/** The settings of a worker. A worker opens files of strangers, so it does not have the key of the record. */
 const worker = {
   ...shared,
   ...common.children,
@@ -61,7 +61,7 @@ const worker = {
    * A clamd that scans every file before it is read (tcp://host:3310 or unix:///path). Without it no file is scanned.
    */
   CLAMD_URL: connectionString(['tcp', 'unix'], 'tcp://clamd:3310').optional(),
-  /** A closing worker lets its readings run for this long before it gives the documents back. */
+  /** The time for which a closing worker lets its readings run before it gives the documents back. */
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 

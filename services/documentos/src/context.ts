@@ -78,7 +78,10 @@ function createStorage(
     objects,
     relay,
     health,
-    /** Closes everything. Commands use it. The service and the worker close these parts in their own order. */
+    /**
+     * Closes everything. Only commands use this function. The service and the worker close the parts in their own
+     * order.
+     */
     close: async (): Promise<void> => {
       await relay.close()
       await broker.close()
@@ -90,7 +93,7 @@ function createStorage(
 
 export type Storage = ReturnType<typeof createStorage>
 
-/** Storage with the key of the record, for the service and the commands. */
+/** Opens the storage with the key of the record, for the service and the commands. */
 export const createServiceStorage = (config: StorageConfig): Storage =>
   createStorage(config, 'documentos', (connection) =>
     createEventStore(connection, STREAMS, config.RECORD_KEY, {

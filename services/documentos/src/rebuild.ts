@@ -6,7 +6,7 @@ import type { Change } from '@car/event-store/kinds'
 import type { Streams } from './domain/streams.ts'
 import { project } from './outbound/project.ts'
 
-/** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
+/** Command: rebuilds every read model of this service from the record. It may run while the service runs. */
 const { ctx, connection, logger, close } = createServiceStorage(readStorageSettings())
 await waitForConnection(connection, 30_000)
 await ctx.documentos.empty()

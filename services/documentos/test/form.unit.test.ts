@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Request } from 'express'
 import { type Form, readForm } from '../src/inbound/form.ts'
 
-/** The server reads each form only once its sender is gone, as it does after a slow check. */
+/**
+ * The results of the forms. The server reads each form only after its sender has gone, as can happen after a slow
+ * check.
+ */
 const readings: Promise<Form>[] = []
 const reader = { campos: ['a'], arquivo: 'f', limite: 10, onField() {}, onFile: async () => {} }
 const server = createServer((req) => {

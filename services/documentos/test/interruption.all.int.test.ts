@@ -13,14 +13,14 @@ import { upload, multipart, pdf } from './support/bench.ts'
 import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
- * Each upload has its own file, and is stopped right before another of its effects. The effects are: pending list,
- * object, key, append, read models, fact, kept answer, reply. Then the process is killed while all uploads are stopped,
- * and each client repeats its request after a restart.
+ * The number of effects of an upload without those in `NAMES`. Each upload of the test has its own file, and is stopped
+ * right before another effect. The effects are: pending list, object, key, append, read models, fact, kept answer,
+ * reply. Then the process is killed while all uploads are stopped, and each client repeats its request after a restart.
  */
 const STEPS = 18
 /**
- * These effects have no fixed position, so an upload is stopped at them by name. The commit comes after the writes to
- * the quotas, whose number depends on the other uploads. The effects after the commit run in parallel.
+ * The effects without a fixed position. An upload is stopped at them by name. The commit comes after the writes to the
+ * quotas, whose number depends on the other uploads. The effects after the commit run in parallel.
  */
 const NAMES = [
   'commits.insertOne',

@@ -6,7 +6,10 @@ import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support/bench.ts'
 
-/** Everybody who may see a case may see its dossiers. processos decides who may see a case, and records the look. */
+/**
+ * Tests that everybody who may see a case may see its dossiers. processos decides who may see a case, and records the
+ * look.
+ */
 
 const OWNER = person('Dona', 'produtor_rural', 'bronze')
 

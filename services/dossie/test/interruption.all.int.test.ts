@@ -7,9 +7,10 @@ import { freePort } from '@car/testing/free-port'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * The number of requests that are stopped by the position of an effect. Each request is for a dossier of another case,
- * and is stopped right before one effect: these requests by its position, the others by its name. Then the process is
- * killed with all of them, and each request is repeated after a restart.
+ * The number of requests that are stopped by the position of an effect: the first request before its first effect, the
+ * second before its second, and so on. The other requests are stopped by the name of an effect. Each request is for a
+ * dossier of another case. While all of them are stopped, the process is killed. After a restart each request is
+ * repeated.
  */
 const STEPS = 9
 /**

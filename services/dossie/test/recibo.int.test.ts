@@ -4,8 +4,8 @@ import { PDFDocument } from 'pdf-lib'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * The receipt of a case. processos provides the data of the submission and decides who may see it; documentos lists the
- * files.
+ * Tests of the receipt of a case. processos provides the data of the submission and decides who may see it; documentos
+ * lists the files.
  */
 
 const OWNER = person('Dona', 'produtor_rural', 'bronze')

@@ -15,15 +15,16 @@ export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits:
 export type Refusal = { status: number; error: CarError }
 
 /**
- * The result of an admission. `who` is the id or the address for which requests are counted. `refusal` replaces answers
- * of one status, because a quota is used up.
+ * The result of an admission. `who` is the id or the address for which requests are counted. `refusal` replaces the
+ * answers with one status if a quota is used up.
  */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**
  * Admits a request to an operation, or throws. Unless the operation is public, the request needs a token that auth has
- * issued (CAR-001, CAR-002) and not revoked (CAR-002), and a role to which the operation is open (CAR-003). The limit
- * must not be exceeded (CAR-010). The service then checks everything else, such as trust level and visibility.
+ * issued (CAR-001, CAR-002) and not revoked (CAR-002), and a role to which the operation is open (CAR-003). Neither the
+ * limit nor a quota of acts may be exceeded (CAR-010). The service then checks everything else, such as trust level and
+ * visibility.
  */
 export async function admit(
   keepers: Gatekeepers,
@@ -35,7 +36,7 @@ export async function admit(
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
   const counted: Counted = usuario ? { usuario } : { address: req.ip ?? '' }
-  // Both requests go to Redis in one write.
+  // Both requests are sent to Redis in one write.
   const consumption = limits.consume(counted, operacao.category)
   if (usuario) await revocation.requireValid(usuario, changes)
   else if (changes) await revocation.requireCache()
@@ -50,6 +51,7 @@ export async function admit(
  * before the answer, the unit is not given back, because the act may have been done. If an act's quota is used up, the
  * request is refused. If a quota of guesses is used up, only wrong guesses are refused: a person with the right key is
  * not guessing, and may share the address with somebody who is.
+ * @returns the refusal that replaces wrong guesses, if their quota is used up; otherwise undefined
  * @throws CAR-010 when an act's quota is used up; CAR-016 when Redis does not answer
  */
 async function reserve(

@@ -6,7 +6,7 @@ import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
 import { unavailable } from './unavailable.ts'
 
-/** The greatest size of an error envelope, in bytes. No service sends a longer one. */
+/** The greatest size of an error envelope, in bytes. No service sends a longer envelope. */
 const LONGEST_ENVELOPE = 64 * 1024
 
 /**
@@ -46,8 +46,8 @@ function begin(answer: IncomingMessage, res: Response): void {
 }
 
 /**
- * Passes the answer on, like Node's own pipeline. The pipeline also makes an AbortError each time it ends well, which
- * is a third of its cost.
+ * Passes the answer on, compressed if `compressor` allows that, like Node's own pipeline. The pipeline also makes an
+ * AbortError each time it ends well, which is a third of its cost.
  */
 function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) => unknown): Promise<void> {
   const smaller = compressor(res)

@@ -47,7 +47,7 @@ export async function readRepeatable(
 }
 
 /**
- * Keeps the connection of a client that asked for `connection: close` until its whole request has arrived. A client
+ * Keeps the connection of a client that requested `connection: close` until its whole request has arrived. A client
  * that was refused may still be sending, and would lose the answer if the connection closed at once.
  */
 export function postponeClosing(req: IncomingMessage, res: ServerResponse): void {

@@ -10,8 +10,8 @@ const TYPES = /^(application\/json|text\/html|text\/csv)\b/i
 
 /**
  * Returns a compressor for an answer whose status and headers are set, and sets the headers of compression. Returns
- * undefined when the body is sent as it is: the client did not ask for compression, or the answer is small, partial,
- * already compressed, or of a kind that does not shrink.
+ * undefined for a HEAD request, and when the body is sent as it is: the client did not ask for compression, or the
+ * answer is small, partial, already compressed, or of a kind that does not shrink.
  *
  * Answers of auth are never compressed: they contain tokens, and the length of a compressed answer reveals something of
  * its content.

@@ -51,8 +51,8 @@ function show(_req: Request, res: Response): void {
 }
 
 /**
- * A page without an origin has no storage, but the viewer needs one to start. The storage that this script provides is
- * lost with the page.
+ * A page without an origin has no storage, but the viewer needs storage to start. The storage that this script provides
+ * is lost with the page.
  */
 const FORGETFUL = `for (const name of ['localStorage', 'sessionStorage']) {
   const kept = new Map()

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { ServiceBehind } from './routes.ts'
 
 /**
- * The headers that a client may send to a service. All others are dropped: headers of the connection, addresses and
- * identities among proxies and services (x-forwarded-*, x-service-token, x-command-id), and headers that no service
+ * The headers that a client may send to a service. All other headers are dropped: those of the connection, addresses
+ * and identities among proxies and services (x-forwarded-*, x-service-token, x-command-id), and headers that no service
  * reads.
  */
 const ALLOWED = new Set([
@@ -45,7 +45,7 @@ export function headersForService(received: IncomingHttpHeaders, service: Servic
 
 /**
  * Headers of services that clients do not get: those of a single connection, those that the gateway sets itself, and
- * internal ones.
+ * internal headers.
  */
 const WITHHELD = new Set([
   'connection',

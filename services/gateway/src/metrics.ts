@@ -1,6 +1,6 @@
 import { counter, gauge, histogram } from '@car/telemetry/metrics'
 
-/** Each of these metrics can cause an alert or helps to explain one; see docs/gateway.md. */
+/** Each of these metrics can cause an alert or helps to explain an alert; see docs/gateway.md. */
 
 /** The labels are operation and status class only, without ids or paths. */
 export const measureRequest = histogram(

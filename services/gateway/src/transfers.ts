@@ -10,7 +10,7 @@ import { unacknowledged } from './unacknowledged.ts'
 export type Direction = 'upload' | 'download'
 
 const LOOKS_PER_WINDOW = 10
-/** The process itself counts as blocked if more than this number of intervals lies between two measurements. */
+/** The number of measuring intervals after which the process itself counts as blocked if it has measured nothing. */
 const STOOD_STILL = 3
 
 type Options = {
@@ -36,7 +36,7 @@ type Moving = {
    */
   bytes: (held: number) => number
   socket: Socket
-  /** True if the client receives. */
+  /** True for a download or an answer, which the client receives; false for an upload. */
   reads: boolean
   /**
    * Returns whether bytes should be moving. An upload that has arrived does not move, because its sender has nothing
@@ -176,7 +176,10 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** Returns the speed over the last measurements or, without any, since the beginning, in bytes per millisecond. */
+/**
+ * Returns the speed in bytes per millisecond since the oldest measurement of the window or, without measurements, since
+ * the beginning.
+ */
 function speed({ looks, since, bytes }: Transfer): number {
   const { at, bytes: before } = looks[0] ?? { at: since, bytes: 0 }
   return (bytes(0) - before) / Math.max(1, performance.now() - at)

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openGateway, type Handler, codeOf, createRedis, createTwoGateways, type TwoGateways, mark } from './support.ts'
 
 /**
- * Quotas: an address or a person gets some answers only a limited number of times, such as "not found" to an attempt to
- * follow a case.
+ * Tests of quotas: an address or a person gets some answers only a limited number of times, such as "not found" to an
+ * attempt to follow a case.
  */
 
 let { emissor, upstream, um, outro, close } = {} as TwoGateways

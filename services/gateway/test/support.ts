@@ -13,8 +13,7 @@ import type { Papel } from '@car/vocabulary/person'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** The surroundings of a gateway: services that misbehave, a key set for tests, and a Redis that tests may kill. */
-
+/** The handler of requests to a server that a test starts. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
 /** Starts a server on a free port. `close` ends it and everything connected to it. */
@@ -113,7 +112,10 @@ export async function createTwoGateways(handle: Handler, env: Record<string, str
 
 export type TwoGateways = Awaited<ReturnType<typeof createTwoGateways>>
 
-/** Returns the Redis of the tests, with a separate database in which the list of revoked tokens counts as loaded. */
+/**
+ * Returns the address of the tests' Redis, with a separate database in which the list of revoked tokens counts as
+ * loaded.
+ */
 export async function testRedis(): Promise<string> {
   const url = await ownRedis()
   await mark(url)

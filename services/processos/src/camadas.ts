@@ -25,8 +25,8 @@ KIND is one of: ${CAMADA_KINDS.join(', ')}
 `
 
 /**
- * Command: loads an official layer from a file as it is published, lists the layers in use, or removes one. It is safe
- * beside a running service, which from then on compares perimeters with the new edition.
+ * Command: loads an official layer from a file as it is published, lists the layers in use, or removes a layer. It may
+ * run while the service runs. From then on the service compares perimeters with the new edition.
  *
  *   node camadas.js carregar terra_indigena tis_poligonais.zip --fonte FUNAI --edicao 2026-01 --licenca "CC BY 4.0"
  */
@@ -54,7 +54,10 @@ try {
   await disconnect(connection)
 }
 
-/** Runs the command. @returns the result to print; null when the arguments are not valid */
+/**
+ * Runs the command.
+ * @returns the result to print; null when the arguments are not valid
+ */
 async function run(): Promise<unknown> {
   const { fonte, edicao, licenca, wkt } = values
   const [tipo, path] = [CAMADA_KINDS.find((kind) => kind === args[0]), args[1]]

@@ -37,11 +37,11 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
       AVISOS_GRPC: peers.AVISOS_GRPC,
-      /** Encrypts CPF and CNPJ, and the notes of the analysis, at rest. */
+      /** The ring of keys that encrypt CPF and CNPJ, and the notes of the analysis, at rest. */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /**
-       * Makes the keys by which cases are followed without signing in. The first secret of the ring makes new keys;
-       * keys made with the other secrets are accepted as long as these stay in the ring.
+       * The ring of secrets from which the keys for following cases without signing in are made. The first secret makes
+       * new keys; keys made with the other secrets are accepted as long as these stay in the ring.
        */
       TRACKING_SECRET: secretRing(32),
       /** The address at which a person raises the trust level of their account. */
@@ -55,18 +55,20 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       /** The interval at which the service handles due terms and reminders, and counts new looks at cases. */
       ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
       /**
-       * Administrators are notified when a person who sees all cases looks at more of them than this, in an hour or in
-       * a day.
+       * The numbers of cases in an hour and in a day. Administrators are notified when a person who sees all cases
+       * looks at more.
        */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
       /**
-       * Administrators are notified when lists show more cases than this to a person who sees all cases, in an hour or
-       * in a day.
+       * The numbers of cases in an hour and in a day. Administrators are notified when lists show more of them to a
+       * person who sees all cases.
        */
       ALERTA_LISTADOS_HORA: integer(1, 100_000).default(1_000),
       ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
-      /** Administrators are notified when more CPFs than this are revealed in a day to a person who sees all cases. */
+      /**
+       * The number of CPFs in a day. Administrators are notified when more are revealed to a person who sees all cases.
+       */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,

@@ -6,7 +6,7 @@ import { createContext } from './context.ts'
 import { project } from './outbound/project.ts'
 import { cross } from './usecases/cross.ts'
 
-/** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
+/** Command: rebuilds every read model of this service from the record. It may run while the service runs. */
 const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)

@@ -20,7 +20,10 @@ import { ringAlarms } from './usecases/ring-alarms.ts'
 import { visitCamadas } from './usecases/visit-camadas.ts'
 
 const PATIENCE_MS = 60_000
-/** Holidays are read again after this many times `ALARMES_MS`, which is a minute by default. */
+/**
+ * The interval between two readings of the holidays, as a multiple of `ALARMES_MS`. By default the interval is a
+ * minute.
+ */
 const ROUNDS = 12
 
 /** Makes the processos service. Tests create, start and close it as main.ts does. */

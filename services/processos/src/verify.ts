@@ -15,7 +15,7 @@ import type { Nota } from './domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
 import { checkCruzamento } from './usecases/verify-cruzamento.ts'
 
-/** A change younger than this may not have been compared yet. */
+/** The age in milliseconds from which a change has to have been compared. */
 const ON_THE_WAY_MS = 60_000
 
 /**
@@ -104,7 +104,10 @@ function perimetroOf(event: DomainEvent): string[] {
   return 'imovel' in event && event.imovel.perimetro !== undefined ? [event.imovel.perimetro] : []
 }
 
-/** Numbers are taken in blocks, so some belong to no case. But no case may have a number that was never taken. */
+/**
+ * Counts the numbers that belong to no case, which exist because numbers are taken in blocks. Reports, for each year, a
+ * case with a number that was never taken.
+ */
 async function checkNumbers(): Promise<void> {
   for await (const { ano, n } of ctx.numbers.dados()) {
     const used = numbers.get(ano) ?? new Set()

@@ -82,7 +82,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   trocar_acompanhamento: (c) => replaceAcompanhamento(inSituation(c, OWNER)),
   revogar_autorizacao: (c) => revogarAutorizacao(inSituation(after(c, [facts.authorised('editar')]), OWNER), 'a1'),
 }
-/** Acts of other services, and acts that leave no event of the case. They are checked only against the table. */
+/** The acts that no test here carries out: acts of other services, and acts that leave no event of the case. */
 const WITHOUT_EVENT: readonly Action[] = [
   'enviar_documento',
   'juntar_documento',

@@ -21,7 +21,10 @@ const CCIR = '9500123456789'
 
 let m: Setup
 let c: Processos
-/** Counts the places on the map that tests have used, so that the cases of two tests never overlap. */
+/**
+ * The number of places on the map that tests have used. Each place is used once, so the cases of two tests never
+ * overlap.
+ */
 let place = 0
 let context: ReturnType<typeof createContext>
 const newPlace = (): [number, number] => [-50 + place++ * 0.2, -20]

@@ -115,7 +115,7 @@ function authorOf(event: DomainEvent): string | null {
   return kindOf(event).side === 'analise' ? ANA.id : null
 }
 
-/** Returns the case after these events: the first on 2 March 2026 at noon (UTC), each other one an hour later. */
+/** Returns the case after these events: the first on 2 March 2026 at noon (UTC), each further event an hour later. */
 export function datum(...events: DomainEvent[]): Processo {
   const inicio = Date.parse('2026-03-02T12:00:00.000Z')
   const em = (i: number) => new Date(inicio + i * 3_600_000).toISOString()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   f = createFactory(m)
 })
 afterAll(() => m.close())
-/** Analysts without a load. */
+/** Three new analysts for each test, who have no cases yet. */
 let team: Person[]
 beforeEach(() => {
   team = analistas('Dora', 'Elsa', 'Fani')
@@ -45,10 +45,7 @@ async function distribuir(body: object, headers: Record<string, string> = {}, wh
 }
 const submitted = (uf: TestUf, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, () => f.submetido(uf)))
-/**
- * Returns the analyst to whom each of these cases was given, and the kind of act by which this was done, according to
- * the record.
- */
+/** Returns the analysts to whom each of these cases was given, according to the record. */
 async function dados(ids: readonly string[]): Promise<string[][]> {
   const achados = await m.connection
     .collection('commits')

@@ -9,8 +9,8 @@ import { ANA, PROPRIETARIA_CPF } from './interruption-acts.ts'
 import { setUpOnRefusingStore } from './refusing-store.ts'
 
 /**
- * Tests that the export of all that is kept of a person is complete, or recognisably cut off. The service reads no
- * faster than the client takes the export.
+ * Tests that the export of a person's data is complete, or recognisably cut off. The service reads no faster than the
+ * client takes the export.
  */
 
 jest.setTimeout(60_000)

@@ -27,8 +27,8 @@ describe('a table of municipal holidays', () => {
 
 describe('the terms of a case skip the holidays of its municipality:', () => {
   /**
-   * The terms, with these holidays of São Paulo, where the case is. A holiday on the last day of a term moves the end
-   * of the term. A holiday outside all terms changes nothing.
+   * Returns the terms with these holidays of São Paulo, where the case is. A holiday on the last day of a term moves
+   * the end of the term. A holiday outside all terms changes nothing.
    */
   const withFeriados = (...days: string[]) => ({
     ...PRAZOS,

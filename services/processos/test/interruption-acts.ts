@@ -52,7 +52,7 @@ const CONTESTATION = { texto: 'O limite da floresta foi corrigido em 2025.' }
 const TEMPLATE = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
 export const PROPRIETARIA_CPF = '78307270316'
 const fresh = { imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: PROPRIETARIA_CPF } }
-/** The capitals of states in which a case may be. */
+/** The IBGE codes of the capitals of the states in which cases of the tests lie. */
 export const CAPITALS = {
   AC: '1200401',
   AL: '2704302',
@@ -330,7 +330,7 @@ const ofOwner: Ato[] = [
   },
 ]
 
-/** Each distribution has a state (UF) to itself, with two cases. */
+/** The number of distributions so far. Each distribution has its own state (UF) and two cases. */
 let current = 0
 const ufOf = new Map<string, TestUf>()
 

@@ -56,7 +56,10 @@ const namesOf = (edicao: string, areas: number) => Array.from({ length: areas },
 const kept = () =>
   Promise.all(['camadas_feicoes', 'camadas_partes'].map((name) => m.connection.collection(name).countDocuments({})))
 
-/** Kills a command right before its first write, its second, and so on, until it is done. */
+/**
+ * Kills a command right before its first write, its second, and so on, until the command ends by itself. Returns the
+ * number of writes.
+ */
 async function killEverywhere(
   run: (killedAt?: number) => Promise<{ status: number | null }>,
   afterwards: () => Promise<void>,

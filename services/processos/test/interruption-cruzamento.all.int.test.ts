@@ -19,7 +19,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 /** The effects of the act itself, which is not stopped, because other tests stop it. */
 const OF_ATO =
   '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
-/** The comparison has fewer steps than this, so the last attempt is not stopped. */
+/** The number of attempts. The comparison has fewer effects, so the last attempt is not stopped. */
 const STEPS = 7
 
 let m: Setup

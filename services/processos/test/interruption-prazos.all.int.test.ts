@@ -10,11 +10,11 @@ import { createFactory, type Factory } from './interruption-acts.ts'
  * with a case in a new store. Another process continues its work.
  */
 
-/** The timer has fewer effects than this, so nothing stops the last attempt. */
+/** The number of attempts. The timer has fewer effects, so nothing stops the last attempt. */
 const STEPS = 7
 /**
- * Effects of the round that counts looks at cases. It runs beside the timer, so its effects have no fixed position
- * among those of the timer.
+ * The effects of the round that counts looks at cases. The round runs beside the timer, so its effects have no fixed
+ * position among those of the timer.
  */
 const LOOKS = '^contagens'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))

@@ -20,7 +20,7 @@ import { type Setup, build } from './support.ts'
  * each act is repeated, stopped at another effect and killed with the process again. Then it is repeated to its end.
  */
 
-/** Every act has fewer effects than this, so nothing stops its last attempt. */
+/** The number of attempts of each act. Every act has fewer effects, so nothing stops its last attempt. */
 const STEPS = 14
 /**
  * Effects without a fixed position, at which each act is stopped by name. The first two run in parallel with the kept
@@ -147,7 +147,7 @@ type Laudo = { problems: { problem: string }[]; streams: number }
 
 const isUncompared = ({ problem }: Laudo['problems'][number]) => problem.startsWith('is not compared')
 
-/** The report that `verify` prints. Its exit status says whether there are problems. */
+/** Returns the report that `verify` prints. */
 async function verify(): Promise<Laudo> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }

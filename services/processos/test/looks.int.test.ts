@@ -40,7 +40,7 @@ const seen = async (id: string, who = OWNER) =>
   ((await leituras(who, id)).data as { tipo: string; papel: string; nome?: string }[]).toSorted((a, b) =>
     a.tipo.localeCompare(b.tipo),
   )
-/** Makes a submitted case, whose looks count once. */
+/** Makes a submitted case. A look at a submitted case counts once, and a look at a draft counts twice. */
 async function submetido(dono = OWNER): Promise<string> {
   const id = await rascunho(dono)
   const documento = (tipo_documento: string) => ({

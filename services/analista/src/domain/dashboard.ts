@@ -4,7 +4,7 @@ import { media, percentile, ratio } from './statistics.ts'
 import type { Decision, Row } from './row.ts'
 import { dayOf, daysOf, inPeriod, type Period } from '@car/relatorio/period'
 
-/** The figures of the decisions of one person or of everybody. Ratios are from 0 to 1, times in seconds. */
+/** The figures of the work of one person or of everybody. Ratios are between 0 and 1, and times are in seconds. */
 type Decided = {
   em_analise: number
   decididos: number
@@ -29,7 +29,7 @@ export type OfAnalista = Decided & { analista: Person }
 export type Measures = {
   periodo: Period
   agora: Date
-  /** The total of the list of cases in analysis. */
+  /** The number of cases in analysis, which is also the total of their list. */
   emAnalise: number
   /** The times at which the new cases of the period were submitted. */
   submitted: readonly string[]
@@ -37,7 +37,7 @@ export type Measures = {
   decidedProcessos: number
   /** The decisions of the period. A case may have several. */
   decisoes: readonly Decision[]
-  /** The days of the period on which cases were decided, once for each case and day. */
+  /** The days of the period on which cases were decided. A day appears once for each case decided on that day. */
   decidedDays: readonly string[]
   /** The number of open cases of each age. */
   ages: readonly { idade: Age; total: number }[]
@@ -134,8 +134,8 @@ export const approvalRate = (decisoes: readonly Decision[]): number | null =>
   ratio(decisoes.filter((d) => d.resultado === 'aprovado').length, decisoes.length)
 
 /**
- * Counts pendencies and the cases that have them, as lists count them. A pendency is overdue if it has expired without
- * an answer, or is still open after its term.
+ * Counts pendencies and the cases that have them. A pendency is overdue if it has expired without an answer, or is
+ * still open after its term.
  */
 export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: Date): Dashboard['pendencias'] {
   type Pendencia = Row['pendencias'][number]

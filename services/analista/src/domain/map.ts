@@ -1,13 +1,13 @@
 import { type Bounds, boundsOf } from '@car/vocabulary/cell'
 
 /**
- * The counts of one cell of the map. `_id` is null for cases without a perimeter. `divergent` is the number of cases
- * with findings that contradict the declaration. `ms` is the sum of the submission times, each in milliseconds since
- * 1970.
+ * The counts of one cell of the map. `_id` is the cell; null for cases without a perimeter. `divergent` is the number
+ * of cases with findings that contradict the declaration. `ms` is the sum of the submission times, each in milliseconds
+ * since 1970.
  */
 export type InCell = {
   _id: string | null
-  /** The municipality with the most cases of the cell. */
+  /** The municipality that has more cases of the cell than any other. */
   municipio: string
   uf: string
   processos: number

@@ -78,7 +78,7 @@ export type PrazoRow = Pick<Row, (typeof PRAZO_FIELDS)[number]>
 
 /**
  * Reports whether the deadline of each of these cases was kept, sorted by deadline. `situacao` is cumprido or
- * descumprido for a decided case, em_dia or vencido for an undecided one, and cancelado for a cancelled one.
+ * descumprido for a decided case, em_dia or vencido for an undecided case, and cancelado for a cancelled case.
  */
 export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
   const sorted = [...linhas].sort(

@@ -21,8 +21,8 @@ export type Decision = {
 export type Row = {
   _id: string
   /**
-   * The versions from which the row was made: of the case, of its documents, and of what it has in common with others.
-   * Only a rebuild replaces a newer version by an older one.
+   * The versions of the data from which the row was made: of the case, of its documents, and of its comparison with
+   * other cases. Only a rebuild replaces a newer version with an older version.
    */
   versao_fluxo: number
   versao_documentos: number
@@ -52,7 +52,7 @@ export type Row = {
   modulos_fiscais: number | null
   /** The index in PRIORITIES, so that rows sort by priority. */
   prioridade: number
-  /** The time at which the priority changes by itself; null if it never does. */
+  /** The time at which the priority changes without an act on the case; null if it never does. */
   revisar_em: string | null
   tempo_acumulado_s: number
   /** The time since which the clock of the analysis has been running; null while the clock is stopped. */

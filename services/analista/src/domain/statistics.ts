@@ -5,8 +5,8 @@ export function media(values: readonly number[]): number | null {
 }
 
 /**
- * Returns the percentile by nearest rank: the smallest value such that at least the share `p` (0 to 1) of all values
- * are not above it; null without values.
+ * Returns the percentile by nearest rank: the smallest value that at least the share `p` (0 to 1) of all values do not
+ * exceed; null without values.
  */
 export function percentile(values: readonly number[], p: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)

@@ -6,7 +6,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 /** The services that may call each method. */
 export const callers: Callers<AnalistaDefinition> = { ContarTrabalho: ['avisos'] }
 
-/** The gRPC handlers for other services. They translate between messages and use cases. */
+/** Returns the gRPC handlers for other services, which translate between messages and use cases. */
 export const handlers = (ctx: Ctx): Handlers<AnalistaDefinition> => ({
   ContarTrabalho: () => countWork(ctx),
 })

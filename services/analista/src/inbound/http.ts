@@ -24,10 +24,12 @@ import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
 
-/** Findings show declared data and data of documents, so processos records a look of this kind. */
+/** The kind of look that processos records. Findings show declared data and data of documents. */
 const LOOK: LookKind = 'dados'
 
-/** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
+/**
+ * Returns the HTTP handlers, one for each row of the operations table. They translate between requests and use cases.
+ */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
   // Analysts see every case, so only the existence of the case is checked. The service processos records their look.
   const seeProcesso = (id: string) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true })

@@ -9,7 +9,10 @@ import { PRAZO_FIELDS, type PrazoRow } from '../domain/reports.ts'
 import { CONTENT, type Content, type Row, SHOWN, type ShownRow, IN_QUEUE } from '../domain/row.ts'
 import { queueKeys, type QueueQuery, involving, queueFilter, freeFilter, INDICES } from './queue-query.ts'
 
-/** The version of the rows of discarded drafts. No version exceeds it, so no later refresh replaces such a row. */
+/**
+ * The version of the rows of discarded drafts. No version exceeds it, so no later refresh replaces the row of a
+ * discarded draft.
+ */
 const END = Number.MAX_SAFE_INTEGER
 const BY_PRAZO: readonly SortKey[] = [
   { field: 'prazo_em', direction: 1 },
@@ -18,7 +21,7 @@ const BY_PRAZO: readonly SortKey[] = [
 
 export type ByAnalista = { analista: Person; total: number }
 
-/** The read model of the queue: one row for each case. */
+/** Opens the read model of the queue, which has one row for each case. */
 export function createQueue(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'fila')
 
@@ -135,7 +138,9 @@ export function createQueue(connection: mongoose.Connection) {
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
-    /** Counts the cases of a list by cell, with the municipality that has the most cases of the cell. */
+    /**
+     * Counts the cases of a list by cell. Each cell names the municipality that has more of these cases than any other.
+     */
     byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
       const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergent: { $sum: '$divergent' } }
       return linhas.aggregate<InCell>([

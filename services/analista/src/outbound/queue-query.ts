@@ -81,7 +81,7 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
 const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
 /**
- * Returns the filter of one figure of the dashboard, without the limits of the time of submission.
+ * Returns the filter of one figure of the dashboard, without limits on the time of submission.
  * @throws CAR-004 if the period is invalid
  */
 function counted(
@@ -113,7 +113,7 @@ function counted(
 }
 
 /**
- * Returns the combined limits of a period and of an age, because both restrict the time of submission.
+ * Returns the limits that a period and an age together put on the time of submission.
  * @throws CAR-004 when the period is invalid
  */
 function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** The thread behind sheet.ts. It writes a workbook of one sheet, whose cells have types. */
+/** The thread behind sheet.ts. It writes a workbook that has one sheet with typed cells. */
 import { parentPort } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
 import type { Cell, Sheet } from './sheet.ts'

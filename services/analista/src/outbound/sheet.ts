@@ -3,7 +3,10 @@ import { CarError } from '@car/errors/car-error'
 import { sheetDay } from '@car/relatorio/period'
 import type { Report } from '../domain/reports.ts'
 
-/** `dia` is a time as spreadsheets store it: in days since 30 December 1899, in the time zone of Brasília. */
+/**
+ * A cell of a sheet. `dia` is a time as spreadsheets store it: in days since 30 December 1899, in the time zone of
+ * Brasília.
+ */
 export type Cell = string | number | { dia: number } | null
 export type Sheet = { nome: string; columns: readonly string[]; widths: number[]; linhas: Cell[][] }
 

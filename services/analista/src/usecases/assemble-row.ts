@@ -35,7 +35,7 @@ export function baseOf(processo: Processo, limits: Limits): string {
     .digest('base64url')
 }
 
-/** Returns the contents of a row, from a case with its findings about other cases, and its documents. */
+/** Returns the part of a row that is computed from a case, its comparison with other cases, and its documents. */
 export function contentOf(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,

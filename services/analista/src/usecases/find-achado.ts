@@ -15,8 +15,8 @@ export async function findAchado(ctx: Ctx, processo: Processo, id: string): Prom
 }
 
 /**
- * Gives each evidence of a finding a key: the number of the other case if the evidence names a case, otherwise its
- * index.
+ * Gives each item of evidence of a finding a key: the number of the other case if the item names a case, otherwise the
+ * index of the item.
  */
 export const evidencesOf = ({ evidencias }: JudgedAchado) =>
   evidencias.map((evidence, i) => ({

@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Load = z.output<typeof schema>
 
-/** The lists that are counted, without the filter by person. */
+/** The filters of the lists that are counted, without the person. */
 export const COUNTED = {
   em_analise: { status: ['em_analise'] },
   aguardando_requerente: { aguarda: 'requerente' },

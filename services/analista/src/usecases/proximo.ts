@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { queryOf } from './views.ts'
 
-/** The number of cases that one call offers to processos. */
+/** The most cases that one call offers to processos. */
 const AT_ONCE = 20
 const PRAZO_MS = 8_000
 

@@ -9,7 +9,7 @@ import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
  */
 const ATTEMPTS = 20
 
-/** A new case has no documents. */
+/** The documents of a new case, which has none yet. */
 const NONE: ListarPorProcessosResponse = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 type Options = {

@@ -9,7 +9,7 @@ export type Contact = Record<ContactField, string | null>
 /** The requested changes of a contact. Null removes a field; undefined leaves it as it is. */
 export type ContactRequest = { [C in ContactField]?: string | null | undefined }
 
-/** Accepts Brazilian numbers with the area code. */
+/** Returns whether a text is a Brazilian telephone number with the area code. */
 export const isPhone = isValidPhone
 
 /** Returns `+55`, the area code and the number, without punctuation. */

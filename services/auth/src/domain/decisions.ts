@@ -68,5 +68,5 @@ export function requireContactChangeable(
   })
 }
 
-/** Ends all sessions of a person. A repetition by an administrator also ends the sessions opened since. */
+/** Ends all sessions of a person. If an administrator repeats the command, sessions opened since then end too. */
 export const endAll = (motivo: string): DomainEvent[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -5,8 +5,8 @@ import type { ContactField } from './contact.ts'
 export type Origin = 'configuracao' | 'administracao'
 
 /**
- * The events of a person, in the stream `usuario-<id>`. They hold no names, e-mails or CPFs, because the record can
- * never change. `motivo` is the administrator's reason, if they wrote one.
+ * The events of a person, in the stream `usuario-<id>`. They contain no names, e-mails or CPFs, because the record can
+ * never change. `motivo` is the administrator's reason, if they gave a reason.
  */
 export type DomainEvent =
   | { tipo: 'usuario_criado'; tipo_usuario: Papel }
@@ -18,7 +18,7 @@ export type DomainEvent =
   | { tipo: 'sessoes_encerradas'; motivo: string }
 
 /**
- * An administrator was shown people. Each look-up has its own stream. The words of a search are not recorded, because
+ * An administrator looked people up. Each look-up has its own stream. The words of a search are not recorded, because
  * they are parts of names.
  */
 export type QueryEvent =

@@ -9,7 +9,7 @@ export type Generation = {
   retirada_em: Date | null
 }
 
-/** A key is kept until its last token has expired, and a little longer because clocks differ. */
+/** The time in seconds for which a key is kept after its last token has expired, because clocks differ. */
 const SLACK_S = 60
 
 /**

@@ -65,7 +65,7 @@ export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo
 export const summarise = (event: Recorded): string => kindOf(event).words(event)
 
 /**
- * The fact about an event; null if none is published. A changed contact is published only if the e-mail address
+ * Returns the fact about an event; null if none is published. A changed contact is published only if the e-mail address
  * changed.
  */
 export const factOf = (event: DomainEvent): Kind<Recorded>['fact'] =>

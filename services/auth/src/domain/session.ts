@@ -12,12 +12,12 @@ export function sessionEnd(criada_em: Date, usedAt: Date, { idleS, totalS }: Lim
 /** The times that decide whether a session is still valid. */
 export type Life = { criada_em: Date; rotacionada_em: Date | null; expira_em: Date; encerrada_em: Date | null }
 
-/** Using the refresh token counts as using the session. */
+/** Returns the time at which the refresh token was last used, or else the start of the session. */
 export const lastUseOf = ({ criada_em, rotacionada_em }: Life): Date => rotacionada_em ?? criada_em
 
 /**
- * The time at which an unused session ends. The person's role may have changed since the last use. So the earlier of
- * two times counts: the stored time, and the time that follows from the limits of the current role.
+ * Returns the time at which an unused session ends. The person's role may have changed since the last use. So the
+ * earlier of two times counts: the stored time, and the time that follows from the limits of the current role.
  */
 export function expiresAt(session: Life, limite: Limit): Date {
   const end = sessionEnd(session.criada_em, lastUseOf(session), limite)

@@ -1,9 +1,9 @@
-/** Lifetimes of access tokens and of pending sign-ins in seconds, as the interface documents them. */
+/** The lifetimes of access tokens and of pending sign-ins, in seconds, as the interface documents them. */
 export const ACCESS_S = 15 * 60
 export const SIGN_IN_S = 10 * 60
 /**
- * The refresh token that was just replaced gives the same successor for this long, because the first answer may have
- * been lost.
+ * The time in seconds for which a replaced refresh token still gives the same successor, because the first answer may
+ * have been lost.
  */
 export const REPEAT_S = 30
 

@@ -21,9 +21,9 @@ export function redirect(res: Response, location: string): 'sent' {
 }
 
 /**
- * The cookies of browsers. Scripts cannot read the refresh token (HttpOnly), and requests from other sites do not carry
- * it (Strict). Sec-Fetch-Site reveals requests from other hosts of the same domain. The mark says which browser began a
- * sign-in. It is Lax, because it has to be sent when the provider redirects the person back.
+ * Sets and reads the cookies of browsers. Scripts cannot read the refresh token (HttpOnly), and requests from other
+ * sites do not carry it (Strict). Sec-Fetch-Site reveals requests from other hosts of the same domain. The mark says
+ * which browser began a sign-in. It is Lax, because it has to be sent when the provider redirects the person back.
  *
  * Under TLS the names begin with `__Host-`: browsers then take neither cookie from another host of the domain, nor from
  * a connection without TLS. Such cookies have to be for every path. The gateway passes cookies on to this service only.

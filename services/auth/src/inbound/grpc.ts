@@ -31,7 +31,7 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
-/** Only the first CPFs of a request are checked, up to this number. No case has as many. */
+/** The greatest number of CPFs of a request that are checked. Further CPFs are ignored, but no case has as many. */
 const CPFS = 2_000
 
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
@@ -71,7 +71,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     },
 
     async VerificarRevogacao({ jti }) {
-      // The gateway calls this when the cache has lost the list, so the list is written again.
+      // The gateway calls this method when the cache has lost the list of revocations, so the list is written again.
       void revocations.sincronizar()
       return { revogado: await revocations.isListed(jti) }
     },

@@ -24,8 +24,8 @@ import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.t
 type Means = { cursors: Cursors; publicUrl: string }
 
 /**
- * Returns the HTTP handlers. A browser that signs in is redirected to the portal, with a cookie or an error code. All
- * other clients get JSON.
+ * Returns the HTTP handlers. `authorize` and `callback` redirect a client that prefers pages, and `callback` also sets
+ * its cookie. Other clients get JSON.
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
@@ -187,8 +187,8 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 }
 
 /**
- * The response for scripts of a page. It has no refresh token, because scripts may not read the cookie that contains
- * it.
+ * Returns the tokens for scripts of a page, without the refresh token. Only a cookie that scripts cannot read contains
+ * the refresh token.
  */
 const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 

@@ -6,12 +6,12 @@ import type mongoose from 'mongoose'
 /** Derives the id of a change of address, so that a repeated command gives the same id. */
 export const changeOf = (userId: string, commandId: string): string => idFrom(commandId, `endereco-${userId}`)
 
-/** The address before a change and the address after it; null if there is none. */
+/** The e-mail addresses before and after a change. An address is null if there is none. */
 export type AddressChange = { de: string | null; para: string | null }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
 
-/** The addresses are kept for this long. Refused messages are retried for less time. */
+/** The time for which the addresses are kept. Refused messages are retried for less time. */
 const KEPT_MS = 7 * 86_400_000
 
 const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']

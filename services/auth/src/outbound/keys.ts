@@ -23,7 +23,7 @@ import { createVault } from '@car/identity/vault'
 import type { Place } from '@car/identity/keyring'
 
 /**
- * The stamp covers both halves and the times. A stranger who could put their own public half here could sign in as
+ * The stamp covers both halves and the times. A stranger who could store their own public half could sign in as
  * anybody.
  */
 type Key = Generation & { _id: string; publica: JWK; privada: string; criada_em: Date; stamp: string }
@@ -49,16 +49,21 @@ const placeOf = (kid: string): Place => [`chaves/${kid}`, 'privada']
 /** One ring encrypts private halves; the other stamps the rows. */
 type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
 
-/** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
+/**
+ * The time in seconds for which a new key is published before it signs. Verifiers keep the key set for a shorter time.
+ */
 export const LEAD_S = 15 * 60
-/** After a compromise a new key signs sooner. This is still enough time for all processes of auth to read it. */
+/**
+ * The time in seconds for which a new key is published before it signs, after a compromise. All processes of auth still
+ * have time to read the key.
+ */
 export const HURRY_S = 30
-/** Each process reads the keys at this interval. */
+/** The interval at which each process reads the keys. */
 const REREAD_MS = 5_000
 
 /**
- * The signing keys. They are in the store, so that all processes sign with the same key, and keys change without a
- * restart. Private halves are encrypted. A key without the stamp of this service does not sign and is not published.
+ * Opens the signing keys. They are in the store, so that all processes sign with the same key, and keys change without
+ * a restart. Private halves are encrypted. A key without the stamp of this service does not sign and is not published.
  */
 export function createKeys(
   connection: mongoose.Connection,
@@ -97,8 +102,8 @@ export function createKeys(
   }
 
   /**
-   * The keys as they were last read. They stay valid while the store is unreachable. `start` makes the process read
-   * them regularly.
+   * Returns the keys as last read. They stay in use while the store is unreachable. `start` makes the process read them
+   * regularly.
    */
   const known = () => situacao(loaded, agora())
 
@@ -110,7 +115,7 @@ export function createKeys(
     return privateHalf
   }
 
-  /** Adds the next generation. If several processes try at once, one succeeds and the others get false. */
+  /** Adds the next generation. If several processes try at once, one process succeeds and the others get false. */
   async function add(em: Date): Promise<boolean> {
     const generation = lastGeneration + 1
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -132,7 +137,10 @@ export function createKeys(
     }
   }
 
-  /** Adds the first key, and adds the next key when the newest has signed for `keyDays` days. */
+  /**
+   * Reads the keys again. Adds the first key if there is none, and the next key when the newest has been active for
+   * `keyDays` days.
+   */
   async function keep(): Promise<void> {
     await reread()
     const { last } = known()
@@ -143,7 +151,10 @@ export function createKeys(
   }
 
   return {
-    /** Signs an access token with these claims, issued at `em` for `lastsS` seconds, at most `ACCESS_S`. */
+    /**
+     * Signs an access token with these claims, issued at `em` and valid for `lastsS` seconds.
+     * @throws CAR-016 while this process knows no key that signs
+     */
     async assinar(
       claims: { sub: string; jti: string } & Record<string, string>,
       em: Date,
@@ -189,14 +200,15 @@ export function createKeys(
       }
     },
 
-    /** All rows, including those that this service has not stamped. */
+    /** Returns all rows, including those that this service has not stamped. */
     all: (): Promise<Key[]> => translatingFailures(() => model.find().lean<Key[]>()),
     nameOf: rows.nameOf,
     holds: rows.holds,
 
     /**
-     * Encrypts a private half under the current key. Returns false when it already is.
-     * @throws when the key changed in the meantime
+     * Encrypts a private half under the current encryption key. Returns false when it is already encrypted under that
+     * key.
+     * @throws if the row was changed after it was read
      */
     async reencrypt(chave: Key): Promise<boolean> {
       const { _id, privada } = rows.required(chave)

@@ -6,9 +6,9 @@ import { z } from 'zod'
 const people = z.array(z.object({ cpf: z.string().transform(normaliseDocumento), tipo_usuario: z.enum(PAPEIS) }))
 
 /**
- * Gives people their roles in a local run. The file is read at each use, so it can be edited at any time. Without a
- * file everybody begins as produtor_rural.
- * @throws when the file is malformed, here and at each use
+ * Returns a function from a CPF to the role that a new person gets in a local run. The function reads the file at each
+ * call, so the file can be edited at any time. Without a file everybody begins as produtor_rural.
+ * @throws when the file is malformed; the returned function throws too
  */
 export function initialPapeis(arquivo: string | undefined): (cpf: string) => Papel {
   if (arquivo === undefined) return () => 'produtor_rural'

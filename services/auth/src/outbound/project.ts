@@ -27,7 +27,8 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
 }
 
 /**
- * Puts a role and a unit into effect, first in all new tokens, then by revoking the old ones. It may be repeated.
+ * Puts a role and a unit into effect, first in all new tokens, then by revoking the old tokens. The call may be
+ * repeated.
  * @returns false when the revocations did not reach the cache
  */
 export async function apply(

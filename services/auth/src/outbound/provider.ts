@@ -17,7 +17,7 @@ type Options = {
 }
 
 const PRAZO_S = 4
-/** Endpoints and keys of the provider are fetched again after this time. */
+/** The time after which the endpoints and keys of the provider are fetched again. */
 const VALIDITY_MS = 60 * 60 * 1000
 
 /** Makes the client of the identity provider. People who have already signed in do not need the provider. */
@@ -85,7 +85,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
      * Exchanges the code and validates the id_token: signature, iss, aud, exp, nonce, and auth_time if it matters.
      * @param query  the query of the callback, unchanged
      * @param haS  the seconds since the sign-in began, because max_age counts from then
-     * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be reached
+     * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016 or CAR-017 when it cannot be reached
      */
     async exchange(query: string, state: string, signIn: SignIn, haS: number): Promise<Identity> {
       const config = await get()
@@ -156,7 +156,9 @@ const codeOf = (erro: unknown): unknown =>
 const keyReplaced = (erro: unknown): boolean =>
   ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codeOf(erro)))
 
-/** Node's fetch has the same message for every connection that fails before the answer begins. */
+/**
+ * Recognises the failure of a connection before the answer begins, for which Node's fetch always has the same message.
+ */
 const isNetworkError = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))
 

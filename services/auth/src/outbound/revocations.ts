@@ -19,23 +19,26 @@ const schema = new mongoose.Schema<Revocation>(
 schema.index({ revogado_em: 1 })
 schema.index({ expira_em: 1 })
 
-/** The gateway reads these keys, one for each revoked token. A key expires with its token. */
+/** Returns the key in the cache under which the gateway looks for a revoked token. The key expires with the token. */
 export const keyOf = (jti: string): string => `car:revogado:${jti}`
-/** The list is complete while this marker exists. A cache that loses its contents loses the marker too. */
+/**
+ * The key of a marker in the cache. While the marker exists, the list in the cache is complete. A cache that loses its
+ * contents loses the marker too.
+ */
 export const MARKER = 'car:revogados:carregado'
 
 const REDIS = { 'db.system.name': 'redis' }
 const PACE_MS = 1_000
 /**
- * Each round also reads the revocations of this many milliseconds before the last round. A process may have recorded a
- * revocation late, or died before writing the revocation to the cache.
+ * The time before the last round, in milliseconds, from which each round reads revocations again. A process may have
+ * recorded a revocation late, or died before writing the revocation to the cache.
  */
 const MARGIN_MS = 10_000
 
 /**
- * The revocation list. The store keeps it, and the gateway reads it from the cache. Entries are missing there after the
- * cache lost its contents, a connection broke, or a process died between two writes. They are added within about a
- * second.
+ * Opens the revocation list. The store keeps the list, and the gateway reads it from the cache. Entries are missing
+ * from the cache after the cache lost its contents, a connection broke, or a process died between two writes. They are
+ * added within about a second.
  */
 export function createRevocations(
   connection: mongoose.Connection,
@@ -84,7 +87,7 @@ export function createRevocations(
       })
       .then(() => (inFlight = undefined)))
 
-  /** The cache may have lost its contents with the connection, so the whole list is written again. */
+  /** Writes the whole list again, because the cache may have lost its contents with the connection. */
   const sinceStart = () => {
     missing = true
     void synchronise()

@@ -10,7 +10,7 @@ import type { Life } from '../domain/session.ts'
 export type Session = Life & {
   _id: string
   usuario: string
-  /** The hashes of the current refresh token and of the previous one. */
+  /** The hashes of the current and of the previous refresh token. */
   atual: string
   anterior: string | null
   /** The time at which the person proved who they are; null if the provider did not say. */
@@ -60,7 +60,7 @@ accesses.index({ sessao: 1 })
 accesses.index({ usuario: 1 })
 accesses.index({ expira_em: 1 })
 
-/** A list shows at most this many sessions. Only programs have more. */
+/** The greatest number of sessions in a list. Only programs have more. */
 const MAX_LISTED = 1_000
 
 /** Opens the sessions. A session without the stamp of this service is never used. */
@@ -83,7 +83,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
   }
 
   return {
-    /** All rows for checks, including those without the stamp of this service. */
+    /** The collection itself, for checks, which also read rows without the stamp of this service. */
     lista: openCollection<Session>(connection, 'sessoes'),
     nameOf: rows.nameOf,
     holds: rows.holds,
@@ -97,8 +97,8 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       rows.required(await translatingFailures(() => session.findById(id).lean<Session>())),
 
     /**
-     * Replaces the current token of a session by its successor. Of several calls with the same token one succeeds, and
-     * the others get null.
+     * Replaces the current token of a session by its successor. Of several calls with the same token, only one call
+     * succeeds, and the others get null.
      */
     rotate(
       loaded: Session,
@@ -141,7 +141,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       await translatingFailures(() => session.updateMany(which, { $set: { encerrada_em: end } }))
     },
 
-    /** Records an access token before it is given out, because an unrecorded one could not be revoked. */
+    /** Records an access token before it is given out, because an unrecorded token could not be revoked. */
     async recordAccess(
       jti: string,
       de: { usuario: string; sessao: string; versao: number },
@@ -153,14 +153,14 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     sessionOfAccess: async (jti: string): Promise<string | null> =>
       (await translatingFailures(() => access.findById(jti).lean<RecordedAccess>()))?.sessao ?? null,
 
-    /** The valid access tokens of a session. */
+    /** Returns the valid access tokens of a session. */
     accessesOfSession: (session: string, agora: Date) => liveAccesses({ sessao: session }, agora),
 
-    /** The valid access tokens of a person from all sessions except `saved`. */
+    /** Returns the valid access tokens of a person from all sessions except `saved`. */
     accessesOutsideSession: (usuario: string, saved: string | null, agora: Date) =>
       liveAccesses({ usuario, sessao: { $ne: saved } }, agora),
 
-    /** The valid access tokens that were issued before the person reached this version. */
+    /** Returns the valid access tokens that were issued before the person reached this version. */
     accessesBeforeVersion: (usuario: string, versao: number, agora: Date) =>
       liveAccesses({ usuario, versao: { $lt: versao } }, agora),
 

@@ -22,7 +22,7 @@ export type SignIn = {
    * matter.
    */
   maxAge: number | null
-  /** Milliseconds since 1970. */
+  /** The time at which the sign-in began, in milliseconds since 1970. */
   begunAt: number
 }
 

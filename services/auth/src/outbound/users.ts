@@ -16,12 +16,12 @@ import type { ContactField, Contact } from '../domain/contact.ts'
 import type { Identity } from '../domain/identity.ts'
 import type { State } from '../domain/usuario.ts'
 
-/** A stored person. Times are ISO strings, which sort by time, because lists are paged by them. */
+/** A stored person. Times are ISO strings: the order of lists depends on them, and ISO strings sort by time. */
 export type Row = {
   _id: string
   /**
-   * The hashes under all keys of the ring. Their index is unique. So two processes whose rings share a key never
-   * register a person twice.
+   * The hashes of the CPF under all keys of the ring. Each hash is unique among all people. So two processes whose
+   * rings share a key never register a person twice.
    */
   cpf_hash: string[]
   cpf_cifrado: string
@@ -71,10 +71,10 @@ schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** At most this many analysts are returned. No state employs more, and this many fit in one message. */
+/** The greatest number of analysts that are returned. No state employs more, and this number fits in one message. */
 const MAX_ANALISTAS = 5_000
 
-/** New people come last, so the pages before them do not change. */
+/** The order of lists. New people are last, so the pages before them do not change. */
 const BY_ARRIVAL: readonly SortKey[] = [
   { field: 'criado_em', direction: 1 },
   { field: '_id', direction: 1 },
@@ -82,14 +82,14 @@ const BY_ARRIVAL: readonly SortKey[] = [
 
 type Cpfs = DocumentoVault & DocumentoHashes
 
-/** Encrypts the contacts that people give. */
+/** The keys that encrypt the contacts that people give. */
 type Contacts = Pick<Keyring, 'open' | 'close' | 'isCurrent'>
 
 const placeOf = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
 
 /**
- * The registered people. A CPF is stored encrypted and found by its keyed hash, which is unique. A row without the
- * stamp of this service is never used.
+ * Opens the rows of registered people. A CPF is stored encrypted and found by its keyed hash, which is unique. A row
+ * without the stamp of this service is never used.
  */
 export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contacts: Contacts, stamps: Stamps) {
   const model = connection.model<Row>('usuarios', schema)
@@ -153,7 +153,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }))
 
   return {
-    /** All rows for checks, including those without the stamp of this service. */
+    /** The collection itself, for checks, which also read rows without the stamp of this service. */
     lista: list,
     nameOf: rows.nameOf,
     holds: rows.holds,
@@ -209,7 +209,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     },
 
     /**
-     * Finds or registers the person. If two first sign-ins happen at once, one registers, and both get the same person.
+     * Finds or registers the person. If a person signs in for the first time twice at once, both calls return the same
+     * person.
      */
     signIn: (person: Identity, initialPapel: Papel, agora: Date): Promise<Row> =>
       translatingFailures(async () => {
@@ -254,7 +255,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     changeContact: (id: string, values: Partial<Contact>): Promise<Row | null> =>
       change({ _id: id }, () => sealContact(id, values)),
 
-    /** Returns whether CPF and contact can be read, and whether the CPF matches its hash. */
+    /** Returns true if the CPF and the contact can be decrypted, and the CPF matches one of its hashes. */
     confere(u: Row): boolean {
       try {
         contactOf(u)
@@ -280,7 +281,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       return done
     },
 
-    /** Stores role and unit from the stream, unless newer ones are stored. */
+    /** Stores role and unit from the stream, unless the row already has this version or a newer version. */
     async apply(id: string, { papel, unidade }: NonNullable<State>, versao: number): Promise<void> {
       await change({ _id: id }, (u) => (u.versao < versao ? { tipo_usuario: papel, unidade, versao } : null))
     },

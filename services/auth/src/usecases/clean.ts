@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 
-/** Expired records are deleted this long after their expiry. */
+/** The time from the expiry of a record to its deletion. */
 const AGE_MS = 60 * 60_000
 
 /**

@@ -29,9 +29,9 @@ export type Ctx = {
   recentSignInS: number
   /** The addresses to which the provider may send its answer; the first is the default. */
   redirectUris: readonly string[]
-  /** CPFs, digits only. */
+  /** The CPFs, digits only, of the people whom the configuration makes administrators. */
   admins: ReadonlySet<string>
-  /** The role of a person who signs in for the first time. */
+  /** Returns the role of a person who signs in for the first time. */
   initialPapel: (cpf: string) => Papel
   logger: Logger
   agora: () => Date

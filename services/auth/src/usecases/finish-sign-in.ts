@@ -14,7 +14,7 @@ type CompleteSignIn = {
   query: string
   /** The mark of the client that came back; null if it has none. */
   browser: string | null
-  /** Is true if the client is a browser, which gets a cookie. */
+  /** Is true if the client is a browser. */
   byBrowser: boolean
   dispositivo: string | null
 }
@@ -22,10 +22,10 @@ type CompleteSignIn = {
 const signIns = counter('car_entradas_total', 'Sign-ins by outcome')
 
 /**
- * Ends a sign-in: takes the state (once), checks the provider's answer, and gives the person a session. The state
- * cannot be used again, even if a later step fails. If a browser began or ends the sign-in, the client that ends it
+ * Completes a sign-in: takes the state, checks the provider's answer, and gives the person a session. The state cannot
+ * be used again, even if a later step fails. If a browser began or completes the sign-in, the client that completes it
  * must have the mark of the client that began it.
- * @throws CAR-018 when the state is unknown, the mark differs, or the provider refuses; CAR-016, CAR-017 when the
+ * @throws CAR-018 when the state is unknown, the mark differs, or the provider refuses; CAR-016 or CAR-017 when the
  * provider or the store cannot be reached
  */
 export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ tokens: Tokens; returnTo: string }> {

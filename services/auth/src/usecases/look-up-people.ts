@@ -8,7 +8,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Returns a page of the registered people. The look-up is recorded before the answer is sent.
- * @throws CAR-016, CAR-017 when it cannot be recorded
+ * @throws CAR-016 or CAR-017 when the look-up cannot be recorded
  */
 export async function listPeople(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function listPeople(
 
 /**
  * Finds the person with a CPF. The look-up is recorded before the answer is sent, even if nobody has the CPF.
- * @throws CAR-016, CAR-017 when it cannot be recorded
+ * @throws CAR-016 or CAR-017 when the look-up cannot be recorded
  */
 export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row | null> {
   const person = await ctx.users.byCpf(cpf)
@@ -34,7 +34,7 @@ export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row
 
 /**
  * Records, at most once an hour, that an administrator is shown another person with their contact.
- * @throws CAR-016, CAR-017 when it cannot be recorded
+ * @throws CAR-016 or CAR-017 when the look-up cannot be recorded
  */
 export async function recordQueryOf(ctx: Ctx, actor: User, subject: string): Promise<void> {
   if (subject === actor.id) return

@@ -39,7 +39,8 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
 }
 
 /**
- * Returns the session if this token is the last one replaced, at most `REPEAT_S` ago. Any older token ends the session.
+ * Returns the session if this token was the last to be replaced, at most `REPEAT_S` seconds ago. Any older token ends
+ * the session.
  * @throws CAR-002 in all other cases
  */
 async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {

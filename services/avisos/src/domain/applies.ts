@@ -39,8 +39,8 @@ const withStatus =
   (_, { board }) =>
     board?.status === status
 /**
- * A digest is sent only to a person who still has the role, and only on the day of the digest, because it is outdated
- * on any other day.
+ * Returns the condition of a digest. A digest is sent only to a person who still has the role, and only on the day of
+ * the digest, because it is outdated on any other day.
  */
 const resumo =
   (ofPapel: Papel): Question =>
@@ -77,7 +77,7 @@ const APPLIES: Record<Template, Question> = {
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
-/** Returns whether the next step is due from the analysis. */
+/** Returns whether the case waits for the analysis. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
 /** The templates of notices that are sent to everybody with a role. */

@@ -1,4 +1,4 @@
-/** The open work on the morning of a digest: that of one analyst, or of the whole analysis. */
+/** The open work of one analyst, or of the whole analysis, on the morning of a digest. */
 export type WorkCount = {
   em_analise: number
   vencem_em_7_dias: number

@@ -27,7 +27,7 @@ export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_
 export type Failure = { where: 'servidor' } | { where: 'mensagem'; codigo: number | null }
 
 const MINUTE_MS = 60_000
-/** The pauses before a message is tried again: after its first refusal, its second, and so on. */
+/** The pauses in milliseconds before a message is tried again: after its first refusal, its second, and so on. */
 const RESTS_MS = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS)
 
 type After =

@@ -55,7 +55,7 @@ type Parts = {
   prazoEm: string | null
 }
 
-/** Some mail readers follow these styles in dark mode; the others use the styles in the elements. */
+/** The styles for dark mode, which some mail readers follow. Other mail readers use the styles in the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .fundo { background: #121212 !important; color: #ececec !important }
 .folha { background: #1e1e1e !important }

@@ -12,8 +12,8 @@ export type TermKind = keyof typeof DAYS
 export type Reminder = { [T in TermKind]: keyof (typeof DAYS)[T] }[TermKind]
 
 /**
- * Returns the reminders of a term, with their times: the mornings of the days in `DAYS`. A reminder that would not come
- * after the day of `desde` is left out.
+ * Returns the reminders of a term, with their times: the mornings of the days in `DAYS`. A reminder that would be due
+ * less than one business day after `desde` is left out.
  * @param desde  when the term was set, ISO 8601
  * @param end  the end of the term, ISO 8601
  */

@@ -11,7 +11,7 @@ export const callers: Callers<AvisosDefinition> = {
   ListarDaPessoa: ['processos'],
 }
 
-/** The gRPC handlers for other services. They translate between messages and use cases. */
+/** Returns the gRPC handlers for other services, which translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
   return {
     ObterPreferencias: async ({ pessoa_id: id }) => ({

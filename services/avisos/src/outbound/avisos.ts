@@ -35,7 +35,7 @@ export function createAvisos(connection: mongoose.Connection) {
   const avisos = openCollection<Row>(connection, 'avisos')
 
   return {
-    /** All rows, for checks that walk over them. */
+    /** The collection itself, for checks that read all rows. */
     linhas: avisos,
 
     /** Stores a notice. Returns false if the notice exists already, because the fact was delivered twice. */
@@ -60,7 +60,7 @@ export function createAvisos(connection: mongoose.Connection) {
     ofPerson: (personId: string): AsyncIterable<Row> =>
       avisos.each({ pessoaId: personId }, { sort: { pessoaId: 1, criadoEm: -1, _id: -1 } }),
 
-    /** Marks a notice as read. Returns false if it was read before. */
+    /** Marks a notice as read. Returns false if it was read before or does not exist. */
     markRead: (id: string, em: string): Promise<boolean> =>
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
 

@@ -86,15 +86,15 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
 }
 
 /**
- * Returns whether the person has reached the hourly limit for notices like this one. The list in the portal shows them
- * all.
+ * Returns whether the person has reached the hourly limit for notices of this kind. The list in the portal shows
+ * further notices all the same.
  */
 async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
   const counted = countedWith(modelo)
   return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.agora()))) >= PER_HOUR
 }
 
-/** Returns the answer of auth about a person; null when the id is unknown. */
+/** A function that returns the answer of auth about a person; null when the id is unknown. */
 type Person = () => Promise<{ email?: string; tipo_usuario: string } | null>
 
 /**
@@ -146,8 +146,8 @@ async function refused(ctx: Ctx, aviso: Aviso, { failure, tentativas, who }: Ref
 }
 
 /**
- * Marks the notice, and removes it from the outbox. Keeps trying to mark it, because a message that was accepted but
- * not marked would be sent twice.
+ * Records the outcome of a notice, and removes the notice from the outbox. Keeps trying to record the outcome, because
+ * a message that was accepted but not recorded would be sent twice.
  */
 async function resolver(ctx: Ctx, aviso: Aviso, resolution: Resolution, signal: AbortSignal): Promise<void> {
   const onWait = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')

@@ -7,8 +7,8 @@ import { summarise } from './summarise.ts'
 const LOTE = 100
 
 /**
- * Carries out the due entries of the schedule: reminders, and the digest. The recipients, and whether an entry still
- * applies, are determined only then.
+ * Carries out the due entries of the schedule: reminders, and the digest. The recipients of an entry, and whether it
+ * still applies, are determined only when it is due.
  */
 export async function remind(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let falhou = false; ; ) {

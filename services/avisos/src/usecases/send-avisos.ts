@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * The age in milliseconds from which facts are ignored. After a restore all facts are published again, and the notices
- * of older facts may be deleted already and would be made again.
+ * of older facts may have been deleted, so they would be made a second time.
  */
 const OLD_MS = 30 * 86_400_000
 

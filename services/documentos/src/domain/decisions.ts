@@ -6,9 +6,9 @@ import { type State, underWay, type Documento } from './documento.ts'
 import type { DocumentoEvent } from './events.ts'
 import type { Reading, AcceptedRessalva, Result } from './reading.ts'
 
-/** A file is not tried again after this many readings have broken down. */
+/** The number of broken readings after which a file is not tried again. */
 export const ATTEMPTS = 3
-/** After this many refusals in a row, the person is offered a check by a human. */
+/** The number of refusals in a row after which the person is offered a check by a human. */
 const REFUSALS_IN_SERIES = 3
 
 /** The verdict on a file whose reading has broken down too often. */
@@ -33,7 +33,10 @@ const REVIEW =
   'Este tipo de documento já foi recusado três vezes seguidas. Se preferir, leve o original ao órgão ambiental ' +
   'e peça a conferência por uma pessoa.'
 
-/** Only a refused document can be replaced, and only within its processo. @throws CAR-004 */
+/**
+ * Requires that the replaced document was refused and belongs to the same processo.
+ * @throws CAR-004
+ */
 export function requireReplaceable(substituido: State, processoId: string): void {
   if (substituido?.status === 'invalido' && substituido.processoId === processoId) return
   throw invalidInput({
@@ -53,7 +56,10 @@ export function beginReading(doc: State, posse: string): DocumentoEvent[] {
   return [{ tipo: 'em_processamento', posse, tentativa: doc.tentativas + 1 }]
 }
 
-/** Accepts only the current reading. A worker that was taken for dead may still send a result, which is dropped. */
+/**
+ * Records the result of the current reading. A worker that was taken for dead may still send the result of an earlier
+ * reading, which is dropped.
+ */
 export function completeReading(
   doc: State,
   posse: string,
@@ -69,7 +75,7 @@ export function completeReading(
   ]
 }
 
-/** Keeps only the mask of a CPF or CNPJ. The cross-checks need no more, and nothing else uses the number. */
+/** Masks each CPF or CNPJ in a reading. The cross-checks need only the mask, and nothing else uses the number. */
 function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
   const { cpf_cnpj, ...others } = dados
   return {
@@ -164,8 +170,8 @@ function valueFor(said: Told, readings: Reading['campos'], i: number): string | 
 }
 
 /**
- * An accepted ressalva makes an unreadable document valid. Any other document stays as it is, for example one that was
- * replaced in the meantime.
+ * Makes an unreadable document valid because of an accepted ressalva. Any other document stays as it is, for example a
+ * document that was replaced in the meantime.
  */
 export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []

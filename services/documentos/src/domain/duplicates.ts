@@ -2,7 +2,7 @@ import type { DuplicateEvent } from './events.ts'
 
 /**
  * The refused copies of a processo: `detentores` are the ids of the processos that hold the same files, `pedidosEm` is
- * the time at which each file was first sent here, by hash. Null before the first refused copy.
+ * the time at which each file was first sent to the processo, by hash. Null before the first refused copy.
  */
 export type Duplicates = {
   processoId: string

@@ -21,7 +21,7 @@ export type DocumentoEvent =
       tamanho: number
       substitui: string | null
     }
-  /** A worker begins to read. `posse` distinguishes this reading from earlier ones. */
+  /** A worker begins to read. `posse` distinguishes this reading from earlier readings. */
   | { tipo: 'em_processamento'; posse: string; tentativa: number }
   /** A worker that has to close gives the document back. The reading does not count against the file. */
   | { tipo: 'devolvido'; posse: string }
@@ -61,8 +61,8 @@ export const READING_KINDS: readonly string[] = [
 type Recorded = { stream: string; version: number; author: object | null; events: readonly unknown[] }
 
 /**
- * Returns whether a commit is one that a worker may record: events of the reading of an existing document, without an
- * author.
+ * Returns whether a worker may record a commit. A worker may record only events of the reading of an existing document,
+ * without an author.
  */
 export const isOfReading = ({ stream, version, author, events }: Recorded): boolean =>
   stream.startsWith('documento-') &&

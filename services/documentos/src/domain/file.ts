@@ -41,8 +41,8 @@ const TIFF = ['II*\0', 'MM\0*']
 export const startsLikeTiff = (head: Buffer): boolean => TIFF.includes(head.toString('latin1', 0, 4))
 
 /**
- * A PDF that begins after other bytes is refused with special advice. Its beginning is searched for within this many
- * bytes, as other programs do.
+ * The number of bytes in which the beginning of a PDF is searched for, as other programs do. A PDF that begins after
+ * other bytes is refused with advice about this fault.
  */
 const PDF_WITHIN = 1024
 /**

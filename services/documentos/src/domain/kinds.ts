@@ -13,7 +13,8 @@ type Kind<E extends DocumentoEvent> = (
   /** The fact for other services; null if none is published. */
   fact: Exclude<Extract<FactType, `documento.${string}`>, 'documento.duplicidade_detectada'> | null
   /**
-   * Describes the event in one line for people, without anything that was read in a document. `nome` names its kind.
+   * Describes the event in one line for people, without anything that was read in a document. `nome` names the kind of
+   * the document.
    */
   words: (event: E, nome: string) => string
 }

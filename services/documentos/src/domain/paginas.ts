@@ -17,7 +17,7 @@ const WITHOUT_IMAGE: readonly DocumentoReason[] = [
 ]
 
 /**
- * Requires that the document has this page, and was not refused for a reason in `WITHOUT_IMAGE`.
+ * Requires that the document was read, has this page, and was not refused for a reason in `WITHOUT_IMAGE`.
  * @throws CAR-003
  */
 export function requirePage(doc: Documento, pagina: number): void {
@@ -26,5 +26,5 @@ export function requirePage(doc: Documento, pagina: number): void {
   if (lido === null || hasNoImage || pagina > lido.paginas) throw notFound()
 }
 
-/** The name of a picture. Each combination of page, size and colour has its own name. */
+/** Returns the name of a picture. Each combination of page, size and colour has its own name. */
 export const previewName = ({ pagina, lado, cor }: Page): string => `${pagina}-${lado}${cor ? '' : '-cinza'}`

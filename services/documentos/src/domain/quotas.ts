@@ -2,12 +2,12 @@ import { CarError } from '@car/errors/car-error'
 
 /**
  * Limits on the documents of a case, and of all drafts of a person. `recebidos` counts every document that ever came
- * into a case, including discarded ones. Acts on discarded documents stay on record, and are read whenever the case is
- * shown.
+ * into a case, including discarded documents. Acts on discarded documents stay on record, and are read whenever the
+ * case is shown.
  */
 export type Limits = { documentos: number; recebidos: number; processoMB: number; rascunhosMB: number }
 
-/** A case may receive this many times its allowed number of documents in its life. */
+/** The number of documents that a case may receive in its life, as a multiple of its allowed number of documents. */
 export const RECEIVED = 5
 
 export type Quota = keyof Limits

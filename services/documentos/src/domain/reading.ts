@@ -5,16 +5,16 @@ import type { Memorial } from '@car/vocabulary/memorial'
 
 /**
  * The recorded form of a reading. It does not use the types of the reader, so that a change of the reader cannot change
- * it. Fields are never renamed.
+ * the record. Fields are never renamed.
  */
 
 export type Campo = {
   nome: string
   /** The value, a guess to be confirmed, or null when nothing was found. */
   valor: string | number | null
-  /** 0 to 100. */
+  /** The confidence, 0 to 100. */
   confianca: number
-  /** Counted from 1; null when nothing was found. */
+  /** The number of the page, counted from 1; null when nothing was found. */
   pagina: number | null
   caixa: PageBox | null
   /** Is true if a person has to check the value. */
@@ -33,7 +33,7 @@ export type Dados = {
   ccir_codigo?: string
   municipio?: string
   uf?: string
-  /** YYYY-MM-DD */
+  /** The date of issue, YYYY-MM-DD. */
   data_emissao?: string
   cpf_cnpj?: string
   modulo_fiscal_ha?: number
@@ -52,7 +52,7 @@ export type Confirmation = { nome: RequiredDatum; valor: string | number; em: st
 
 /** The values that were read in a document, with the verdict. */
 export type Reading = {
-  /** 0 to 100. */
+  /** The confidence in the whole reading, 0 to 100. */
   confianca: number
   paginas: number
   dados: Dados
@@ -68,8 +68,8 @@ export type Dictated = Partial<Pick<Dados, RequiredDatum>>
 export type AcceptedRessalva = { id: string; processoId: string; documentoId: string; dados: Dictated }
 
 /**
- * The reading of a document that a person accepted: the values that they typed, and none that the program read. `lido`
- * is the program's reading; null when there was none.
+ * Returns the reading of a document that a person accepted: the values that they typed, and none that the program read.
+ * `lido` is the program's reading; null when there was none.
  */
 export function dictated(lido: Reading | null, dados: Dictated): Reading {
   const campos = REQUIRED_DATA.map((nome): Campo => {

@@ -29,16 +29,17 @@ export type Upload = {
 
 export const LEAST_PART = 64 * 1024
 export const LARGEST_PART = 5 * 1024 * 1024
-/** An upload in parts ends this long after its beginning, if it is not completed before. */
+/** The time after which an upload in parts ends if it is not completed. */
 export const VALIDITY_MS = 24 * 60 * 60_000
-/** One person may have at most this many open uploads. */
+/** The greatest number of open uploads of one person. */
 export const MAX_OPEN = 20
 
-/** The key of the future file. Room is reserved under this key from the beginning. */
+/** Returns the key of the future file. Room is reserved under this key from the beginning. */
 export const uploadKey = (id: string): string => `arquivos/${id}`
 
 /**
- * The id of the command that records the document. Every attempt has the same id, so the document is recorded once.
+ * Returns the id of the command that records the document. Every attempt has the same id, so the document is recorded
+ * once.
  */
 export const uploadCommand = (id: string): string => `envio-${id}`
 

@@ -9,8 +9,8 @@ import type { Files } from '../outbound/files.ts'
 import type { Preview } from '../usecases/draw-page.ts'
 
 /**
- * Sends the original file, whole or the one requested range (RFC 9110). Strangers' content must not run in a browser,
- * so the file is always an attachment.
+ * Sends the original file, or only the requested range of it (RFC 9110). The file is always an attachment, because
+ * content from strangers must not run in a browser.
  */
 export async function sendFile(arquivos: Files, doc: Documento, req: Request, res: Response): Promise<void> {
   const { tamanho, hash, tipoConteudo } = doc
@@ -90,7 +90,10 @@ function requestedRange(req: Request, tamanho: number, etag: string): ByteRange 
   return only ? { start: only.start, end: only.end } : null
 }
 
-/** After the first byte an error can only cut the connection. The client notices by the announced length. */
+/**
+ * Sends the stream to the client. After the first byte an error can only cut the connection. The client notices this by
+ * the announced length.
+ */
 async function pour(source: Readable, res: Response): Promise<void> {
   await pipeline(source, res).catch((erro: unknown) => {
     const readerLeft = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -34,8 +34,8 @@ const TOTAL_MS = 15 * 60_000
 /**
  * Reads a multipart body in one pass, with parts in any order, and keeps only the values of fields. Unknown, repeated
  * or malformed fields are collected as problems while reading continues, so that all are reported at once.
- * @throws CAR-009 when it is not multipart, CAR-011 when it is broken or breaks off, CAR-017 when the file is not taken
- * in time, or the signal's reason
+ * @throws CAR-009 when the body is not multipart, CAR-011 when the body is malformed, breaks off or takes longer than
+ * `TOTAL_MS`, CAR-017 after `IDLE_MS` without a byte, or the signal's reason
  */
 export async function readForm(req: Request, reader: Receiver, signal: AbortSignal): Promise<Form> {
   // A request that has already ended emits no events any more, not even its end.

@@ -3,7 +3,7 @@ import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
 import { LARGEST_PART } from '../domain/upload.ts'
 
-/** A part that takes longer is given up. A slow sender should send smaller parts. */
+/** The time limit for receiving a part. A slow sender should send smaller parts. */
 const PART_MS = 120_000
 
 // Compressed bodies are refused. Few bytes on the wire could become many here, but memory is reserved by the announced
@@ -12,8 +12,9 @@ const read = bodyReader(LARGEST_PART, { inflate: false })
 
 /**
  * Receives the bytes of a part into memory, for which `take` reserves room first. The caller gives the room back with
- * `release`. After a failure it is given back once the rest has arrived or the connection has closed.
- * @throws CAR-008, CAR-009 when it is compressed, CAR-011, and what `take` throws
+ * `release`. After a failure the room is given back once the rest has arrived or the connection has closed.
+ * @throws CAR-008 when the part is too large, CAR-009 when it is compressed, CAR-011 when it breaks off or takes too
+ * long, and what `take` throws
  */
 export async function receiveBytes(
   req: Request,

@@ -8,7 +8,7 @@ type RegistroDocumento = z.input<typeof esquemas.documento>
 type StatusRecord = z.input<typeof esquemas.situacaoDoDocumento>
 type ExtractedData = z.input<typeof esquemas.dadosExtraidos>
 
-/** Shows a row as the interface does. Callers never pass the row of a discarded document. */
+/** Returns a row as the public interface shows it. Callers never pass the row of a discarded document. */
 export function recordOf(row: Row, progresso: Progress | undefined): RegistroDocumento {
   return {
     id: row._id,

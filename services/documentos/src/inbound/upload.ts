@@ -19,8 +19,8 @@ import type { ArrivingFile } from '../usecases/inspect-file.ts'
 import { type Form, readForm, type Part } from './form.ts'
 
 /**
- * This many files may arrive at once, each with five megabytes of memory. The gateway lets no person use up this
- * number, and ends slow senders.
+ * The greatest number of files that may arrive at once, each with five megabytes of memory. The gateway lets no person
+ * use up this number, and ends slow senders.
  */
 const ON_THE_WAY = 128
 
@@ -90,7 +90,8 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
 }
 
 /**
- * The digest covers the fields, their faults and the file's hash, but neither the boundary nor the order of the parts.
+ * Returns a digest of the fields, their faults and the file's hash. The boundary and the order of the parts do not
+ * change the digest.
  */
 function digestOf(form: Form | 'grande demais', hash: string): string {
   if (form === 'grande demais') return digest('grande demais', hash)

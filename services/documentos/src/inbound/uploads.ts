@@ -32,13 +32,13 @@ type OfRoutes = Pick<
 >
 
 /**
- * Memory in bytes for two uses: parts that are being received, each held whole, and files that are being joined. All
- * requests share `total`. One person may use `perPerson` for each of the two uses.
+ * Memory in bytes for two uses: parts that are being received, each of them as a whole, and files that are being
+ * joined. All requests share `total`. One person may use `perPerson` for each of the two uses.
  */
 const MEMORY = { total: 96 * 1024 * 1024, perPerson: 4 * LARGEST_PART }
-/** Joining a file takes at most this memory: one part being read, one waiting, two on their way to the store. */
+/** The most memory that joining a file takes: one part being read, one waiting, two on their way to the store. */
 const JOINING = 4 * LARGEST_PART
-/** At most this many files are joined at once, in all and for one person. */
+/** The greatest numbers of files that are joined at once, in all and for one person. */
 const AT_ONCE = { total: 32, perPerson: 2 }
 const TOO_MANY_PARTS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
 const JOINING_TOO_MANY = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
@@ -130,7 +130,7 @@ export function uploadRoutes(
           requireWhole(upload)
           requireState(access, upload.tipo)
         }
-        // Only one call runs at a time. Later requests get its answer, as if every client sent this key.
+        // Only one of these calls runs at a time. Later requests get its answer, as if every client sent this key.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
         const answer = await idempotency.once(scope, upload._id, async () => {
           using _ = takeToJoin(usuario, upload)
@@ -167,7 +167,7 @@ const openOf = (upload: Upload): z.input<typeof openUpload> => ({
 
 /**
  * Returns the caller's rights in the processo that the body names; null when the body names none.
- * @throws CAR-003
+ * @throws CAR-003 when the caller may not send documents to that processo
  */
 async function namedAccess(ctx: ServiceCtx, req: Request): Promise<Access | null> {
   const bytes = await readBody(req, req.res as Response)

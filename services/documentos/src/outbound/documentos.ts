@@ -38,8 +38,8 @@ export type Row = {
 }
 
 /**
- * Marks a processo that shares a file with a processo of another owner. Marks are among the documents, so that one
- * query finds both. A mark has no file, but `chave` has to be unique, so it holds the id of the mark.
+ * A mark of a processo that shares a file with a processo of another owner. Marks are among the documents, so that one
+ * query finds both. A mark has no file, but `chave` has to be unique, so `chave` is the id of the mark.
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
@@ -73,7 +73,7 @@ export function rowOf(doc: Documento, versao: number): Row {
   }
 }
 
-/** Discarded documents and marks are not shown. */
+/** The statuses of the rows that are shown. Discarded documents and marks are not shown. */
 const VISIBLE = { $in: STATUS_DOCUMENTO }
 const BY_ARRIVAL = [
   { field: 'recebidoEm', direction: 1 },

@@ -14,10 +14,13 @@ import type { Part } from '../domain/upload.ts'
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
-/** One sweep handles at most this many entries. */
+/** The greatest number of entries that one sweep handles. */
 const LOTE = 500
 
-/** Parts are read ahead: at most this many bytes, in at most this many requests at once. */
+/**
+ * READ_AHEAD is the greatest number of bytes of parts that are read ahead, and AT_ONCE the greatest number of
+ * simultaneous requests for parts.
+ */
 const READ_AHEAD = 5 * 1024 * 1024
 const AT_ONCE = 8
 
@@ -142,7 +145,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     /**
      * Removes the leftovers of uploads and of discarded documents that are older than `before`. `belongs` says whether
      * a key belongs to a document.
-     * @returns the number of removed files
+     * @returns the number of removed files and of abandoned multipart uploads
      */
     async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {
       let removed = 0

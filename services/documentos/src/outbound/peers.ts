@@ -47,7 +47,10 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
         nivel: level,
       }
     },
-    /** Returns whether a case is a draft, according to the record. A read model may be behind. */
+    /**
+     * Returns whether a case is a draft. processos reads its record for the answer, because a read model may be out of
+     * date.
+     */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },

@@ -20,16 +20,20 @@ import type { Files } from './files.ts'
 type Copy = { caminho: Promise<string>; uses: number; expiry?: NodeJS.Timeout }
 
 /**
- * A person who looks at a page often looks at the next, so unused copies stay this long. At most `KEPT` of them stay.
+ * The time for which an unused copy stays, because a person who looks at a page often looks at the next. At most `KEPT`
+ * copies stay.
  */
 const STAYS_MS = 30_000
 const KEPT = 4
-/** At most this many pages may wait to be drawn. One person may have `PER_PERSON` pages, waiting or being drawn. */
+/**
+ * The greatest number of pages that may wait to be drawn. `PER_PERSON` limits the pages of one person that wait or are
+ * being drawn.
+ */
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**
- * The longest time that a request waits for its turn, and the longest time that drawing takes then. The gateway gives
- * up after half a minute without data.
+ * The longest time that a request waits for its turn, and the longest time for drawing after that. The gateway gives up
+ * after half a minute without data.
  */
 const WAIT_MS = 16_000
 const LIMIT_MS = 12_000
@@ -117,8 +121,8 @@ export function createPreviews(
     /**
      * Returns the JPEG of a page; null when the page can never be drawn. The file is copied to this machine only when
      * its turn comes, so that few copies exist at once.
-     * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start, or die while
-     * drawing; CAR-017; DamagedObject
+     * @throws CAR-016 when too many pages wait, in all or for this person, or when the processes do not start, or die
+     * while drawing; CAR-017 when drawing takes too long; DamagedObject
      */
     draw: (who: string, doc: Documento, pagina: Page): Promise<Buffer | null> =>
       turns.inTurn(who, () => drawNow(doc, pagina)),

@@ -18,8 +18,8 @@ type Derived = {
 
 /**
  * Writes everything that follows from a change: the lists, the documents to read, the holders of bytes, the files to
- * remove, and the room that they give back. The state includes all earlier events, so this may run again, late, or
- * twice at once.
+ * remove, and the room that they give back. The state includes all earlier events, so this function may run again,
+ * late, or twice at once.
  */
 export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
   const { store, documentos, lease, quotas, arquivos } = derived

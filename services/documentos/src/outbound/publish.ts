@@ -34,7 +34,10 @@ export function factsOf(change: Change<Streams>): Fact[] {
   })
 }
 
-/** Makes a fact for each of two processos: the one where the file was refused, and the one that holds it. */
+/**
+ * Makes a fact for each of two processos: the processo where the file was refused, and the processo whose document has
+ * the file.
+ */
 function ofDuplicate(
   { processo_id, documento_id, detentor_id }: DuplicateEvent,
   envelope: Envelope,

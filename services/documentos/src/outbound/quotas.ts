@@ -21,8 +21,8 @@ type OfOwner = { _id: string; bytes: number; versao: number }
 type CountedFile = { processoId: string; chave: string; tamanho: number }
 
 /**
- * The room that files take. A file takes room before it is recorded, and gives it back when it is discarded or not
- * used. Taking and giving back are each one write to one row. A repetition changes nothing, and simultaneous files
+ * Counts the room that files take. A file takes room before it is recorded, and gives it back when it is discarded or
+ * not used. Taking and giving back are each one write to one row. A repetition changes nothing, and simultaneous files
  * exceed no limit. After a crash the sweep frees the room together with the file.
  */
 export function createQuotas(connection: mongoose.Connection) {

@@ -4,18 +4,18 @@ import type { Upload, Part } from '../domain/upload.ts'
 
 type StoredUpload = Upload & { partes: Part[] }
 
-/** One sweep handles at most this many ended uploads. */
+/** The greatest number of ended uploads that one sweep handles. */
 const LOTE = 500
 
 /**
- * The uploads in parts. A part belongs to the file once the row says so. The row changes in one guarded update, so only
- * one of several parts at the same position is accepted.
+ * Opens the uploads in parts. A part belongs to the file once the row says so. The row changes in one guarded update,
+ * so only one of several parts at the same position is accepted.
  */
 export function createUploads(connection: mongoose.Connection) {
   const uploads = openCollection<StoredUpload>(connection, 'envios')
 
   return {
-    /** Returns false if the upload exists already, because the command was repeated. */
+    /** Stores a new upload. Returns false if it exists already, because the command was repeated. */
     insert: (upload: Upload): Promise<boolean> => uploads.insert({ ...upload, partes: [] }),
 
     /** Returns the upload without its parts, of which there may be hundreds. */
@@ -34,7 +34,10 @@ export function createUploads(connection: mongoose.Connection) {
     openIn: (processoId: string): Promise<Upload[]> =>
       uploads.many({ processoId, estado: 'aberto' }, { projection: { partes: 0 } }),
 
-    /** Returns false if the part does not begin where the received parts end, or if the upload is no longer open. */
+    /**
+     * Appends a part. Returns false if the part does not begin where the received parts end, or if the upload is no
+     * longer open.
+     */
     append: (id: string, inicio: number, part: Part): Promise<boolean> =>
       uploads.update(
         { _id: id, estado: 'aberto', recebido: inicio },
@@ -51,7 +54,7 @@ export function createUploads(connection: mongoose.Connection) {
       return (await uploads.one({ _id: id }, { partes: 1 }))?.partes ?? null
     },
 
-    /** Returns false if the current state of the upload cannot change to `state`. */
+    /** Changes the state of an upload to `state`. Returns false if its current state does not allow that. */
     close: (id: string, state: 'concluido' | 'recusado' | 'cancelado'): Promise<boolean> =>
       uploads.update(
         { _id: id, estado: { $in: state === 'cancelado' ? ['aberto', 'recusado'] : ['concluindo'] } },
@@ -64,7 +67,7 @@ export function createUploads(connection: mongoose.Connection) {
     ended: (before: Date): Promise<Upload[]> =>
       uploads.many({ fim: { $lt: before } }, { projection: { partes: 0 }, limit: LOTE }),
 
-    /** The open uploads of technicians. */
+    /** Iterates over the open uploads of technicians. */
     ofTecnicos: (): AsyncIterable<Upload> =>
       uploads.each({ estado: 'aberto', relacao: 'tecnico' }, { projection: { partes: 0 } }),
 

@@ -16,7 +16,7 @@ export type Open = { tipo: DocumentoKind; substitui: string | null; nome: string
  * Begins an upload in parts. Room for its whole size is taken now. The upload is stored first, so that the leftovers of
  * a crash are removed with the upload.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo, lack of room, or too many open uploads;
- * CAR-008
+ * CAR-008 when the file is too large
  */
 export async function abrirEnvio(
   ctx: ServiceCtx,

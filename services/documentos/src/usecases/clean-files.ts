@@ -1,10 +1,13 @@
 import type { Ctx } from './ctx.ts'
 
-/** Files younger than this may belong to an upload that is still running. No upload takes longer. */
+/**
+ * The age from which unused files are removed. Younger files may belong to an upload that is still running. No upload
+ * takes as long as this.
+ */
 const AGE_MS = 60 * 60_000
 
 /**
- * Removes the files of uploads that a crash cut off, and of discarded documents.
+ * Removes the files of uploads that a crash cut off, and of discarded documents, and frees their room.
  * @returns the number of removed files
  */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {

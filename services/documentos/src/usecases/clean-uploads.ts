@@ -2,7 +2,10 @@ import { uploadKey, type Upload } from '../domain/upload.ts'
 import { documentoOf, uploads } from './concluir-envio.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Leftovers are removed this long after the end of an upload. No request works on the upload any longer by then. */
+/**
+ * The time from the end of an upload to the removal of its leftovers. No request works on the upload any longer by
+ * then.
+ */
 const SLACK_MS = 60 * 60_000
 
 /**

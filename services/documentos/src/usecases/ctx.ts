@@ -29,7 +29,7 @@ export type ServiceCtx = Ctx & {
   peers: Peers
   previews: Previews
   limites: Limits
-  /** A file that nobody relies on cannot be sent in other cases for this long. */
+  /** The time for which a file that nobody relies on cannot be sent in other cases. */
   retentionMs: number
 }
 

@@ -9,14 +9,23 @@ import { forgetFile } from './clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
 
-/** The person's rights are requested again before a document is recorded, if the last answer is older than this. */
+/**
+ * The age in milliseconds up to which an answer about the person's rights is used. After a longer upload the rights are
+ * requested again before the document is recorded.
+ */
 const ACCESS_VALID_MS = 5_000
 
-/** Gets the parts of a form as they arrive, in any order. */
+/** Receives the parts of a form as they arrive, in any order. */
 export type Listener = {
-  /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 when the caller's level is too low */
+  /**
+   * Receives the id of the processo.
+   * @throws CAR-003 when the processo does not exist for the caller, CAR-006 when the caller's level is too low
+   */
   named: (processoId: string) => Promise<unknown>
-  /** Reads the file to its end. @throws the errors of `named`, and CAR-008 past 50 MB */
+  /**
+   * Reads the file to its end.
+   * @throws the errors of `named`, and CAR-008 past 50 MB
+   */
   file: (source: Readable, declared: { nome: string | undefined; mime: string }) => Promise<void>
 }
 
@@ -36,7 +45,8 @@ export type Arrival<Form> = {
 /**
  * Receives a document. The form contains the id of the processo and the file, in any order. If the id comes first, a
  * person who may not send documents there is refused before any of the file is stored, whatever else is wrong.
- * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; the errors of `receiveDocumento`
+ * @throws CAR-003 when the processo does not exist for the person; CAR-006 when their level is too low; CAR-009 when
+ * the type of the file is not accepted; the errors of `receiveDocumento`
  */
 export async function sendDocumento<Form>(
   ctx: ServiceCtx,

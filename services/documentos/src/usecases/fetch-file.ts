@@ -10,8 +10,8 @@ export type FileCondition = 'inteiro' | 'danificado' | 'infectado'
 
 /**
  * Copies a document's file to `caminho`, and has it scanned before anything opens it. An unreachable store or scanner
- * is an error, and no verdict on the file.
- * @throws CAR-016, CAR-017
+ * says nothing about the file.
+ * @throws CAR-016 or CAR-017 when the store or the scanner cannot be reached
  */
 export async function fetchFile(ctx: ReaderCtx, doc: UnderWay, caminho: string): Promise<FileCondition> {
   if (!(await download(ctx, doc, caminho))) return 'danificado'

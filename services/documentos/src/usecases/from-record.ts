@@ -16,8 +16,8 @@ export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<Row[
   rowsOf(await ctx.store.loadAllOf('documento', processoId))
 
 /**
- * Gets the documents of a case with all acts on them, for print. Only two things come from the rows: the mark of a
- * duplicate, and a check that no stream is behind its row.
+ * Gets the documents of a case with all acts on them, for documents that are printed. Only this comes from the rows:
+ * the mark of a duplicate, and a check that no stream is behind its row.
  * @throws BrokenRecord
  */
 export async function getCaseFile(

@@ -23,9 +23,11 @@ export type ArrivingFile = {
 
 export const newFile = (): ArrivingFile => ({ hash: '', tamanho: 0, tipo: null, chave: null, refusal: '' })
 
-/** file-type needs this much to recognise every format it knows. */
+/** The number of bytes that file-type needs to recognise every format it knows. */
 const HEAD = 4100
-/** This many bytes may arrive while the object store takes a part, so that neither side waits for the other. */
+/**
+ * The number of bytes that may arrive while the object store takes a part, so that neither side waits for the other.
+ */
 const READ_AHEAD = 5 * 1024 * 1024
 
 /**
@@ -59,7 +61,7 @@ export function acceptedFile({ hash, tamanho, tipo, chave, refusal }: ArrivingFi
 
 /**
  * Returns the type of a file; null when it is unknown. A file that begins like a TIFF counts as a TIFF, unless it is
- * shorter than the head: then file-type has seen all of it.
+ * shorter than `HEAD`: then file-type has seen all of it.
  */
 async function kindOf(head: Buffer): Promise<string | null> {
   const achado = await fileTypeFromBuffer(head)

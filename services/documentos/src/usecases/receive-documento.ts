@@ -19,7 +19,7 @@ export type Receive = {
 
 /**
  * Records a document whose bytes are already stored. `nova` is false if the same command was done before, with bytes
- * under another key.
+ * under another key. If a document of another owner has the same bytes, that is recorded too.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo or lack of room; CAR-007 when another document
  * holds the same bytes, whoever owns it
  */
@@ -34,7 +34,7 @@ export async function receiveDocumento(
   requireState(access, tipo)
   const id = idFrom(commandId, 'documento')
   await takeRoom(ctx, access, arquivo).catch(async (erro: unknown) => {
-    // After a crash, the repeated command itself may hold the last room.
+    // After a crash, an earlier try of the same command may itself have taken the last room.
     if ((await ctx.store.load('documento', id)).version === 0) throw erro
   })
   const recebido = {
@@ -78,7 +78,10 @@ export async function requireReplacement({ store }: Ctx, { processoId }: Access,
   if (substitui !== null) requireReplaceable((await store.load('documento', substitui)).state, processoId)
 }
 
-/** Requires that the case takes a document of this kind now. @throws CAR-005 */
+/**
+ * Requires that the case takes a document of this kind now.
+ * @throws CAR-005
+ */
 export function requireState({ estadoPermite, onlyKinds }: Access, tipo: DocumentoKind): void {
   const taken = onlyKinds.length === 0 || onlyKinds.includes(tipo)
   if (estadoPermite && taken) return

@@ -6,8 +6,8 @@ import type { ServiceCtx } from './ctx.ts'
  * Adds the next bytes to an upload. They are first stored as a separate object. If several parts begin at the same
  * position, only one becomes part of the file.
  * @param hash  SHA-256 of the bytes, in hex
- * @throws CAR-003 when the upload was cancelled, CAR-004 for the number of the bytes, CAR-012 when they are not the
- * next bytes
+ * @throws CAR-003 when the upload was cancelled, CAR-004 when there are too few or too many bytes, CAR-012 when they
+ * are not the next bytes
  */
 export async function receivePart(
   ctx: ServiceCtx,

@@ -4,7 +4,7 @@ import type { ServiceCtx } from './ctx.ts'
 /**
  * Ends the uploads of technicians who may no longer send to their case. So a revoked or expired authorisation does not
  * take up the owner's room.
- * @returns the number of uploads
+ * @returns the number of ended uploads
  */
 export async function releaseUploads(ctx: ServiceCtx): Promise<number> {
   const uploaders = new Map<string, Promise<readonly string[]>>()

@@ -15,7 +15,7 @@ export type Seen = { doc: Documento; versao: number; access: Access; lido: Loade
  * Returns the current document, if the caller may do `operation` in its processo. processos records a look of the kind
  * `leitura`. If `leitura` is null, no look is recorded, for answers that show nothing. processos is called even if the
  * document does not exist, so that both refusals take the same time.
- * @throws CAR-003
+ * @throws CAR-003 when the document does not exist or the caller may not do `operation`
  */
 export async function seeDocumento(
   ctx: ServiceCtx,

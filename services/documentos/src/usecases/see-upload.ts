@@ -18,7 +18,7 @@ export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Pro
 /**
  * Returns an upload that its author wants to continue. If the author may not send to the case any longer, the upload
  * ends and its room is freed.
- * @throws CAR-003
+ * @throws CAR-003 in that case, and when `seeUpload` throws it
  */
 export async function seeToResume(
   ctx: ServiceCtx,

@@ -15,7 +15,9 @@ import { resultOf } from './result.ts'
  */
 export type Outcome = 'resolvida' | 'falhou' | 'adiada'
 
-/** A worker's current work: the lease on the document, and its file. */
+/**
+ * A worker's current work: the lease on the document, and its file. `whole` is false if the stored bytes are damaged.
+ */
 export type InHand = { id: string; posse: string; caminho: string; whole: boolean }
 
 const stages = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
@@ -39,7 +41,10 @@ export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSi
 const isOfReading = (doc: State, leitura: string): doc is Processing =>
   doc?.status === 'processando' && doc.posse === leitura
 
-/** If the document is not settled, another reader has it, and will settle it. */
+/**
+ * Returns the outcome when this worker has nothing to read. A document that is not settled belongs to another reader,
+ * which will settle it.
+ */
 const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'adiada' : 'resolvida')
 
 async function readAndComplete(
@@ -73,7 +78,7 @@ async function withReader(
   return leitura
 }
 
-/** Records the result. It is repeated until the store takes it, because reading again would cost more than waiting. */
+/** Records the result. Tries until the store accepts the result, because reading again would cost more than waiting. */
 async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading, signal: AbortSignal): Promise<State> {
   const resultado = resultOf(leitura)
   return insist(signal, async () => {

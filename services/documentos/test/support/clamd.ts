@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** Returns clamd's answer about these bytes. Null makes the fake send no answer. */
+/** A function that returns clamd's answer about these bytes. With null the fake sends no answer. */
 type Judgement = (bytes: Buffer) => string | null
 
 export const MARK = 'ARQUIVO-DE-TESTE-DE-ANTIVIRUS'

@@ -164,7 +164,7 @@ export async function createTestProcessos(jwksUrl: string) {
   return {
     endereco: address,
     vistas: shown,
-    /** Adds a draft of this person. */
+    /** Adds a case of this person, by default a draft, and returns its id. */
     processo(dono: Person, processo: Partial<Processo> = {}): string {
       const id = randomUUID()
       const fresh = {
@@ -183,7 +183,7 @@ export async function createTestProcessos(jwksUrl: string) {
       if (current) processos.set(id, { ...current, ...processo })
     },
     remove: (id: string) => processos.delete(id),
-    /** From now on, the person has more drafts than can be listed. */
+    /** Gives the person more drafts than can be listed. */
     fill: ({ id }: Person) => full.add(id),
     /** Makes the fake wait for `run` before every answer. */
     beforeAnswering(run: () => Promise<void>): void {

@@ -11,8 +11,8 @@ export type DomainEvent =
   /** The author of the commit requested the dossier. */
   | { tipo: 'dossie_solicitado'; processo_id: string }
   /**
-   * Everything is gathered and a composition begins. `posse` distinguishes this composition from earlier ones. All
-   * compositions of a job have the code of the first.
+   * Everything is gathered and a composition begins. `posse` distinguishes this composition from earlier compositions.
+   * All compositions of a job have the code of the first.
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
   /**
@@ -25,7 +25,7 @@ export type DomainEvent =
       tipo: 'dossie_emitido'
       processo_numero: string
       codigo_verificacao: string
-      /** ISO 8601, as printed on the cover. */
+      /** The time of issue, ISO 8601, as printed on the cover. */
       emitido_em: string
       paginas: number
       hash_sha256: string

@@ -5,7 +5,7 @@ import type { DomainEvent } from './events.ts'
 type Kind<E extends DomainEvent> = {
   /** The fact for other services; null for work in progress, which only the audit shows. */
   fact: Extract<FactType, `dossie.${string}`> | null
-  /** One line about the event, for people, without personal data. */
+  /** Describes the event in one line for people, without personal data. */
   words: (event: E) => string
 }
 

@@ -25,7 +25,7 @@ export const callers: Callers<DossieDefinition> = {
   Auditar: ['processos'],
 }
 
-/** The gRPC handlers for other services. They translate between messages and use cases. */
+/** Returns the gRPC handlers for other services, which translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
   return {
     // processos has already checked the act, so this handler does not call processos.

@@ -20,7 +20,9 @@ import { sendDossie, sendRecibo } from './download.ts'
 /** A case that the caller may see. */
 type Seen = { id: string; status: StatusOrDiscarded }
 
-/** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
+/**
+ * Returns the HTTP handlers, one for each row of the operations table. They translate between requests and use cases.
+ */
 export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Job> => seeJob(ctx, job_id)
 

@@ -14,7 +14,10 @@ const SWEEP_MS = 1_000
  */
 const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
-/** Makes dossiers, at most `places` at once. Each job is held by a lease that expires soon after this process dies. */
+/**
+ * Makes dossiers, at most `places` at once. This process has a lease on each of its jobs, which expires soon after the
+ * process dies.
+ */
 export function createWorkshop(ctx: Ctx, places: number) {
   let workers: Repeated[] = []
   const stopGauge = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.lease.count())
@@ -36,7 +39,7 @@ export function createWorkshop(ctx: Ctx, places: number) {
   }
 }
 
-/** Does job after job until none is left. */
+/** Works on one job after another until none is left or `signal` ends the work. */
 async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const posse = randomUUID()

@@ -35,7 +35,7 @@ export function createFiles(objects: Objects) {
     read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: bytes }),
 
-    /** Removes the files of a settled job, except the file at the key `except`. */
+    /** Removes the files of a settled job, except the file at the key `except`. Returns the number of removed files. */
     remover: remove,
 
     /** Returns the ids of the jobs with files older than `before`. */

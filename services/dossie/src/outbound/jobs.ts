@@ -32,8 +32,8 @@ const NEWEST: readonly SortKey[] = [
 ]
 
 /**
- * The read model of issued dossiers. Each row holds the state of its stream, and replaces an older row as a whole. Rows
- * serve searches and lists. Answers to the public come from the record.
+ * Opens the read model of issued dossiers. Each row contains the state of its stream, and replaces an older row as a
+ * whole. Rows serve searches and lists. Answers to the public come from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')
@@ -41,7 +41,7 @@ export function createJobs(connection: mongoose.Connection) {
   return {
     write: (job: Ready, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(job, versao)),
 
-    /** All rows, for checks that walk over them. */
+    /** Iterates over all rows, for checks. */
     all: (): AsyncIterable<Row> => linhas.each({}),
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),

@@ -56,7 +56,10 @@ export function createPeers(addresses: { processos: string; documentos: string }
      */
     recibo: (id: string): Promise<Recibo> => processos.ObterRecibo({ id }),
 
-    /** Returns the documents that a case had when an analyst first got it, or all if none did, in order of arrival. */
+    /**
+     * Returns the documents that a case had when an analyst first got it, in order of arrival. If no analyst has got
+     * it, all its documents are returned.
+     */
     async handedIn({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
       const { documentos: all } = await documentos.ListarDoRegistro({ processo_id, com_dados: true })
       return all.filter(({ recebido_em }) => documentos_ate === undefined || recebido_em <= documentos_ate)
@@ -105,7 +108,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** The checks that the peers answer when the service starts. */
+    /** Functions that check, when the service starts, whether the peers answer. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

@@ -3,8 +3,8 @@ import type { DadosRecibo } from '@car/composicao/data/recibo'
 import { CarError } from '@car/errors/car-error'
 
 /**
- * The time limit for one receipt. A request has nine seconds. The longest receipt takes two seconds, and the first one
- * also waits until the thread has loaded its code.
+ * The time limit for one receipt. A request has nine seconds. The longest receipt takes two seconds, and the first
+ * receipt also waits until the thread has loaded its code.
  */
 const LIMIT_MS = 8_000
 /** The greatest number of requests that may wait. Further requests would time out before their turn. */

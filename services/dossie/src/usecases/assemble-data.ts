@@ -159,8 +159,7 @@ function processoOf(
           conselho: tecnico.conselho ?? null,
           registro: tecnico.registro ?? null,
           art_trt: tecnico.art_trt ?? null,
-          // A technician who is only authorised to sign is named too, but without a date, which is that of the
-          // signature.
+          // A technician who is authorised but has not signed yet is named too, without a date.
           assinado_em: tecnico.art_trt === undefined ? null : (signature?.em ?? null),
         }
       : null,
@@ -270,8 +269,8 @@ function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
 const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
 
 /**
- * Returns the number of the case's own acts, and the hash of the last act. processos has verified the record behind
- * them.
+ * Returns the number of the case's own acts, and the hash of the last act. processos has verified the record of these
+ * acts.
  */
 function trailOf(historico: readonly Ato[]): DossieTrail {
   const own = historico.filter(({ tipo }) => !OF_OTHER_RECORD.test(tipo)).toSorted((a, b) => a.versao - b.versao)

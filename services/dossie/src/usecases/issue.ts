@@ -23,8 +23,8 @@ type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
 /**
  * The end of a try.
  * - resolvido: the job is settled
- * - falhou: the try failed, and another one follows
- * - espera: the job waits for something that is down
+ * - falhou: the try failed, and another try follows
+ * - espera: the job waits for a service or store that is down
  * - devolvido: the job was given back
  */
 export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
@@ -52,7 +52,9 @@ export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal
   }
 }
 
-/** Gathers, begins, composes, stores and records. Returns early if the job is settled or ends. */
+/**
+ * Gathers the data, and begins, composes, stores and records the dossier. Returns early if the job is settled or ends.
+ */
 async function attempt(
   ctx: Ctx,
   { job, lido }: Taken,

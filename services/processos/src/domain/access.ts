@@ -14,8 +14,8 @@ export type Relation =
   | { as: 'tecnico'; autorizacao: Autorizacao }
 
 /**
- * Returns the relation of a person to a case; null when they may not see it. Of a technician's several authorisations,
- * the one with the widest scope counts.
+ * Returns the relation of a person to a case; null when they may not see it. If a technician has several
+ * authorisations, the authorisation with the widest scope counts.
  */
 export function relationWith(processo: Processo | null, usuario: User, agora: Date): Relation | null {
   if (processo === null || processo.status === 'descartado') return null

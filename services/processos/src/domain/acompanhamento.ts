@@ -10,8 +10,8 @@ const LETTERS = 12
 export type Keyed = { id: string; trocasDaChave: number }
 
 /**
- * The keys by which cases are followed without signing in: 12 characters, 60 bits, derived from the case and the number
- * of times its key was changed. The first secret makes keys; keys of every secret are accepted.
+ * Makes and checks the keys by which cases are followed without signing in: 12 characters, 60 bits, derived from the
+ * case and the number of times its key was changed. The first secret makes keys; keys of every secret are accepted.
  */
 export function acompanhamentoKeys(secrets: readonly string[]) {
   const keys = (de: Keyed) => secrets.map((secret) => keyOf(secret, de))

@@ -47,7 +47,7 @@ function escalate(processo: Processo, hasPassed: (when: string) => boolean): Dom
   return due ? [{ tipo: 'processo_escalado', prazoEm: due.prazoEm, vez: due.vez }] : []
 }
 
-/** Returns the escalations that are still to come, soonest first; none when the analysis owes no decision. */
+/** Returns the escalations that are not recorded yet, soonest first; none when the analysis owes no decision. */
 function escalationsOf({
   status,
   prazoEm,

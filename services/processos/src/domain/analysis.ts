@@ -6,8 +6,8 @@ import { impedimento } from './impedimento.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
 /**
- * Gives a free case to the person. If several people try at once, one succeeds, because the others are decided again on
- * the new state and refused. The same person cannot take the case twice either.
+ * Gives a free case to the person. If several people try at once, one person succeeds, because the others are decided
+ * again on the new state and refused. The same person cannot take the case twice either.
  */
 export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
   require('assumir', s)

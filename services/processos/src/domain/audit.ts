@@ -8,7 +8,7 @@ import { KINDS, summarise } from './kinds.ts'
 /** All events that this service records. */
 type Recorded = DomainEvent | AccessEvent | NoteEvent | TemplateEvent | UnusualAccessEvent | QueryEvent
 
-/** Events that are recorded outside of the streams of cases. */
+/** The types of events that are recorded outside of the streams of cases. */
 const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
   cpf_revelado: true,
   nota_escrita: true,

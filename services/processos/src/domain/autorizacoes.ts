@@ -9,7 +9,9 @@ import type { DomainEvent } from './events.ts'
 import { numberGaps } from './gaps.ts'
 import { require, type Status } from './permission.ts'
 
-/** Authorisations: the owner lets a technician act, within a scope and until a date. */
+/**
+ * An authorisation by which the owner lets a technician act, within a scope and until `expiraEm` if that is not null.
+ */
 
 export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
 

@@ -5,7 +5,7 @@ import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
 type BoardRequest = {
-  /** An authorisation to report on as well. A revoked authorisation is still found in `events`. */
+  /** The id of an authorisation to report on as well. A revoked authorisation is still found in `events`. */
   autorizacaoId: string | undefined
   events: readonly DomainEvent[]
   /** The term of an appeal and the holidays, by which the end of that term is computed. */

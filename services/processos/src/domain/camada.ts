@@ -16,10 +16,10 @@ export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
 
 export type Excluded = Partial<Record<Problem | LeftOut | 'municipio_desconhecido', number>>
 
-/** An edition of a layer. Its features and their pieces are kept under the name of the edition's set. */
+/** An edition of a layer. Its features and their pieces are stored separately. */
 export type Edition = CamadaKey & {
   _id: string
-  /** Null after the layer was removed. */
+  /** The name of the set under which the features and their pieces are stored; null after the layer was removed. */
   conjunto: string | null
   /**
    * The time in milliseconds at which the edition came into use. It stays the same when the same file is loaded again.

@@ -5,10 +5,14 @@ import type { Geometry } from '@car/vocabulary/geometry'
 
 /** Sides of cells in degrees. A small cell has about 3,000 hectares, a large cell 300,000. */
 const [SMALL, LARGE] = [0.05, 0.5]
-/** A drawing that touches more small cells than this counts as large, and is kept in its large cells. */
+/**
+ * The greatest number of small cells that a small drawing touches. A drawing that touches more cells counts as large,
+ * and is kept in its large cells.
+ */
 const MAX_SMALL = 36
 /**
- * A drawing that touches more large cells than this (a million square kilometres) is not compared with others at all.
+ * The greatest number of large cells of a drawing, about a million square kilometres. A drawing that touches more cells
+ * is not compared with others at all.
  */
 const MAX_LARGE = 400
 
@@ -18,10 +22,11 @@ export function boxOf(geometria: Geometry): Bounds {
 }
 
 /**
- * Other drawings find this drawing by the cells in `guardar`, and this drawing finds other drawings by the cells in
- * `procurar`. The result is null when there would be too many cells. A small drawing is kept in its small cells (`a`),
- * and in its large cells (`b`), where large drawings search for it. A large drawing is kept in its large cells (`c`).
- * Each polygon has its own cells, so two parcels far apart do not claim the cells between them.
+ * Returns the cells of a drawing. Other drawings find this drawing by the cells in `guardar`, and this drawing finds
+ * other drawings by the cells in `procurar`. Returns null when there would be too many cells. A small drawing is kept
+ * in its small cells (`a`), and in its large cells (`b`), where large drawings search for it. A large drawing is kept
+ * in its large cells (`c`). Each polygon has its own cells, so two parcels far apart do not claim the cells between
+ * them.
  */
 export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
   const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))

@@ -10,7 +10,10 @@ import { boxOf, cellsOf } from './cells.ts'
 import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
-/** Increase this when the rules of comparison change, and then run `rebuild`, which compares all cases anew. */
+/**
+ * The version of the rules of comparison. Increase it when the rules change, and then run `rebuild`, which compares all
+ * cases anew.
+ */
 const RULES_VERSION = 2
 
 /** The data by which other cases find a case and are compared with it. */
@@ -104,8 +107,8 @@ const digest = (content: unknown): string =>
     .digest('base64url')
 
 /**
- * The number of a title is unique only within its registry, so the key has the municipality too. A property in several
- * municipalities has a key for each, because it may be registered in any of them.
+ * Returns a key for each title in each municipality, and for each CCIR. The number of a title is unique only within its
+ * registry, and a property in several municipalities may be registered in any of them.
  */
 function keysOf({ imovel }: Processo): string[] {
   // A matrícula and a transcrição with the same number are two titles.

@@ -12,6 +12,7 @@ export function createCoverage() {
   const large = new Map<string, bigint>()
   return {
     /**
+     * Adds a piece.
      * @param said  the text of everything that is stored of the piece and its feature
      * @returns the box of the piece, and the cells in which perimeters search for it
      */

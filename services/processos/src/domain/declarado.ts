@@ -44,7 +44,10 @@ export const undeclared = (form: Form): Detail[] => [
 const missing = (campo: string, valor: unknown, message: string): Detail[] =>
   valor === undefined ? [detail(campo, 'required', message)] : []
 
-/** A representative is declared by name and CPF. Only the persons named by law represent the estate of a dead owner. */
+/**
+ * Finds faults of the representative, who is declared by name and CPF. Only the persons named by law represent the
+ * estate of a dead owner.
+ */
 function representanteGaps({ proprietario, representante }: Form): Detail[] {
   const { nome, documento, qualidade } = representante ?? {}
   const ofEspolio = qualidade !== undefined && OF_ESPOLIO.includes(qualidade)

@@ -7,7 +7,10 @@ import type { Geometry } from '@car/vocabulary/geometry'
 export type Part = { ha: number; forma?: Geometry }
 export type Difference = { ganho: Part; perda: Part }
 
-/** A shape with more points is left out. The difference of two large drawings can have many times their points. */
+/**
+ * The greatest number of points of a shape. A larger shape is left out, because the difference of two large drawings
+ * can have many times their points.
+ */
 const SHAPE_POINTS = 10_000
 
 /** Returns the areas that the second drawing gains and loses against the first. Null stands for no drawing. */

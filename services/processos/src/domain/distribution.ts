@@ -24,7 +24,8 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
   const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
 
   /**
-   * Tries only the first candidate. The team is sorted by load, so if the first is at the limit, all others are too.
+   * Gives a case to an analyst. Returns the analyst, or the reason why nobody gets the case. Only the first candidate
+   * is tried: the team is sorted by load, so if the first is at the limit, all others are too.
    */
   function take({ situacao, declared }: Distributable): Load | NobodyReason {
     if (refusalOf('atribuir', situacao)) return 'parte_de_quem_distribui'

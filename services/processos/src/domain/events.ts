@@ -14,7 +14,7 @@ export type Title = {
   numero: string
   cartorio?: string | undefined
   cnm?: string | undefined
-  /** Hectares. */
+  /** The area in hectares. */
   area_ha?: number | undefined
   registro?: Registro | undefined
 }
@@ -146,7 +146,7 @@ export type DomainEvent =
       id: string
       resultado: RessalvaResult
       motivo: string
-      /** The values that the person who decided read in the document. */
+      /** The values that the person who made the decision has read in the document; null if there are none. */
       dados: DictatedData | null
       por: Person
     }
@@ -157,10 +157,13 @@ export type DomainEvent =
   | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
-  /** Following the case without signing in needs a new key from now on. */
+  /** The key for following the case without signing in was changed. */
   | { tipo: 'acompanhamento_trocado' }
 
-/** Events of access are in their own stream, so they do not change the version of the case. */
+/**
+ * A person was shown the CPFs and CNPJs of a case. Such events have their own stream, so they do not change the version
+ * of the case.
+ */
 export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: Level }
 
 /** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
@@ -171,7 +174,7 @@ export type TemplateText = {
   tipoPendencia: PendenciaKind
   titulo: string
   texto: string
-  /** Business days. */
+  /** The term for the answer, in business days. */
   prazoDias: number | null
   campo: string | null
 }
@@ -204,5 +207,8 @@ export type Filters = {
 /** A person queried the audit, or exported their own data. Each query or export has its own stream. */
 export type QueryEvent =
   | ({ tipo: 'auditoria_consultada' } & Filters)
-  /** The person exported everything that is kept about them. */
+  /**
+   * The person exported the data that are kept about them. `arquivos` says whether the files of documents were
+   * included.
+   */
   | { tipo: 'dados_exportados'; arquivos: boolean }

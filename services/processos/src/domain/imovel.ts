@@ -17,14 +17,14 @@ export const imovelGaps = (imovel: ImovelParts): Detail[] => [
   ...titleGaps(imovel),
 ]
 
-/** A title of possession is allowed only if at least part of the property is a possession. */
+/** Finds a title of possession that is declared although no part of the property is a possession. */
 const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: ImovelParts) =>
   titulo_posse !== undefined && titularidade === 'propriedade'
     ? [detail('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]
     : []
 
 /**
- * Requires that every municipality exists and is named once, and that the seat lies in the declared state. Other
+ * Finds municipalities that do not exist or are named twice, and a seat outside of the declared state. Other
  * municipalities may lie in other states.
  */
 function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts): Detail[] {
@@ -39,7 +39,10 @@ function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts):
   ]
 }
 
-/** The official table decides. The check digit is not used, because nine valid codes have a wrong check digit. */
+/**
+ * Finds a code that is not in the official table, and a municipality outside of the state. The check digit is not used,
+ * because nine valid codes have a wrong check digit.
+ */
 function municipioGaps(campo: string, codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
   const municipio = getMunicipalityByCode(codigo)
   if (!municipio) return [detail(campo, 'invalid_value', 'Este código do IBGE não é de nenhum município.')]

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Similar } from '@car/conferencia/cruzamento'
 import { type Comparable, keysInCommon, comparedOf } from './comparable.ts'
 
-/** A row keeps at most this many other cases. */
+/** The greatest number of other cases that a row keeps. */
 export const MAXIMUM = 50
 
 /**
@@ -40,7 +40,7 @@ export type InCommon = ReadonlyMap<string, Common>
 /** Another case, and the overlap of the two drawings. */
 export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
-/** The changes to the row of a case, and to the rows of the cases that it found. */
+/** The changes to the row of a compared case, and to the rows of other cases. */
 export type CruzamentoChanges = {
   /** Changes of the case's own row: entries about `lost` are removed, entries in `meus` are added or replaced. */
   lost: string[]
@@ -94,8 +94,9 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 
 /**
  * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM other cases. The row of `me`
- * keeps the heaviest cases, in turns from person to person. A full row of another case is marked as incomplete. If
- * somebody has at least two more cases in that row than the owner of `me`, `me` replaces one of them.
+ * keeps the cases with the greatest weight (see `weightOf`), in turns from person to person. A full row of another case
+ * is marked as incomplete. If somebody has at least two more cases in that row than the owner of `me`, `me` replaces
+ * one of them.
  * @param before  the row of `me` before
  * @param others  all cases that were found, and all cases that were in the row
  */

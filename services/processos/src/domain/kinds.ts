@@ -21,7 +21,7 @@ type Kind<E extends DomainEvent> = {
   outdates: boolean
   /** Describes the event in one line for people. Its only personal data are the names of people who acted. */
   words: (event: E) => string
-  /** Makes the fact as which the event is published. */
+  /** Makes the fact that publishes the event. */
   tells: (event: E) => Told
 }
 

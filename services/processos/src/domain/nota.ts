@@ -4,8 +4,8 @@ import type { NoteEvent } from './events.ts'
 export type Nota = { id: string; processoId: string; em: string }
 
 /**
- * The scope under which the notes of a case are recorded. It differs from the id of the case, so the history of the
- * case does not include them.
+ * Returns the scope under which the notes of a case are recorded. The scope differs from the id of the case, so the
+ * history of the case does not include them.
  */
 export const notesOf = (processoId: string): string => `notas-${processoId}`
 

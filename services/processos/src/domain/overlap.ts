@@ -12,9 +12,9 @@ export type Piece = { hectares: number; parte: number; forma?: string | undefine
 /** `largura_m` is the mean width in metres: twice the area divided by the perimeter. */
 export type Overlap = Piece & { identico: boolean; largura_m?: number | undefined }
 
-/** Two perimeters count as identical when they differ by less than this share of their union. */
+/** The share of the union of two perimeters by which they must differ to count as different. */
 const IDENTICAL = 0.001
-/** Shapes are drawn on pages as evidence. A page cannot show more vertices than this. */
+/** The most vertices of a shape. Shapes are drawn on pages as evidence, and more vertices would not be visible. */
 const MAX_VERTICES = 500
 /**
  * The tolerance with which shapes are simplified, in degrees; about 1.5 m. It is doubled until the shape is small
@@ -22,8 +22,8 @@ const MAX_VERTICES = 500
  */
 const TOLERANCE = 0.000015
 /**
- * The box that cuts the municipality is larger than the perimeter by this many degrees, so that their sides do not
- * coincide.
+ * The number of degrees by which the box that clips the municipality is larger than the perimeter, so that their sides
+ * do not coincide.
  */
 const MARGIN = 0.01
 

@@ -46,13 +46,15 @@ export function withParties(before: Parties, event: DomainEvent, author: string 
   }
 }
 
-/** The people who become examiners by an event: its author, and the person to whom it gives the case. */
+/**
+ * Returns the ids of the people who become examiners by an event: its author, and the person to whom it gives the case.
+ */
 const examinersOf = (event: DomainEvent, author: string | null): string[] => [
   ...(author === null ? [] : [author]),
   ...(event.tipo === 'processo_atribuido' && event.analista.id !== author ? [event.analista.id] : []),
 ]
 
-/** The people to whom an event gives a part, no matter who acts. */
+/** Returns the people to whom an event gives a part in the case, no matter who acts. */
 function partiesOf(event: DomainEvent): Part[] {
   switch (event.tipo) {
     case 'processo_criado':

@@ -7,7 +7,7 @@ import { invalidState, require, type Status } from './permission.ts'
 import type { Prazos } from './prazos.ts'
 import { civilYear, businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
 
-/** Pendencies: questions of the analyst to the owner, with a term for the answer. */
+/** A new pendency: a question of the analyst to the owner, with a term for the answer. */
 
 export type NewPendencia = {
   id: string
@@ -18,7 +18,7 @@ export type NewPendencia = {
   prazoDias: number
 }
 
-/** The owner is reminded this many business days before the term ends. */
+/** The number of business days before the end of a term at which the owner is reminded. */
 const REMIND_DAYS = 3
 
 export function criarPendencia(s: Status, fresh: NewPendencia): DomainEvent[] {
@@ -54,7 +54,7 @@ export function responderPendencia(s: Status, id: string, resposta: string, docu
 
 /**
  * Closes a pendency. `resolvida` closes it whether or not it was answered. `cancelada` withdraws an open pendency.
- * @throws CAR-003, CAR-005
+ * @throws CAR-003 when the case has no such pendency; CAR-005 when it cannot be closed in this way now
  */
 export function closePendencia(s: Status, id: string, how: 'resolvida' | 'cancelada'): DomainEvent[] {
   const pendencia = requirePendencia(s.processo, id)
@@ -79,7 +79,7 @@ function requireOpen(pendencia: Pendencia): void {
 
 const alreadyIn = ({ numero, status }: Pendencia) => invalidState(`A pendência ${numero} já está ${status}.`)
 
-/** @returns the new deadline of the analysis when no other pendency is open; null otherwise */
+/** Returns the new deadline of the analysis when no other pendency is open; null otherwise. */
 function resumption({ processo, agora, prazos }: Status, id: string): { prazoEm: string } | null {
   const remaining = openPendencias(processo).some((p) => p.id !== id)
   return processo.status === 'pendente' && !remaining ? newPrazo(processo, agora, prazos) : null

@@ -22,11 +22,11 @@ export function peopleGaps({ proprietario = {}, coproprietarios = [], representa
   ]
 }
 
-/** The shares may exceed 100 per cent by this much, because shares such as thirds are rounded. */
+/** The greatest excess over 100 per cent that the shares may have, because shares such as thirds are rounded. */
 const ROUNDING = 1e-6
 
 /**
- * The shares of all owners must not add up to more than 100 per cent. The error names the last owner with a share above
+ * Finds shares of the owners that add up to more than 100 per cent. The fault names the last owner with a share above
  * zero.
  */
 function partGaps(parts: readonly number[], field: (i: number) => string): Detail[] {

@@ -83,13 +83,13 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
 }
 
 /**
- * Acts that can be repeated are refused once the case has this many commits, because every act on the case reads all of
- * them.
+ * The number of commits of a case from which repeatable acts are refused, because every act on the case reads all
+ * commits.
  */
 const ATOS_PER_PROCESSO = 1_000
 /**
- * Editing is refused once this many CPFs and CNPJs were declared. Every act of the analysis compares each of them with
- * the number of the person who acts.
+ * The number of declared CPFs and CNPJs from which editing is refused. Every act of the analysis compares all of them
+ * with the CPF of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =
@@ -157,7 +157,10 @@ export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuar
   return by !== 'requerente' || reaches(relacao, scope)
 }
 
-/** Requires that the caller's scope includes the act. */
+/**
+ * Requires that the caller's scope includes the act.
+ * @throws CAR-003
+ */
 export function requireScope(acao: Action, relacao: Relation): void {
   const { scope } = ATOS[acao]
   if (scope !== null && !reaches(relacao, scope)) throw notFound()

@@ -2,9 +2,9 @@ import { InvalidLayer } from '@car/camadas/invalid-layer'
 import { PROBLEM_LABEL, type Problem } from '@car/camadas/feature'
 import type { Excluded } from './camada.ts'
 
-/** A few features may lie in a wrong place. If more than this share of them do, the whole file is refused. */
+/** The greatest share of features that may lie in a wrong place. If the share is greater, the whole file is refused. */
 const TOO_MANY = 0.1
-/** This many features are enough to refuse the file before its end. */
+/** The number of features that are enough to refuse a file before its end. */
 const ENOUGH = 200
 const MISPLACED = ['eixos_trocados', 'fora_do_brasil', 'antimeridiano'] as const satisfies readonly Problem[]
 

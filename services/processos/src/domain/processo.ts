@@ -37,7 +37,7 @@ export type Decision = {
   tempoS: number
 }
 
-/** The supervision was notified, for the first or second time, that this term of the analysis has passed. */
+/** A notice to the supervision, the first or the second, that this term of the analysis has passed. */
 export type Escalation = { prazoEm: string; vez: 1 | 2; em: string }
 
 export type Recurso = {
@@ -108,7 +108,7 @@ export type Submitted = InProgress & { status: 'submetido'; analista: null }
 export type InAnalysis = InProgress & { status: 'em_analise' }
 /** The owner owes an answer. The clock of the analysis stands still. */
 export type Pending = InProgress & { status: 'pendente' }
-/** This status is final. */
+/** The case was approved. This status is final. */
 export type Approved = InProgress & { status: 'aprovado' }
 /** The owner may appeal within the term, unless an appeal was denied. */
 export type Rejected = InProgress & { status: 'rejeitado' }

@@ -9,7 +9,7 @@ import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 type Turn = { com_quem: WithWhom; ate: string | null }
 
 /**
- * Says who has to act next, and until when if there is a term. Adds a message for the caller and, if exactly one
+ * Returns who has to act next, and until when if there is a term. Adds a message for the caller and, if exactly one
  * pendency is open, its id.
  */
 export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: string } {
@@ -21,7 +21,7 @@ export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: st
   }
 }
 
-/** Says who has to act next, and until when. */
+/** Returns who has to act next, and until when. */
 export function vez({
   processo,
   documentos,

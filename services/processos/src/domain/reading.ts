@@ -15,9 +15,9 @@ export type Look = {
   tipo: LookKind
   /** The hour of the look, ISO 8601 in UTC. */
   em: string
-  /** The authorisation that a technician used first in this hour. */
+  /** The id of the authorisation that a technician used first in this hour. */
   autorizacao_id?: string
-  /** The case was still a draft. */
+  /** True if the case was still a draft; absent otherwise. */
   rascunho?: true
 }
 
@@ -41,7 +41,7 @@ export function lookBy(
   }
 }
 
-/** The hour of an instant, ISO 8601 in UTC. */
+/** Returns the hour of an instant, ISO 8601 in UTC. */
 export const hourOf = (instant: Date): string => `${instant.toISOString().slice(0, 13)}:00:00.000Z`
 
 /** Technicians see only what owners let them see, so their looks raise no alert. */

@@ -6,7 +6,7 @@ import type { Decision, Processo, Recurso } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Appeals against a rejection. The person who rejected the case may not decide its appeal. */
+/** A new appeal against a rejection. The person who rejected the case may not decide its appeal. */
 
 export type NewRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
 

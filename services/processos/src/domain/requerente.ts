@@ -8,7 +8,7 @@ import { inBusinessDays } from '@car/calendario/business-days'
 
 /** The acts of owner and technician. Each function throws a refusal or returns the events of the act. */
 
-/** A submitted case must stay complete; only a draft may lack something. */
+/** Replaces the declared data. A submitted case must stay complete; only a draft may lack something. */
 export function editar(s: Status, form: Form): DomainEvent[] {
   require('editar', s)
   const gap = s.processo.status === 'rascunho' ? null : incomplete(undeclared(form))

@@ -7,7 +7,10 @@ import type { DictatedData, DomainEvent, NewRessalva } from './events.ts'
 import { newPendencia } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Ressalvas: the requerente says why a mandatory paper is missing or unreadable, and the analysis decides. */
+/**
+ * The decision of the analysis about a ressalva, in which the requerente says why a mandatory paper is missing or
+ * unreadable.
+ */
 
 export type RequestedDecision = {
   resultado: RessalvaResult
@@ -22,7 +25,8 @@ const PRAZO_DAYS = 15
 
 /**
  * Makes a ressalva.
- * @throws CAR-004 when the named document is of another kind, or was not refused as unreadable; CAR-005
+ * @throws CAR-004 when a document is needed but not named, is of another kind, or was not refused as unreadable;
+ * CAR-005 when the case takes no ressalva of this kind now
  */
 export function ressalvar(s: Status, fresh: NewRessalva): DomainEvent[] {
   requireIllegible(s, fresh)
@@ -59,7 +63,8 @@ export function retirarRessalva(s: Status, id: string): DomainEvent[] {
 
 /**
  * Accepts or refuses a ressalva. A refusal also raises a pendency that requests the paper.
- * @throws CAR-004 for values that come with a refusal or without a document; CAR-005
+ * @throws CAR-003 when the case has no such ressalva; CAR-004 for values that come with a refusal or without a
+ * document; CAR-005 when it cannot be decided now
  */
 export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
   const ressalva = requireRessalva(s.processo, id)

@@ -10,7 +10,7 @@ export type Template = TemplateText & {
   excluido: boolean
 }
 
-/** People choose a template from a list, which would be useless if it were longer. */
+/** The greatest number of templates. People choose a template from a list, which would be useless if it were longer. */
 export const MAX_TEMPLATES = 200
 
 /** Defines the streams of text templates for the event store. */

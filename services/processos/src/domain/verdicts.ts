@@ -9,8 +9,6 @@ import type { DomainEvent } from './events.ts'
 import { criarPendencia, type NewPendencia } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Verdicts on findings of the cross-checks. */
-
 /** Finds a fault that the schema cannot express: a dismissal without a reason. */
 export function verdictGaps({
   resultado,

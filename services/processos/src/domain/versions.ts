@@ -20,7 +20,7 @@ export type HandIn = {
 
 /** A case as it was after its declaration, its ressalvas or its documents changed. */
 export type Version = {
-  /** Counted from 1. */
+  /** The number of the version, counted from 1. */
   versao: number
   em: string
   por: Person | null
@@ -122,7 +122,7 @@ const proprietarioInWords = ({ nome, documento, percentual }: Proprietario): str
   [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
-/** Returns whether two CPFs or CNPJs on record are the same number. */
+/** A function that returns whether two CPFs or CNPJs on record are the same number. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
@@ -209,7 +209,10 @@ type ChangedField = { campo: string; de: Value; ate: Value }
 /** A document that was removed, a document that was added, or a document that replaced another. */
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
-/** Returns the fields that differ. CPF and CNPJ are masked, so two different numbers may look the same. */
+/**
+ * Returns the fields and the ressalvas that differ. CPF and CNPJ are masked, so two different numbers may look the
+ * same.
+ */
 export function changedFields(before: Version, after: Version, same: SameDocumento): ChangedField[] {
   const [a, b] = [before.form, after.form]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
@@ -238,7 +241,10 @@ function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<stri
     .map(([de, ate]) => ({ de: de?.words ?? null, ate: ate?.words ?? null }))
 }
 
-/** A new ressalva has no value before the change, and a withdrawn ressalva has none after it. */
+/**
+ * Returns the ressalvas that differ. A new ressalva has no value before the change, and a withdrawn ressalva has none
+ * after it.
+ */
 function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): ChangedField[] {
   const campo = ({ tipoDocumento }: NewRessalva) => `ressalva.${tipoDocumento}`
   const valor = ({ motivo, texto }: NewRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`

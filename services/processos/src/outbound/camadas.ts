@@ -4,16 +4,18 @@ import type mongoose from 'mongoose'
 import { codeIn, type Edition, type Feicao, type Listed, type Part } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 
-/** At most this many pieces of one layer are compared with a perimeter. Only the largest perimeters meet more. */
+/**
+ * The greatest number of pieces of one layer that are compared with a perimeter. Only the largest perimeters meet more.
+ */
 export const MAX_PIECES = 4_000
-/** Each request removes this many features or pieces at most, because the store has to answer within seconds. */
+/** The most features or pieces that one request removes. The store has to answer within seconds. */
 const LOTE = 2_000
 const RECENT_MS = 60_000
 
 /**
- * The official layers. An edition is written under its own set, beside the set in use, and a single write puts it into
- * use. So a reader gets one whole edition, the old or the new. Ids begin with the id of the layer and the time when
- * loading began, so all older sets are one range of ids.
+ * Opens the official layers. An edition is written under its own set, beside the set in use, and a single write puts it
+ * into use. So a reader gets one whole edition, the old or the new. Ids begin with the id of the layer and the time
+ * when loading began, so all older sets are one range of ids.
  */
 export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')

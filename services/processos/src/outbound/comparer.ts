@@ -4,7 +4,9 @@ import type { Part } from '../domain/camada.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import type { Piece, Overlap } from '../domain/overlap.ts'
 
-/** Geometries are JSON. A municipality is given as the rings of its pieces near the perimeter. */
+/**
+ * A question to the thread. Geometries are JSON. A municipality is given as the rings of its pieces near the perimeter.
+ */
 export type Question = { perimetro: string } & (
   | { outro: string }
   | { municipios: readonly string[] }
@@ -12,11 +14,11 @@ export type Question = { perimetro: string } & (
 )
 
 /**
- * Two ordinary drawings take a few milliseconds. A comparison of drawings that are made to take long is given up, so
- * that other cases get their turn.
+ * The time limit for one comparison. Two ordinary drawings take a few milliseconds. A comparison of drawings that are
+ * made to take long is given up, so that other cases get their turn.
  */
 const LIMIT_MS = 2_000
-/** At most this many comparisons may wait. The service never requests that many at once. */
+/** The greatest number of comparisons that may wait. The service never requests as many at once. */
 const MAX_WAITING = 64
 const MEGABYTES = 256
 /**
@@ -51,8 +53,9 @@ export function createComparer(limitMs = LIMIT_MS) {
 }
 
 /**
- * The turns of owners who wait while their draft is compared with layers. Each comparison holds up to forty megabytes
- * of geometries in memory even before the thread is free for it, so only two run at once, and one for each person.
+ * Creates the turns of owners who wait while their draft is compared with layers. Each comparison holds up to forty
+ * megabytes of geometries in memory even before the thread is free for it, so at most two run at once, and at most one
+ * for each person.
  */
 export const createDraftTurns = (): Turns =>
   createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, ofOne: 4, waitMs: DRAFT_WAIT_MS })

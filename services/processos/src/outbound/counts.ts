@@ -6,7 +6,7 @@ type Row = Count & { _id: string; desde: Date }
 
 const KEPT_S = 7 * 86_400
 
-/** The cases that each person has looked at in a day. Counting the same look twice changes nothing. */
+/** Counts the cases that each person has looked at in a day. Counting the same look twice changes nothing. */
 export function createCounts(connection: mongoose.Connection) {
   const counts = openCollection<Row>(connection, 'contagens')
   const chave = (userId: string, dia: string) => `${userId}|${dia}`

@@ -22,8 +22,8 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     camadas?: Sobreposicao[]
     vistas?: Record<string, number>
     /**
-     * Grows with each change, even when the row is rebuilt. Of two answers, the answer with the smaller number is the
-     * older.
+     * The number of the last change of the row. It grows with each change, even when the row is rebuilt. Of two
+     * answers, the answer with the smaller number is the older.
      */
     vez: number
     /** The time of a change that was not published yet. */
@@ -35,7 +35,7 @@ export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
 
-/** A search reads at most this many cases, and keeps some of them. */
+/** The greatest number of cases that a search reads. The search keeps some of these cases. */
 const MAX_SEARCHED = 500
 
 /** One write: a filter that selects the row, and the changes to it. */
@@ -56,7 +56,7 @@ function por(_id: string, noted: Noted): Nota {
   ]
 }
 
-/** Records what the case of the row has in common with other cases, as its own comparison has found. */
+/** Records what the case of the row has in common with other cases, as found by the comparison of that case itself. */
 function putAll(_id: string, noted: readonly Noted[]): Nota {
   const { $set, ...update } = changed()
   const set = Object.fromEntries(noted.map((noted) => [`semelhantes.${noted.processo_id}`, noted]))
@@ -84,7 +84,7 @@ const takeOut = (_id: string, others: readonly string[]): Nota => [
 ]
 
 /**
- * The rows of cases that have something in common, derived from their streams. Each case that ever took part in
+ * Opens the rows of cases that have something in common, derived from their streams. Each case that ever took part in
  * comparisons has a row. If two cases have something in common, the row of each has an entry about the other case. The
  * rows are their own outbox: `avisar` marks a change that has yet to be published.
  */
@@ -168,7 +168,10 @@ export function createCruzamentos(connection: mongoose.Connection) {
     whole: (ids: readonly string[]): Promise<CruzamentoRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
 
-    /** Returns the ids in the row of each case, and its current digest; null for a case that takes no part. */
+    /**
+     * Returns, for each case, the ids of the other cases in its row and its current digest. The digest is null if the
+     * case takes no part in comparisons.
+     */
     async bases(ids: readonly string[]): Promise<Map<string, Pick<Other, 'base' | 'outros'>>> {
       const found = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
       return new Map(found.map(({ _id, base, outros }) => [_id, { base, outros }]))

@@ -3,9 +3,14 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { LRUCache } from 'lru-cache'
 import type { Difference } from '../domain/difference.ts'
 
-/** Two circles of ten thousand points take a tenth of this. A longer comparison would not end within a request. */
+/**
+ * The time limit for one comparison. Two circles of ten thousand points take a tenth of that time. A longer comparison
+ * would not end within a request.
+ */
 const LIMIT_MS = 3_000
-/** At most this many requests may wait. Further requests would get their turn only after their time-out. */
+/**
+ * The greatest number of comparisons that may wait. Further requests would get their turn only after their time-out.
+ */
 const MAX_WAITING = 2
 /** A person may have at most one comparison, running or waiting, so that other people get their turn. */
 const PER_PERSON = 1

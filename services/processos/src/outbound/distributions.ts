@@ -4,7 +4,7 @@ import type { Plan } from '../domain/distribution.ts'
 
 type Row = Plan & { _id: string; criadoEm: Date }
 
-/** A plan is kept as long as an Idempotency-Key. */
+/** The seconds for which a plan is kept, the same as for an Idempotency-Key. */
 const KEPT_S = 24 * 60 * 60
 
 /** Keeps the plan of a distribution by its command, so that a repetition carries out the same plan. */

@@ -9,9 +9,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A request has nine seconds. The worst known drawings take a third of a second on an idle processor. */
 const LIMIT_MS = 6_000
-/** At most this many requests may wait. Further requests would get their turn only after their time-out. */
+/** The greatest number of drawings that may wait. Further requests would get their turn only after their time-out. */
 const MAX_WAITING = 32
-/** One person may have at most this many drawings in the queue, so that nobody shuts out everybody else. */
+/** The greatest number of drawings of one person in the queue, so that nobody shuts out everybody else. */
 const PER_PERSON = 8
 const MEGABYTES = 128
 const TOO_MANY = 'Você enviou desenhos demais hoje. Continue amanhã, ou envie o processo sem o desenho por enquanto.'
@@ -34,7 +34,7 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
 
   return {
     /**
-     * Returns the faults of a drawing.
+     * Returns the faults of a drawing. A drawing that takes too long to check has the fault that it is too complex.
      * @param geometria  as JSON
      * @throws CAR-016 when too many drawings are waiting, in all or for this person; CAR-010 past the day's quota;
      * CAR-017 when the turn does not come in time

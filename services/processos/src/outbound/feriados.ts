@@ -8,7 +8,7 @@ type Row = { _id: 'atual'; fonte: string; sha256: string; carregadoEm: string; m
 
 const NONE: Feriados = new Set()
 
-/** The holidays of municipalities, as an operator has loaded them. Every process keeps them in memory. */
+/** Opens the holidays of municipalities, as an operator has loaded them. Every process keeps them in memory. */
 export function createFeriados(connection: mongoose.Connection) {
   const feriados = openCollection<Row>(connection, 'feriados')
   let lido = ''

@@ -14,15 +14,21 @@ type Row = Look & {
   nova?: true
 }
 
-/** This many recent rows are remembered, so that a second look within the hour costs nothing. */
+/** The number of recent rows that are remembered, so that a second look within the hour costs nothing. */
 const MAX_REMEMBERED = 20_000
 
-/** `secret` hides the person: a cursor holds the key of a row, and the key holds only an HMAC of the person. */
+/**
+ * Stores looks. `secret` hides the person: a cursor contains the key of a row, and the key contains only an HMAC of the
+ * person.
+ */
 export function createLooks(connection: mongoose.Connection, secret: string) {
   const leituras = openCollection<Row>(connection, 'leituras')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
-  /** The key begins with case and hour. So the rows of a case are one range of the primary index, in order of time. */
+  /**
+   * Returns the key of a row, which begins with case and hour. So the rows of a case are one range of the primary
+   * index, in order of time.
+   */
   function keyOf({ processo_id, em, usuario_id, tipo }: Look): string {
     const who = createHmac('sha256', secret).update([processo_id, em, usuario_id, tipo].join('|')).digest('base64url')
     return [processo_id, em, who.slice(0, 22)].join('|')

@@ -5,13 +5,13 @@ import { createKeyring, type Place } from '@car/identity/keyring'
 import type { Streams } from '../domain/streams.ts'
 import { notesOf } from '../domain/nota.ts'
 
-/** The id under which the commit of a note holds its text. */
+/** The key of the text of a note among the encrypted values of its commit. */
 const TEXT = 'texto'
 const placeOf = (stream: string): Place => [stream, 'nota.texto']
 
 type Sealed = Pick<Commit<unknown>, 'stream' | 'sealed'>
 
-/** The texts of notes. A text may name people, so it is stored encrypted beside its commit and nowhere else. */
+/** Stores the texts of notes. A text may name people, so it is stored encrypted beside its commit and nowhere else. */
 export function createNotes({ collection }: Pick<EventStore<Streams>, 'collection'>, keys: readonly Buffer[]) {
   const ring = createKeyring(keys, 'nota')
 
@@ -25,7 +25,7 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
   return {
     abrir: open,
 
-    /** Encrypts the text, which the commit of a note holds besides its events. */
+    /** Encrypts the text of a note for its commit, which stores the text beside its events. */
     seal: (id: string, texto: string): Record<string, string> => ({
       [TEXT]: ring.close(texto, placeOf(streamOf('nota', id))),
     }),

@@ -1,7 +1,10 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** Each running instance takes this many numbers from the store at once. Those that it does not use are gaps. */
+/**
+ * The count of numbers that each running instance takes from the store at once. Numbers that the instance does not use
+ * are gaps.
+ */
 const BLOCK = 10
 
 /** Gives each case a number. Numbers are unique within a year, and some stay unused. */
@@ -9,7 +12,7 @@ export function createNumbers(connection: mongoose.Connection) {
   const counters = openCollection<{ _id: string; n: number }>(connection, 'contadores')
   const blocks = new Map<number, Promise<number[]>>()
 
-  /** Takes a block of numbers. The update is guarded, so only one of several processes gets a block. */
+  /** Takes a block of numbers. The update is guarded, so no two processes get the same block. */
   async function takeBlock(year: number): Promise<number[]> {
     const _id = `processos-${year}`
     for (;;) {

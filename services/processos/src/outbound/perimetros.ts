@@ -16,8 +16,8 @@ const MAX_REMEMBERED = 32 * 1024 * 1024
 /** The approximate length of one coordinate in JSON, with its punctuation. */
 const CHARACTERS = 20
 /**
- * This many perimeters are read at once. Unpacking a large perimeter takes a few milliseconds, in which other requests
- * wait.
+ * The number of perimeters that are read at once. Unpacking a large perimeter takes a few milliseconds, in which other
+ * requests wait.
  */
 const AT_ONCE = 5
 
@@ -31,7 +31,7 @@ type Kept = { _id: string; geometria: Geometry }
 
 const matchesId = ({ _id, geometria }: Kept): boolean => identify(geometria).hash === _id
 
-/** Makes the error that a recorded perimeter is missing or was changed. */
+/** Makes the error for a recorded perimeter that is missing or was changed. */
 const changed = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { version: 1, problem: 'hash' })
 
 /**

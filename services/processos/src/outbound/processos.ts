@@ -64,7 +64,7 @@ const BY_OPENING: readonly SortKey[] = [
   { field: '_id', direction: 1 },
 ]
 
-/** A walk reads this many rows at once. */
+/** The number of rows that `walk` reads per query. */
 const BATCH = 20
 
 /** Opens the read models of cases and appeals. A row is replaced as a whole, unless a newer row is stored. */
@@ -85,7 +85,7 @@ export function createProcessos(connection: mongoose.Connection) {
   }
 
   return {
-    /** For checks, which read all rows. */
+    /** The collections themselves, for checks, which read all rows. */
     linhas,
     recursos,
 
@@ -161,7 +161,10 @@ export function createProcessos(connection: mongoose.Connection) {
 
     versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
-    /** Finds a case by its number, with the data from which its tracking key is derived; null when there is none. */
+    /**
+     * Returns the data from which the tracking key of the case with this number is derived; null when there is no such
+     * case.
+     */
     async byNumber(numero: string): Promise<Keyed | null> {
       const achado = await linhas.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }

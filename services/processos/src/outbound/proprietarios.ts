@@ -19,7 +19,7 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
   const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })
   const ownedByPerson = new LRUCache<string, boolean>({ max: MAX_REMEMBERED })
 
-  /** Leaves out CNPJs, because nobody signs in with a CNPJ. */
+  /** Decrypts the CPFs among these numbers. CNPJs are left out, because nobody signs in with a CNPJ. */
   const cpfsOf = (processo: Processo, commits: Commits, documentos: readonly Declared[]) =>
     documentos
       .map((documento) => ({ sigilo: documento.sigilo, cpf: seals.open(processo.id, documento, commits) }))
@@ -41,8 +41,8 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
 
     /**
      * Returns whether a person's CPF was ever declared on the case.
-     * @throws CAR-003 when auth knows nobody by this id; CAR-016, CAR-017 when auth cannot be reached; CAR-500 when the
-     * person's row was tampered with
+     * @throws CAR-003 when auth knows nobody by this id; CAR-016 or CAR-017 when auth cannot be reached; CAR-500 when
+     * the person's row was tampered with
      */
     async eh(processo: Processo, commits: Commits, personId: string): Promise<boolean> {
       const pair = ({ sigilo }: Pick<Declared, 'sigilo'>) => `${personId} ${sigilo}`

@@ -10,7 +10,7 @@ import type { Showing } from '../domain/unusual.ts'
 type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
 
 const KEPT_S = 7 * 86_400
-/** This many shown cases are remembered, so that showing them again within the hour costs nothing. */
+/** The number of shown cases that are remembered, so that showing them again within the hour costs nothing. */
 const MAX_REMEMBERED = 50_000
 
 /**
@@ -59,7 +59,7 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
     /** Returns the rows of hours with entries that are not counted yet. */
     fresh: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
 
-    /** Returns everything that a person was shown in a period, hour by hour. `end` is exclusive. */
+    /** Returns a person's rows of the hours in a period. `end` is exclusive. */
     inPeriod: (userId: string, de: string, end: string): Promise<Row[]> =>
       showings.many({ _id: { $gte: chave(userId, de), $lt: chave(userId, end) } }),
 

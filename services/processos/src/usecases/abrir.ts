@@ -27,6 +27,6 @@ export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandI
     ctx.store.unopened('processo'),
   )
   if (state === null) throw new Error('opening left no case behind')
-  // A new case has no documents.
+  // The response needs no documents, because a new case has none.
   return { processo: state, versao: version, documentos: [] }
 }

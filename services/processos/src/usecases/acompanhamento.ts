@@ -18,7 +18,7 @@ export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo)
   return { numero, chave, url: `${publicUrl}/acompanhar#numero=${numero}&chave=${chave}` }
 }
 
-/** Changes the key of a case, for its owner. People who hold the old key can no longer follow the case. */
+/** Changes the key of a case, for its owner. People who have the old key can no longer follow the case. */
 export async function replaceAcompanhamento(
   ctx: Ctx,
   usuario: User,

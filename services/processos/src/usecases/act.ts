@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts'
 /** A case that the caller may see, with the stream that was read for this check. */
 export type Seen = { processo: Processo; versao: number; relacao: Relation; lido: Loaded<State, DomainEvent> }
 
-/** Every act needs these: the case, the command id, and the versions that the caller accepts (If-Match). */
+/** The data that every act needs: the case, the command id, and the versions that the caller accepts (If-Match). */
 export type ActRequest = { seen: Seen; commandId: string; acceptsVersion: (versao: number) => boolean }
 
 /** A case after an act. `documentos` are set if the act needed them. */

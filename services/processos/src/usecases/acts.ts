@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>
 
-/** These acts appear in the list under the name of another act. */
+/** The acts that appear in the list under the name of another act. */
 const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_documento' }
 
 /**

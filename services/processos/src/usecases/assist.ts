@@ -70,7 +70,7 @@ function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): 
   })
 }
 
-/** Offers the perimeters that technical papers describe, if the case has no drawing. */
+/** Offers the perimeter that a technical paper describes, if the case has no drawing. */
 function drawings(geometria: Geometry | undefined, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
   const described = geometria === undefined ? describedPerimetro(documentos) : null
   if (!described) return []
@@ -78,7 +78,7 @@ function drawings(geometria: Geometry | undefined, documentos: readonly ReadDocu
   return [{ campo: 'imovel.geometria', valor, documento_id, confianca }]
 }
 
-/** Suggests values for empty fields of the draft, if a document shows them with certainty. */
+/** Suggests values for empty fields of the declaration, if a document shows them with certainty. */
 function sugestoes({ imovel }: Processo, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
   const empty = [
     { campo: 'imovel.ccir_codigo', lido: 'ccir_codigo', missing: imovel.ccir_codigo === undefined },

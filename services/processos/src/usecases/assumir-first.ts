@@ -10,9 +10,9 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Takes the first of these cases that the person may take; null when there is none. Cases in a wrong state, cases that
- * somebody holds, and cases in which the person has a part are passed over. The commit has a unique key made from the
- * command, and no second commit can have the same key. So a command takes one case at most, and a repetition finds the
- * same case, even if `ids` has changed.
+ * somebody holds, cases in which the person has a part, and cases with a broken record are passed over. The commit has
+ * a unique key made from the command, and no second commit can have the same key. So a command takes one case at most,
+ * and a repetition finds the same case, even if `ids` has changed.
  * @throws CarError CAR-016 or CAR-017 when a needed service cannot be reached
  */
 export async function assumirFirst(

@@ -32,7 +32,7 @@ export async function atribuirEmLote(
       await atribuir(ctx, usuario, request, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
-      // A wrong state or a missing case is reported for its own case and does not stop the other assignments.
+      // A wrong status or a missing case is reported for that case alone, and does not stop the other assignments.
       if (!(erro instanceof CarError) || (erro.kind !== 'conflict' && erro.kind !== 'not_found')) throw erro
       return { processo_id, atribuido: false, erro: { code: erro.code, message: erro.message } }
     }

@@ -23,7 +23,8 @@ type Shown = z.output<typeof auditRecord>
 /**
  * Returns a page of acts from the records of all services. Each service gives one page at most, so the cost does not
  * grow with its records. The query is recorded before the response is sent.
- * @throws CAR-016, CAR-017 when a service cannot be reached, or the query cannot be recorded
+ * @throws CAR-004 when the period ends before it begins; CAR-016 or CAR-017 when a service cannot be reached, or the
+ * query cannot be recorded
  */
 export async function audit(
   ctx: Ctx,
@@ -41,7 +42,10 @@ export async function audit(
   return { ...pagina, items }
 }
 
-/** Gathers acts from the records of all services, at most `limite` from each. `total` counts all acts that match. */
+/**
+ * Gathers acts from the records of all services, at most `limite` from each. `total` counts the acts that match, up to
+ * `COUNTED`.
+ */
 export async function recordsOf(
   ctx: Ctx,
   request: AuditarRequest & RequestedAtos,
@@ -66,7 +70,7 @@ export async function recordsOf(
   }
 }
 
-/** One request gets at most this many acts. */
+/** The greatest number of acts that one request gets. */
 const LOTE = 100
 
 /** Yields a person's acts from the records of all services, oldest first. */
@@ -86,7 +90,7 @@ const personOfEvents = ({ events }: { events: Parameters<typeof personOf>[0] }) 
 
 /**
  * Records a query of the audit, or an export of a person's data.
- * @throws CAR-016, CAR-017 when that fails
+ * @throws CAR-016 or CAR-017 when the record cannot be written
  */
 export async function recordQuery(ctx: Ctx, usuario: User, event: QueryEvent): Promise<void> {
   const id = crypto.randomUUID()

@@ -28,8 +28,9 @@ export async function autorizar(
 }
 
 /**
- * The error is the same for unknown people and for people who are not technicians, so nobody can find out who is
- * registered.
+ * Returns the technician with this CPF. The error is the same for unknown people and for people who are not
+ * technicians, so nobody can find out who is registered.
+ * @throws CAR-004
  */
 async function requireTecnico(ctx: Ctx, cpf: string): Promise<Person> {
   const achado = await ctx.auth.BuscarPorCpf({ cpf: normaliseDocumento(cpf) }).catch(nullIfAbsent)

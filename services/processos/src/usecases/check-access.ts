@@ -12,7 +12,10 @@ import { act, situate, type Seen } from './act.ts'
 import { documentosInRecord, see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** `onlyKinds` are the only kinds of documents that may be sent, unless the list is empty. */
+/**
+ * The caller's rights on the documents of a case. `onlyKinds` are the only kinds of documents that may be sent, unless
+ * the list is empty.
+ */
 export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: DocumentoKind[] }
 
 /**
@@ -37,7 +40,8 @@ export async function checkAccess(
   const s = await situate(ctx, usuario, seen, documentos)
   const level = levelOf(operation, processo.status)
   const scope = reaches(relacao, 'editar')
-  // Only the analyst who holds a case adds documents to it. The status refuses documents from other analysts.
+  // Only the analyst who holds a case adds documents to it. Documents from other analysts are refused because of the
+  // status.
   const joined =
     operation === 'enviar_documento' &&
     processo.analista?.id === usuario.id &&

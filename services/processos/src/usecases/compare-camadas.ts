@@ -13,14 +13,18 @@ const countCompared = counter(
   'Comparisons of a perimeter with a layer that has something near it, by outcome',
 )
 
-/** No comparison begins after this time. The last comparison may take two more seconds. */
+/** The time in milliseconds after which no comparison begins. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
-/** A row keeps at most this many features of a layer, the largest, and the shapes of only a few of them. */
+/**
+ * The greatest number of features of a layer that a row keeps, and the number of their shapes that it keeps. The
+ * largest features are kept.
+ */
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**
- * Finds the parts of a drawing that each layer covers, and leaves out layers that cover nothing. A layer costs a query
- * only if its box meets the box of the drawing. One more query gets all features that were found.
+ * Finds the parts of a drawing that each layer covers, and leaves out layers that cover nothing. `achados` is null for
+ * a layer that could not be compared. A layer costs a query only if its box meets the box of the drawing. One more
+ * query gets all features that were found.
  */
 export async function compareCamadas(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { Piece } from '../domain/overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'
 import type { Ctx } from './ctx.ts'
 
-/** No comparison begins after this time. The last comparison may take two more seconds. */
+/** The time in milliseconds after which no comparison begins. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
 
 /**

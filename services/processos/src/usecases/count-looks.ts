@@ -6,11 +6,13 @@ import type { Look } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * A round reads this many looks. While auth cannot be reached, looks pile up for fifteen minutes at most, because all
- * tokens of people have expired by then. People look at fewer cases than this in that time.
+ * The number of looks that a round reads. While auth cannot be reached, looks pile up for fifteen minutes at most,
+ * because all tokens of people have expired by then. People look at fewer cases in that time.
  */
 const LOTE = 5_000
-/** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
+/**
+ * The number of rows that a round reads. A row is about one person and one hour, and may contain thousands of cases.
+ */
 const HOURS = 50
 
 /**

@@ -8,7 +8,7 @@ import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A comparison is tried at most this many times while other cases keep changing. */
+/** The greatest number of attempts at a comparison while other cases keep changing. */
 const ATTEMPTS = 100
 
 /**

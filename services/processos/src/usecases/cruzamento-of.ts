@@ -6,7 +6,10 @@ import { MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** `versao` grows with every change; it is 0 before the first change. */
+/**
+ * The similarities of a case to other cases; null while the case takes no part in comparisons. `versao` grows with
+ * every change of the row; it is 0 while there is no row.
+ */
 type ProcessoRessalva = { versao: number; cruzamento: Cruzamento | null }
 
 /** Returns the row of a submitted case; null for a draft, which is not compared, and for a case without a row. */

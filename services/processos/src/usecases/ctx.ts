@@ -66,7 +66,7 @@ export type Ctx = {
   prazos: Prazos
   /** The limits of the cross-checks. */
   limites: Limits
-  /** Administrators are notified when a person exceeds these limits. */
+  /** The limits of access. Administrators are notified when a person exceeds a limit. */
   accessLimits: AccessLimits
   logger: Logger
   agora: () => Date

@@ -46,7 +46,8 @@ const alreadyDeclares = (
 ): boolean => isDeepStrictEqual({ imovel, proprietario, coproprietarios, representante, observacoes }, form)
 
 /**
- * Applies the patch to the declarations of the case.
+ * Applies the patch to the declaration of the case and checks the result. `keep` encrypts and stores what has to be,
+ * and returns the recorded form.
  * @throws CAR-004 for an invalid result
  */
 async function change(

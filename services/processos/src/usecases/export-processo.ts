@@ -14,7 +14,10 @@ type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
 /** The time for sending one file, which has at most 50 MB, even to a slow client. */
 const FILE_MS = 1_800_000
 
-/** Exports everything that is kept of a case, for its owner, including data that the interface does not show. */
+/**
+ * Exports what is kept of a case, for its owner, including data that the interface does not show. Notes of the analysis
+ * are left out. Files are included if `arquivos` is true.
+ */
 export async function* exportProcesso(
   ctx: Ctx,
   id: string,

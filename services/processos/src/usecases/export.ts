@@ -11,9 +11,10 @@ export type Exportacao = Omit<ExportRequest, 'em'>
 const LIST_MS = 1_800_000
 
 /**
- * Exports everything that is kept of a person, one file after the other. Each file is read when its turn comes. Before
- * anything is sent, the export is recorded and every service is called once. A later failure cuts the stream off.
- * @throws CAR-016, CAR-017 when a service cannot be reached
+ * Exports what is kept of a person, one file after the other, without the notes of the analysis. Each file is read when
+ * its turn comes. Before anything is sent, the export is recorded and every service is called once. A later failure
+ * cuts the stream off.
+ * @throws CAR-016 or CAR-017 when a service cannot be reached
  */
 export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): Promise<AsyncIterable<ZipEntry>> {
   const [account, { preferencias }] = await Promise.all([

@@ -20,9 +20,9 @@ const AUTOS_MS = 20_000
 export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: boolean }
 
 /**
- * Returns all acts of a case in order: acts on the case itself, revealed CPFs, and acts on its documents and dossiers.
- * They come from the records of three services, so none is missing. `own` is the stream of the case, `accesses` the
- * stream of revealed CPFs.
+ * Returns the documents of a case, and all acts in order: acts on the case itself, revealed CPFs, and acts on its
+ * documents and dossiers. They come from the records of three services, so none is missing. `own` is the stream of the
+ * case, `accesses` the stream of revealed CPFs.
  * @throws BrokenRecord, or CAR-500 of another service, when a record is broken
  */
 export async function historico(

@@ -22,7 +22,7 @@ type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string,
  * draft is compared now. Findings come first, then layers that could not be compared.
  * @param read  the row of the case, if the caller has already read it
  * @param listed  the layers, if a recent copy is enough
- * @throws CAR-016, CAR-017 when too many drafts are being compared, in all or of this owner
+ * @throws CAR-016 or CAR-017 when too many drafts are being compared, in all or of this owner
  */
 export async function listCamadas(
   ctx: Ctx,
@@ -58,8 +58,8 @@ const placeOf = ({ tipo }: Listed): number => CAMADA_KINDS.indexOf(tipo)
 const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
 
 /**
- * Returns the findings of a case. A draft is compared now, and a submitted case has stored findings; null while it has
- * not been compared.
+ * Returns the findings of a case. A draft is compared now, and a submitted case has stored findings; null while its
+ * current declaration has not been compared.
  */
 async function knownOf(
   ctx: Ctx,

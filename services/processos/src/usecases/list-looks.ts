@@ -18,13 +18,14 @@ import { fetchPeople } from './people.ts'
 
 export type ShownLook = z.output<typeof leitura>
 
-/** One file holds at most this many rows, because the whole file is in memory. */
+/** The greatest number of rows in one file. The whole file is in memory. */
 const MAX_ROWS = 10_000
 
 /**
  * Loads the case for data that only its owner and administrators see. A look of the kind `leitura` by an administrator
  * is recorded. If `leitura` is null, no look is recorded, for answers that show nothing of the case itself.
- * @throws CAR-003; CAR-016, CAR-017 when the look cannot be recorded
+ * @throws CAR-003 when the caller is neither the owner nor an administrator; CAR-016 or CAR-017 when the look cannot be
+ * recorded
  */
 export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
   const seen = await see(ctx, usuario, processoId, null)
@@ -51,7 +52,7 @@ export async function listLooks(
 
 /**
  * Returns all looks of a period at once.
- * @throws CAR-004 when there are too many for one response, or the period ends before it begins
+ * @throws CAR-004 when there are too many looks for one response, or the period ends before it begins
  */
 export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, periodo: RequestedPeriod): Promise<ShownLook[]> {
   requireInOrder(periodo)

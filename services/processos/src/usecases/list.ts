@@ -14,7 +14,9 @@ export type Listed = Represented & {
   summary: { proximo: ReturnType<typeof proximo>; autorizacao: Autorizacao | null; withPeople: boolean } | null
 }
 
-/** This many drawings are read at once. A whole page of the largest drawings would take hundreds of megabytes. */
+/**
+ * The number of drawings that are read at once. A whole page of the largest drawings would take hundreds of megabytes.
+ */
 const AT_ONCE = 8
 
 /**

@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Records that a person other than the owner is about to see something of a case.
- * @throws CAR-016, CAR-017 when the look cannot be recorded
+ * @throws CAR-016 or CAR-017 when the look cannot be recorded
  */
 export async function noteLook(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function noteLook(
 
 /**
  * Counts that this command is about to show a CPF of another owner's case to a person who sees all cases.
- * @throws CAR-016, CAR-017 when this cannot be recorded
+ * @throws CAR-016 or CAR-017 when the count cannot be recorded
  */
 export async function noteReveal(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function noteReveal(
 
 /**
  * Counts the cases of other owners that a list is about to show a person who sees all cases.
- * @throws CAR-016, CAR-017 when this cannot be recorded
+ * @throws CAR-016 or CAR-017 when the count cannot be recorded
  */
 export async function noteListed(ctx: Ctx, usuario: User, processos: readonly Processo[]): Promise<void> {
   if (!countsForAlert(usuario)) return

@@ -2,7 +2,10 @@ import { requireDocumentos } from '../domain/pendencias.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Checks that the documents named by an act belong to its case. @throws CAR-004 on `campo` */
+/**
+ * Checks that the documents named by an act belong to its case.
+ * @throws CAR-004 on `campo`
+ */
 export async function requireDocumentosOf(
   ctx: Ctx,
   processoId: string,

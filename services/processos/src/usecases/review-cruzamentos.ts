@@ -4,9 +4,9 @@ import type { Ctx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
 const LOTE = 50
-/** A round begins no further batch after this many cases. The remaining cases wait for the next round. */
+/** The number of cases after which a round begins no further batch. The remaining cases wait for the next round. */
 const PER_ROUND = 10_000
-/** Changes younger than this are left to the process that made them, which is about to publish them. */
+/** The age in milliseconds up to which a change is left to the process that made it and is about to publish it. */
 const UNDER_WAY_MS = 5_000
 
 /**

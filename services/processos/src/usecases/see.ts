@@ -14,7 +14,7 @@ import type { Ctx } from './ctx.ts'
 /**
  * Loads a case from the record, if the caller may see it. A look of the kind `leitura` is recorded first. If `leitura`
  * is null, no look is recorded, for callers who will be shown nothing.
- * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be recorded
+ * @throws CAR-003 when the caller may not see it; CAR-016 or CAR-017 when their look cannot be recorded
  */
 export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
   const lido = await ctx.store.load('processo', processoId)
@@ -29,7 +29,7 @@ export type SeenInRow = Omit<Seen, 'lido'>
 /**
  * Loads a case from the read model, so that the cost does not grow with the record. If the caller may not see the case
  * according to the read model, the record decides. The look is recorded too.
- * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be recorded
+ * @throws CAR-003 when the caller may not see it; CAR-016 or CAR-017 when their look cannot be recorded
  */
 export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind): Promise<SeenInRow> {
   const row = await ctx.processos.row(processoId)
@@ -44,7 +44,7 @@ export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leit
 export type Represented = {
   processo: Processo
   versao: number
-  /** Absent when there is no drawing, or when it is not shown. */
+  /** Absent when there is no drawing, or when the drawing is not shown. */
   geometria: Geometry | undefined
   completeness: number
   agora: Date
@@ -99,7 +99,7 @@ export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Pr
   return byProcesso
 }
 
-/** Converts the plain text of a gRPC message into the types of the vocabulary. */
+/** Returns a document of a gRPC message in the form that the rules use. Its texts become values of the vocabulary. */
 export const attachedOf = ({ id, tipo_documento, status, motivo, enviado_por }: Documento): JoinedDocumento => ({
   id,
   motivo: motivo as DocumentoReason | undefined,

@@ -5,7 +5,7 @@ const LOTE = 100
 /**
  * Publishes `processo.cruzado` for every row that has changed. The changed rows are marked in the store, so a process
  * that dies loses none. Publishing a change twice does no harm.
- * @param until  only changes made before this time are published; without it all changes are
+ * @param until  only changes made before this time are published; without `until` all changes are published
  */
 export async function tellAllCrossed(ctx: Ctx, signal?: AbortSignal, until?: Date): Promise<void> {
   for (;;) {

@@ -2,7 +2,7 @@ import { compared, isVisited, type Listed } from '../domain/camada.ts'
 import { crossAll } from './cross-all.ts'
 import type { Ctx } from './ctx.ts'
 
-/** One query searches this many cells and returns at most this many cases. */
+/** The number of cells that one query searches, and the greatest number of cases that it returns. */
 const [CELLS, LOTE] = [200, 50]
 
 /**

@@ -16,13 +16,16 @@ import { type Contents, createCoverage, type Coverage } from '../domain/coverage
 import { checkPlaces } from '../domain/places.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 
-/** One write has at most this many features or pieces, and this many bytes of pieces. */
+/** The greatest number of features or pieces in one write, and the greatest number of bytes of pieces. */
 const [DOCUMENTS, BYTES] = [1_000, 4 * 1_048_576]
 
 type Source = CamadaKey & { path: string; wkt?: string | undefined }
 type Written = Pick<Edition, 'feicoes' | 'reparadas' | 'excluidas' | 'partes' | 'caixa'> & { conteudos: Contents }
 
-/** Reads a layer and writes its features and their pieces under the name of a set. @throws InvalidLayer */
+/**
+ * Reads a layer and writes its features and their pieces under the name of a set.
+ * @throws InvalidLayer
+ */
 export async function writeCamada(camadas: Camadas, source: Source, set: string): Promise<Written> {
   const coverage = createCoverage()
   const excluded: Excluded = {}
@@ -52,7 +55,10 @@ export async function writeCamada(camadas: Camadas, source: Source, set: string)
   return { ...counts, excluidas: excluded, ...coverage.all() }
 }
 
-/** The IBGE draws lagoons like municipalities. The official table has no codes for them, so they are left out. */
+/**
+ * Returns what is kept of a feature, or the reason why the feature is left out. The IBGE draws lagoons like
+ * municipalities, but the official table has no codes for lagoons, so they are left out.
+ */
 function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unknown>>): Kept | keyof Excluded {
   const kept = keptOf(tipo, attributes)
   if (tipo !== 'municipio' || typeof kept === 'string') return kept

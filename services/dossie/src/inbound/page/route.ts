@@ -9,7 +9,9 @@ import { SCRIPT } from './script.ts'
 
 const resumo = (texto: string): string => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`
 
-/** The policy of the page. It allows only the page's own style and script, and nothing from elsewhere. */
+/**
+ * The content security policy of the page. It allows only the page's own style and script, and nothing from elsewhere.
+ */
 const POLICY = [
   "default-src 'none'",
   `style-src ${resumo(STYLE)}`,

@@ -12,7 +12,7 @@ const COLUMNS = ['em', 'tipo', 'papel', 'unidade', 'nome'] as const
 
 type Rows = 'leituras' | 'acessosIncomuns' | 'auditoria'
 
-/** The routes of the reports: looks at cases, unusual accesses, and the audit of acts. */
+/** Returns the routes of the reports: looks at cases, unusual accesses, and the audit of acts. */
 export function accessRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     leituras: {

@@ -12,7 +12,7 @@ import { type Means, reaching, requestOf, seeing } from './shared.ts'
 
 type Rows = 'camadasDoProcesso' | 'emComum' | 'camadas' | 'contestarCamada'
 
-/** The routes about the land of a case: official layers, and overlaps with other cases. */
+/** Returns the routes about the land of a case: official layers, and overlaps with other cases. */
 export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     camadasDoProcesso: {
@@ -29,7 +29,7 @@ export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'process
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'emComum', Seen>) {
         const cursor = cursors.for(usuario.id, `em-comum:${processo.id}`, query)
-        // Anybody can read a cursor, so it holds the index of a part and not the id of the other case.
+        // Anybody can read a cursor, so the cursor contains the index of a part and not the id of the other case.
         const parts = (await listInCommon(ctx, processo)).map((part, place) => ({ place: String(place), part }))
         const page = paginateList(parts, ({ place }) => place, { cursor, request: query })
         return { page: { ...page, items: page.items.map(({ part }) => inCommonView(part, ctx.limites.overlap)) } }

@@ -31,7 +31,7 @@ type Rows =
   | 'assistente'
   | 'revelarCpf'
 
-/** The routes for all who can see a case. */
+/** Returns the routes for all who can see a case. */
 export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     listarProcessos: {

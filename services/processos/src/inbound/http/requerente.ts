@@ -33,7 +33,7 @@ type Rows =
   | 'autorizar'
   | 'revogarAutorizacao'
 
-/** The routes for the acts of owner and technician. */
+/** Returns the routes for the acts of owner and technician. */
 export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {

@@ -11,7 +11,7 @@ import { represent, see } from '../../usecases/see.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { processoView } from '../views/processo.ts'
 
-/** Dependencies of routes besides the context. */
+/** The dependencies of routes besides the context. */
 export type Means = { cursors: Cursors; upgradeUrl: string }
 
 type Params = Record<string, string>
@@ -27,8 +27,8 @@ export const seeing =
     see(ctx, usuario, id, leitura)
 
 /**
- * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, even if other things are wrong
- * too. The response shows the case, so a look is recorded, even if the act changes nothing.
+ * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, even if the request has other
+ * faults too. The response shows the case, so a look is recorded, even if the act changes nothing.
  */
 export const reaching =
   (ctx: Ctx, acao: Action, leitura: LookKind = 'processo'): Visible =>

@@ -13,7 +13,7 @@ import { reaching, requestOf, withRecord, type Means } from './shared.ts'
 
 type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'obterRecurso' | 'listarRecursos' | 'decidirRecurso'
 
-/** The routes for the acts of supervisors: assignments and appeals. */
+/** Returns the routes for the acts of supervisors: assignments and appeals. */
 export function supervisionRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     atribuir: {

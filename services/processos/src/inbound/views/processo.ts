@@ -35,8 +35,8 @@ export function processoView({ processo, versao, geometria, completeness, agora 
 }
 
 /**
- * Returns a case in the form in which a list shows it, with only the number of other owners. Remarks may name people,
- * so a summary has no remarks.
+ * Returns a case in the form in which a list shows it, with only the number of other owners. A summary without people
+ * has no remarks either, because remarks may name people.
  */
 export function listedView({ summary, ...represented }: Listed): z.output<typeof listedProcesso> {
   const { coproprietarios, representante: _r, ...whole } = processoView(represented)

@@ -57,7 +57,7 @@ export function wholeRecursoView(
 
 /**
  * Returns the decisions on the case and on its appeals, oldest first.
- * @param prazos  the term in which a rejection may be appealed
+ * @param prazos  gives the term in which a rejection may be appealed
  */
 export function decisionViews(processo: Processo, prazos: Prazos): z.output<typeof decisao>[] {
   const ofAnalysis = processo.decisoes.map((d) => ({
