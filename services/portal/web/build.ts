@@ -1,7 +1,7 @@
 /**
- * Command: builds the pages again whenever a file changes, beside a constellation that serves them. With an option it
- * builds something for tests once: the gallery of components, or a version of the pages in which all files have names
- * that no other build has.
+ * Command: builds the pages again whenever a file changes, while running services serve them. With an option it builds
+ * something for tests once: the gallery of components, or a version of the pages in which all files have names that no
+ * other build has.
  *
  *   node services/portal/web/build.ts
  *   node services/portal/web/build.ts --gallery FOLDER

@@ -104,7 +104,10 @@ export function FilterAudit({ filters, onChange }: Props) {
   )
 }
 
-/** The largest number of people to choose from. If more people match a name, it has to be typed more completely. */
+/**
+ * The largest number of people that are offered for a name. If more people match, the person has to type more of the
+ * name.
+ */
 const AT_ONCE = 100
 const nameGap = ({ total_count, cursor_next }: { total_count: number; cursor_next: string | null }) =>
   (total_count === 0 && 'Ninguém tem este nome.') ||

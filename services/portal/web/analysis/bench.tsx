@@ -99,7 +99,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
   useLayoutEffect(() => {
     if (!bench.orders.pages) return
     dispatch({ do: 'done', order: 'pages' })
-    // On a narrow window the page is above the data, so opening it scrolls there.
+    // On a narrow window the pages are above the data, so the window scrolls up to them.
     if (matchMedia('(width < 64em)').matches) desk.current?.scrollIntoView()
   }, [bench.orders.pages, dispatch])
   const largura = second ? shareOfTwo : part

@@ -32,7 +32,7 @@ type Props = {
   pode: Can
 }
 
-/** Shows each question, and its answer beside it. */
+/** Shows each pendency with its answer. */
 export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) {
   const list = useQuery(pendenciasOf(processo.id))
   const answers = newAnswers(processo, list.data ?? [])
@@ -56,7 +56,7 @@ export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) 
   )
 }
 
-/** Shows the requerente's changes since the question. */
+/** Shows the requerente's changes between the question and the answer. */
 function BeforeAndAfter({ id, answers }: { id: string; answers: readonly Pendencia[] }) {
   const span = answerSpan(answers, useQuery(versionsOf(id)).data ?? [])
   if (!span) return null

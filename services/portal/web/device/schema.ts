@@ -31,8 +31,8 @@ export type Upload = {
   uploadId?: string | undefined
   recebido: number
   /**
-   * The rotation that the sender chose. Only pages have one. A page is a photograph that will be joined with the others
-   * of its slot into one document, in the order of `em`.
+   * The rotation that the sender chose. Only pages have a rotation. A page is a photograph that will be joined with the
+   * others of its slot into one document, in the order of `em`.
    */
   turn?: Turn | undefined
   /**

@@ -18,7 +18,7 @@ type Props = {
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** Writes `3,2 hectares a mais que o declarado (+0,4 %)`. */
+/** Writes `3,2 hectares a mais (+0,4%)`, or `nenhuma` if the areas differ by less than 0.005 hectares. */
 function difference(drawnArea: number, declaredArea: number): string {
   const ha = drawnArea - declaredArea
   if (Math.abs(ha) < 0.005) return 'nenhuma'

@@ -2,8 +2,8 @@ import proj4 from 'proj4'
 import { Refusal } from './refusal.ts'
 
 /**
- * Converts coordinates of a file to degrees of SIRGAS 2000. Coordinates in WGS 84 are taken unchanged, because the two
- * systems differ by only a few centimetres.
+ * A conversion of the coordinates of a file to degrees of SIRGAS 2000. Coordinates in WGS 84 are taken unchanged,
+ * because the two systems differ by only a few centimetres.
  */
 type ToDegrees = (point: readonly [number, number]) => [number, number]
 

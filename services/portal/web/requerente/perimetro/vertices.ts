@@ -52,7 +52,7 @@ export const move = (drawn: Drawn, place: VertexPlace, to: Vertex): Drawn =>
 export const remove = (drawn: Drawn, place: VertexPlace): Drawn =>
   changeRing(drawn, place, (ring) => ring.toSpliced(place.vertex, 1))
 
-/** Adds a vertex after this one, halfway to the next. */
+/** Adds a vertex after the given vertex, halfway to the next one. */
 export const divide = (drawn: Drawn, place: VertexPlace): Drawn =>
   changeRing(drawn, place, (ring) => {
     const [a, b] = [ring[place.vertex], ring[(place.vertex + 1) % ring.length]] as [Vertex, Vertex]

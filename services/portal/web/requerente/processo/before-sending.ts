@@ -3,9 +3,7 @@ import type { Upload } from '../../device/schema.ts'
 import type { Documento, Pendencia, Ressalva } from '../../gen/interface.ts'
 import { LABELS } from '../labels.ts'
 
-/**
- * Finds reasons to ask before a text is sent: files that would not be sent with it, and a correction that was not made.
- */
+/** The fields of an upload that show whether it would be sent with a text. */
 
 type Left = Pick<Upload, 'nome' | 'tipo' | 'status' | 'turn'>
 
@@ -41,7 +39,7 @@ type Changed = { campos: readonly { campo: string }[]; documentos: readonly unkn
  * Returns a sentence which says that a requested correction was not made. Null if part of it was, if an explanation was
  * requested, or if the changes are unknown.
  * @param changed  the changes since the request
- * @param joined  the number of documents with the answer
+ * @param joined  the number of documents that are sent with the answer
  */
 export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined: number): string | null {
   const { tipo, campo, documento_id } = asked
