@@ -64,7 +64,10 @@ async function keep(): Promise<void> {
   }
 }
 
-/** Removes older versions except the last: open pages may still request its files, which the server no longer has. */
+/**
+ * Takes over the open pages. Removes all older versions except the last, because open pages may still request files of
+ * that version, which the server no longer has.
+ */
 async function start(): Promise<void> {
   const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)
   await Promise.all(others.slice(0, -1).map((nome) => caches.delete(nome)))

@@ -101,7 +101,7 @@ function SearchBox({ q, tab }: { q?: string | undefined; tab: Tab }) {
   )
 }
 
-/** The name of the next step, if it is the person's turn. */
+/** The label of the link to the next step, for the statuses in which the person has to do something. */
 const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
   rascunho: 'Continuar',
   pendente: 'Responder agora',

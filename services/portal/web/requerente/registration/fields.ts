@@ -52,7 +52,7 @@ export type Form = Lists & {
   mask: string
   percentual: string
   espolio: 'sim' | ''
-  /** `sim` if somebody acts for the owners. For an estate somebody always does. */
+  /** `sim` if somebody acts for the owners. An estate is always represented. */
   represented: 'sim' | ''
   representante: string
   representanteCpf: string
@@ -65,7 +65,7 @@ export type Form = Lists & {
   perimetroMissing: string
 }
 type Helper = 'areaReading' | 'perimetroMissing' | 'mask' | 'representanteMask' | 'represented'
-/** A field outside of lists. */
+/** A field that is not part of a list. */
 export type Campo = Exclude<keyof Form, Helper | ListName>
 
 export const EMPTY: Form = {
@@ -164,8 +164,8 @@ function qualidadeGap({ qualidade, espolio }: Form): string | null {
 }
 
 /**
- * The fields outside of lists, in the order of the questions, with their step, their rules and their value. Fields of
- * lists are in `items.ts`.
+ * The fields that are not part of a list, in the order of the questions, with their step, their rules and their value.
+ * `items.ts` has the fields of lists.
  */
 export const CAMPOS: Record<Campo, Rule> = {
   denominacao: {

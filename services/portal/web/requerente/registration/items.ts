@@ -9,7 +9,8 @@ import { inFull } from './municipios.ts'
 import { readPercent, typedArea, typedPercent } from './numbers.ts'
 
 /**
- * A typed item of a list. `chave` tells items apart on the device. `id` is the id of the service, empty in a new item.
+ * A typed item of a list. `chave` tells items apart on the device. `id` is the id that the service gave the item; it is
+ * empty in a new item.
  */
 type Item<K extends string> = Record<'chave' | K, string>
 export type TitleItem = Item<'id' | 'numero' | 'cartorio' | 'cnm' | 'area' | 'registro'>
@@ -173,7 +174,7 @@ export const fieldPath = (list: ListName, i: number, nome: string): string =>
 
 /**
  * Returns the list as the interface takes it.
- * @param known  the items of the service, which alone keep their ids
+ * @param known  the items that the service has. Only these items keep their ids
  */
 export function listBody(list: ListName, items: readonly AnyItem[], known: readonly AnyItem[]): unknown[] {
   const rule = ruleOf(list)

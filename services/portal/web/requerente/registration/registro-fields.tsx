@@ -37,7 +37,7 @@ const CARTORIO = {
 }
 const TITLE_AREA = 'Em hectares, só a deste registro: 1.234,56'
 
-/** The fields of a registered title. If any of the others is filled in, the number is required too. */
+/** The fields of a registered title. If any other of these fields is filled in, the number is required too. */
 function MatriculaFields(props: Props) {
   const { form, change } = props
   const transcricao = form.registro === 'transcricao'

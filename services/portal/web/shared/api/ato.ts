@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { asFailure, type Failure } from './failure.ts'
 
-/** The number of times that an act is sent again after passing failures, before the person sees the failure. */
+/** The number of times that an act is sent again after transient failures, before the person sees the failure. */
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>
@@ -15,7 +15,7 @@ type Options<S> = {
 }
 
 /**
- * Runs an act, once even if its button is pressed again. After a passing failure (CAR-014, 016, 017, no network) the
+ * Runs an act, once even if its button is pressed again. After a transient failure (CAR-014, 016, 017, no network) the
  * act is sent again with the same Idempotency-Key. After too many requests (CAR-010), `<Failed>` counts down, and the
  * act is sent at zero.
  */

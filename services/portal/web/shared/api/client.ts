@@ -85,5 +85,5 @@ async function fetchBlobNow(caminho: string): Promise<Blob> {
   return resposta.blob()
 }
 
-/** Fetches a file and gives it an address for the page. Free it with `URL.revokeObjectURL`. */
+/** Fetches a file and returns a `blob:` address for it. The caller frees the address with `URL.revokeObjectURL`. */
 export const fetchFile = async (caminho: string): Promise<string> => URL.createObjectURL(await fetchBlob(caminho))

@@ -27,8 +27,8 @@ export class Failure extends Error {
   }
 
   /**
-   * The time at which a request past the limit (CAR-010) is sent again by itself. Null for any other failure, and past
-   * a daily limit.
+   * The time at which a request past the limit (CAR-010) is sent again automatically. Null for any other failure, and
+   * if the wait is longer than two minutes, as it is past a daily limit.
    */
   get retryAt(): number | null {
     const retryAfterS = this.waitS ?? MINUTE_S

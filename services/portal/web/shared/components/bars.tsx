@@ -4,7 +4,7 @@ import { Table } from './table.tsx'
 export type Series = {
   nome: string
   values: readonly number[]
-  /** Green or red, for a series that means something good or bad. The second series is drawn hollow in any colour. */
+  /** Green or red, for a series that means something good or bad. The second series is drawn hollow in every colour. */
   meaning?: 'good' | 'bad'
   /**
    * Makes a link from a bar, or from its number in the table, to the list that the bar counts. Empty bars have no link.

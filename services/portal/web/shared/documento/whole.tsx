@@ -10,7 +10,7 @@ import { Empty } from '../components/empty.tsx'
 import { openPdf, type Pdf } from './pdf.ts'
 import type { View } from './view.ts'
 
-/** The largest canvas in pixels. Some browsers refuse larger ones. */
+/** The largest canvas in pixels. Some browsers refuse a larger canvas. */
 const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16

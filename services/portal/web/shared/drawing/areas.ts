@@ -36,7 +36,9 @@ export const amountOf = (ha: number, part: number, of = 'do imóvel'): string =>
 /** The smallest share that is written as a number. A smaller share would be rounded to zero. */
 const LEAST = 0.001
 
-/** Returns the hatch of a kind. Municipalities are compared in another way, and have no hatch. */
+/**
+ * Returns the hatch of a kind of layer. Municipalities have no hatch of their kind, so they get that of other kinds.
+ */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)
 
 /** Makes the area of a feature in the perimeter. A feature with neither name nor code has the name of its kind. */

@@ -1,6 +1,6 @@
 import { type DrawingFrame, plan, type View } from './board.ts'
 
-/** Makes views of a drawing that is enlarged or moved. Undefined stands for a view of everything. */
+/** The largest magnification of a drawing. In this module an undefined view shows everything. */
 
 const NEAREST = 64
 /** The share of the drawing that is given to an area that the person wants to see. The rest shows its surroundings. */
