@@ -15,9 +15,9 @@ import { form } from './support/imovel.ts'
 import type { QueueItem, Processo } from './support/types.ts'
 
 /**
- * Each server that the services need is killed, and each is paused for longer than a client waits. Requests during that
- * time are answered within ten seconds, with their result or with an error that says that a part is unavailable.
- * Everything works afterwards.
+ * The time within which every request has to be answered, in ms: ten seconds, and some tolerance. In these tests each
+ * server that the services need is killed, and each is paused for longer than a client waits. Meanwhile requests get
+ * their result, or an error that says that a part is unavailable. Everything works afterwards.
  */
 
 const PRAZO_MS = 10_500

@@ -37,7 +37,7 @@ import type {
  */
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
-/** These analysts have no other work, so a distribution gives them the cases. */
+/** Two analysts who have no other work, so a distribution gives them the cases. */
 const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const idOf = async (who: Who): Promise<string> => decodeJwt(await tokenOf(who)).sub ?? ''

@@ -87,7 +87,7 @@ const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'tabela'>, Wording> = {
 
 /**
  * Makes a memorial of this form. The same seed always makes the same document.
- * @param embed  whether the PDF holds its fonts; otherwise it names fonts that every PDF reader has
+ * @param embed  whether the PDF contains its fonts; otherwise it names fonts that every PDF reader has
  */
 export async function memorial(
   seed: number,

@@ -15,7 +15,10 @@ type Recorded<E> = {
   about?: string
 }
 
-/** Searches the record of a service. Returns commits in the order of time, and the number of all that match. */
+/**
+ * The search in the record of a service. It returns commits in the order of time, and the number of all commits that
+ * match.
+ */
 type Trail<E> = (asked: {
   author?: string
   type?: string

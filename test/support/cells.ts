@@ -10,9 +10,10 @@ import { documentosOf, inRecurso, send, readings, pendente, rascunho, ressalvaOf
 import type { Autorizacao, Received } from './types.ts'
 
 /**
- * Cells of the table of operations: an operation, and a role that requests it. Every request has the query parameter
- * `sonda`, which does not exist. Services check it after role, visibility and level, and before they do anything. So a
- * refusal of `sonda` as unknown shows that all of those checks let the request pass, and that nothing was changed.
+ * A query parameter that does not exist. Every request of a cell has it; a cell is an operation of the table and a role
+ * that requests the operation. Services check the parameter after role, visibility and level, and before they do
+ * anything. So a refusal of `sonda` as unknown shows that all of those checks let the request pass, and that nothing
+ * was changed.
  */
 
 const PARAMETER = '?sonda=1'

@@ -9,8 +9,8 @@ import { said, get } from './api.ts'
 import { CPF, signIn, type Who } from './sign-in.ts'
 
 /**
- * Schemathesis makes the requests, the same in every run. FUZZ_SEED changes the requests, and FUZZ_EXAMPLES their
- * number for each operation.
+ * The checks that Schemathesis makes. It sends the same requests in every run. FUZZ_SEED changes the requests, and
+ * FUZZ_EXAMPLES their number for each operation.
  */
 
 const CHECKS = [

@@ -5,9 +5,9 @@ import { SAMPLES, ROOT } from './environment.ts'
 import type { NewProcesso } from './types.ts'
 
 /**
- * Each test file has its own property, and papers that agree with it. If all files had the same property, each case
- * would share its matrícula and perimeter with the cases of fifty other files, and would have findings about all of
- * them.
+ * The folder of the test files. Each test file has its own property, and papers that agree with it. If all files had
+ * the same property, each case would share its matrícula and perimeter with the cases of fifty other files, and would
+ * have findings about all of them.
  */
 
 const TESTS = join(ROOT, 'test')

@@ -1,7 +1,10 @@
 import { expect } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
 
-/** Uses pages without a mouse. Fails if an element that gets the focus on the way does not show it. */
+/**
+ * The number of presses of Tab after which an element counts as unreachable. An element on the way that does not show
+ * its focus is an error.
+ */
 
 const MAX_STOPS = 150
 

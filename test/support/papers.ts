@@ -62,7 +62,7 @@ async function running(paragraphs: readonly string[]): Promise<Buffer> {
   return toFile(sheet)
 }
 
-/** Registries and INCRA print names in capitals. */
+/** Writes a name in capitals, as registries and INCRA print names. */
 const printed = ({ nome }: Owner): string => nome.toUpperCase()
 const isCompany = ({ cpf_cnpj }: Owner): boolean => cpf_cnpj.length === 14
 const enrolment = ({ cpf_cnpj: n }: Owner): string =>

@@ -4,7 +4,10 @@ import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { BackingPorts, Server } from './server.ts'
 
-/** Debian's wrapper on the PATH insists on the user rabbitmq. The script behind it runs as any user. */
+/**
+ * Debian's wrapper on the PATH refuses to run as any user but rabbitmq. This script, which the wrapper calls, runs as
+ * any user.
+ */
 const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
 /**
