@@ -43,7 +43,7 @@ const pauseMs = values.small ? 200 : 2_000
 const beforeMs = values.small ? 500 : 3_000
 const settleMs = 180_000
 const limitMs = 5_000
-/** CPFs of the bundled people. */
+/** The CPFs of the people who sign in. */
 const [ownerCpf, analystCpf, supervisorCpf] = ['78307270316', '70010000437', '70010000518']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

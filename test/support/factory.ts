@@ -36,7 +36,6 @@ export const getProcesso = async (id: string, who: Who = 'maria'): Promise<Proce
 
 type Upload = { tipo?: DocumentoKind; arquivo?: Buffer; nome?: string; mime?: string; campos?: Record<string, string> }
 
-/** Makes the form of an upload. */
 export function createFormData(processoId: string, upload: Upload = {}): FormData {
   const {
     tipo = 'matricula_imovel',

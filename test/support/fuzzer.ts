@@ -23,7 +23,7 @@ const CHECKS = [
   'ignored_auth',
 ]
 
-/** Parameters of the path. */
+/** The parameters of the path of an operation, by name. */
 export type Target = Record<string, string>
 export type Targets = { [I in OperationId]?: Target }
 type Fuzz = { who: Who; operations: readonly string[]; targets: Targets; phases: string; examples: number }

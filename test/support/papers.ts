@@ -5,7 +5,7 @@ import { PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 
 /** A person or company that a paper names. A company has a CNPJ. */
 export type Owner = { nome: string; cpf_cnpj: string }
-/** The facts of a property on a paper. */
+/** The facts about a property that a paper states. */
 export type PaperData = {
   denominacao: string
   numero: string

@@ -56,7 +56,7 @@ export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) 
   )
 }
 
-/** Shows the requerente's changes between the question and the answer. */
+/** Shows the requerente's changes since the question. */
 function BeforeAndAfter({ id, answers }: { id: string; answers: readonly Pendencia[] }) {
   const span = answerSpan(answers, useQuery(versionsOf(id)).data ?? [])
   if (!span) return null

@@ -3,7 +3,6 @@ import type { DBSchema } from 'idb'
 import type { Usuario } from '../gen/interface.ts'
 import type { Defect } from '../shared/uploads/defects.ts'
 
-/** The database of this device. */
 export interface Schema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { dono: string } }
   uploads: { key: string; value: Upload; indexes: { dono: string } }

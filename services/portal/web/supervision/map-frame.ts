@@ -11,7 +11,7 @@ export type MapFrame = {
   parallels: number[]
 }
 
-/** The country without its distant islands. */
+/** The extent of Brazil in degrees, without its distant islands. */
 const BRASIL: Bounds = { oeste: -74, sul: -34, leste: -34.5, norte: 5.5 }
 /** The margin around the outermost cells, in degrees. */
 const MARGIN = 1

@@ -39,7 +39,7 @@ const dia = (titulo: string, nome: string): Column<Row> => ({
   cell: (row) => (row[nome] ? data(String(row[nome])) : '–'),
 })
 
-/** The state of a case's deadline, in words. */
+/** The labels of the states of a deadline. */
 export const STANDING: Record<string, string> = {
   cumprido: 'Cumprido',
   descumprido: 'Descumprido',

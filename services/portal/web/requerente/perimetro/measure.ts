@@ -19,7 +19,7 @@ export type Measurement = {
 const TOO_FEW = 'Cada contorno precisa de 3 vértices ou mais. Marque os que faltam, ou apague o desenho.'
 const CRUZAMENTOS = 20
 
-/** Measures a drawing by the rules of the service. */
+/** Measures a drawing, and checks it by the rules of the service. */
 export function measure(perimetro: string): Measurement {
   const geometria = JSON.parse(perimetro) as Geometry
   const polygons = polygonsOf(geometria)

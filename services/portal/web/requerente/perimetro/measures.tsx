@@ -96,7 +96,6 @@ function Meaning({ cutOut, partOf, onChange }: Meanings & Pick<Props, 'onChange'
   )
 }
 
-/** Returns the vertex nearest to a crossing. */
 function nearest(drawn: Drawn, crossing: readonly number[]): VertexPlace {
   const all = drawn.flatMap((rings, polygon) =>
     rings.flatMap((ring, n) =>

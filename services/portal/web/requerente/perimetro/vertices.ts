@@ -8,7 +8,7 @@ export type Vertex = [number, number]
  * two vertices.
  */
 export type Drawn = Vertex[][][]
-/** The position of a vertex: its polygon, outline and index. */
+/** The indexes of a vertex: of its polygon, of the outline in the polygon, and of the vertex in the outline. */
 export type VertexPlace = { polygon: number; ring: number; vertex: number }
 
 export function drawnOf(perimetro: string): Drawn {

@@ -104,7 +104,7 @@ export const EMPTY: Form = {
 
 export const STEPS = ['imovel', 'area', 'registro', 'proprietario', 'perimetro', 'conferir'] as const
 export type Step = (typeof STEPS)[number]
-/** A step with questions. */
+/** A step with questions. The last step, `conferir`, only shows the values. */
 export type Group = Exclude<Step, 'conferir'>
 
 type Rule = {
@@ -132,8 +132,8 @@ export const hasPosse = ({ titularidade }: Form): boolean => titularidade !== 'p
 export const isRepresented = ({ espolio, represented }: Form): boolean => espolio === 'sim' || represented === 'sim'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
 /**
- * Returns whether the form has the area of the principal title: if there are several titles, or a value was typed.
- * `asksPart` does the same for the share of an owner.
+ * Returns whether the form has a field for the area of the principal title: if there are several titles, or a value was
+ * typed. `asksPart` does the same for the share of an owner.
  */
 export const asksTitleArea = ({ outras_matriculas, titleArea: area }: Form): boolean =>
   outras_matriculas.length > 0 || area !== ''

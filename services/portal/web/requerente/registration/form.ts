@@ -97,7 +97,6 @@ const WHOLES: readonly [caminho: string, isThere: (form: Form) => boolean][] = [
   ['representante', isRepresented],
 ]
 
-/** Makes the form of an existing case. */
 export const formOfProcesso = (processo: Processo): Form => {
   const { imovel, proprietario, representante, observacoes } = processo
   return {

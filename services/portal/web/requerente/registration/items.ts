@@ -164,7 +164,6 @@ export function titleAreaInWords(texto: string): string {
   return area === null ? texto.trim() : hectares(area)
 }
 
-/** Makes a blank item with a new key. */
 export const newItem = (list: ListName): AnyItem => ({ ...LISTS[list].blank, chave: crypto.randomUUID() })
 
 /** Returns the path of an item: `coproprietarios[1]`. `fieldPath` adds a field: `coproprietarios[1].nome`. */

@@ -14,7 +14,10 @@ export const api = createClient<paths>({
   querySerializer: { array: { style: 'form', explode: false } },
 })
 
-/** Sends a request with the visitor's token, and once more with a new token if the service refuses the old one. */
+/**
+ * Sends a request with the visitor's token, and once more with a new token if the service refuses the old one.
+ * @throws Failure if there is no answer, or if another person has signed in
+ */
 export async function ask(request: Request): Promise<Response> {
   const retry = request.clone()
   try {

@@ -32,7 +32,7 @@ const GAP = 0.25
  */
 const ROWS = 8
 const SHORT = 10
-/** Room behind the longest bar, for a number of seven digits. */
+/** The room beside the longest bar, for a number of seven digits. */
 const NUMBER = '6rem'
 
 /** A chart of bars, with its numbers as a table. */

@@ -8,7 +8,7 @@ type Props<T> = {
   /** The subject of the sentence that something was changed: the case by default. */
   what?: string
   labels: Labels
-  /** Writes the value of a field. */
+  /** Writes the value of a field. By default a text is shown as it is, and any other value as JSON. */
   show?: (campo: string, valor: unknown) => string
   resolver: (campo: keyof T & string, which: 'meu' | 'novo') => void
 }

@@ -23,7 +23,6 @@ export type Area = {
   geometria?: Geometry | undefined
 }
 
-/** Writes an area in one line. */
 export const inOneLine = ({ nome, tipo, amount }: Area): string => [nome, tipo, amount].filter(Boolean).join(', ')
 
 /** Writes `FUNAI, edição 2026-01`, with the UF of a layer that is published by UF. */

@@ -38,7 +38,10 @@ async function changed(): Promise<void> {
   channel.postMessage('mudou')
 }
 
-/** Returns the outbox of the person who is signed in, or its uploads for one case. */
+/**
+ * Returns the outbox of the person who is signed in, or its uploads for one case. Also starts the checks and the
+ * sending of files that wait.
+ */
 export function useUploads(processo?: string): readonly Upload[] {
   const me = useMe()
   const all = useSyncExternalStore(subscribe, () => linhas)
