@@ -53,7 +53,7 @@ type Row = {
   guess: number
   wrong: number
   wrongAndValid: number
-  /** The counts of all other fields that were read as certain. */
+  /** The counts of the fields that are not in FIELDS, of those that were read with certainty. */
   otherRight: number
   otherWrong: number
   ms: number

@@ -134,7 +134,10 @@ function verifiesNow(): Promise<boolean> {
   return verify(told, true, (line) => reports.push(line))
 }
 
-/** Kills one process after the other in random order. Each kill waits until all other processes are ready again. */
+/**
+ * Kills one process after the other in random order. After each kill it waits until the process runs again and
+ * everything is ready.
+ */
 async function killSomebody(): Promise<void> {
   let left: string[] = []
   await wait(beforeMs)

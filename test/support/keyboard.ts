@@ -11,7 +11,10 @@ const MAX_STOPS = 150
 /** Waits until any element has the focus. */
 export const withFocus = (page: Page): Promise<void> => page.locator(':focus').waitFor({ state: 'attached' })
 
-/** Presses Tab until the element has the focus. */
+/**
+ * Presses Tab until the element has the focus. Fails after MAX_STOPS presses, or if an element on the way does not show
+ * its focus.
+ */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   await withFocus(page)

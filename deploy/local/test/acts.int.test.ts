@@ -293,7 +293,10 @@ test('a page of the queue', async () => {
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 
-/** Sends a document, and waits until it is valid. `more` is appended to the sample, to make a different file. */
+/**
+ * Sends a document, and records that it was read as valid, with these values. `more` is appended to the sample, to make
+ * a different file.
+ */
 async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()
   form.set('processo_id', processoId)

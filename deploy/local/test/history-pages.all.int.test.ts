@@ -63,7 +63,10 @@ const document = (processo_id: string): DocumentoEvent[] => [
   { tipo: 'descartado', causa: 'pedido' },
 ]
 
-/** Writes streams to the record of a service, with one commit for each event. Nothing is published. */
+/**
+ * Writes streams to the record of a service, with one commit for each event. The commits are marked as published, so no
+ * facts are sent.
+ */
 async function record<K extends Kinds>(
   service: Name,
   kinds: K,

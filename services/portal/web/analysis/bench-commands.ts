@@ -236,9 +236,9 @@ export const chosenOf = ({ query }: Bench, { achados }: Pick<Given, 'achados'>):
 type Shown = { documento: Documento | undefined; pagina: number; mark: Spot | null }
 
 /**
- * Returns the content of each viewer. The first shows the page that was opened in it, otherwise the spot that was opened
- * last or else the first spot of the finding, otherwise the first document. The second shows the page that was opened in
- * it, otherwise the other document of the finding, otherwise the next document.
+ * Returns the content of each viewer. The first shows the page that was opened in it, otherwise the spot that was
+ * opened last or else the first spot of the finding, otherwise the first document. The second shows the page that was
+ * opened in it, otherwise the other document of the finding, otherwise the next document.
  */
 export function shownOn(bench: Bench, given: Pick<Given, 'documentos' | 'achados'>): [Shown, Shown] {
   const { doc, pag, doc2, pag2 } = bench.query
