@@ -98,7 +98,7 @@ await reader.close()
 print()
 if (memoriais.length > 0) printVertices()
 
-/** Works through a list, with at most `leitores` items in work at a time. */
+/** Works through a list, on at most `leitores` items at a time. */
 async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {

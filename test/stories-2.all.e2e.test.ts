@@ -166,7 +166,7 @@ test('12. a supervisor’s week', async () => {
   const ids = cases.map(({ id }) => id)
   const [refused = '', ...others] = ids
 
-  // Monday: the free cases are distributed, as the simulation said.
+  // Monday: the free cases are distributed as in the simulation.
   const simulated = await distribuir(true)
   expect(simulated.atribuicoes.map(({ processo_id }) => processo_id).toSorted()).toEqual(ids.toSorted())
   expect(await distribuir(false)).toEqual(simulated)

@@ -170,7 +170,7 @@ test('12. a supervisor’s week', async () => {
   const numbers = cases.map(({ numero }) => numero)
   const [refused = '', ...others] = numbers
 
-  // Monday: the free cases are distributed, as the simulation said.
+  // Monday: the free cases are distributed as in the simulation.
   const week = await open(atDesk('supervisora', '/supervisao/carga'))
   await week.getByRole('button', { name: 'Distribuir livres…' }).click()
   await week.getByLabel('UF').selectOption(NORTH.uf)

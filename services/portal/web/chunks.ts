@@ -1,6 +1,9 @@
 import { basename, join } from 'node:path'
 
-/** Decides which modules of the pages are together in one file, and which of those files a device keeps. */
+/**
+ * The folder of the pages' sources. This module decides which modules of the pages are together in one file, and which
+ * of those files a device keeps.
+ */
 
 const root = import.meta.dirname
 

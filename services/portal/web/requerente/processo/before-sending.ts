@@ -7,7 +7,7 @@ import { LABELS } from '../labels.ts'
 
 type Left = Pick<Upload, 'nome' | 'tipo' | 'status' | 'turn'>
 
-/** Returns whether a file is being sent, so that it is enough to wait. */
+/** Returns whether a file is on its way, so that the person only has to wait. */
 export const isMoving = ({ status, turn, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
   turn === undefined && ['confere', 'espera', 'envia'].includes(status) && sentence === undefined
 

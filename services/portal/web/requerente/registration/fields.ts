@@ -26,7 +26,7 @@ import {
 import { inFull } from './municipios.ts'
 import { readPercent } from './numbers.ts'
 
-/** The form as typed. Its lists have the items besides the principal one. */
+/** The form as typed. Its lists have the further items, besides the principal one. */
 export type Form = Lists & {
   denominacao: string
   tipo: ImovelKind | ''

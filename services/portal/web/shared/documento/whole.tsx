@@ -15,7 +15,7 @@ const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16
 /**
- * The number of pages that are shown at most, because a file may claim any number. Each page has a placeholder, which
+ * The greatest number of pages that are shown, because a file may claim any number. Each page has a placeholder, which
  * stays empty until it is near the visible part.
  */
 const MAX_PAGES = 1000
