@@ -45,7 +45,7 @@ function stop(nome: string): () => void {
 
 const kill = (nome: string): void => void process.kill(pidOf(nome), 'SIGKILL')
 
-/** Returns the outcome of a request, and checks that it came in time. */
+/** Returns the outcome of a request, and checks that the answer came within `prazoMs`. */
 async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<string> {
   const inicio = performance.now()
   const outcome = said(await run())

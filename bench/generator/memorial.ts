@@ -26,7 +26,8 @@ export const MEMORIAL_FORMS = [
 export type MemorialForm = (typeof MEMORIAL_FORMS)[number]
 
 /**
- * The values that a reader has to find. A vertex whose position the paper does not determine has null for both degrees.
+ * The values that a reader has to find. A vertex whose position the paper does not determine has null for latitude and
+ * longitude.
  */
 export type MemorialTruth = {
   datum: string | null

@@ -2,9 +2,10 @@ import { securityHeaders } from '../src/headers.ts'
 import { isAddress } from '../src/addresses.ts'
 
 /**
- * The service worker. It keeps pages for people who fill in cases without a network: files, under names that change
- * with their content, and the HTML of one page, but never an answer of the interface. With a network, pages always come
- * from the server.
+ * The service worker. It keeps the pages of people who fill in cases, so that these pages work without a network. It
+ * keeps files, under names that change with their content, and the HTML of one page, but never an answer of the
+ * interface. The kept HTML is used only if the server cannot be
+ * reached or fails.
  */
 
 /** The constants that the build fills in: the files to keep, the HTML that loads them, and a name for both. */

@@ -219,7 +219,10 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
   }
 }
 
-/** Requests the case again when the status of a document changes, because that changes findings and permissions. */
+/**
+ * Sends all queries about the case again when the status of a document changes, because that changes findings and
+ * permissions.
+ */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {
   const fila = useQueryClient()
   const readings = documentos?.map(({ id: candidate, status }) => candidate + status).join()

@@ -132,7 +132,10 @@ export const LISTS: { [L in ListName]: ListRule<Lists[L][number]> } = {
 const ruleOf = (list: ListName) => LISTS[list] as unknown as ListRule<AnyItem>
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
-/** Returns the error in a number. The service shows only a masked number, which stays if the field is left empty. */
+/**
+ * Returns the error of a typed CPF or CNPJ; null if there is none. The service shows only a masked number (`mask`),
+ * which stays if the field is left empty.
+ */
 export function cpfCnpjGap({ cpf_cnpj, mask }: { cpf_cnpj: string; mask: string }): string | null {
   return mask !== '' && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)
 }

@@ -35,7 +35,7 @@ export class Failure extends Error {
     return this.codigo === 'CAR-010' && retryAfterS <= 2 * MINUTE_S ? this.em + retryAfterS * 1000 : null
   }
 
-  /** True if somebody else has changed what the act is about, or if its state no longer allows the act. */
+  /** True if the object of the act has a newer version (CAR-012), or a state that refuses the act (CAR-005). */
   get isConflict(): boolean {
     return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
   }

@@ -11,7 +11,10 @@ export type Series = {
    */
   link?: (i: number, inside: LinkContent) => ReactNode
 }
-/** The label is for a bar, which has no text. Tab skips a bar that is too narrow to be a target. */
+/**
+ * The properties of a link. `aria-label` is for a bar, which has no text. `tabIndex` is for a bar that is too narrow to
+ * be a target, so that Tab skips the link.
+ */
 export type LinkContent = { children: ReactNode; 'aria-label'?: string; tabIndex?: -1 }
 type Props = {
   /** The title, which names what is counted. */
