@@ -4,7 +4,7 @@
  *   npm start -- --serve                                          (in another terminal)
  *   node bench/start.ts [--rounds 5] [--state FOLDER] [--only processos,gateway] [--small]
  *
- * Each start makes a second process beside the one that serves, with the same settings but other ports. Prints the
+ * Each start makes a second process beside the process that serves, with the same settings but other ports. Prints the
  * medians of user and system time of the process itself (goal: 0.6 s), and of the time by the clock.
  */
 import { once } from 'node:events'

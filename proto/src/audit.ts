@@ -40,7 +40,7 @@ export type Voices<E extends { tipo: string }> = {
   pessoa?: (commit: { stream: string; events: readonly E[] }) => string | undefined
   /** The case that a commit is about, for commits that are not filed under a case. */
   processo?: (commit: { events: readonly E[] }) => string | undefined
-  /** The prefixes that, followed by the id of a case, are further scopes under which its records are filed. */
+  /** The prefixes that, followed by the id of a case, are further scopes under which records of the case are filed. */
   prefixes?: readonly string[]
 }
 

@@ -4,8 +4,7 @@ import { isAddress } from '../src/addresses.ts'
 /**
  * The service worker. It keeps the pages of people who fill in cases, so that these pages work without a network. It
  * keeps files, under names that change with their content, and the HTML of one page, but never an answer of the
- * interface. The kept HTML is used only if the server cannot be
- * reached or fails.
+ * interface. The kept HTML is used only if the server cannot be reached or fails.
  */
 
 /** The constants that the build fills in: the files to keep, the HTML that loads them, and a name for both. */

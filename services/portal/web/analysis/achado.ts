@@ -8,7 +8,7 @@ const ORDER: AchadoStatus[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verif
 export const inOrder = (achados: readonly Achado[]): Achado[] =>
   achados.toSorted((a, b) => ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) || b.peso - a.peso)
 
-/** Returns the findings that need a verdict, whether or not they have one. */
+/** Returns the findings that need a verdict, including findings that already have a verdict. */
 export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
 
 /** Returns whether a verdict may be given now. A finding does not get the verdict that it already has. */

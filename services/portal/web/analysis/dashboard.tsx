@@ -44,7 +44,7 @@ export default function DashboardPage() {
 }
 
 /**
- * Shows the figures.
+ * Shows the figures of the dashboard, with links to the cases that they count.
  * @param so  true if the figures are those of one person
  */
 function Numbers({ so, ...said }: Dashboard & { so: boolean }) {

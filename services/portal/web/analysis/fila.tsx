@@ -149,7 +149,7 @@ function useQueueKeys() {
   return { enabled, setEnabled, ordered, setOrdered, listed, setListed }
 }
 
-/** Says that the view has no matching case. After a search it offers a wider list, which may have one. */
+/** Says that the view has no matching case. After a search it offers a wider list, which may have a match. */
 function NothingFound({ visao, filters, isFiltered }: { visao: View; filters: QueryParameters; isFiltered: boolean }) {
   const { q } = filters
   return (

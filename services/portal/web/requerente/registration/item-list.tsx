@@ -28,7 +28,7 @@ type ListProps<L extends ListName> = Props & {
 }
 
 /**
- * The items besides the principal one, such as further owners. The list is empty until the person says that there is
+ * The items besides the principal item, such as further owners. The list is empty until the person says that there is
  * more than one item. The first field of a new item gets the focus. When an item is removed, the focus moves to the
  * button that removes the next item; if there is no next item, to the button that adds an item.
  */

@@ -14,7 +14,7 @@ import { readPercent, typedArea, typedPercent } from './numbers.ts'
  */
 type Item<K extends string> = Record<'chave' | K, string>
 export type TitleItem = Item<'id' | 'numero' | 'cartorio' | 'cnm' | 'area' | 'registro'>
-/** `mask` is the number that the service has, in masked form. */
+/** `mask` is the CPF or CNPJ that the service has, in masked form. */
 export type OwnerItem = Item<'id' | 'nome' | 'cpf_cnpj' | 'mask' | 'percentual'>
 export type CodeItem = Item<'codigo'>
 

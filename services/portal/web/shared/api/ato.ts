@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { asFailure, type Failure } from './failure.ts'
 
-/** The number of times that an act is sent again after transient failures, before the person sees the failure. */
+/**
+ * The greatest number of times that an act is sent again after transient failures, before the person sees the failure.
+ */
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>

@@ -15,7 +15,7 @@ export const api = createClient<paths>({
 })
 
 /**
- * Sends a request with the visitor's token, and once more with a new token if the service refuses the old one.
+ * Sends a request with the visitor's token, and once more with a new token if the service refuses the old token.
  * @throws Failure if there is no answer, or if another person has signed in
  */
 export async function ask(request: Request): Promise<Response> {

@@ -94,7 +94,7 @@ export const versionsOf = (id: string) =>
       ),
   })
 
-/** The changes from a version to a later one. */
+/** The changes from a version to a later version. */
 export const comparisonOf = (id: string, de: number, ate: number) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'comparar', de, ate],

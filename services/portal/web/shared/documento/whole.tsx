@@ -218,7 +218,7 @@ function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, 
     task = pagina.render({ canvas, viewport, transform: [sharpness, 0, 0, sharpness, 0, 0] })
     await task.promise
     if (gone) return
-    // The previous drawing stays until the new one is ready.
+    // The previous drawing stays until the new drawing is ready.
     target.replaceChildren(canvas, layer)
     target.dataset['desenhada'] = ''
     texto = new TextLayer({ textContentSource: pagina.streamTextContent(), container: layer, viewport })

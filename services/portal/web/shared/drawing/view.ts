@@ -32,7 +32,8 @@ export function moved(frame: DrawingFrame, right: number, down: number): View | 
 type Points = readonly (readonly number[])[]
 
 /**
- * Returns the closest view that shows these points and their surroundings; undefined if that is a view of everything.
+ * Returns the closest view of a drawing (`all`) that shows some of its points and their surroundings; undefined if that
+ * is a view of everything.
  */
 export function fitted(all: Points, some: Points): View | undefined {
   const [whole, part] = [plan(all), plan(some)]
