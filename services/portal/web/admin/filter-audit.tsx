@@ -114,8 +114,8 @@ const nameGap = ({ total_count, cursor_next }: { total_count: number; cursor_nex
   (cursor_next !== null && `${total_count} pessoas têm este nome. Escreva mais dele, ou procure em Pessoas.`)
 
 /**
- * Searches for people and for the case. A part is null if it was not searched for. The case is undefined if there is
- * none with this number.
+ * Searches for people and for the case. A part is null if it was not searched for. The case is undefined if no
+ * case has this number.
  */
 async function search({ pessoa, numero }: { pessoa: string; numero: string }) {
   const [people, processos] = await Promise.all([

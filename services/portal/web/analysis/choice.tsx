@@ -27,7 +27,7 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
 
 /**
  * Keeps the cases of a list that a supervisor picks, from several pages if necessary. When the person changes to
- * another list, nothing is picked in it.
+ * another list, no case of that list is picked.
  */
 export function useChoice(list: string) {
   const me = useMe()

@@ -1,8 +1,8 @@
 import { note, recall } from './remembered.ts'
 
 /**
- * The number of cases for which this device remembers a person's last visit. For other cases the history of the case is
- * used instead.
+ * The greatest number of cases for which this device remembers a person's last visit. For other cases the history of
+ * the case is used instead.
  */
 const KEPT_VISITS = 300
 

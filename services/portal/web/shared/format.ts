@@ -38,7 +38,7 @@ const NOTHING = '–'
 export const oneDecimal = (valor: number): string => ONE_DECIMAL.format(valor)
 
 /**
- * Writes `81,5 %`, or a dash.
+ * Writes `81,5 %`; a dash for null.
  * @param part  0 to 1
  */
 export const percent = (part: number | null): string => (part === null ? NOTHING : inPercent(part))

@@ -243,8 +243,9 @@ const asGeometry = (polygons: number[][][][]): Geometry =>
     : { type: 'MultiPolygon', coordinates: polygons }
 
 /**
- * Requires that the drawing is in Brazil. If latitude and longitude are exchanged in the file, they are exchanged
- * again.
+ * Returns a drawing that is in Brazil. If latitude and longitude are exchanged in the file, they are exchanged back,
+ * with a note that says so.
+ * @throws Refusal if the drawing is not in Brazil
  */
 function inPlace(geometria: Geometry): Imported {
   const points = polygonsOf(geometria).flat(2)

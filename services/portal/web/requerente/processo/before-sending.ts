@@ -36,8 +36,8 @@ type Asked = Pick<Pendencia, 'tipo' | 'campo' | 'documento_id'>
 type Changed = { campos: readonly { campo: string }[]; documentos: readonly unknown[]; geometria: unknown }
 
 /**
- * Returns a sentence which says that a requested correction was not made. Null if part of it was, if an explanation was
- * requested, or if the changes are unknown.
+ * Returns a sentence which says that a requested correction was not made. Null if part of the correction was made, if
+ * the request names no field or document to correct, or if the changes are unknown.
  * @param changed  the changes since the request
  * @param joined  the number of documents that are sent with the answer
  */

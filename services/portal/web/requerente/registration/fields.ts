@@ -26,7 +26,7 @@ import {
 import { inFull } from './municipios.ts'
 import { readPercent } from './numbers.ts'
 
-/** The form as typed. Its lists have the further items, besides the principal one. */
+/** The form as typed. Its lists have the further items, besides the principal items. */
 export type Form = Lists & {
   denominacao: string
   tipo: ImovelKind | ''
@@ -48,7 +48,7 @@ export type Form = Lists & {
   ccir: string
   nome: string
   cpf_cnpj: string
-  /** The number that the service has, in masked form. */
+  /** The CPF or CNPJ that the service has, in masked form. */
   mask: string
   percentual: string
   espolio: 'sim' | ''

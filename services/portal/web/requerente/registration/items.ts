@@ -18,7 +18,7 @@ export type TitleItem = Item<'id' | 'numero' | 'cartorio' | 'cnm' | 'area' | 're
 export type OwnerItem = Item<'id' | 'nome' | 'cpf_cnpj' | 'mask' | 'percentual'>
 export type CodeItem = Item<'codigo'>
 
-/** The items of a case besides the principal ones. */
+/** The items of a case besides the principal items. */
 export type Lists = {
   outros_municipios: CodeItem[]
   outras_matriculas: TitleItem[]

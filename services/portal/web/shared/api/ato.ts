@@ -62,7 +62,7 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
       await reread()
     },
     onError: (failure, input) => {
-      // The case is loaded again, because the person has to decide about its new state.
+      // The changed data are loaded again, because the person has to decide about their new state.
       if (failure.isConflict) void reread()
       if (failure.retryAt !== null) setWaiting({ input, ate: failure.retryAt })
       else if (!failure.isTransient) replaceKey()

@@ -121,8 +121,8 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
 )
 
 /**
- * Columns along an axis. Only the first and the last have a name. They are narrow, so the keyboard uses the links of
- * the table.
+ * Columns along an axis. Only the first and the last column have a name. Columns are narrow, so the keyboard uses the
+ * links of the table.
  */
 function Columns({ labels, series, larger }: PlotProps) {
   const step = WIDTH / labels.length

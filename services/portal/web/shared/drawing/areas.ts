@@ -36,7 +36,8 @@ export const amountOf = (ha: number, part: number, of = 'do imóvel'): string =>
 const LEAST = 0.001
 
 /**
- * Returns the hatch of a kind of layer. Municipalities have no hatch of their kind, so they get that of other kinds.
+ * Returns the hatch of a kind of layer. Municipalities have no hatch of their kind, so they get that of the kind
+ * `outra`.
  */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)
 
