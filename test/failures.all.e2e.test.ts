@@ -16,8 +16,8 @@ import type { QueueItem, Processo } from './support/types.ts'
 
 /**
  * The time within which every request has to be answered, in ms: ten seconds, and some tolerance. In these tests each
- * server that the services need is killed, and each is paused for longer than a client waits. Meanwhile requests get
- * their result, or an error that says that a part is unavailable. Everything works afterwards.
+ * server that the services need is killed, and each is paused for longer than a client waits. During that time
+ * requests get their result, or an error that says that a part is unavailable. Everything works afterwards.
  */
 
 const PRAZO_MS = 10_500
@@ -122,8 +122,8 @@ describe('killed', () => {
 })
 
 /**
- * Runs the broker's own command in the broker's environment, once it is up: the broker listens before it accepts
- * commands.
+ * Runs the broker's own command in the broker's environment, once the broker is up. The broker listens before it
+ * accepts commands.
  */
 async function rabbitmqctl(...args: string[]): Promise<void> {
   const linhas = readFileSync(`/proc/${pidOf('rabbitmq')}/environ`, 'utf8').split('\0')

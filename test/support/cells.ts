@@ -165,8 +165,8 @@ export async function withPapel(
 }
 
 /**
- * Returns whether a path names an upload in parts. Only its author can see it, and analysts and supervisors have none
- * in these tests.
+ * Returns whether a path names an upload in parts. Only the author of an upload can see the upload, and in these tests
+ * analysts and supervisors have no uploads.
  */
 export const isUploadPath = (caminho: string) => caminho.includes('/envios/{id}')
 const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']
