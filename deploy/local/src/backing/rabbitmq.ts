@@ -11,8 +11,8 @@ import type { BackingPorts, Server } from './server.ts'
 const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
 /**
- * Returns the definitions that RabbitMQ loads at every start: users, permissions, and every queue that services
- * consume.
+ * Returns the definitions that RabbitMQ loads at every start: users, their permissions, and the exchanges, queues and
+ * bindings of the services.
  */
 export function rabbitmqDefinitions(state: Pick<State, 'secret'>, namespace: string): string {
   const users = onBroker.map((it) => ({ name: userOf(namespace, it), password: passwordOf(state, it), tags: [] }))

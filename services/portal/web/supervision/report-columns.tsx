@@ -25,7 +25,7 @@ const part = (titulo: string, nome: string, search: (row: Row) => QueueQuery): C
     return share ? <QueueLink search={search(row)}>{percent(share)}</QueueLink> : percent(share)
   },
 })
-/** Makes a column of case counts, each of which opens its list. */
+/** Makes a column of numbers of cases. Each number except 0 links to the list of these cases. */
 const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
   titulo,
   numeric: true,

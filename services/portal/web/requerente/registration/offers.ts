@@ -100,7 +100,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   return [...offers, ...titleAreaOf(readings, offers)]
 }
 
-/** Returns the area of the principal title, from the same paper as its number. */
+/** Returns the offer of the area of the principal title, if the paper that has the number of the title has the area. */
 function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
