@@ -53,7 +53,7 @@ type Row = {
   guess: number
   wrong: number
   wrongAndValid: number
-  /** The counts of all other fields that were read as certain. */
+  /** The counts of the fields that are not in FIELDS, of those that were read with certainty. */
   otherRight: number
   otherWrong: number
   ms: number
@@ -98,7 +98,7 @@ await reader.close()
 print()
 if (memoriais.length > 0) printVertices()
 
-/** Works through a list, with at most `leitores` items in work at a time. */
+/** Works through a list, on at most `leitores` items at a time. */
 async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {

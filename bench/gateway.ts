@@ -5,8 +5,9 @@
  *   node bench/gateway.ts [--rounds 15] [--small]
  *
  * The gateway runs as in production: with every check, a limit and a revocation list in a real Redis, a log line for
- * each request, and metrics; once without a collector for traces, once with one that takes every span. It keeps the
- * claims of verified tokens for a while, so it is also measured with tokens that it has never seen. Needs redis-server.
+ * each request, and metrics; once without a collector for traces, once with a collector that takes every span. The
+ * gateway keeps the claims of verified tokens for a while, so it is also measured with tokens that it has never seen.
+ * Needs redis-server.
  */
 import { Agent, get } from 'node:http'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 /**
  * Measures official layers: the time and memory for loading a layer of 100,000 polygons, and the processor time and
  * round trips for comparing each of two perimeters with nine layers, which together have 9,000 polygons or a million.
- * One perimeter lies over hundreds of polygons, and the other between them.
+ * One perimeter lies over hundreds of polygons, and the other between polygons.
  *
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/layers.ts [--rounds 15] [--state FOLDER] [--small]

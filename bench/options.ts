@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { State } from '@car/local/state'
 
-/** The option that runs a program at its smallest size. It prints all its rows, but its times mean nothing. */
+/**
+ * The option that runs a program at its smallest size. The program then prints all its rows, but its times mean
+ * nothing.
+ */
 export const small = { type: 'boolean', default: false } as const
 /** The state folder of the servers that a program measures. */
 export const state = { type: 'string', default: '.local' } as const

@@ -15,8 +15,8 @@ import { processorSeconds, residentMegabytes } from './processor.ts'
 
 /**
  * Measures how fast the reading is, in one run on the same files, with the programs taking turns: a scan of twenty
- * pages, one photograph, a PDF of sixty pages of text. It is compared with `ocrmypdf -j 2`, and with Debian's tesseract
- * with one thread for each of two processes, on the same pictures that the scan is made of.
+ * pages, one photograph, a PDF of sixty pages of text. The reading is compared with `ocrmypdf -j 2`, and with Debian's
+ * tesseract with one thread for each of two processes, on the same pictures that the scan is made of.
  *
  *   node bench/reading.ts [--rounds 3] [--nivel light] [--small]      (Debian: ocrmypdf, tesseract-ocr)
  */

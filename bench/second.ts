@@ -8,8 +8,8 @@ const children: ChildProcess[] = []
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
 /**
- * Starts a second process of a service beside the one that serves, with the same settings but other ports, and waits
- * until it is ready.
+ * Starts a second process of a service beside the process that serves, with the same settings but other ports, and
+ * waits until it is ready.
  * @param args  Node's arguments: its flags, then the program
  */
 export async function startSecond(

@@ -43,7 +43,7 @@ const pauseMs = values.small ? 200 : 2_000
 const beforeMs = values.small ? 500 : 3_000
 const settleMs = 180_000
 const limitMs = 5_000
-/** CPFs of the bundled people. */
+/** The CPFs of the people who sign in. */
 const [ownerCpf, analystCpf, supervisorCpf] = ['78307270316', '70010000437', '70010000518']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -134,7 +134,10 @@ function verifiesNow(): Promise<boolean> {
   return verify(told, true, (line) => reports.push(line))
 }
 
-/** Kills one process after the other in random order. Each kill waits until all other processes are ready again. */
+/**
+ * Kills one process after the other in random order. After each kill it waits until the process runs again and
+ * everything is ready.
+ */
 async function killSomebody(): Promise<void> {
   let left: string[] = []
   await wait(beforeMs)

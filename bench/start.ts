@@ -4,7 +4,7 @@
  *   npm start -- --serve                                          (in another terminal)
  *   node bench/start.ts [--rounds 5] [--state FOLDER] [--only processos,gateway] [--small]
  *
- * Each start makes a second process beside the one that serves, with the same settings but other ports. Prints the
+ * Each start makes a second process beside the process that serves, with the same settings but other ports. Prints the
  * medians of user and system time of the process itself (goal: 0.6 s), and of the time by the clock.
  */
 import { once } from 'node:events'
@@ -54,7 +54,7 @@ for (const name of names) {
   )
 }
 
-/** Starts the service, waits until it is ready, and ends it. */
+/** Starts the service, waits until it is ready, and ends it. Returns the processor time and the time by the clock. */
 async function start(name: ProcessName, args: string[]): Promise<Start> {
   const { child, seconds } = await startSecond(told, name, args, { NODE_COMPILE_CACHE: cache })
   const taken = { processor: processorSeconds(child.pid ?? 0), clock: seconds }

@@ -54,7 +54,7 @@ describe('who saw a case', () => {
       papel: 'supervisor_ambiental',
       unidade,
     }))
-    // Looks are listed once an hour. If the hour changed during the test, some kinds are listed twice.
+    // Views of the same kind are listed once an hour. If the hour changed during the test, some kinds are listed twice.
     const each = all.filter((l, i) => all.findIndex((m) => m.tipo === l.tipo && m.papel === l.papel) === i)
     const nome = personOf('analista').nome
     const ofAnalista = { em: hour, tipo: 'processo', papel: 'analista_ambiental', unidade, nome }

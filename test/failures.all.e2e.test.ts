@@ -15,9 +15,9 @@ import { form } from './support/imovel.ts'
 import type { QueueItem, Processo } from './support/types.ts'
 
 /**
- * Each server that the services need is killed, and each is paused for longer than a client waits. Requests during that
- * time are answered within ten seconds, with their result or with an error that says that a part is unavailable.
- * Everything works afterwards.
+ * The time within which every request has to be answered, in ms: ten seconds, and some tolerance. In these tests each
+ * server that the services need is killed, and each is paused for longer than a client waits. During that time
+ * requests get their result, or an error that says that a part is unavailable. Everything works afterwards.
  */
 
 const PRAZO_MS = 10_500
@@ -45,7 +45,7 @@ function stop(nome: string): () => void {
 
 const kill = (nome: string): void => void process.kill(pidOf(nome), 'SIGKILL')
 
-/** Returns the outcome of a request, and checks that it came in time. */
+/** Returns the outcome of a request, and checks that the answer came within `prazoMs`. */
 async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<string> {
   const inicio = performance.now()
   const outcome = said(await run())
@@ -122,8 +122,8 @@ describe('killed', () => {
 })
 
 /**
- * Runs the broker's own command in the broker's environment, once it is up: the broker listens before it accepts
- * commands.
+ * Runs the broker's own command in the broker's environment, once the broker is up. The broker listens before it
+ * accepts commands.
  */
 async function rabbitmqctl(...args: string[]): Promise<void> {
   const linhas = readFileSync(`/proc/${pidOf('rabbitmq')}/environ`, 'utf8').split('\0')

@@ -207,7 +207,7 @@ describe('a filter', () => {
     expect((await item(divergent.id))?.prioridade).toBe('alta')
     expect(await ids(`prioridade=alta&q=${MARK}`)).toContain(divergent.id)
     // A case that is complete has the matrícula, CCIR and perimeter of other cases of this file, which raises its
-    // score. This case has little in common with them.
+    // score. This case has little in common with other cases.
     const other = form()
     other.imovel.municipio_ibge = '3106200'
     delete other.imovel.ccir_codigo

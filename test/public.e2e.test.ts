@@ -110,8 +110,8 @@ type Content = { example?: unknown }
 const escapeText = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /**
- * Lists the JSON bodies of an operation that have a schema of their own. Errors share one schema, which has its own
- * test.
+ * Lists the JSON bodies of the request and of the successful answers of an operation, unless the operation is in
+ * WITHOUT_EXAMPLE. Errors share one schema, which has its own test.
  */
 function contentsOf(operation: Record<string, unknown>): [string, Content][] {
   const json = (something: unknown) =>

@@ -26,8 +26,8 @@ let pair: Constellation
 let gate: Awaited<ReturnType<typeof balance>>
 
 beforeAll(async () => {
-  // A process that gets the signal to end reports itself as not ready for this long before it stops, so that the
-  // gateway and the balancer stop sending it requests.
+  // A process that gets the signal to end reports itself as not ready for DRAIN_MS before it stops, so that the gateway
+  // and the balancer stop sending it requests.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
   pair = await Constellation.open({ folder, say: (line) => answers.push(line) })
   await pair.startServices()

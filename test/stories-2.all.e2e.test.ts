@@ -37,7 +37,7 @@ import type {
  */
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
-/** These analysts have no other work, so a distribution gives them the cases. */
+/** Two analysts who have no other work, so a distribution gives them the cases. */
 const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const idOf = async (who: Who): Promise<string> => decodeJwt(await tokenOf(who)).sub ?? ''
@@ -166,7 +166,7 @@ test('12. a supervisor’s week', async () => {
   const ids = cases.map(({ id }) => id)
   const [refused = '', ...others] = ids
 
-  // Monday: the free cases are distributed, as the simulation said.
+  // Monday: the free cases are distributed as in the simulation.
   const simulated = await distribuir(true)
   expect(simulated.atribuicoes.map(({ processo_id }) => processo_id).toSorted()).toEqual(ids.toSorted())
   expect(await distribuir(false)).toEqual(simulated)

@@ -59,7 +59,7 @@ export function byPhase(uses: Use[]): Map<string, number> {
 
 /**
  * Distributes the seconds among files. It is unknown for which file a server works, so all files of a phase that run at
- * a moment get equal parts of its use.
+ * a moment get equal parts of the use of the phase.
  */
 export function byFile(uses: Use[], spans: Span[]): Map<string, number> {
   const sums = new Map<string, number>()

@@ -231,7 +231,7 @@ function command(phase: string, program: string, ...args: string[]): Promise<boo
   })
 }
 
-/** Ends everything that was started. The totals make the last line. */
+/** Ends everything that was started. The last line of the output has the totals. */
 async function finish(code: number): Promise<void> {
   const started = [constellation, backing].filter((it) => it !== undefined)
   const ends = await Promise.allSettled([browser?.close(), ...started.map((it) => it.stop())])

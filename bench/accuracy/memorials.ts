@@ -5,7 +5,7 @@ import { distanceKm } from '@car/geometria/area'
 import { writeForms } from '../generator/generate.ts'
 import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from '../generator/memorial.ts'
 
-/** Counts how many vertices of memoriais are read correctly, by level and by form. */
+/** A memorial, with the values that a reader has to find in it. Its vertices are counted by level and by form. */
 
 export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; truth: MemorialTruth }
 
@@ -55,8 +55,8 @@ const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
 /**
  * Counts the vertices that were read, and returns notes on those that are wrong or missing. `marked` vertices have to
  * be confirmed by a person. `due` are marked vertices whose position the paper cannot determine, because its sides do
- * not close. `wrong` are incorrect vertices without that mark. There must be none. `faults` are papers reported as not
- * closing although they close, or the reverse.
+ * not close. `wrong` are incorrect vertices without that mark, of which there must be none. `faults` are papers
+ * reported as not closing although they close, or the reverse.
  */
 export function countVertices({ arquivo, nivel, form, truth }: MemorialSample, read: DocumentoReading): string[] {
   const rows = [tables.level, tables.form].map((table, i) => {

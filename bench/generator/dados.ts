@@ -1,6 +1,9 @@
 import type { Chance } from './chance.ts'
 
-/** Made-up names of people and places in the shapes that real ones have: accents, particles, companies, estates. */
+/**
+ * Made-up first names. Like real names, the names in this module have accents and particles, and some are of companies
+ * or estates.
+ */
 const FIRST_NAMES = [
   'MARIA APARECIDA',
   'JOÃO BATISTA',

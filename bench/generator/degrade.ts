@@ -4,7 +4,10 @@ import sharp, { type Sharp } from 'sharp'
 import { type Chance, chance } from './chance.ts'
 import { stamp, photograph, type Pixels } from './photo.ts'
 
-/** Levels of damage to a page. The numbers are degrees, grey levels and pixels at 300 dpi. */
+/**
+ * The levels of damage to a page. In this module angles are in degrees, brightness is in grey levels, and lengths are
+ * in pixels at 300 dpi.
+ */
 export const LEVELS = [
   'clean',
   'light',

@@ -22,7 +22,7 @@ export type Documento = { pdf: Uint8Array; truth: Imovel; paginas: number }
 
 /**
  * Makes a matrícula. The same seed always makes the same document.
- * @param embed  whether the PDF holds its fonts; otherwise it names fonts that every PDF reader has
+ * @param embed  whether the PDF contains its fonts; otherwise it names fonts that every PDF reader has
  */
 export async function matricula(seed: number, variant: Variant = 'usual', embed = hasLiberation): Promise<Documento> {
   const a = chance(seed)

@@ -26,7 +26,8 @@ export const MEMORIAL_FORMS = [
 export type MemorialForm = (typeof MEMORIAL_FORMS)[number]
 
 /**
- * The values that a reader has to find. A vertex whose position the paper does not determine has null for both degrees.
+ * The values that a reader has to find. A vertex whose position the paper does not determine has null for latitude and
+ * longitude.
  */
 export type MemorialTruth = {
   datum: string | null
@@ -87,7 +88,7 @@ const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'tabela'>, Wording> = {
 
 /**
  * Makes a memorial of this form. The same seed always makes the same document.
- * @param embed  whether the PDF holds its fonts; otherwise it names fonts that every PDF reader has
+ * @param embed  whether the PDF contains its fonts; otherwise it names fonts that every PDF reader has
  */
 export async function memorial(
   seed: number,

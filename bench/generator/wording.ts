@@ -12,8 +12,8 @@ import {
 } from './dados.ts'
 
 /**
- * The many ways in which registries word a matrícula. Each part is chosen independently: the heading, the measure, the
- * owner, the acts. The facts about the property stay the same.
+ * The wording of a matrícula, as one of the many registries would write it. Each part is chosen independently: the
+ * heading, the measure, the owner, the acts. The facts about the property stay the same.
  */
 export type Wording = {
   /** The owner's name as printed here. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Makes cases in the proportions of a real installation: most decided, some in the queue, all their commits published.
+ * The statuses of the made-up cases, in the proportions of a real installation: most cases are decided, and some are in
+ * the queue.
  */
 const STATUS = ['aprovado', 'aprovado', 'aprovado', 'rejeitado', 'submetido', 'em_analise', 'pendente', 'rascunho']
 const COMMITS = 6

@@ -2,8 +2,8 @@ import type { MultiPolygon } from '@car/geometria/clipping'
 import type { Chance } from '../generator/chance.ts'
 
 /**
- * Made-up drawings in Brazil, of the kinds for which areas and clipping are hard to compute. The same seed always makes
- * the same drawings.
+ * An outline. The made-up drawings of this module lie in Brazil, and are of the kinds for which areas and clipping are
+ * hard to compute. The same seed always makes the same drawings.
  */
 
 type Ring = number[][]

@@ -145,7 +145,7 @@ const NOISE: readonly { often: number; disturb: Disturb }[] = [
   { often: 0.04, disturb: (d, a) => withRessalva(d, a) },
 ]
 
-/** Each kind plants one fault. Chance decides how heavy some of them are. */
+/** The kinds of faults. Each function plants one fault. The size of some faults is random. */
 const FAULT_KINDS: readonly Disturb[] = [
   // The declared area is larger than that of the papers. In half of the cases the drawing is larger too.
   (d, a) => {

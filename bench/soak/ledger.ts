@@ -4,13 +4,14 @@ import type { Answer, Api } from '@car/local/main-job/api'
 export type Entry = {
   processoId: string
   /**
-   * The number of acts that were requested, and of those that were acknowledged, by the type that the history shows.
+   * The number of acts that were requested (`asked`), and of those that were acknowledged, by the type that the history
+   * shows.
    */
   asked: Map<string, number>
   acknowledged: Map<string, number>
   documents: string[]
   jobs: string[]
-  /** The status that follows from the acknowledged acts; undefined when one of them got no answer. */
+  /** The status after the last act; undefined if an act got no answer, so that the status is unknown. */
   status: string | undefined
 }
 
@@ -65,7 +66,9 @@ export function bookTaken(entry: Entry, job: string | undefined): void {
 
 export type Balance = { acknowledged: number; lost: string[]; doubled: string[]; stuck: string[] }
 
-/** Compares the record with the ledger. */
+/**
+ * Compares the histories of the cases with the ledger. Returns the differences, and the number of acknowledged acts.
+ */
 export async function balance(api: Api, ledger: readonly Entry[], token: string): Promise<Balance> {
   const sum: Balance = { acknowledged: 0, lost: [], doubled: [], stuck: [] }
   for (const entry of ledger) {

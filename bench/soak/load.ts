@@ -94,7 +94,7 @@ async function life(
   await book(entry, 'recurso_aberto', 'em_recurso', post(`/processos/${id}/recursos`, appeal))
 }
 
-/** Runs one `work` at a time. */
+/** The work that was begun last. The next work waits for it, so that only one work runs at a time. */
 let free: Promise<unknown> = Promise.resolve()
 function freeCases<T>(work: () => Promise<T>): Promise<T> {
   const done = free.then(work)
@@ -102,7 +102,7 @@ function freeCases<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** The queue lists a case a moment after its submission, and within this time even if a service was killed. */
+/** The time within which the queue lists a submitted case, even if a service was killed. */
 const QUEUE_MS = 60_000
 
 /**

@@ -68,7 +68,7 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   }
 }
 
-/** Waits for the first entry of a list that is still empty. */
+/** Waits until a list has an entry, and returns the first entry. */
 async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   for (;;) {
     const [first] = await read()

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 /**
  * Derives the values.schema.json of each chart from its values.yaml, so that a misspelt setting stops an installation:
  *
- *   node deploy/helm/values-schema.ts FOLDER      writes each into the chart there (called by package.sh)
+ *   node deploy/helm/values-schema.ts FOLDER      writes each schema into its chart in FOLDER (called by package.sh)
  */
 
 /** The charts of services. The library that they share has no values. */

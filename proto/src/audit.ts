@@ -15,7 +15,10 @@ type Recorded<E> = {
   about?: string
 }
 
-/** Searches the record of a service. Returns commits in the order of time, and the number of all that match. */
+/**
+ * The search in the record of a service. It returns commits in the order of time, and the number of all commits that
+ * match.
+ */
 type Trail<E> = (asked: {
   author?: string
   type?: string
@@ -37,7 +40,7 @@ export type Voices<E extends { tipo: string }> = {
   pessoa?: (commit: { stream: string; events: readonly E[] }) => string | undefined
   /** The case that a commit is about, for commits that are not filed under a case. */
   processo?: (commit: { events: readonly E[] }) => string | undefined
-  /** The prefixes that, followed by the id of a case, are further scopes under which its records are filed. */
+  /** The prefixes that, followed by the id of a case, are further scopes under which records of the case are filed. */
   prefixes?: readonly string[]
 }
 

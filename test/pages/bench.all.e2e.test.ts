@@ -226,7 +226,7 @@ describe('the whole file', () => {
     const sideways = await page.locator('[data-pagina="2"]').boundingBox()
     expect((sideways?.width ?? 0) / (sideways?.height ?? 1)).toBeCloseTo(842 / 595, 2)
     await seen(page, 'bancada-completo')
-    // The page shown follows the scrolling. Zoom and turning work as they do for the image of a page.
+    // The page number follows the scrolling. Zooming and rotating work as they do on the image of a page.
     await page.getByRole('region', { name: /completo$/ }).hover()
     await page.mouse.wheel(0, -3_000)
     await page.getByText('Página 1 de 2').waitFor()

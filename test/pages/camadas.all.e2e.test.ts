@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const area = (page: Page) => page.getByRole('button', { name: LAND }).first()
 const board = (page: Page) => page.getByRole('group', { name: /As setas movem o mapa/ })
-/** Returns the length that the scale gives for its bar. */
+/** Returns the length that the scale bar stands for, as the page writes it. */
 const scale = (page: Page) => page.locator('.desenho-escala').innerText()
 const place = (page: Page) => page.locator('.mapa-lugar').innerText()
 const changed = (what: () => Promise<string>, from: string) => until(what, (now) => now !== from)

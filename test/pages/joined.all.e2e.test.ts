@@ -13,7 +13,10 @@ const LONG = 5 * 60_000
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
 const GOOD = 'par203.matricula.medium.jpg'
-/** The device does not check the quality of photographed plans, so that their pages are ready at once. */
+/**
+ * The name of the slot for plans. The device does not check the quality of photographed plans, so their pages are ready
+ * at once.
+ */
 const PLANTA = 'planta georreferenciada'
 
 const ofPlanta = (page: Page) => {

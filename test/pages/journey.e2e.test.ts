@@ -15,7 +15,10 @@ import { written, browser, seen } from '../support/page.ts'
  */
 
 const open = browser()
-/** Reading of documents and drawing of dossiers run at a low priority, and other test files run at the same time. */
+/**
+ * The time limit of this test. Documents are read and dossiers are drawn at a low priority, and other test files run at
+ * the same time.
+ */
 const TIMEOUT_MS = 180_000
 
 const { imovel } = form('par203')

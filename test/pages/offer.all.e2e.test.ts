@@ -99,8 +99,8 @@ const allowed = async (who: Who, id: string): Promise<string[]> => {
 }
 
 /**
- * Compares acts with the page: a button or link has to be visible exactly if the act is permitted. `buttons` maps each
- * act to the beginning of its label.
+ * A function that compares acts with the page: a button or link has to be visible exactly if the act is permitted.
+ * `buttons` maps each act to the beginning of its label.
  */
 type Look = (buttons: Record<string, string>) => Promise<void>
 

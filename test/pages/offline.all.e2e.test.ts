@@ -523,7 +523,7 @@ describe('a new version', () => {
   })
 })
 
-/** Returns the names of the scripts that the page has loaded. */
+/** Returns the names of up to four scripts that the page has loaded, of those that every page loads. */
 const scripts = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((nome) => /(early|sign-in|base|shared)-/.test(nome)).slice(0, 4)`,

@@ -9,9 +9,9 @@ import { browser, seen, titled, written } from '../support/page.ts'
 /** Tests that the papers can be sent first, and that their values fill in the form. */
 
 const open = browser()
-/** Documents are read at a low priority, and other test files run at the same time. */
+/** The time limit of this test. Documents are read at a low priority, and other test files run at the same time. */
 const TIMEOUT_MS = 180_000
-/** The number of characters that a producer with two clean papers may have to type, at most. */
+/** The greatest number of characters that a producer with two clean papers may have to type. */
 const MOST_TYPED = 20
 
 test(

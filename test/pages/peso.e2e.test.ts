@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** Tests the bytes of a producer's first page on a weak network. `bench/portal.ts` measures its time there. */
+/** Tests how many bytes a producer's first page needs. `bench/portal.ts` measures the page's time on a weak network. */
 
 const open = browser({ fresh: true })
 const LIMIT_BYTES = 150_000

@@ -13,7 +13,10 @@ import { browser, seen } from '../support/page.ts'
 
 const open = browser()
 const MINUTE = 60_000
-/** The browser checks photographs one after the other, and so does the service when it reads them. */
+/**
+ * The time limit of a test with many photographs. The browser checks photographs one after the other, and so does the
+ * service when it reads them.
+ */
 const LONG = 5 * MINUTE
 
 const GOOD = 'par203.matricula.medium.jpg'

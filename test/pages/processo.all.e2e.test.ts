@@ -26,7 +26,7 @@ import { form } from '../support/imovel.ts'
 import { written, titled, focused, browser, seen } from '../support/page.ts'
 import type { Ato, Pendencia, Recurso } from '../support/types.ts'
 
-/** Tests the pages of a case for its owner: views and acts. */
+/** Tests what the owner of a case can see and do on the pages of the case. */
 
 const open = browser()
 

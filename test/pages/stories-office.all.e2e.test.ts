@@ -32,7 +32,7 @@ import type { Recurso } from '../support/types.ts'
 const open = browser()
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
-/** These analysts have no other work, so a distribution gives them the cases. */
+/** Two analysts who have no other work, so a distribution gives them the cases. */
 const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const nameOf = (who: Who): string => personOf(who).nome
@@ -170,7 +170,7 @@ test('12. a supervisor’s week', async () => {
   const numbers = cases.map(({ numero }) => numero)
   const [refused = '', ...others] = numbers
 
-  // Monday: the free cases are distributed, as the simulation said.
+  // Monday: the free cases are distributed as in the simulation.
   const week = await open(atDesk('supervisora', '/supervisao/carga'))
   await week.getByRole('button', { name: 'Distribuir livres…' }).click()
   await week.getByLabel('UF').selectOption(NORTH.uf)

@@ -155,7 +155,7 @@ test('9. an appeal with a newer certificate is won', async () => {
     imovel: () => picks(phone, 'Imóvel rural'),
     proprietario: () => isTheOwner(phone),
   })
-  // Her papers state different areas, and she chooses the right one.
+  // Her papers state different areas, and she chooses the right area.
   const use = phone.getByRole('button', { name: /^Usar .*: Área$/ })
   await use.click()
   await phone.getByText('131,25 hectares').first().waitFor()

@@ -3,7 +3,7 @@ import { saved } from './download-and-drop.ts'
 import { READING_MS } from './factory.ts'
 import { press } from './page.ts'
 
-/** Performs the acts of analysts in the pages of the analysis. */
+/** Opens a view of the queue, from any page of the analysis. */
 
 export async function looksAt(page: Page, view: string): Promise<void> {
   const views = page.getByRole('navigation', { name: 'Visões da fila' })

@@ -3,7 +3,7 @@ import { BASE } from './environment.ts'
 import { checkContract } from './contract.ts'
 import type { StatedError, List } from './types.ts'
 
-/** Requests to the gateway, as a client sends them. Every answer is checked against the published interface first. */
+/** An answer of the gateway. Every answer is first checked against the published interface. */
 
 export type Answer = { status: number; headers: Headers; bytes: Buffer; texto: string }
 

@@ -7,7 +7,7 @@ import type { Achado } from './types.ts'
 
 export const onBench = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
 
-/** Makes a perimeter whose eastern corners lie this many degrees further east. */
+/** Makes a perimeter whose eastern corners are moved this many degrees to the east. */
 export const perimetro = (furtherEast = 0) => ({
   type: 'Polygon' as const,
   coordinates: [

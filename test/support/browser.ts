@@ -1,6 +1,6 @@
 import { type BrowserServer, chromium } from 'playwright-core'
 
-/** Starts the one browser that all tests of pages share; each test has a context of its own in it. */
+/** Starts the browser that all tests of pages share. Each test has its own context in this browser. */
 export const openTestBrowser = (program: string): Promise<BrowserServer> =>
   chromium.launchServer({
     executablePath: program,

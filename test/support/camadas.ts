@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT, STATE } from './environment.ts'
 
-/** Loads official layers of made-up places into the constellation under test, with the command that operators use. */
+/**
+ * A feature of an official layer of made-up places. Tests load layers into the constellation with the command that
+ * operators use.
+ */
 
 type Feature = { geometry: { type: string; coordinates: unknown }; properties: Record<string, string | number> }
 

@@ -10,9 +10,10 @@ import { documentosOf, inRecurso, send, readings, pendente, rascunho, ressalvaOf
 import type { Autorizacao, Received } from './types.ts'
 
 /**
- * Cells of the table of operations: an operation, and a role that requests it. Every request has the query parameter
- * `sonda`, which does not exist. Services check it after role, visibility and level, and before they do anything. So a
- * refusal of `sonda` as unknown shows that all of those checks let the request pass, and that nothing was changed.
+ * A query parameter that does not exist. Every request of a cell has it; a cell is an operation of the table and a role
+ * that requests the operation. Services check the parameter after role, visibility and level, and before they do
+ * anything. So a refusal of `sonda` as unknown shows that all of those checks let the request pass, and that nothing
+ * was changed.
  */
 
 const PARAMETER = '?sonda=1'
@@ -164,8 +165,8 @@ export async function withPapel(
 }
 
 /**
- * Returns whether a path names an upload in parts. Only its author can see it, and analysts and supervisors have none
- * in these tests.
+ * Returns whether a path names an upload in parts. Only the author of an upload can see the upload, and in these tests
+ * analysts and supervisors have no uploads.
  */
 export const isUploadPath = (caminho: string) => caminho.includes('/envios/{id}')
 const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']

@@ -3,7 +3,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { BASE } from './environment.ts'
 
-/** Checks every answer that a test gets against the published interface, in addition to what the test checks. */
+/**
+ * A JSON object. This module checks every answer that a test gets against the published interface, in addition to what
+ * the test checks.
+ */
 
 type Json = Record<string, unknown>
 type Answer = { description: string; content?: Record<string, { schema: Json }> }

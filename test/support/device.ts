@@ -7,7 +7,7 @@ import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** A telephone: a browser with a process and a folder of its own, which a test can end as an empty battery does. */
+/** A telephone: a browser with its own process and folder, which a test can end as an empty battery does. */
 export type Device = {
   start: () => Promise<Page>
   /** Closes the browser as people do, so that everything is written first. */

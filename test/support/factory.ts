@@ -36,7 +36,6 @@ export const getProcesso = async (id: string, who: Who = 'maria'): Promise<Proce
 
 type Upload = { tipo?: DocumentoKind; arquivo?: Buffer; nome?: string; mime?: string; campos?: Record<string, string> }
 
-/** Makes the form of an upload. */
 export function createFormData(processoId: string, upload: Upload = {}): FormData {
   const {
     tipo = 'matricula_imovel',
@@ -72,7 +71,10 @@ export async function sendMandatory(processoId: string, dono: Who): Promise<[Rec
   return [dados<Received>(matricula, 202), dados<Received>(ccir, 202)]
 }
 
-/** Documents are read at a low priority, and other test files run at the same time. */
+/**
+ * The time limit for reading the documents of a case. Documents are read at a low priority, and other test files run at
+ * the same time.
+ */
 export const READING_MS = 240_000
 
 /** Waits until every document of the case has been read. */

@@ -6,7 +6,10 @@ import sharp, { type Sharp } from 'sharp'
 import { SAMPLES } from './environment.ts'
 import { SAMPLE, NUMBERS } from './imovel.ts'
 
-/** Makes files that nobody has sent before, since the service accepts each file only once, even across runs. */
+/**
+ * Returns a bundled sample unchanged. The other functions make files that nobody has sent before, because the service
+ * accepts each file only once, even across runs.
+ */
 
 export const sample = (nome: string): Buffer => readFileSync(join(SAMPLES, nome))
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -9,8 +9,8 @@ import { said, get } from './api.ts'
 import { CPF, signIn, type Who } from './sign-in.ts'
 
 /**
- * Schemathesis makes the requests, the same in every run. FUZZ_SEED changes the requests, and FUZZ_EXAMPLES their
- * number for each operation.
+ * The checks that Schemathesis makes. It sends the same requests in every run. FUZZ_SEED changes the requests, and
+ * FUZZ_EXAMPLES their number for each operation.
  */
 
 const CHECKS = [
@@ -23,7 +23,7 @@ const CHECKS = [
   'ignored_auth',
 ]
 
-/** Parameters of the path. */
+/** The parameters of the path of an operation, by name. */
 export type Target = Record<string, string>
 export type Targets = { [I in OperationId]?: Target }
 type Fuzz = { who: Who; operations: readonly string[]; targets: Targets; phases: string; examples: number }

@@ -5,9 +5,9 @@ import { SAMPLES, ROOT } from './environment.ts'
 import type { NewProcesso } from './types.ts'
 
 /**
- * Each test file has its own property, and papers that agree with it. If all files had the same property, each case
- * would share its matrícula and perimeter with the cases of fifty other files, and would have findings about all of
- * them.
+ * The folder of the test files. Each test file has its own property, and papers that agree with it. If all files had
+ * the same property, each case would share its matrícula and perimeter with the cases of fifty other files, and would
+ * have findings about all of them.
  */
 
 const TESTS = join(ROOT, 'test')
@@ -41,8 +41,8 @@ export const NUMBERS = [
 ] as const
 
 /**
- * Returns a declaration that agrees with the papers of a sample. Without `pair` it has the numbers and the place of this
- * test file.
+ * Returns a declaration that agrees with the papers of a sample. Without `pair` it has the numbers and the place of
+ * this test file.
  */
 export function form(pair?: string): NewProcesso {
   const fresh = structuredClone((pairs[pair ?? SAMPLE] as { processo: NewProcesso }).processo)

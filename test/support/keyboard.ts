@@ -1,14 +1,20 @@
 import { expect } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
 
-/** Uses pages without a mouse. Fails if an element that gets the focus on the way does not show it. */
+/**
+ * The number of presses of Tab after which an element counts as unreachable. An element on the way that does not show
+ * its focus is an error.
+ */
 
 const MAX_STOPS = 150
 
 /** Waits until any element has the focus. */
 export const withFocus = (page: Page): Promise<void> => page.locator(':focus').waitFor({ state: 'attached' })
 
-/** Presses Tab until the element has the focus. */
+/**
+ * Presses Tab until the element has the focus. Fails after MAX_STOPS presses, or if an element on the way does not show
+ * its focus.
+ */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   await withFocus(page)

@@ -187,7 +187,7 @@ export async function encerrarSessao(page: Page): Promise<void> {
 export const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** Waits until a field holds this text. Values that the device or the service keeps arrive after the field is shown. */
+/** Waits until a field has this text. Values that the device or the service keeps arrive after the field is shown. */
 export const written = (campo: Locator, texto: string): Promise<string> =>
   until(
     () => campo.inputValue(),

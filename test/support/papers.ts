@@ -5,7 +5,7 @@ import { PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 
 /** A person or company that a paper names. A company has a CNPJ. */
 export type Owner = { nome: string; cpf_cnpj: string }
-/** The facts of a property on a paper. */
+/** The facts about a property that a paper states. */
 export type PaperData = {
   denominacao: string
   numero: string
@@ -62,7 +62,7 @@ async function running(paragraphs: readonly string[]): Promise<Buffer> {
   return toFile(sheet)
 }
 
-/** Registries and INCRA print names in capitals. */
+/** Writes a name in capitals, as registries and INCRA print names. */
 const printed = ({ nome }: Owner): string => nome.toUpperCase()
 const isCompany = ({ cpf_cnpj }: Owner): boolean => cpf_cnpj.length === 14
 const enrolment = ({ cpf_cnpj: n }: Owner): string =>

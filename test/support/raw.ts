@@ -1,7 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { BASE } from './environment.ts'
 
-/** Sends bytes over a socket, for requests that no HTTP library would write. */
+/**
+ * The host and the port of the gateway. Tests send bytes to the gateway over a socket, for requests that no HTTP
+ * library would write.
+ */
 
 const { hostname, port } = new URL(BASE)
 

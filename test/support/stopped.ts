@@ -16,7 +16,7 @@ export async function stopped<T>(service: string, run: () => Promise<T>): Promis
   }
 }
 
-/** Waits until every part answers. */
+/** Waits until the gateway reports that all parts of the service answer. */
 export const healthy = (): Promise<number> =>
   until(
     async () => (await get('~/readyz')).status,

@@ -7,7 +7,8 @@ import { CPF, personOf, tokenOf, type Who } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 
 /**
- * Helpers that all stories of docs/stories.md share: for land, papers, and the results that owners and analysts see.
+ * The mean radius of the Earth, in metres. This module has what all stories of docs/stories.md share: land, papers, and
+ * the results that owners and analysts see.
  */
 
 const EARTH_M = 6_371_008.8
@@ -145,7 +146,10 @@ export const judge = async (id: string, achado: string, json: object, who: Who =
   return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
 }
 
-/** Returns the expected acts that the history has in this order. That is the whole list if all of them happened. */
+/**
+ * Returns the expected acts that the history has in this order. The result equals `expected` if all of them happened,
+ * in this order.
+ */
 export async function actsInOrder(id: string, dono: Who, expected: readonly string[]): Promise<string[]> {
   const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
   let after = 0

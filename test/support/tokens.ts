@@ -8,7 +8,7 @@ import { pidOf } from './environment.ts'
 import { post } from './api.ts'
 import { CPF, signIn } from './sign-in.ts'
 
-/** Makes tokens that must not be accepted, each from a good one. */
+/** Encodes a part of a token. The functions below make tokens that must not be accepted, each from a valid token. */
 
 const b64 = (valor: object): string => Buffer.from(JSON.stringify(valor)).toString('base64url')
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey

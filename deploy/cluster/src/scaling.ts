@@ -5,8 +5,8 @@ import { until } from '@car/local/until'
 import { run } from './run.ts'
 
 /**
- * A scaler: its Go module, the folder in that module with the manifests that install it, and the programs that its
- * Deployments run.
+ * A program of the cluster that automatic scaling needs: its Go module, the folder in that module with the manifests
+ * that install it, and the programs that its Deployments run.
  */
 type Scaler = { name: string; module: string; folder: string; namespace: string; programs: Record<string, string[]> }
 const SCALERS: readonly Scaler[] = [

@@ -16,8 +16,8 @@ const env = process.env
 const variable = (workload: string) => workload.replaceAll('-', '_').toUpperCase()
 
 /**
- * Returns the addresses of the servers, which are stand-ins; the stand-in for MongoDB has no users. The address of the
- * broker includes its namespace, because KEDA reads the queues from another namespace.
+ * Returns the addresses of the servers and the CPF of the admin. The servers are stand-ins; the stand-in for MongoDB
+ * has no users. The address of the broker includes its namespace, because KEDA reads the queues from another namespace.
  */
 const given = (workload: string): Record<string, string> => {
   const password = env[`${variable(workload)}_PASSWORD`] ?? ''

@@ -70,8 +70,8 @@ type Case = {
   /** Opens another draft, and returns its id. */
   open: () => Promise<string>
   /**
-   * Files a document that nobody has sent before, in this draft or in a new one once FILES_OF_A_CASE documents are
-   * filed. Returns the id of the document.
+   * Files a document that nobody has sent before, and returns its id. Every FILES_OF_A_CASE documents, a new draft is
+   * opened for the documents that follow.
    */
   file: () => Promise<string>
   isRead: (file: string) => Promise<boolean>

@@ -26,7 +26,6 @@ export const root = join(import.meta.dirname, '../../..')
 export const samples = join(root, 'samples')
 
 type Options = {
-  /** The state folder. */
   folder: string
   /** The gateway's port; a free port if omitted. */
   port?: number

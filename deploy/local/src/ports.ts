@@ -25,8 +25,8 @@ const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
  * Chooses free ports, upwards from a random port. Services start to listen only some seconds later, and the random
  * beginning makes it unlikely that two constellations that start at the same time choose the same ports. The ports lie
  * outside of the range of outgoing connections, so a process that restarts finds its port free.
- * @param known  the port that each name had before, which it gets again if it is free. The ports in it that belong to
- * other names are not chosen, even if nobody listens there yet
+ * @param known  the port that each name had before, which it gets again if it is free. The ports of other names in
+ * `known` are not chosen, even if nobody listens on them yet
  */
 export async function choosePorts(
   names: readonly string[],

@@ -87,8 +87,8 @@ function ofItsKind(name: ProcessName, settings: Settings, instance: number): Rec
 }
 
 /**
- * Returns the settings that most services share. A service calls services of the same instance. Requests from outside
- * arrive at both instances, so all processes get work.
+ * Returns the settings that most services share. A service calls services of the same instance. If two instances run,
+ * requests from outside arrive at both, so all processes get work.
  */
 function common(
   { backing, ports, namespace, secret }: Settings,
@@ -116,7 +116,7 @@ const addresses = (kind: 'GRPC' | 'URL', names: readonly ServiceName[], addressO
 
 /**
  * Returns the keys of calls between services. Each service that calls others has its own key. All services that are
- * called know the public halves.
+ * called know the public halves of these keys.
  */
 function recognised(name: ProcessName, secret: Settings['secret']): Record<string, string> {
   const keyOf = (caller: string) => secret(`${caller}-service`, 32, 'base64')

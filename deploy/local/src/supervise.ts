@@ -74,7 +74,7 @@ export class Supervisor {
     return `its log says why: tail -n 30 ${this.log(name)}`
   }
 
-  /** Ends the named processes, by default all, at once, and does not start them again. */
+  /** Ends the named processes (by default all) at the same time, and does not start them again. */
   async stop(names: Iterable<string> = this.running.keys()): Promise<void> {
     await Promise.all(
       [...names].map(async (name) => {

@@ -12,7 +12,7 @@ export type Tools = {
   objects?: string
   /** The path of a Python with schemathesis; for tests only. */
   fuzzer?: string
-  /** The path of Chromium without a window; for tests only. */
+  /** The path of headless Chromium; for tests only. */
   browser?: string
 }
 

@@ -10,7 +10,7 @@ import type { Dados } from '../../../services/documentos/src/domain/reading.ts'
 import { type Cost, startServices } from './support/services.ts'
 
 /**
- * Counts the cost of each act over all services that take part, from the request until everything that it starts is
+ * Tests the cost of each act over all services that take part, from the request until everything that it starts is
  * done: round trips to the store and gRPC calls, by name. Searches that run periodically are left out (see
  * support/services.ts).
  */
@@ -49,11 +49,13 @@ const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
  * it.
  */
 const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.find', 'fila.update'] }
-/** analista requests the case in order to update its row in the queue. */
+/** The call by which analista requests the case, in order to update its row in the queue. */
 const ROW = ['analista asks ObterProcesso']
-/** For a decision that depends on the documents, processos requests them from the record of documentos. */
+/** The call for a decision that depends on the documents: processos requests them from the record of documentos. */
 const DECIDED = ['processos asks ListarDoRegistro']
-/** Every answer about a case says how complete its documents are, so processos requests them. */
+/**
+ * The call with which processos requests the documents, because every answer about a case says how complete they are.
+ */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
 // The reads that gather the content of a dossier. processos, documentos and dossie each provide their part of the case
@@ -67,7 +69,8 @@ const GATHERED = {
 const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
-// Nobody may examine a case in which their own CPF is declared, so processos has auth compare the CPFs.
+// The call with which processos has auth compare CPFs, because nobody may examine a case in which their own CPF is
+// declared.
 const OWNER = ['processos asks CompararCpfs']
 /** The cost of comparing a case that has nothing in common with any other. */
 const COMPARED = {
@@ -290,7 +293,10 @@ test('a page of the queue', async () => {
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 
-/** Sends a document, and waits until it is valid. `more` is appended to the sample, to make a different file. */
+/**
+ * Sends a document, and records that it was read as valid, with these values. `more` is appended to the sample, to make
+ * a different file.
+ */
 async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()
   form.set('processo_id', processoId)

@@ -12,7 +12,7 @@ import { until } from '../src/until.ts'
 
 type Write = { _id: number; tenth: number; at: Date }
 
-/** Two sets of backing services run at once, and the servers of the first are killed. */
+/** Runs two sets of backing services at once, and kills the servers of the first set. */
 const folders = [mkdtempSync(join(tmpdir(), 'backing-')), mkdtempSync(join(tmpdir(), 'backing-'))]
 const running: Constellation[] = []
 let env: Record<string, string> = {}

@@ -13,7 +13,10 @@ import { newIdentity, openWith, sealTo } from '@car/backup/sealing'
 import type { Told } from '../src/upkeep/told.ts'
 import { backing } from './support/backing.ts'
 
-/** Only the owner of the private key can read a backup, and a restore checks it before it changes anything. */
+/**
+ * Tests that only the owner of the private key can read a backup, and that a restore checks the backup before it
+ * changes anything.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const at = (name: string) => join(folder, name)

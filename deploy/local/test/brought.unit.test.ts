@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 
-/** Programs from registries are compared with hashes in this repository. */
+/** Tests that programs from registries are compared with hashes in this repository. */
 
 const root = join(import.meta.dirname, '../../..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')

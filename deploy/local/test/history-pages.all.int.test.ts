@@ -12,7 +12,9 @@ import type { DocumentoEvent } from '../../../services/documentos/src/domain/eve
 import { STREAMS as DE_DOSSIE } from '../../../services/dossie/src/domain/streams.ts'
 import { type Name, startServices } from './support/services.ts'
 
-/** The history of a case is in three services. A page of it costs the same, however long the history is. */
+/**
+ * Tests that a page of a case's history costs the same, however long the history is. The history is in three services.
+ */
 
 type Ato = { id: string; em: string; tipo: string }
 
@@ -61,7 +63,10 @@ const document = (processo_id: string): DocumentoEvent[] => [
   { tipo: 'descartado', causa: 'pedido' },
 ]
 
-/** Writes streams to the record of a service, with one commit for each event. Nothing is published. */
+/**
+ * Writes streams to the record of a service, with one commit for each event. The commits are marked as published, so no
+ * facts are sent.
+ */
 async function record<K extends Kinds>(
   service: Name,
   kinds: K,

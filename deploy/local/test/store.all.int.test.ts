@@ -4,8 +4,8 @@ import mongoose from 'mongoose'
 import { change, filter, held, type Indexes, indexes, order, type Stored } from './support/queries.ts'
 
 /**
- * The document store answers from its indexes: the answers are the same as without indexes, and the store examines no
- * documents that do not match.
+ * Tests that the document store answers from its indexes: the answers are the same as without indexes, and the store
+ * examines no documents that do not match.
  */
 type Collection = mongoose.mongo.Collection<Stored>
 let connection: mongoose.Connection

@@ -18,7 +18,6 @@ import { rightsOf, userOf, type Workload, workloads } from './rights.ts'
 const DELAYS_MS = [...new Set([...DEFER_MS, ...BACKOFF_MS])]
 const vhost = '/'
 
-/** The workloads that use the broker. */
 export const onBroker = workloads.filter((workload) => rightsOf(workload).publishes ?? rightsOf(workload).takes)
 
 /**

@@ -20,7 +20,10 @@ export const brokerAs = (workload: Workload) =>
     logger: createLogger('rights', process.env['TEST_LOG_LEVEL'] ?? 'silent'),
   })
 
-/** Runs `work` over a channel of the workload. Returns "well", or the AMQP code with which the broker refuses. */
+/**
+ * Runs `work` on a channel opened with the rights of the workload or the administrator. Returns what `work` returns, or
+ * "well" if it returns nothing. If it fails, returns the AMQP code of the refusal, or the error if there is no code.
+ */
 export async function tried(workload: Workload | 'administrator', work: (channel: Channel) => Promise<unknown>) {
   const connection = await connect(workload === 'administrator' ? setting('TEST_AMQP_URL') : told(workload, 'AMQP_URL'))
   const channel = await connection.createConfirmChannel()

@@ -14,8 +14,8 @@ import { type PageSettings, withSettings } from './settings-of-pages.ts'
 const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
- * Serves the pages, which are files. They call the public interface with the visitor's own token, so they can do no
- * more than the visitor. Nothing is loaded from elsewhere but imagery.
+ * Creates the server of the pages, which are static files. The pages call the public interface with the visitor's own
+ * token, so they can do no more than the visitor. They load nothing but imagery from other origins.
  * @param paginas  the folder that `web/build.ts` has written
  */
 export function createApp(
@@ -64,11 +64,17 @@ export function createApp(
   return app
 }
 
-/** Browsers keep files for a year, because their names change with their content. */
+/**
+ * Lets browsers keep a file for a year, because its name changes with its content. Also sends the policy of the HEIC
+ * decoder.
+ */
 function keep(res: { setHeader(name: string, value: string): unknown }, caminho: string): void {
   res.setHeader('cache-control', 'public, max-age=31536000, immutable')
   if (caminho.startsWith('/heic.worker-')) res.setHeader('content-security-policy', DECODER_POLICY)
 }
 
-/** A worker follows the policy of its own answer. Only this worker, which decodes HEIC, may run WebAssembly. */
+/**
+ * A worker follows the policy of the response that delivers its script. Only this worker, which decodes HEIC, may run
+ * WebAssembly.
+ */
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"

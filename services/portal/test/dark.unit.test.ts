@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
-/** Texts and drawings have enough contrast with their backgrounds, in both colour schemes. */
+/** Tests that texts and drawings have enough contrast with their backgrounds, in both colour schemes. */
 
 const web = join(import.meta.dirname, '../web')
 const style = (path: string) => readFileSync(join(web, path), 'utf8')

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { plan, type DrawingFrame } from '../web/shared/drawing/board.ts'
 import { fitted, moved, zoomed } from '../web/shared/drawing/view.ts'
 
-/** The view of a drawing: fitted, zoomed and moved. */
+/** Tests how the view of a drawing is fitted, zoomed and moved. */
 
 const CORNERS = [
   [-50.1, -17.1],

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import type { Turn } from '../web/device/schema.ts'
 import { joinSheets } from '../web/shared/uploads/join.ts'
 
-/** Photographs of one paper become one document, and none of them is re-encoded. */
+/** Tests that photographs of one paper become one document, and that none of them is re-encoded. */
 
 const sample = (nome: string) => readFileSync(join(import.meta.dirname, '../../../samples', nome))
 const UPRIGHT = sample('par203.matricula.medium.jpg')

@@ -135,7 +135,7 @@ describe('what papers name beside the principal one', () => {
     expect(named(form)).toEqual([
       { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '', area: '80,25' } },
       { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
-      // Rui was read without certainty. He is offered too, because the form has no other question about him.
+      // The name Rui was read without certainty. It is offered too, because the form asks nothing else about him.
       { coproprietarios: { nome: 'RUI' } },
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { randomUUID } from 'node:crypto'
 import { noteVersion, atVersion } from '../web/shared/api/version.ts'
 
-/** The version that is sent with an act while the screen does not yet show the person's previous act. */
+/** Simulates an act that takes a case from version `de` to version `to`. */
 
 function ato(id: string, de: number, to: number, { status = 200, where = 'processos' } = {}): void {
   const request = new Request(`http://localhost/api/v1/${where}/${id}/pendencias`, {

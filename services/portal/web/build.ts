@@ -1,7 +1,7 @@
 /**
- * Command: builds the pages again whenever a file changes, beside a constellation that serves them. With an option it
- * builds something for tests once: the gallery of components, or a version of the pages in which all files have names
- * that no other build has.
+ * Command: builds the pages again whenever a file changes, while running services serve them. With an option it builds
+ * something for tests once: the gallery of components, or a version of the pages in which all files have names that no
+ * other build has.
  *
  *   node services/portal/web/build.ts
  *   node services/portal/web/build.ts --gallery FOLDER
@@ -22,9 +22,9 @@ const root = import.meta.dirname
 /** The HEIC decoder, which a worker loads. Its licence is the LGPL, so it stays in a separate file. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /**
- * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` in place of a nonce, the service worker, and the
- * folder `recursos/`. The files in that folder have a hash of their content in the name, and lie beside their `.br` and
- * `.gz`.
+ * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` in place of a nonce, the manifest, the service worker,
+ * and the folder `recursos/`. The files in that folder have a hash of their content in the name, and lie beside their
+ * `.br` and `.gz`.
  * @param gallery  builds the gallery of components instead, for tests
  * @param version  gives all files of a build names that no other build has, for tests
  * @returns the paths of all files from which the pages were made

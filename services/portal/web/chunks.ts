@@ -1,6 +1,9 @@
 import { basename, join } from 'node:path'
 
-/** Decides which modules of the pages are together in one file, and which of those files a device keeps. */
+/**
+ * The folder of the pages' sources. This module decides which modules of the pages are together in one file, and which
+ * of those files a device keeps.
+ */
 
 const root = import.meta.dirname
 
@@ -10,7 +13,7 @@ export const PAGES: Record<string, string> = {
   'nao-encontrada': 'public/not-found.ts',
   app: 'sign-in.tsx',
 }
-/** Only tests use the gallery: every component in every state, at every address. */
+/** The gallery, which only tests use: every component in every state. It is served at every address. */
 export const GALLERY = { app: 'gallery/gallery.tsx' }
 /** The module that starts the session while the rest of the page still loads. */
 export const EARLY = 'early'
@@ -46,7 +49,7 @@ const LATER = [
  * areas.
  */
 const KEPT = ['account', 'public', 'requerente', 'shared']
-/** The workers that the service worker keeps. The HEIC decoder has a megabyte, so it is not kept. */
+/** The workers that the service worker keeps. The HEIC decoder is a megabyte large, so it is not kept. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
 
 /** Every file and folder that this module names. A test checks that they exist. */
@@ -77,7 +80,7 @@ export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[
 
 /**
  * Returns whether the service worker keeps a module.
- * @param room  the path of the module from this folder
+ * @param room  the path of the module relative to this folder
  */
 export const isKept = (room: string): boolean => KEPT.some((area) => room.startsWith(`${area}/`))
 

@@ -2,9 +2,9 @@ import { securityHeaders } from '../src/headers.ts'
 import { isAddress } from '../src/addresses.ts'
 
 /**
- * The service worker. It keeps pages for people who fill in cases without a network: files, under names that change
- * with their content, and the HTML of one page, but never an answer of the interface. With a network, pages always come
- * from the server.
+ * The service worker. It keeps the pages of people who fill in cases, so that these pages work without a network. It
+ * keeps files, under names that change with their content, and the HTML of one page, but never an answer of the
+ * interface. The kept HTML is used only if the server cannot be reached or fails.
  */
 
 /** The constants that the build fills in: the files to keep, the HTML that loads them, and a name for both. */
@@ -64,7 +64,10 @@ async function keep(): Promise<void> {
   }
 }
 
-/** Removes older versions except the last: open pages may still request its files, which the server no longer has. */
+/**
+ * Takes over the open pages. Removes all older versions except the last, because open pages may still request files of
+ * that version, which the server no longer has.
+ */
 async function start(): Promise<void> {
   const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)
   await Promise.all(others.slice(0, -1).map((nome) => caches.delete(nome)))

@@ -3,8 +3,8 @@ type WithTrustedTypes = { trustedTypes?: { createPolicy: (nome: 'default', rules
 
 /**
  * The policy of these pages (Trusted Types) allows no code made from text. The only exceptions are the addresses of the
- * pages' own workers, which the browser has checked by this policy. HTML and scripts from text have no rule, so they
- * fail.
+ * pages' own workers, for which the browser calls this policy. The policy has no rules for HTML and scripts made from
+ * text, so their use fails.
  */
 ;(globalThis as WithTrustedTypes).trustedTypes?.createPolicy('default', {
   createScriptURL(address) {

@@ -106,7 +106,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
         return { what: `${pod.metadata.name}:${port}`, address: end.address, port, end, through: port, names }
       })
     })
-  // Each Service is tried once. The pod expected behind it is the last one in the list.
+  // Each Service is tried once. The pod expected behind it is the last of its pods in the list.
   const balanced = new Map(ways.filter(({ address }) => address !== 'None').map((way) => [way.name, way]))
   const throughServices = [...balanced.values()].map(({ name, pod, address, port, through }) => ({
     what: `the Service ${name}`,

@@ -8,7 +8,8 @@ const CASES = 3
 const RECORD = 'commits'
 
 /**
- * The amounts stored for all cases: acts; bytes of the record and of the data derived from it; files and their bytes.
+ * The amounts stored for all cases: commits of the record, most of which are acts; bytes of the record and of the data
+ * derived from it; files and their bytes.
  */
 type Kept = { acts: number; record: number; derived: number; files: number; bytes: number }
 

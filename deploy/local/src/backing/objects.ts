@@ -7,7 +7,9 @@ import type { Server } from './server.ts'
 
 export const bucket = 'car'
 
-/** Returns the server's file of accounts. The policy of the bucket says what each account may do. */
+/**
+ * Returns the content of the object store's file of accounts. The policy of the bucket says what each account may do.
+ */
 export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string): string {
   const accounts = onObjects.map((workload) => {
     const access = userOf(namespace, workload)

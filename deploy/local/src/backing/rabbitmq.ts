@@ -4,12 +4,15 @@ import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { BackingPorts, Server } from './server.ts'
 
-/** Debian's wrapper on the PATH insists on the user rabbitmq. The script behind it runs as any user. */
+/**
+ * Debian's wrapper on the PATH refuses to run as any user but rabbitmq. This script, which the wrapper calls, runs as
+ * any user.
+ */
 const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
 /**
- * Returns the definitions that RabbitMQ loads at every start: users, permissions, and every queue that services
- * consume.
+ * Returns the definitions that RabbitMQ loads at every start: users, their permissions, and the exchanges, queues and
+ * bindings of the services.
  */
 export function rabbitmqDefinitions(state: Pick<State, 'secret'>, namespace: string): string {
   const users = onBroker.map((it) => ({ name: userOf(namespace, it), password: passwordOf(state, it), tags: [] }))

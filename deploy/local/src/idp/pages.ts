@@ -3,8 +3,8 @@ import { capitalised } from '@car/vocabulary/text'
 import type { Person } from './people.ts'
 
 /**
- * The provider's pages: plain HTML in the style of GOV.BR, usable by keyboard and screen reader. The only script
- * submits the form that signs a person out.
+ * The labels of the roles. The pages are plain HTML in the style of GOV.BR, usable by keyboard and screen reader. Their
+ * only script submits the form that signs a person out.
  */
 
 const papeis: Record<string, string> = PAPEL_LABEL

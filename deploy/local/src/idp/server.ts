@@ -9,7 +9,6 @@ import { expiredPage, signInPage, upgradePage } from './pages.ts'
 import { findPerson, readPeople } from './people.ts'
 import { createProvider } from './provider.ts'
 
-/** Starts the local identity provider. */
 export async function startIdp(config: IdpConfig): Promise<Server> {
   const provider = createProvider(config, await loadKeys(config.STATE_DIR))
   const openid = provider.callback()

@@ -2,7 +2,7 @@ import { escapeHtml } from '@car/vocabulary/text'
 import type { ParsedMail } from 'mailparser'
 import type { Kept } from './kept.ts'
 
-/** The pages of the local mail server: plain HTML, without script. */
+/** The number of messages that the inbox shows. The pages of the local mail server are plain HTML, without script. */
 
 const SHOWN = 200
 

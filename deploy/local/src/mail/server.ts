@@ -5,7 +5,7 @@ import type { MailConfig } from './config.ts'
 import { keep, list, read } from './kept.ts'
 import { inboxPage, messagePage, nothingPage } from './pages.ts'
 
-/** The largest message that is accepted, in bytes. The messages of avisos have a few kilobytes. */
+/** The largest message that is accepted, in bytes. The messages of avisos are a few kilobytes large. */
 const LARGEST = 10 * 1024 * 1024
 
 /**

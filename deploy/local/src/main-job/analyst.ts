@@ -5,7 +5,10 @@ import type { Case } from './case.ts'
 import type { Ato, Job, InQueue, Pendencia, Processo, Verification } from './records.ts'
 import { check, megabytes, type Note, sha256 } from './step.ts'
 
-/** Performs the analyst's acts on a case, and checks their results. */
+/**
+ * The figures that every row of the queue must have. This module performs the analyst's acts on a case, and checks
+ * their results.
+ */
 
 const figures = [
   'score_completude',

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/**
- * A client of the gateway that behaves like a patient person: it repeats a request that may be repeated safely until it
- * succeeds.
- */
+/** An answer of the gateway, with the code of its error, if any, and its parsed body. */
 
 export type Answer = { status: number; code: string | undefined; headers: Headers; body: Body }
 type Body = {
@@ -30,6 +27,10 @@ export type Call = {
  */
 const patienceMs = 60_000
 
+/**
+ * A client of the gateway that behaves like a patient person: it repeats a request that may be repeated safely until it
+ * succeeds, for at most a minute.
+ */
 export class Api {
   readonly url: string
   private readonly say: (line: string) => void

@@ -8,7 +8,7 @@ import { check, megabytes, type Note, sha256 } from './step.ts'
 
 type Sent = { tipo: string; file: string; bytes: Buffer; document: Received }
 
-/** Performs the acts of a property's owner, and checks what other producers see of it. */
+/** Opens a draft with the data that the pair declares. */
 
 export async function openDraft({ api, pair, tokens }: Omit<Case, 'processo'>, note: Note): Promise<Processo> {
   const draft = await api.post<Processo>('/api/v1/processos', 201, { token: tokens.owner, json: pair.processo })

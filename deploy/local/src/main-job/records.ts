@@ -1,6 +1,6 @@
 import type { StatusDossie } from '@car/vocabulary/dossie'
 
-/** The fields of the interface that the main job reads. /docs lists all of them. */
+/** The fields of the interface that the main job reads. /docs lists all fields. */
 export type Processo = { id: string; numero: string; status: string }
 export type Received = { id: string; status: string; hash_sha256: string }
 export type Status = { status: string; motivo?: string; instrucoes?: string[]; confianca?: number }

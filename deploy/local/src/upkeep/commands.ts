@@ -57,7 +57,6 @@ export const isUpkeep = (flags: string[]): boolean =>
 
 type Settings = {
   flags: string[]
-  /** The state folder. */
   folder: string
   say: (line: string) => void
   /** Receives each constellation that was started, so that the caller can end it in any case. */

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** Random documents, changes and queries. Their values come from a small set, so queries often match. */
+/**
+ * A document of a test. The values in random documents, changes and queries come from a small set, so queries often
+ * match.
+ */
 export type Stored = { _id: string | number; id: string | number; [field: string]: unknown }
 export type Indexes = Record<string, 1 | -1>[]
 

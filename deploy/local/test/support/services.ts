@@ -30,7 +30,7 @@ import { createService as createProcessos } from '../../../../services/processos
 import { environmentOf, portName, portNames } from '../../src/services.ts'
 import { backing } from './backing.ts'
 
-/** Starts four services that take part in an act on a case, in this process, with the real servers. */
+/** The four services that the tests start, in the process of the test and with the real servers. */
 
 export const names = ['processos', 'documentos', 'analista', 'dossie'] as const
 export type Name = (typeof names)[number]

@@ -57,8 +57,8 @@ export default function Avisos() {
 }
 
 /**
- * Says how many notices are unread, with a button that marks them as read. Notices that arrive after `newest` stay
- * unread.
+ * Says how many notices are unread, with a button that marks them as read. Notices that arrived after the time `newest`
+ * stay unread.
  */
 function Unread({ newest }: { newest: string }) {
   const count = useQuery(unreadAvisos).data ?? 0

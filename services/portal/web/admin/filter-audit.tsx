@@ -104,15 +104,18 @@ export function FilterAudit({ filters, onChange }: Props) {
   )
 }
 
-/** The largest number of people to choose from. If more people match a name, it has to be typed more completely. */
+/**
+ * The largest number of people that are offered for a name. If more people match, the person has to type more of the
+ * name.
+ */
 const AT_ONCE = 100
 const nameGap = ({ total_count, cursor_next }: { total_count: number; cursor_next: string | null }) =>
   (total_count === 0 && 'Ninguém tem este nome.') ||
   (cursor_next !== null && `${total_count} pessoas têm este nome. Escreva mais dele, ou procure em Pessoas.`)
 
 /**
- * Searches for people and for the case. A part is null if it was not searched for. The case is undefined if there is
- * none with this number.
+ * Searches for people and for the case. A part is null if it was not searched for. The case is undefined if no
+ * case has this number.
  */
 async function search({ pessoa, numero }: { pessoa: string; numero: string }) {
   const [people, processos] = await Promise.all([

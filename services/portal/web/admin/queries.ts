@@ -5,7 +5,7 @@ import type { AuditQuery } from './address-query.ts'
 
 const after = (cursor: string) => (cursor ? { cursor } : {})
 
-/** The options of queries that the service records. They are sent only when somebody opens the page. */
+/** Options for queries that the service records. Each query is sent only when somebody opens its page. */
 const RECORDED = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 /**

@@ -8,7 +8,7 @@ const ORDER: AchadoStatus[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verif
 export const inOrder = (achados: readonly Achado[]): Achado[] =>
   achados.toSorted((a, b) => ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) || b.peso - a.peso)
 
-/** Returns the findings that need a verdict, whether or not they have one. */
+/** Returns the findings that need a verdict, including findings that already have a verdict. */
 export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
 
 /** Returns whether a verdict may be given now. A finding does not get the verdict that it already has. */
@@ -22,9 +22,9 @@ type Evidence = Achado['evidencias'][number]
 type DocumentoEvidence = Extract<Evidence, { documento_id: string }>
 export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
 
-/** Returns the evidence of a finding that is in documents. */
+/** Returns the pieces of a finding's evidence that are in documents. */
 export const spotsOf = ({ evidencias }: Pick<Achado, 'evidencias'>): DocumentoEvidence[] =>
   evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)
-/** Returns the evidence of a finding that is not in a document, such as another case or a boundary. */
+/** Returns the pieces of a finding's evidence that are not in a document, such as another case or a boundary. */
 export const crossedOf = ({ evidencias }: Pick<Achado, 'evidencias'>): ProcessoEvidence[] =>
   evidencias.filter((evidence): evidence is ProcessoEvidence => !('documento_id' in evidence))

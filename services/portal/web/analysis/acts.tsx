@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { actsOf } from '../shared/api/processo.ts'
 import { CANNOT_DECIDE, useNetwork } from '../shared/network.ts'
 
-/** The acts that stay offered without a network. A note decides nothing, and its form keeps the text. */
+/** The acts that are offered even without a network. A note decides nothing, and its form keeps the text. */
 const WITHOUT_DECIDING: readonly Action[] = ['anotar']
 
 type Permission = { permitida: boolean; motivo?: string | undefined; link?: string | undefined }
 const NOT_YET: Permission = { permitida: false }
 const OFFLINE: Permission = { permitida: false, motivo: CANNOT_DECIDE }
 
-/** Returns whether an act is permitted now, and if not, why. */
+/** Returns whether an act is permitted now, and if not, why. Without a network, only notes are permitted. */
 export type Can = (acao: Action) => Permission
 
 export function useCan(id: string): Can {

@@ -16,8 +16,8 @@ import { Form } from './form.tsx'
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
 /**
- * Approves a case. The dialog names the pages and findings that were examined and the consequences, and asks for an
- * opinion in words.
+ * Approves a case. The dialog names what was checked, the divergences without a verdict, and the consequences, and asks
+ * for an opinion in words.
  */
 export function Aprovar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo

@@ -30,7 +30,10 @@ const LABELS = {
 
 type AchadoPendenciaProps = { processo: Processo; achado: Achado; onClose: () => void; onWrite: () => void }
 
-/** Asks for a correction. The text shows the finding in the words for the requerente. */
+/**
+ * Asks the requerente to correct the value that a finding is about. The dialog shows the text as the requerente will
+ * read it.
+ */
 export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPendenciaProps) {
   const { id } = processo
   const rascunho = useRascunho(id, `pedir ${achado.id}`, { prazo: USUAL_PRAZO })

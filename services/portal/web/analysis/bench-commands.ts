@@ -10,7 +10,7 @@ export type Bench = {
   query: BenchQuery
   /** The enlargement and rotation of the page in each of the two viewers. */
   views: readonly [View, View]
-  /** The spot that was opened last. It is marked in place of the spots of the finding. */
+  /** The spot that was opened last. It is marked instead of the spots of the finding. */
   place: Spot | null
   dialog: Dialog | null
   /** The finding that was judged last. The record may not show its verdict yet. */
@@ -88,7 +88,9 @@ export type Given = {
   idle: boolean
 }
 
-/** Every key of the bench with its command, in the order of the list. No key decides a case. */
+/**
+ * Every key of the bench with its command, in the order in which the list of keys shows them. No key decides a case.
+ */
 export const SHORTCUTS: readonly Shortcut<Command>[] = [
   {
     keys: [
@@ -234,9 +236,9 @@ export const chosenOf = ({ query }: Bench, { achados }: Pick<Given, 'achados'>):
 type Shown = { documento: Documento | undefined; pagina: number; mark: Spot | null }
 
 /**
- * Returns the content of each viewer. The first shows the opened page, otherwise the first spot of the finding,
- * otherwise the first document. The second shows the page that was opened there, otherwise the other document of the
- * finding, otherwise the next document.
+ * Returns the content of each viewer. The first shows the page that was opened in it, otherwise the spot that was
+ * opened last or else the first spot of the finding, otherwise the first document. The second shows the page that was
+ * opened in it, otherwise the other document of the finding, otherwise the next document.
  */
 export function shownOn(bench: Bench, given: Pick<Given, 'documentos' | 'achados'>): [Shown, Shown] {
   const { doc, pag, doc2, pag2 } = bench.query

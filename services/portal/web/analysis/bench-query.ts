@@ -1,7 +1,7 @@
 export const PANES = ['achados', 'dados', 'mapa', 'pendencias', 'notas', 'atos'] as const
 export type Pane = (typeof PANES)[number]
 
-/** The address of the bench: the tab, the chosen finding, and the pages beside it. */
+/** The query of the bench's address: the open tab, the chosen finding, and the document and page in each viewer. */
 export type BenchQuery = {
   aba?: Pane
   achado?: string

@@ -99,7 +99,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
   useLayoutEffect(() => {
     if (!bench.orders.pages) return
     dispatch({ do: 'done', order: 'pages' })
-    // On a narrow window the page is above the data, so opening it scrolls there.
+    // On a narrow window the pages are above the data, so the window scrolls up to them.
     if (matchMedia('(width < 64em)').matches) desk.current?.scrollIntoView()
   }, [bench.orders.pages, dispatch])
   const largura = second ? shareOfTwo : part
@@ -219,7 +219,10 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
   }
 }
 
-/** Requests the case again when the status of a document changes, because that changes findings and permissions. */
+/**
+ * Sends all queries about the case again when the status of a document changes, because that changes findings and
+ * permissions.
+ */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {
   const fila = useQueryClient()
   const readings = documentos?.map(({ id: candidate, status }) => candidate + status).join()

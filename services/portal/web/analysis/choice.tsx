@@ -11,15 +11,15 @@ import { SUPERVISORES } from '@car/vocabulary/person'
 import { Atribuir, type Assignment } from './atribuir.tsx'
 import { MINUTE_MS } from './queries.ts'
 
-/** The chosen cases by id, each with its number. */
+/** The numbers of the chosen cases, by the ids of the cases. */
 type Chosen = ReadonlyMap<string, string>
-/** Returns whether an analyst may hold the case. */
+/** Returns whether a case in this status can be assigned to an analyst. */
 const isAssignable = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
 /** The assignment that was made last, and the cases that were chosen for it. */
 type MadeAssignment = Assignment & { de: Chosen }
 
-/** Returns the ids of the assigned cases that the list still shows with another person. */
+/** Returns the ids of the assigned cases that the list does not show with their new analyst yet. */
 const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDaFila[]): string[] =>
   linhas
     .filter(({ processo_id, analista: holder }) => done.includes(processo_id) && holder?.id !== analista.id)
@@ -27,7 +27,7 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
 
 /**
  * Keeps the cases of a list that a supervisor picks, from several pages if necessary. When the person changes to
- * another list, nothing is picked in it.
+ * another list, no case of that list is picked.
  */
 export function useChoice(list: string) {
   const me = useMe()
@@ -86,7 +86,7 @@ export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choi
   return [{ ...first, cell }, ...rest]
 }
 
-/** Shows the chosen cases and the acts on them. It stays in sight while the list scrolls. */
+/** Shows the chosen cases and the acts on them. The bar stays in sight while the list scrolls. */
 export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: Choice }) {
   const [assigning, setAssigning] = useState(false)
   const { escolhidos, feita } = choice

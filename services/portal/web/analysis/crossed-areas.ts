@@ -5,7 +5,7 @@ import { type Area, amountOf } from '../shared/drawing/areas.ts'
 import type { HatchName } from '../shared/drawing/hatches.ts'
 import { crossedOf, type ProcessoEvidence } from './achado.ts'
 
-/** Areas of findings about the perimeter, without those of official layers, which another list shows. */
+/** The way to show findings of one code about the perimeter. Another list shows the findings about official layers. */
 
 type Told = {
   hatch: HatchName

@@ -44,7 +44,7 @@ export default function DashboardPage() {
 }
 
 /**
- * Shows the figures.
+ * Shows the figures of the dashboard, with links to the cases that they count.
  * @param so  true if the figures are those of one person
  */
 function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
@@ -164,7 +164,7 @@ const List = ({ total, search }: { total: number; search: QueueQuery }) =>
     </Link>
   )
 
-/** A share that links to the cases that it counts. */
+/** A share that links to the cases that it counts. A share of zero or null has no link. */
 const Share = ({ parte, search }: { parte: number | null; search: QueueQuery }) =>
   parte ? (
     <Link to="/analise/fila" search={search}>

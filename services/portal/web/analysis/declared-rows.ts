@@ -124,8 +124,8 @@ export const peopleOf = ({ proprietario, coproprietarios = [], representante }: 
 type FieldRead = DadosExtraidos['campos'][number]
 
 /**
- * Finds the value of a document for a row: the value that equals the declared one. If none does, an item of a list has
- * no value, and any other row takes the first value that no item has.
+ * Finds the value of a document for a row: the value that equals the declared value. If no value does, a row for an
+ * item of a list gets no value, and any other row gets the first value that belongs to no row of an item.
  */
 export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], rows: readonly Row[]) {
   if (campo === null) return undefined

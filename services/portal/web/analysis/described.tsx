@@ -18,7 +18,9 @@ type Props = {
 }
 
 const METRES = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
-/** The number of vertices shown. A browser takes too long over longer lists, and the paper has the rest. */
+/**
+ * The greatest number of vertices shown. A longer list would make a browser slow, and the paper has the other vertices.
+ */
 const AT_MOST = 500
 
 /**

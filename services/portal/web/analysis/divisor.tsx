@@ -6,7 +6,7 @@ const STEP = 5
 
 type Props = { valor: number; onChange: (valor: number) => void; bench: RefObject<HTMLElement | null> }
 
-/** Divides page and data. It can be dragged, or moved with the arrow keys. */
+/** The bar between the page and the data. It is moved by dragging or with the arrow keys. */
 export function Divisor({ valor, onChange, bench }: Props) {
   const end = (fresh: number) => onChange(Math.round(Math.min(LARGEST, Math.max(SMALLEST, fresh))))
   return (

@@ -18,8 +18,8 @@ export const CAMPO = 'Dado de que se trata'
 export const fieldName = (campo: string): string => labelOf(campo) ?? 'Dados do cadastro'
 
 /**
- * Lists the fields that can be chosen. A list can be chosen as a whole, but not an item of it. The chosen field stays
- * even if it is not in the list.
+ * Lists the fields that can be chosen. A field with several items can be chosen only as a whole. The chosen field is
+ * always in the result.
  */
 const fieldsWith = (field: string): string[] => [
   ...new Set([

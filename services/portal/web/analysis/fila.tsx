@@ -149,7 +149,7 @@ function useQueueKeys() {
   return { enabled, setEnabled, ordered, setOrdered, listed, setListed }
 }
 
-/** Says that the view has no matching case, and leads to a wider list, which may have one. */
+/** Says that the view has no matching case. After a search it offers a wider list, which may have a match. */
 function NothingFound({ visao, filters, isFiltered }: { visao: View; filters: QueryParameters; isFiltered: boolean }) {
   const { q } = filters
   return (
@@ -193,7 +193,10 @@ const withoutCursor = ({ cursor: _, ...rest }: QueueQuery): QueueQuery => rest
 function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) {
   const navigate = route.useNavigate()
   const [q, setQ] = useWords(filters.q)
-  /** Applies new choices and the typed words. A choice calls this at once; words alone wait for the button. */
+  /**
+   * Applies the typed words and the given choices. A choice applies at once; words alone apply when the button is
+   * pressed.
+   */
   const filter = (others: QueryParameters) => {
     const all = { ...withoutCursor(filters), q: q.trim(), ...others }
     const told = Object.fromEntries(Object.entries(all).filter(([, valor]) => valor !== ''))

@@ -31,7 +31,7 @@ import { SmallProperty } from './small.tsx'
 import type { Dispatch } from './use-bench.ts'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
-/** The acts whose refusal is explained, by status. In other statuses the reason for `aprovar` covers all of them. */
+/** The acts whose refusal is explained, by status. In every other status the refusal of `aprovar` is explained. */
 const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
   submetido: ['assumir'],
   em_analise: ['aprovar', 'rejeitar'],

@@ -14,8 +14,8 @@ export function Pair({ nome, saiu, entrou, paginas }: Props) {
   const [pagina, setPage] = useState(1)
   const scrollers = useRef<HTMLDivElement>(null)
   /**
-   * Scrolls the other pane to the same position. A pane that was scrolled in this way does not scroll the first one
-   * back.
+   * Scrolls the other pane to the same position. The scrolled pane then has the position of `fonte`, so it does not
+   * scroll `fonte` back.
    */
   const together = (fonte: HTMLElement) => {
     for (const other of scrollers.current?.querySelectorAll<HTMLElement>('.visor-rolo') ?? []) {

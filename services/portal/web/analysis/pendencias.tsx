@@ -32,7 +32,7 @@ type Props = {
   pode: Can
 }
 
-/** Shows each question, and its answer beside it. */
+/** Shows each pendency with its answer. */
 export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) {
   const list = useQuery(pendenciasOf(processo.id))
   const answers = newAnswers(processo, list.data ?? [])

@@ -5,7 +5,7 @@ import { historicoOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import type { operations } from '../gen/interface.ts'
 
-/** Queries about a case that only the bench needs. */
+/** Returns the query for all findings of a case. */
 
 export const achadosOf = (id: string) =>
   queryOptions({

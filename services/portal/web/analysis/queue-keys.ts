@@ -2,7 +2,10 @@ import type { Shortcut } from './key-table.ts'
 
 export type QueueCommand = { do: 'step'; by: 1 | -1 } | { do: 'take next' | 'search' | 'list keys' }
 
-/** Every key of the queue with its command, in the order of the list. Enter opens the row that has the focus. */
+/**
+ * Every key of the queue with its command, in the order in which the list of keys shows them. Enter opens the row that
+ * has the focus.
+ */
 export const QUEUE_SHORTCUTS: readonly Shortcut<QueueCommand>[] = [
   {
     keys: [

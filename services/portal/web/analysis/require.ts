@@ -5,7 +5,7 @@ import { errorOf, errorsOf } from '../shared/components/error-summary.tsx'
 /**
  * Checks a form before its act is sent, as the service would. `require` takes a message for each field that is not
  * filled in, such as `{ parecer: 'Escreva o parecer.' }`, and false for other fields. `failure` is about missing input;
- * if nothing is missing, it is that of the act.
+ * if nothing is missing, it is the failure of the act.
  */
 export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
   const [ownFailure, setOwnFailure] = useState<Failure | null>(null)

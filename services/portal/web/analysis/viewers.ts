@@ -32,7 +32,7 @@ export function useSideBySide(documentos: readonly Documento[]) {
 
 type Loaded = { documentos: readonly Documento[]; achados: readonly Achado[]; two: boolean }
 
-/** Returns the content of the viewers beside the data. */
+/** Returns the content of the viewers beside the data. `second` is null if only one viewer is open. */
 export function useViewers(
   bench: Bench,
   loaded: Loaded,

@@ -7,7 +7,8 @@ import { atosOf } from './processo.ts'
 
 /**
  * Counts the changes that others have made since the person last opened the case on this device. If the device does not
- * know that visit, the count begins at the person's own last act on the case. `vi` closes the message.
+ * know that visit, the count begins at the person's own last act on the case. `vi` closes the message. Returns null
+ * while the data load.
  */
 export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
   const me = useMe()

@@ -109,7 +109,7 @@ export function Visor({
   )
 }
 
-/** The PDF library has 400 kB, so it loads only when somebody opens a whole document. */
+/** The PDF library is 400 kB large, so it loads only when somebody opens a whole document. */
 const WholeDocumento = lazy(() => import('../shared/documento/whole.tsx'))
 
 const STATE = { aguardando: 'aguarda leitura', processando: 'em leitura', invalido: 'inválido' } as const

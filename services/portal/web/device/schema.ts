@@ -3,7 +3,6 @@ import type { DBSchema } from 'idb'
 import type { Usuario } from '../gen/interface.ts'
 import type { Defect } from '../shared/uploads/defects.ts'
 
-/** The database of this device. */
 export interface Schema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { dono: string } }
   uploads: { key: string; value: Upload; indexes: { dono: string } }
@@ -31,8 +30,8 @@ export type Upload = {
   uploadId?: string | undefined
   recebido: number
   /**
-   * The rotation that the sender chose. Only pages have one. A page is a photograph that will be joined with the others
-   * of its slot into one document, in the order of `em`.
+   * The rotation that the sender chose. Only pages have a rotation. A page is a photograph that will be joined with the
+   * others of its slot into one document, in the order of `em`.
    */
   turn?: Turn | undefined
   /**

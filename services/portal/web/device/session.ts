@@ -20,8 +20,8 @@ export async function rememberedPerson(): Promise<Me | undefined> {
 }
 
 /**
- * Remembers this person in place of the last one. Only people who fill in cases are remembered. For all others, the
- * last person is forgotten.
+ * Remembers this person instead of the last person. Only people who fill in cases are remembered. When anybody else
+ * signs in, the last person is forgotten and nobody is remembered.
  */
 export async function remember({ id, nome, tipo_usuario, nivel_confiabilidade }: Me): Promise<void> {
   if (!eRequerente(tipo_usuario)) return forget()

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { forgetAllOf } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
-/** The time for which this device keeps unsent texts and files of anybody. */
+/** The time for which this device keeps an unsent text or file: 30 days. */
 const VALIDITY_MS = 30 * 24 * 3_600_000
 
 /** Returns the time at which an unsent text or file is removed from the device, in ms since 1970. */

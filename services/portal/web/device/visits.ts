@@ -1,6 +1,9 @@
 import { note, recall } from './remembered.ts'
 
-/** The number of visits that this device remembers. For older visits the history of the case is used instead. */
+/**
+ * The greatest number of cases for which this device remembers a person's last visit. For other cases the history of
+ * the case is used instead.
+ */
 const KEPT_VISITS = 300
 
 const keyOf = (person: string) => `visits.${person}`

@@ -27,7 +27,10 @@ import { Empty } from '../shared/components/empty.tsx'
 import { useRascunhoOf } from '../device/drafts.ts'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 
-/** Every component in every state, for `test/pages/gallery.e2e.test.ts`. A new component gets its part here. */
+/**
+ * Handles a press without doing anything. The gallery shows every component in every state, for
+ * `test/pages/gallery.e2e.test.ts`. A new component gets its part here.
+ */
 
 const nothing = () => {}
 

@@ -9,7 +9,8 @@ import { rascunhosOf } from '../device/drafts.ts'
 
 type Kept = {
   /**
-   * A case that was begun here and that the service does not know yet: its name, and the last step that was reached.
+   * A case that was begun on this device and that the service does not know yet: its name, and the last step that was
+   * reached.
    */
   fresh: { nome: string; step: string } | null
   /** Cases of the service with unsent texts or files on this device. */

@@ -8,7 +8,7 @@ export function withDots(valor: string): string {
   return valor.trim()
 }
 
-/** Returns the error in a typed number, with advice; null if there is none. */
+/** Returns the error in a typed CPF, with advice; null if there is none. */
 export const typedCpfGap = (valor: string): string | null =>
   valor.trim() === '' ? 'Escreva o CPF.' : (cpfGap(valor)?.message ?? null)
 

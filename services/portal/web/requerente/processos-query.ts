@@ -1,7 +1,7 @@
 export const TABS = ['precisam', 'analise', 'encerrados'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Reads the address of "Meus processos": the tab, and the words to search for. */
+/** Reads the open tab and the words to search for from the query of the address of "Meus processos". */
 export function processosQuery(dados: Record<string, unknown>): { aba?: Tab; q?: string } {
   const { aba, q } = dados
   return {

@@ -26,7 +26,7 @@ const TABS: Record<Tab, { texto: string; blank: string }> = {
   encerrados: { texto: 'Encerrados', blank: 'Nenhum processo foi encerrado.' },
 }
 
-/** Lists the cases of a person in tabs. The first tab has those that wait for this person. */
+/** Lists the cases of a person in tabs. The first tab has the cases that wait for this person. */
 export default function Processos() {
   const { aba = 'precisam', q } = route.useSearch()
   const list = useInfiniteQuery(myProcessos(aba, q))
@@ -101,7 +101,7 @@ function SearchBox({ q, tab }: { q?: string | undefined; tab: Tab }) {
   )
 }
 
-/** The name of the next step, if it is the person's turn. */
+/** The label of the link to the next step, for the statuses in which the person has to do something. */
 const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
   rascunho: 'Continuar',
   pendente: 'Responder agora',

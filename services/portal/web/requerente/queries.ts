@@ -122,7 +122,7 @@ export const looksOf = (id: string) =>
     queryKey: [...ofProcesso(id), 'leituras'],
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {}
-      // This address also gives CSV, so the answer's type is narrowed.
+      // This operation can also return CSV, so the answer's type is narrowed.
       return (await unwrap(
         api.GET('/api/v1/processos/{id}/leituras', { params: { path: { id }, query }, signal }),
       )) as Looks

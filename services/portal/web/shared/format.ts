@@ -1,7 +1,7 @@
 import { dayInWords } from '@car/vocabulary/dia'
 import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 
-/** Writes values in Portuguese and in the time of Brasília. */
+/** The time zone of Brasília, in which all times and days are written. */
 
 const TIME_ZONE = 'America/Sao_Paulo'
 const HOUR = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
@@ -38,7 +38,7 @@ const NOTHING = '–'
 export const oneDecimal = (valor: number): string => ONE_DECIMAL.format(valor)
 
 /**
- * Writes `81,5 %`, or a dash.
+ * Writes `81,5 %`; a dash for null.
  * @param part  0 to 1
  */
 export const percent = (part: number | null): string => (part === null ? NOTHING : inPercent(part))
@@ -56,7 +56,7 @@ export const progressText = (done: number, total: number): string =>
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
 
-/** Writes `3,5 dias`, `1,5 hora`, `12 minutos`. */
+/** Writes `3,5 dias`, `1,5 hora`, `12 minutos`, or `< 1 minuto`; a dash for null. */
 export function duration(seconds: number | null): string {
   if (seconds === null) return NOTHING
   if (seconds < 60) return '< 1 minuto'

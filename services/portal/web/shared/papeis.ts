@@ -53,7 +53,7 @@ const AREAS: Area[] = [
 
 export type NavEntry = { texto: string; paginas: readonly Page[]; folded: boolean }
 
-/** Returns the menu of a role: pages, and areas that unfold. */
+/** Returns the areas that a role sees, each with its pages and with whether the menu folds it. */
 export const menuOf = (papel: Papel): NavEntry[] =>
   AREAS.map(({ texto, foldedTo = [], paginas }) => ({
     texto,
@@ -65,8 +65,8 @@ export const menuOf = (papel: Papel): NavEntry[] =>
 export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.para ?? '/avisos'
 
 /**
- * Returns `aria-current` of a menu entry: `page` if it leads to the present address, `true` if it leads to a page
- * above.
+ * Returns `aria-current` of a menu entry: `page` if it leads to the present address, `true` if it leads to a page above
+ * the present page.
  */
 export const currentIn = (caminho: string, { para, under = para }: Page): 'page' | 'true' | undefined =>
   caminho === para ? 'page' : caminho.startsWith(`${under}/`) ? 'true' : undefined

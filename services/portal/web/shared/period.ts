@@ -1,6 +1,9 @@
 export type Period = { de?: string; ate?: string }
 
-/** Returns the period in an address. If days are missing, the service takes the last thirty. */
+/**
+ * Returns the days of the period in an address, without values that are not days. If days are missing, the service
+ * takes the last thirty.
+ */
 export function periodOf({ de, ate }: Record<string, unknown>): Period {
   return { ...(isDay(de) ? { de } : {}), ...(isDay(ate) ? { ate } : {}) }
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the version that was current at a time; the first if all versions are later; undefined if there is none.
+ * Returns the version that was current at a time; the first version if all are later; undefined if the list is empty.
  * @param versoes  the oldest first
  */
 export const versionAt = <V extends { em: string }>(versoes: readonly V[], em: string): V | undefined =>

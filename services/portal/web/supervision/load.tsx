@@ -97,7 +97,7 @@ export default function Load() {
   )
 }
 
-/** A number with a link to its list, which uses the same parameters as the count of the service. */
+/** A number with a link to its list; zero has no link. The service counts by the parameters of the link. */
 const List = ({ de, total, search }: { de: string; total: number; search: QueueQuery }) =>
   total === 0 ? (
     0

@@ -72,7 +72,7 @@ const Grid = ({ frame: { largura, altura, x, y, meridians, parallels } }: { fram
 
 type CellsProps = Omit<Props, 'pointed'> & { frame: MapFrame; largest: number; withNumbers: boolean }
 
-/** There may be thousands of cells, so they are not drawn again when the pointer moves. */
+/** There may be more than a thousand cells, so they are not drawn again when the pointer moves. */
 const Cells = memo(function Cells({ celulas, frame, uf, measure, largest, withNumbers, onPoint }: CellsProps) {
   const { of, list } = MEASURES[measure]
   return celulas.map((cell) => {

@@ -11,12 +11,12 @@ export type MapFrame = {
   parallels: number[]
 }
 
-/** The country without its distant islands. */
+/** The extent of Brazil in degrees, without its distant islands. */
 const BRASIL: Bounds = { oeste: -74, sul: -34, leste: -34.5, norte: 5.5 }
 /** The margin around the outermost cells, in degrees. */
 const MARGIN = 1
 const WIDTH = 640
-/** Degrees between two lines. The largest step with enough lines is used. */
+/** The possible distances between two lines of the grid, in degrees. The largest that gives enough lines is used. */
 const STEPS = [10, 5, 2, 1]
 const LINES = 3
 

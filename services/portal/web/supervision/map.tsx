@@ -17,7 +17,7 @@ import { MapTable } from './map-table.tsx'
 import { mapOf } from './queries.ts'
 
 const route = getRouteApi('/supervisao/mapa')
-/** The number of rows that are shown at first. There may be a thousand cells. */
+/** The number of rows that are shown at first. There may be more than a thousand cells. */
 const ROWS = 25
 
 /** Shows where the cases of the queue are, how old they are, and how many have divergences. */

@@ -15,7 +15,7 @@ import { recursos } from './queries.ts'
 type Listed = operations['listarRecursos']['responses'][200]['content']['application/json']['data'][number]
 
 const TONE: Record<StatusRecurso, Tone> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
-/** The number of characters that are shown of a text, enough to recognise it. */
+/** The greatest number of characters that are shown of a text, enough to recognise the text. */
 const EXCERPT = 160
 
 /**

@@ -25,7 +25,7 @@ const part = (titulo: string, nome: string, search: (row: Row) => QueueQuery): C
     return share ? <QueueLink search={search(row)}>{percent(share)}</QueueLink> : percent(share)
   },
 })
-/** Makes a column of case counts, each of which opens its list. */
+/** Makes a column of numbers of cases. Each number except 0 links to the list of these cases. */
 const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
   titulo,
   numeric: true,
@@ -39,7 +39,7 @@ const dia = (titulo: string, nome: string): Column<Row> => ({
   cell: (row) => (row[nome] ? data(String(row[nome])) : '–'),
 })
 
-/** The state of a case's deadline, in words. */
+/** The labels of the states of a deadline. */
 export const STANDING: Record<string, string> = {
   cumprido: 'Cumprido',
   descumprido: 'Descumprido',

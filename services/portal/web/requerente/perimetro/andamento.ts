@@ -2,8 +2,8 @@ import { type Rascunho, useRascunho } from '../../device/drafts.ts'
 import type { Vertex } from './vertices.ts'
 
 /**
- * Unfinished input of the step of the perimeter, which is not part of the drawing yet. The device keeps it at once,
- * like all drafts.
+ * Unfinished input in the perimeter step, which is not part of the drawing yet. The device keeps it at once, like all
+ * drafts.
  */
 type Andamento = {
   /** The points of a walk, in the order in which they were marked. */

@@ -243,8 +243,9 @@ const asGeometry = (polygons: number[][][][]): Geometry =>
     : { type: 'MultiPolygon', coordinates: polygons }
 
 /**
- * Requires that the drawing is in Brazil. If latitude and longitude are exchanged in the file, they are exchanged
- * again.
+ * Returns a drawing that is in Brazil. If latitude and longitude are exchanged in the file, they are exchanged back,
+ * with a note that says so.
+ * @throws Refusal if the drawing is not in Brazil
  */
 function inPlace(geometria: Geometry): Imported {
   const points = polygonsOf(geometria).flat(2)
@@ -273,7 +274,11 @@ function inPlace(geometria: Geometry): Imported {
 const TOLERANCES_M = [0.25, 0.5, 1, 2, 5]
 const NUMBER = new Intl.NumberFormat('pt-BR')
 
-/** Leaves out vertices that make little difference until the drawing has as few as the service accepts, and says so. */
+/**
+ * Leaves out vertices that make little difference until the drawing has as few as the service accepts, with a note that
+ * says so.
+ * @throws Refusal if the drawing has too many polygons, or still too many vertices
+ */
 function lighten(geometria: Geometry): Imported {
   const count = polygonsOf(geometria).length
   if (count > MAX_POLYGONS) {

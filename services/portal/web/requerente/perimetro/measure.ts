@@ -19,7 +19,7 @@ export type Measurement = {
 const TOO_FEW = 'Cada contorno precisa de 3 vértices ou mais. Marque os que faltam, ou apague o desenho.'
 const CRUZAMENTOS = 20
 
-/** Measures a drawing by the rules of the service. */
+/** Measures a drawing, and checks it by the rules of the service. */
 export function measure(perimetro: string): Measurement {
   const geometria = JSON.parse(perimetro) as Geometry
   const polygons = polygonsOf(geometria)
@@ -31,7 +31,7 @@ export function measure(perimetro: string): Measurement {
   }
   if (polygons.flat().some((ring) => ring.length < 4)) return { ...measurement, missing: TOO_FEW }
   const [gap] = checkGeometry(geometria)
-  // A bow tie has no area either, but it is more helpful to say that it crosses itself, and where.
+  // A drawing in the form of a bow tie has no area either, but the more helpful error is that it crosses itself.
   const withoutArea = measurement.area_ha * 10_000 < 1
   const defect = gap && !withoutArea ? null : defectOf(polygons)
   if (defect === null) return { ...measurement, missing: gap?.message ?? '' }

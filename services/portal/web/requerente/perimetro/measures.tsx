@@ -18,14 +18,14 @@ type Props = {
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** Writes `3,2 hectares a mais que o declarado (+0,4 %)`. */
+/** Writes `3,2 hectares a mais (+0,4%)`, or `nenhuma` if the areas differ by less than 0.005 hectares. */
 function difference(drawnArea: number, declaredArea: number): string {
   const ha = drawnArea - declaredArea
   if (Math.abs(ha) < 0.005) return 'nenhuma'
   return `${NUMBER.format(Math.abs(ha))} hectares a ${ha > 0 ? 'mais' : 'menos'} (${percent(ha / declaredArea, 1, true)})`
 }
 
-/** Shows the size of the drawing beside the declared one, and its faults with their places. */
+/** Shows the size of the drawing beside the declared size, and its faults with their places. */
 export function Measures({ measurement: measured, declared, drawn, onChoose, onChange }: Props) {
   if (!measured) return <p role="status">Conferindo o desenho…</p>
   const { area_ha, perimetro_km, missing, crossings, meanings } = measured
@@ -76,7 +76,7 @@ export function Measures({ measurement: measured, declared, drawn, onChoose, onC
   )
 }
 
-/** Asks about a polygon inside another, which can mean two things. Only the person knows which. */
+/** Asks about a polygon inside another polygon, which can mean two things. Only the person knows which. */
 function Meaning({ cutOut, partOf, onChange }: Meanings & Pick<Props, 'onChange'>) {
   const choose = (drawing: Geometry, said: string) => onChange(drawnOf(JSON.stringify(drawing)), said)
   return (
@@ -96,7 +96,6 @@ function Meaning({ cutOut, partOf, onChange }: Meanings & Pick<Props, 'onChange'
   )
 }
 
-/** Returns the vertex nearest to a crossing. */
 function nearest(drawn: Drawn, crossing: readonly number[]): VertexPlace {
   const all = drawn.flatMap((rings, polygon) =>
     rings.flatMap((ring, n) =>

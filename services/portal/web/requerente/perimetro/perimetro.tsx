@@ -24,7 +24,6 @@ import { ChosenVertex } from './chosen-vertex.tsx'
 const NOT_CHECKED_YET = 'O desenho ainda não foi conferido. Abra este passo e espere um instante.'
 const COMPLEX =
   'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.'
-/** The number of changes that can be undone. */
 const UNDO_STEPS = 20
 
 const MODES = [

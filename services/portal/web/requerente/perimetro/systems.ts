@@ -2,8 +2,8 @@ import proj4 from 'proj4'
 import { Refusal } from './refusal.ts'
 
 /**
- * Converts coordinates of a file to degrees of SIRGAS 2000. Coordinates in WGS 84 are taken unchanged, because the two
- * systems differ by only a few centimetres.
+ * A conversion of the coordinates of a file to degrees of SIRGAS 2000. Coordinates in WGS 84 are taken unchanged,
+ * because the two systems differ by only a few centimetres.
  */
 type ToDegrees = (point: readonly [number, number]) => [number, number]
 
@@ -33,7 +33,7 @@ const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WO
 /**
  * Returns the conversion for a Shapefile.
  * @param prj  the WKT of the .prj file. Another datum is refused and not converted: SAD 69 alone has several
- * realisations, metres apart, and the file does not name one
+ * realisations, metres apart, and the file does not say which
  * @throws Refusal
  */
 export function fromPrj(prj: string): ToDegrees {

@@ -8,7 +8,7 @@ export type Vertex = [number, number]
  * two vertices.
  */
 export type Drawn = Vertex[][][]
-/** The position of a vertex: its polygon, outline and index. */
+/** The indexes of a vertex: of its polygon, of the outline in the polygon, and of the vertex in the outline. */
 export type VertexPlace = { polygon: number; ring: number; vertex: number }
 
 export function drawnOf(perimetro: string): Drawn {
@@ -32,8 +32,8 @@ export function perimetroOf(drawn: Drawn): string {
 }
 
 /**
- * Changes one outline of the drawing. An outline that loses its last vertex disappears; if it is the outer one, its
- * holes disappear too.
+ * Changes one outline of the drawing. An outline that loses its last vertex disappears. If it is the outer outline of a
+ * polygon, the holes of the polygon disappear too.
  */
 export function changeRing(
   drawn: Drawn,
@@ -52,7 +52,7 @@ export const move = (drawn: Drawn, place: VertexPlace, to: Vertex): Drawn =>
 export const remove = (drawn: Drawn, place: VertexPlace): Drawn =>
   changeRing(drawn, place, (ring) => ring.toSpliced(place.vertex, 1))
 
-/** Adds a vertex after this one, halfway to the next. */
+/** Adds a vertex after the given vertex, halfway to the next vertex. */
 export const divide = (drawn: Drawn, place: VertexPlace): Drawn =>
   changeRing(drawn, place, (ring) => {
     const [a, b] = [ring[place.vertex], ring[(place.vertex + 1) % ring.length]] as [Vertex, Vertex]

@@ -6,7 +6,7 @@ type Waiting = { resolver: (done: never) => void; reject: (erro: Error) => void;
 
 /** The error for work that was not done, because the worker did not load or was ended. */
 export class NotDone extends Error {}
-/** The error for work that took longer than any honest file needs. */
+/** The error for work that took longer than any harmless file needs. */
 export class TookTooLong extends NotDone {}
 
 const LIMIT_MS = 20_000

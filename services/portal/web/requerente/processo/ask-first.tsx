@@ -14,7 +14,7 @@ type Props = {
 
 /**
  * Asks before a text is sent without the files that were meant for it, or without the requested correction. The dialog
- * closes once neither files nor the correction are missing.
+ * closes once no file is left and the correction was made.
  */
 export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
   if (files.length === 0 && !unchanged) return null

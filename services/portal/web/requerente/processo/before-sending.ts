@@ -3,13 +3,11 @@ import type { Upload } from '../../device/schema.ts'
 import type { Documento, Pendencia, Ressalva } from '../../gen/interface.ts'
 import { LABELS } from '../labels.ts'
 
-/**
- * Finds reasons to ask before a text is sent: files that would not be sent with it, and a correction that was not made.
- */
+/** The fields of an upload that show whether it would be sent with a text. */
 
 type Left = Pick<Upload, 'nome' | 'tipo' | 'status' | 'turn'>
 
-/** Returns whether a file is being sent, so that it is enough to wait. */
+/** Returns whether a file is on its way, so that the person only has to wait. */
 export const isMoving = ({ status, turn, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
   turn === undefined && ['confere', 'espera', 'envia'].includes(status) && sentence === undefined
 
@@ -38,10 +36,10 @@ type Asked = Pick<Pendencia, 'tipo' | 'campo' | 'documento_id'>
 type Changed = { campos: readonly { campo: string }[]; documentos: readonly unknown[]; geometria: unknown }
 
 /**
- * Returns a sentence which says that a requested correction was not made. Null if part of it was, if an explanation was
- * requested, or if the changes are unknown.
+ * Returns a sentence which says that a requested correction was not made. Null if part of the correction was made, if
+ * the request names no field or document to correct, or if the changes are unknown.
  * @param changed  the changes since the request
- * @param joined  the number of documents with the answer
+ * @param joined  the number of documents that are sent with the answer
  */
 export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined: number): string | null {
   const { tipo, campo, documento_id } = asked

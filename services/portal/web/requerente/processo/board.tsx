@@ -26,7 +26,7 @@ export type ProcessoView = {
    * (`titular`), another person of the analysis, or an administrator.
    */
   relacao: 'dono' | 'tecnico' | 'titular' | 'analise' | 'administracao'
-  /** The permission of an act; undefined if this person never has it. */
+  /** Returns the permission of an act; undefined if this person can never do the act. */
   can: (acao: Action) => Permission | undefined
 }
 

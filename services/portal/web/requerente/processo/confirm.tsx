@@ -32,7 +32,7 @@ const QUESTION: Record<RequiredDatum, { withGuess: string; withoutGuess: string 
   },
 }
 
-/** Asks the person who has the paper about values that were read without certainty. */
+/** Asks about mandatory values that were read without certainty, and shows the values that somebody has confirmed. */
 export function Confirm({ view, documento }: { view: ProcessoView; documento: Documento }) {
   const required: readonly string[] = requiredData(documento.tipo_documento)
   const lido = useQuery({ ...readingOf(documento), enabled: documento.status === 'valido' && required.length > 0 })

@@ -29,7 +29,10 @@ type Props = { view: ProcessoView; achado: CamadaAchado }
  */
 type ContestacaoDraft = { texto: string; leftOut: string[]; desde: string }
 
-/** Lets the requerente object to a finding of an official layer, without waiting for a question. */
+/**
+ * Shows the requerente's objection to a finding of an official layer. Without an objection it lets the requerente
+ * object, who need not wait for a question.
+ */
 export function Contestar({ view: { processo, can }, achado }: Props) {
   const { id, nome, contestacao } = achado
   const rascunho = useRascunho<ContestacaoDraft>(processo.id, `contestar ${id}`, { texto: '', leftOut: [], desde: '' })

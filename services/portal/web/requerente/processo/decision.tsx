@@ -197,7 +197,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         <AskFirst
           about="o recurso"
           files={left}
-          // An appeal must have a document. If no document would be sent with it, it cannot be sent.
+          // An appeal must have a document, so it cannot be sent if no document would be sent with it.
           onSend={ids.length > 0 ? run : undefined}
           onClose={() => setAsking(false)}
         />

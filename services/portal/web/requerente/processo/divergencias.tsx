@@ -30,7 +30,7 @@ const USABLE = [
   'proprietario.nome',
 ]
 
-/** Shows differences between declared values and values of documents. The person says which is right. */
+/** Shows differences between declared values and values of documents. The person says which value is right. */
 export function Divergencias({ view, guide, documentos }: Props) {
   const upheld = useUpheld(view.processo.id)
   const byField = Map.groupBy<string, Difference>(

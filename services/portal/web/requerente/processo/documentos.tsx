@@ -46,7 +46,7 @@ const PURPOSE: Record<DocumentoKind, string> = {
   outros: 'O que mais ajude a análise.',
 }
 
-/** Shows a slot for each kind of document, the mandatory ones first. */
+/** Shows a slot for each kind of document, first for the mandatory kinds. */
 export default function DocumentosPage() {
   const { id } = route.useParams()
   return (

@@ -248,7 +248,7 @@ function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pende
   )
 }
 
-/** Shows an answer that was written here but not sent before the pendency closed. */
+/** Shows an answer that was written on this device but not sent before the pendency closed. */
 function NotSent({ processo, pendencia }: { processo: string; pendencia: Pendencia }) {
   const { valor, recovered, descartar } = useAnswer(processo, pendencia)
   if (!recovered || valor.resposta === '') return null

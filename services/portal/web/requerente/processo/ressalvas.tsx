@@ -22,7 +22,10 @@ import type { ProcessoView } from './board.tsx'
 
 type Props = { view: ProcessoView; tipo: MandatoryKind; documentos: readonly Documento[] }
 
-/** Lets the requerente explain why a mandatory paper is missing or cannot be read. */
+/**
+ * Shows the ressalvas about a mandatory paper, and lets the requerente explain why the paper is missing or cannot be
+ * read.
+ */
 export function Ressalvas({ view, tipo, documentos }: Props) {
   const { data = [] } = useQuery(ressalvasOf(view.processo.id))
   const ofKind = data.filter(({ tipo_documento }) => tipo_documento === tipo)

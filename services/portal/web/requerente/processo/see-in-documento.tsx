@@ -17,7 +17,7 @@ type Props = {
   documento: Documento
   campo: string
   lido: string | number
-  /** The two values in words. `acoes` are the possible acts. */
+  /** The declared value and the value of the document, in words. `acoes` are the buttons of the possible acts. */
   children: ReactNode
   acoes: ReactNode
   onClose: () => void

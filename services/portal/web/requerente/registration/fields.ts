@@ -26,7 +26,7 @@ import {
 import { inFull } from './municipios.ts'
 import { readPercent } from './numbers.ts'
 
-/** The form as typed. Its lists have the items besides the principal one. */
+/** The form as typed. Its lists have the further items, besides the principal items. */
 export type Form = Lists & {
   denominacao: string
   tipo: ImovelKind | ''
@@ -48,11 +48,11 @@ export type Form = Lists & {
   ccir: string
   nome: string
   cpf_cnpj: string
-  /** The number that the service has, in masked form. */
+  /** The CPF or CNPJ that the service has, in masked form. */
   mask: string
   percentual: string
   espolio: 'sim' | ''
-  /** `sim` if somebody acts for the owners. For an estate somebody always does. */
+  /** `sim` if somebody acts for the owners. An estate is always represented. */
   represented: 'sim' | ''
   representante: string
   representanteCpf: string
@@ -65,7 +65,7 @@ export type Form = Lists & {
   perimetroMissing: string
 }
 type Helper = 'areaReading' | 'perimetroMissing' | 'mask' | 'representanteMask' | 'represented'
-/** A field outside of lists. */
+/** A field that is not part of a list. */
 export type Campo = Exclude<keyof Form, Helper | ListName>
 
 export const EMPTY: Form = {
@@ -104,7 +104,7 @@ export const EMPTY: Form = {
 
 export const STEPS = ['imovel', 'area', 'registro', 'proprietario', 'perimetro', 'conferir'] as const
 export type Step = (typeof STEPS)[number]
-/** A step with questions. */
+/** A step with questions. The last step, `conferir`, only shows the values. */
 export type Group = Exclude<Step, 'conferir'>
 
 type Rule = {
@@ -132,8 +132,8 @@ export const hasPosse = ({ titularidade }: Form): boolean => titularidade !== 'p
 export const isRepresented = ({ espolio, represented }: Form): boolean => espolio === 'sim' || represented === 'sim'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
 /**
- * Returns whether the form has the area of the principal title: if there are several titles, or a value was typed.
- * `asksPart` does the same for the share of an owner.
+ * Returns whether the form has a field for the area of the principal title: if there are several titles, or a value was
+ * typed. `asksPart` does the same for the share of an owner.
  */
 export const asksTitleArea = ({ outras_matriculas, titleArea: area }: Form): boolean =>
   outras_matriculas.length > 0 || area !== ''
@@ -164,8 +164,8 @@ function qualidadeGap({ qualidade, espolio }: Form): string | null {
 }
 
 /**
- * The fields outside of lists, in the order of the questions, with their step, their rules and their value. Fields of
- * lists are in `items.ts`.
+ * The fields that are not part of a list, in the order of the questions, with their step, their rules and their value.
+ * `items.ts` has the fields of lists.
  */
 export const CAMPOS: Record<Campo, Rule> = {
   denominacao: {

@@ -5,7 +5,7 @@ import { itemFields, LIST_NAMES, listBody, listInWords, type ListName, LISTS, ty
 import { municipioOf } from './municipios.ts'
 import { typedArea, typedPercent } from './numbers.ts'
 
-/** Derives from the form its errors, its summary, and the body to send. */
+/** An error of the form: the path of the field, and the message. */
 
 type Gap = { campo: string; mensagem: string }
 const NAMES = Object.keys(CAMPOS) as Campo[]
@@ -31,9 +31,9 @@ export const gapsOf = (step: Step, form: Form): Gap[] =>
   )
 
 /**
- * Returns the first incomplete step after `after`; if there is none, the first incomplete step. After `after`, the step
- * of titles also counts as incomplete while it is empty: a possession needs no title, but the person has to see the
- * questions.
+ * Returns the first incomplete step after `after`, otherwise the first incomplete step of all; undefined if all steps
+ * are complete. Among the steps after `after`, an empty step of titles also counts as incomplete: a possession needs no
+ * title, but the person has to see the questions.
  */
 export function incompleteStep(form: Form, after?: Step): Group | undefined {
   const fields = fieldsIn(form)
@@ -97,7 +97,6 @@ const WHOLES: readonly [caminho: string, isThere: (form: Form) => boolean][] = [
   ['representante', isRepresented],
 ]
 
-/** Makes the form of an existing case. */
 export const formOfProcesso = (processo: Processo): Form => {
   const { imovel, proprietario, representante, observacoes } = processo
   return {

@@ -5,8 +5,8 @@ import type { Form, Step } from './fields.ts'
 import { fieldsIn, gapsOf } from './form.ts'
 
 /**
- * Returns the errors of a step, shown when that helps: those of a field after something was typed and the field was
- * left, and those of all fields once the person wants to go on.
+ * Returns the errors of a step, and decides when they are shown. The error of one field is shown after the person has
+ * typed something in the field and left it. All errors are shown once the person tries to go on.
  */
 export function useGaps(step: Step, form: Form) {
   const [left, setLeft] = useState<readonly string[]>([])

@@ -20,7 +20,7 @@ type ListProps<L extends ListName> = Props & {
   /** The question that opens the list: `Há mais de um dono?`. */
   question: string
   hint?: string
-  /** The text of the button, and the name of an item before its number. */
+  /** The text of the button that adds an item. `noun` is the name of an item, which its number follows. */
   add: string
   noun: string
   /** The fields of an item. */
@@ -28,9 +28,9 @@ type ListProps<L extends ListName> = Props & {
 }
 
 /**
- * The items besides the principal one, such as further owners. The list is empty until the person says that there is
- * more than one item. A new item gets the focus. When an item is removed, the next item gets the focus; if there is
- * none, the button that adds an item gets it.
+ * The items besides the principal item, such as further owners. The list is empty until the person says that there is
+ * more than one item. The first field of a new item gets the focus. When an item is removed, the focus moves to the
+ * button that removes the next item; if there is no next item, to the button that adds an item.
  */
 export function ItemList<L extends ListName>({
   list,

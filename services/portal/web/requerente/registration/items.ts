@@ -9,15 +9,16 @@ import { inFull } from './municipios.ts'
 import { readPercent, typedArea, typedPercent } from './numbers.ts'
 
 /**
- * A typed item of a list. `chave` tells items apart on the device. `id` is the id of the service, empty in a new item.
+ * A typed item of a list. `chave` tells items apart on the device. `id` is the id that the service gave the item; it is
+ * empty in a new item.
  */
 type Item<K extends string> = Record<'chave' | K, string>
 export type TitleItem = Item<'id' | 'numero' | 'cartorio' | 'cnm' | 'area' | 'registro'>
-/** `mask` is the number that the service has, in masked form. */
+/** `mask` is the CPF or CNPJ that the service has, in masked form. */
 export type OwnerItem = Item<'id' | 'nome' | 'cpf_cnpj' | 'mask' | 'percentual'>
 export type CodeItem = Item<'codigo'>
 
-/** The items of a case besides the principal ones. */
+/** The items of a case besides the principal items. */
 export type Lists = {
   outros_municipios: CodeItem[]
   outras_matriculas: TitleItem[]
@@ -131,7 +132,10 @@ export const LISTS: { [L in ListName]: ListRule<Lists[L][number]> } = {
 const ruleOf = (list: ListName) => LISTS[list] as unknown as ListRule<AnyItem>
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
-/** Returns the error in a number. The service shows only a masked number, which stays if the field is left empty. */
+/**
+ * Returns the error of a typed CPF or CNPJ; null if there is none. The service shows only a masked number (`mask`),
+ * which stays if the field is left empty.
+ */
 export function cpfCnpjGap({ cpf_cnpj, mask }: { cpf_cnpj: string; mask: string }): string | null {
   return mask !== '' && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)
 }
@@ -163,7 +167,6 @@ export function titleAreaInWords(texto: string): string {
   return area === null ? texto.trim() : hectares(area)
 }
 
-/** Makes a blank item with a new key. */
 export const newItem = (list: ListName): AnyItem => ({ ...LISTS[list].blank, chave: crypto.randomUUID() })
 
 /** Returns the path of an item: `coproprietarios[1]`. `fieldPath` adds a field: `coproprietarios[1].nome`. */
@@ -173,7 +176,7 @@ export const fieldPath = (list: ListName, i: number, nome: string): string =>
 
 /**
  * Returns the list as the interface takes it.
- * @param known  the items of the service, which alone keep their ids
+ * @param known  the items that the service has. Only these items keep their ids
  */
 export function listBody(list: ListName, items: readonly AnyItem[], known: readonly AnyItem[]): unknown[] {
   const rule = ruleOf(list)

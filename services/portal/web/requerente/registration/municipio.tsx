@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * Finds the municipality by its name in the official table, so that nobody types a code. The keys are those of a
- * combobox of WAI-ARIA.
+ * Finds the municipality by its name in the official table, so that nobody types a code. The keyboard works as in a
+ * WAI-ARIA combobox.
  */
 export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) {
   const list = useId()

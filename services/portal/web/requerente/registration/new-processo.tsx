@@ -55,8 +55,8 @@ export default function NewProcesso() {
 }
 
 /**
- * Opens a draft with the values that were filled in so far, of which there may be none. The person then sends papers
- * first, and fills in the form with the values that were read.
+ * Opens a draft with the values that were filled in so far, if any. The person then sends papers first, and fills in
+ * the form with the values that were read.
  */
 function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()

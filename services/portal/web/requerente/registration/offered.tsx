@@ -33,7 +33,7 @@ export function Offered({ campo, form, change, offers = [] }: OfferedProps) {
 
 type OnPaperProps = {
   offer: Offer | ItemOffer
-  /** The name of the value. */
+  /** The name of the value, for the description of the picture. */
   about: string
   said: string
   valor?: string

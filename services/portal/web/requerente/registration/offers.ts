@@ -91,7 +91,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
       .flatMap(({ documento, campos }): Offer[] => {
         const certain = certainOf(campos)
         const found = certain.find(({ nome }) => nome === name)
-        // A CCIR may list several titles, none of which is the principal one by itself.
+        // A CCIR may list several titles, none of which is by itself the principal title.
         const taken = found && valuesIn(found).length === 1 && take(String(found.valor), byName(certain))
         return taken ? [{ campo, ...taken, documento, place: found }] : []
       })
@@ -100,7 +100,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   return [...offers, ...titleAreaOf(readings, offers)]
 }
 
-/** Returns the area of the principal title, from the same paper as its number. */
+/** Returns the offer of the area of the principal title, if the paper that has the number of the title has the area. */
 function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
@@ -168,7 +168,7 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
 ]
 
 /**
- * Returns the items that papers name besides the principal one. The list is empty until some paper has the principal
+ * Returns the items that papers name besides the principal item. The list is empty until some paper has the principal
  * item of the form, because the person is first asked about that item. The person takes each item separately, beside
  * the picture of its place on the paper. So an item that was not read with certainty is offered too, unless another
  * page asks about it.

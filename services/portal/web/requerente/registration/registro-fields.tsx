@@ -37,7 +37,10 @@ const CARTORIO = {
 }
 const TITLE_AREA = 'Em hectares, só a deste registro: 1.234,56'
 
-/** The fields of a registered title. If any of the others is filled in, the number is required too. */
+/**
+ * The fields of a registered title. Only a possession may be without the number, and then the other fields have to be
+ * empty too.
+ */
 function MatriculaFields(props: Props) {
   const { form, change } = props
   const transcricao = form.registro === 'transcricao'

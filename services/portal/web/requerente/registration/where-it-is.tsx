@@ -2,7 +2,7 @@ type RegistroField = 'matricula' | 'cartorio' | 'cnm' | 'ccir'
 type PlacedText = { x: number; y: number; texto: string; forte?: boolean }
 type Papel = { texts: readonly PlacedText[]; linhas: readonly (readonly [x: number, y: number, largura: number])[] }
 
-/** The head of a certidão. */
+/** A drawing of the head of a certidão, which shows where its numbers are. */
 const CERTIFICATE: Papel = {
   texts: [
     { x: 24, y: 38, texto: '1º OFÍCIO DE REGISTRO DE IMÓVEIS', forte: true },
@@ -18,7 +18,7 @@ const CERTIFICATE: Papel = {
     [24, 172, 200],
   ],
 }
-/** The head of a CCIR. */
+/** A drawing of the head of a CCIR, which shows where its code is. */
 const CCIR: Papel = {
   texts: [
     { x: 24, y: 38, texto: 'CERTIFICADO DE CADASTRO', forte: true },

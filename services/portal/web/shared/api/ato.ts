@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { asFailure, type Failure } from './failure.ts'
 
-/** The number of times that an act is sent again after passing failures, before the person sees the failure. */
+/**
+ * The greatest number of times that an act is sent again after transient failures, before the person sees the failure.
+ */
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>
@@ -15,7 +17,7 @@ type Options<S> = {
 }
 
 /**
- * Runs an act, once even if its button is pressed again. After a passing failure (CAR-014, 016, 017, no network) the
+ * Runs an act, once even if its button is pressed again. After a transient failure (CAR-014, 016, 017, no network) the
  * act is sent again with the same Idempotency-Key. After too many requests (CAR-010), `<Failed>` counts down, and the
  * act is sent at zero.
  */
@@ -60,7 +62,7 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
       await reread()
     },
     onError: (failure, input) => {
-      // The case is loaded again, because the person has to decide about its new state.
+      // The changed data are loaded again, because the person has to decide about their new state.
       if (failure.isConflict) void reread()
       if (failure.retryAt !== null) setWaiting({ input, ate: failure.retryAt })
       else if (!failure.isTransient) replaceKey()

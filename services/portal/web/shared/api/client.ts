@@ -14,7 +14,10 @@ export const api = createClient<paths>({
   querySerializer: { array: { style: 'form', explode: false } },
 })
 
-/** Sends a request with the visitor's token, and once more with a new token if the service refuses the old one. */
+/**
+ * Sends a request with the visitor's token, and once more with a new token if the service refuses the old token.
+ * @throws Failure if there is no answer, or if another person has signed in
+ */
 export async function ask(request: Request): Promise<Response> {
   const retry = request.clone()
   try {
@@ -85,5 +88,5 @@ async function fetchBlobNow(caminho: string): Promise<Blob> {
   return resposta.blob()
 }
 
-/** Fetches a file and gives it an address for the page. Free it with `URL.revokeObjectURL`. */
+/** Fetches a file and returns a `blob:` address for it. The caller frees the address with `URL.revokeObjectURL`. */
 export const fetchFile = async (caminho: string): Promise<string> => URL.createObjectURL(await fetchBlob(caminho))

@@ -27,15 +27,15 @@ export class Failure extends Error {
   }
 
   /**
-   * The time at which a request past the limit (CAR-010) is sent again by itself. Null for any other failure, and past
-   * a daily limit.
+   * The time at which a request past the limit (CAR-010) is sent again automatically. Null for any other failure, and
+   * if the wait is longer than two minutes, as it is past a daily limit.
    */
   get retryAt(): number | null {
     const retryAfterS = this.waitS ?? MINUTE_S
     return this.codigo === 'CAR-010' && retryAfterS <= 2 * MINUTE_S ? this.em + retryAfterS * 1000 : null
   }
 
-  /** True if somebody else has changed what the act is about, or if its state no longer allows the act. */
+  /** True if the object of the act has a newer version (CAR-012), or a state that refuses the act (CAR-005). */
   get isConflict(): boolean {
     return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
   }

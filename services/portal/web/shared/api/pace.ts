@@ -8,7 +8,7 @@ const SOON_MS = 60_000
  */
 export type Starts = ReadonlyMap<string, number>
 
-/** Returns the times for these items. Items in `before` keep their time; new items begin now. */
+/** Returns the times for these items. Items in `before` keep their time; new items get `nowMs`. */
 export const startsOf = (ids: readonly string[], nowMs: number, before: Starts = new Map()): Starts =>
   new Map(ids.map((id) => [id, before.get(id) ?? nowMs]))
 

@@ -6,8 +6,8 @@ import { api, unwrap } from './client.ts'
 import { live, ofProcesso } from './queries.ts'
 
 /**
- * The queries about a case that both the requerente's pages and the bench use. Other queries are in the folders of
- * their pages.
+ * A case. This module has the queries about a case that both the requerente's pages and the bench use. Other queries
+ * are in the folders of their pages.
  */
 
 export const processoOf = (id: string) =>
@@ -94,7 +94,7 @@ export const versionsOf = (id: string) =>
       ),
   })
 
-/** The changes from a version to a later one. */
+/** The changes from a version to a later version. */
 export const comparisonOf = (id: string, de: number, ate: number) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'comparar', de, ate],

@@ -4,7 +4,7 @@ import { asFailure, Failure } from './failure.ts'
 import { type Starts, startsOf, paceMs } from './pace.ts'
 
 /**
- * Returns whether a query is sent again: up to twice after a passing failure, after too many requests (CAR-010) until
+ * Returns whether a query is sent again: up to twice after a transient failure, after too many requests (CAR-010) until
  * there is an answer, and never after a refusal.
  */
 const retry = (times: number, erro: unknown): boolean =>
@@ -25,8 +25,8 @@ export const queries = new QueryClient({
 })
 
 /**
- * The beginning of every query key about a case. With `changes: [ofProcesso(id)]` an act makes all areas request the
- * case again.
+ * The beginning of every query key about a case. After an act with `changes: [ofProcesso(id)]`, all queries about the
+ * case are sent again.
  */
 export const ofProcesso = (id: string) => ['processo', id] as const
 

@@ -17,7 +17,7 @@ export type Person = SignedIn['eu']
 
 let current: SessionState = { status: 'abrindo' }
 const listeners = new Set<() => void>()
-/** The time before the end of a token at which the token is renewed. */
+/** A token is renewed this many milliseconds before it expires. */
 const SLACK_MS = 60_000
 
 const change = (newer: SessionState): void => {

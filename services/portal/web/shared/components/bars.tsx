@@ -4,14 +4,17 @@ import { Table } from './table.tsx'
 export type Series = {
   nome: string
   values: readonly number[]
-  /** Green or red, for a series that means something good or bad. The second series is drawn hollow in any colour. */
+  /** Green or red, for a series that means something good or bad. The second series is drawn hollow in every colour. */
   meaning?: 'good' | 'bad'
   /**
    * Makes a link from a bar, or from its number in the table, to the list that the bar counts. Empty bars have no link.
    */
   link?: (i: number, inside: LinkContent) => ReactNode
 }
-/** The label is for a bar, which has no text. Tab skips a bar that is too narrow to be a target. */
+/**
+ * The properties of a link. `aria-label` is for a bar, which has no text. `tabIndex` is for a bar that is too narrow to
+ * be a target, so that Tab skips the link.
+ */
 export type LinkContent = { children: ReactNode; 'aria-label'?: string; tabIndex?: -1 }
 type Props = {
   /** The title, which names what is counted. */
@@ -32,7 +35,7 @@ const GAP = 0.25
  */
 const ROWS = 8
 const SHORT = 10
-/** Room behind the longest bar, for a number of seven digits. */
+/** The room beside the longest bar, for a number of seven digits. */
 const NUMBER = '6rem'
 
 /** A chart of bars, with its numbers as a table. */
@@ -118,8 +121,8 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
 )
 
 /**
- * Columns along an axis. Only the first and the last have a name. They are narrow, so the keyboard uses the links of
- * the table.
+ * Columns along an axis. Only the first and the last column have a name. Columns are narrow, so the keyboard uses the
+ * links of the table.
  */
 function Columns({ labels, series, larger }: PlotProps) {
   const step = WIDTH / labels.length

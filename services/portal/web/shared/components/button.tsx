@@ -6,7 +6,7 @@ const CLASS_NAME: Record<Kind, string> = { primario: 'primary', secundario: 'sec
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
   tipo?: Kind
-  /** True while the act is being done. The button keeps the focus, says so and does nothing. */
+  /** True while the act is being done. The button then keeps the focus, says that it is busy, and ignores presses. */
   busy?: boolean
   /** True if the button submits its form. */
   sends?: boolean
@@ -49,7 +49,7 @@ export function Button({
   )
 }
 
-/** Gives the focus to the heading, if the button that had it has disappeared after its act and nothing else took it. */
+/** Moves the focus to the heading if no element has it, because the button that had it disappeared after its act. */
 function findFocus(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }

@@ -61,7 +61,7 @@ export function Campo({
 type TextFieldProps = Base & {
   valor: string
   onChange: (valor: string) => void
-  /** Called when the field is left, to check its form and check digits. */
+  /** Called when the field is left, to check the format and the check digits of its text. */
   onLeave?: () => void
   max?: number
   tipo?: 'text' | 'search' | 'email' | 'tel' | 'date'
@@ -153,7 +153,9 @@ export function SelectField<T extends string>({ valor, onChange, options, blank,
   )
 }
 
-/** Shows up to five choices at once. The first has the id to which the summary of errors links. */
+/**
+ * Shows all choices at once, which suits up to five. The first choice has the id to which the summary of errors links.
+ */
 export function OptionGroup<T extends string>({ label, nome, valor, onChange, options, ...rest }: OptionGroupProps<T>) {
   const { descrito, explicado, classe } = useExplained(rest)
   return (

@@ -5,10 +5,10 @@ import type { Labels } from '../labels.ts'
 
 type Props<T> = {
   conflicts: readonly Campo<T>[]
-  /** The subject of the sentence that something was changed: the case by default. */
+  /** The subject of the sentence “… mudou enquanto você trabalhava”. By default the subject is the case. */
   what?: string
   labels: Labels
-  /** Writes the value of a field. */
+  /** Writes the value of a field. By default a text is shown as it is, and any other value as JSON. */
   show?: (campo: string, valor: unknown) => string
   resolver: (campo: keyof T & string, which: 'meu' | 'novo') => void
 }

@@ -75,7 +75,7 @@ const TITULOS: Record<string, string> = {
   'CAR-017': 'O serviço demorou a responder',
 }
 
-/** Shows a button for the link in the answer. Typed text is kept. */
+/** Explains which level or sign-in an act requires, with the link of the refusal as a button. Typed text is kept. */
 function LevelMissing({ failure }: { failure: Failure }) {
   const { message, details: byField } = failure
   const recent = byField.some(({ code }) => code === 'recent_login_required')

@@ -16,7 +16,7 @@ type Props<L> = {
   /** The order, as the interface writes it: `-prazo_em`. */
   ordenar?: string | undefined
   onSort?: (ordenar: string) => void
-  /** Selects rows that something else on the page is about. The page scrolls to the first of them. */
+  /** Returns whether another part of the page is about a row, which is then marked. The page scrolls to the first. */
   marked?: (row: L) => boolean
 }
 

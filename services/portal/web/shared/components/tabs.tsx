@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 type Tab<T extends string> = { id: T; texto: string; conta?: number; content: () => ReactNode }
 type Props<T extends string> = { label: string; tabs: readonly Tab<T>[]; aberta: T; onChange: (id: T) => void }
 
-/** Tabs within a page. Arrow keys move between them, by the pattern of WAI-ARIA. */
+/** Tabs within a page. Arrow keys move between them, as WAI-ARIA describes. */
 export function Tabs<T extends string>({ label, tabs, aberta, onChange }: Props<T>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { pageOf } from './image.ts'
 
 type Props = { documento: string; pagina: number; caixa: Caixa; descricao: string }
 
-/** A strip of a page around one spot, as wide as there is room. It is empty until the image has loaded. */
+/** A strip of a page around one spot, as wide as its container. Nothing is shown until the image has loaded. */
 export function Crop({ documento, pagina, caixa, descricao }: Props) {
   const image = useQuery(pageOf(documento, pagina, 1600))
   const [ratio, setRatio] = useState(1 / Math.SQRT2)

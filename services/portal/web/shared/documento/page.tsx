@@ -24,10 +24,10 @@ type Props = {
   view: View
 }
 
-/** The image of a page, with boxes around the values that were read. Only its pane scrolls. */
+/** The image of a page, with boxes around the values that were read. Only the pane of the image scrolls. */
 export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, view: { zoom, turn } }: Props) {
   const side: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
-  // The small image arrives first, and is shown until a larger one has loaded.
+  // The small image arrives first, and is shown until a larger image has loaded.
   const small = useQuery(pageOf(documento.id, pagina, 320))
   const media = useQuery(pageOf(documento.id, pagina, 1600))
   const large = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: side === 3200 })

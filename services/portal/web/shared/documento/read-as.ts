@@ -22,7 +22,9 @@ export const READ_AS: Record<string, string> = {
  */
 const OWNERS = ['proprietario_nome', 'coproprietario_nome']
 
-/** Returns the names of one field in documents, the likeliest first. */
+/**
+ * Returns the names that a declared field may have in documents, the likeliest first; none if documents do not have it.
+ */
 export function readAs(campo: string): readonly string[] {
   const nome = READ_AS[campo.replace(/\[\d+\]/, '[]')]
   if (nome === undefined) return []

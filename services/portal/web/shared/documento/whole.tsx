@@ -10,12 +10,12 @@ import { Empty } from '../components/empty.tsx'
 import { openPdf, type Pdf } from './pdf.ts'
 import type { View } from './view.ts'
 
-/** The largest canvas in pixels. Some browsers refuse larger ones. */
+/** The largest canvas in pixels. Some browsers refuse a larger canvas. */
 const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16
 /**
- * The number of pages that are shown at most, because a file may claim any number. Each page has a placeholder, which
+ * The greatest number of pages that are shown, because a file may claim any number. Each page has a placeholder, which
  * stays empty until it is near the visible part.
  */
 const MAX_PAGES = 1000
@@ -218,7 +218,7 @@ function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, 
     task = pagina.render({ canvas, viewport, transform: [sharpness, 0, 0, sharpness, 0, 0] })
     await task.promise
     if (gone) return
-    // The previous drawing stays until the new one is ready.
+    // The previous drawing stays until the new drawing is ready.
     target.replaceChildren(canvas, layer)
     target.dataset['desenhada'] = ''
     texto = new TextLayer({ textContentSource: pagina.streamTextContent(), container: layer, viewport })

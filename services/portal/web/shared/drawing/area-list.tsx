@@ -10,7 +10,10 @@ export type ListProps = {
   onShow: (id: string) => void
 }
 
-/** Lists areas in words. The name of a drawn area marks it on the map. */
+/**
+ * Lists areas in words. Pointing at an area marks it on the map. The name of a drawn area also leads to its place on
+ * the map.
+ */
 export const AreaList = ({ areas, ...list }: ListProps & { areas: readonly Area[] }) => (
   <ul className="areas">
     {areas.map((area) => (

@@ -23,7 +23,6 @@ export type Area = {
   geometria?: Geometry | undefined
 }
 
-/** Writes an area in one line. */
 export const inOneLine = ({ nome, tipo, amount }: Area): string => [nome, tipo, amount].filter(Boolean).join(', ')
 
 /** Writes `FUNAI, edição 2026-01`, with the UF of a layer that is published by UF. */
@@ -36,7 +35,10 @@ export const amountOf = (ha: number, part: number, of = 'do imóvel'): string =>
 /** The smallest share that is written as a number. A smaller share would be rounded to zero. */
 const LEAST = 0.001
 
-/** Returns the hatch of a kind. Municipalities are compared in another way, and have no hatch. */
+/**
+ * Returns the hatch of a kind of layer. Municipalities have no hatch of their kind, so they get that of the kind
+ * `outra`.
+ */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)
 
 /** Makes the area of a feature in the perimeter. A feature with neither name nor code has the name of its kind. */

@@ -1,8 +1,8 @@
 import type { OverlapKind } from '@car/vocabulary/camada'
 
 /**
- * The hatches of areas on a map. Any two of them differ in their mark, in the direction of their lines, or by half in
- * their spacing, so that they can be told apart without colour.
+ * The kind of mark in a hatch. Any two hatches differ in their mark, in the direction of their lines, or by half in
+ * their spacing, so that areas on a map can be told apart without colour.
  */
 
 type Mark = keyof typeof MARKS

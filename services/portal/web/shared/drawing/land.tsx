@@ -13,7 +13,7 @@ import { fitted } from './view.ts'
 type Props = {
   label: string
   perimetro: Geometry
-  /** Further areas in the perimeter: the declarations of other cases, and the descriptions of papers. */
+  /** Further areas in the perimeter: the declarations of other cases, and the land that papers describe. */
   others: readonly Area[]
   /** The heading of the list of further areas. */
   othersTitle: string

@@ -30,8 +30,8 @@ export const addressOf = (template: string, { z, x, y }: Tile): string =>
 const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 /**
- * Returns the column of a longitude. In the projection of Mercator the world is a square of 2^z columns and rows, from
- * 180° W and about 85° N on.
+ * Returns the column of a longitude. In the projection of Mercator the world is a square of 2^z columns and rows,
+ * beginning at 180° W and about 85° N.
  */
 const column = (lon: number, z: number): number => inWorld((lon + 180) / 360, z)
 const row = (lat: number, z: number): number =>

@@ -1,6 +1,6 @@
 import { type DrawingFrame, plan, type View } from './board.ts'
 
-/** Makes views of a drawing that is enlarged or moved. Undefined stands for a view of everything. */
+/** The largest magnification of a drawing. In this module an undefined view shows everything. */
 
 const NEAREST = 64
 /** The share of the drawing that is given to an area that the person wants to see. The rest shows its surroundings. */
@@ -32,7 +32,8 @@ export function moved(frame: DrawingFrame, right: number, down: number): View | 
 type Points = readonly (readonly number[])[]
 
 /**
- * Returns the closest view that shows these points and their surroundings; undefined if that is a view of everything.
+ * Returns the closest view of a drawing (`all`) that shows some of its points and their surroundings; undefined if that
+ * is a view of everything.
  */
 export function fitted(all: Points, some: Points): View | undefined {
   const [whole, part] = [plan(all), plan(some)]

@@ -77,7 +77,10 @@ function SessionEnded() {
   )
 }
 
-/** Sends files, on every page. The code loads once the page has shown its content, and only with a network. */
+/**
+ * Sends the files of people who file cases, on every page. The code loads once the page has shown its content, and only
+ * with a network.
+ */
 function Uploads() {
   const session = useSession()
   const hasNetwork = useNetwork()

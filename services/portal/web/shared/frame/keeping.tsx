@@ -19,7 +19,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Shows a page to people who may see it. Other people get advice instead. */
+/**
+ * Shows a page to people who may see it. Other people get advice, or are taken to the page for their side of the case.
+ */
 export function Keeping() {
   const session = useSession()
   const { who, fromOtherSide, offline } = useMatches({ select: (routes) => routes.at(-1)?.staticData ?? {} })

@@ -38,7 +38,8 @@ export function Choose(choice: Choice) {
 }
 
 /**
- * Replaces a document: `substitui` names one that was not accepted, `discards` names an accepted document of a draft.
+ * Replaces a document: `substitui` names a document that was not accepted, `discards` names an accepted document of a
+ * draft.
  */
 export function ReplaceDocumento({ about, ...choice }: Choice & { about: string }) {
   const { recusados, aoEscolher } = useChoice(choice)

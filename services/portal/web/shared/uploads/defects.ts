@@ -14,7 +14,6 @@ const LOOKS: Record<Defect, string> = {
 export const defectsInWords = (defects: readonly Defect[]): string =>
   `A foto parece ${new Intl.ListFormat('pt-BR').format(defects.map((defect) => LOOKS[defect]))}`
 
-/** The advice about each defect. */
 export const ADVICE: Record<Defect, string> = {
   borrada: 'Apoie o celular e espere focar.',
   escura: 'Fotografe perto de uma janela ou com mais luz.',

@@ -12,7 +12,10 @@ type FileButtonProps = {
   onChoose: (arquivos: File[]) => unknown
 }
 
-/** A button that asks for files. */
+/**
+ * A file input in the form of a button. The same file can be chosen twice in a row, because the input is emptied after
+ * each choice.
+ */
 export const FileButton = ({ texto, about, accept, camera, several = false, onChoose }: FileButtonProps) => (
   <label className="br-button secondary botao-de-arquivo">
     <input

@@ -15,9 +15,9 @@ const TURNS = [0, 0, 180, 180, 270, 90, 90, 270]
 const MIRRORED = [2, 4, 5, 7]
 
 /**
- * Makes one PDF with a page for each photograph, or returns the index of the first that is neither JPEG nor PNG. The
- * bytes of a JPEG stay untouched, because a page is turned but never drawn again. The same photographs give the same
- * bytes, so that the service recognises a document that was sent twice.
+ * Makes one PDF with a page for each photograph, or returns the index of the first photograph that is neither JPEG nor
+ * PNG. The bytes of a JPEG stay untouched, because a page is turned but never drawn again. The same photographs give
+ * the same bytes, so that the service recognises a document that was sent twice.
  */
 export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
   const pdf = await PDFDocument.create({ updateMetadata: false })

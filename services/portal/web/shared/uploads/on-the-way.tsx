@@ -25,13 +25,13 @@ export default function OnTheWay() {
 }
 
 /**
- * Returns whether the present page shows the upload itself. Gathered pages wait for the person, so they are mentioned
- * on all other pages.
+ * Returns whether the present page shows the upload itself. Photographs that become pages of one document wait until
+ * the person sends them, so they are mentioned wherever they are not shown.
  */
 const shows = (pathname: string, upload: Upload): boolean =>
   pathname.includes(upload.processo) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
-/** Returns the upload that most needs the person, with a sentence about it; null if none does. */
+/** Returns the upload that most needs the person's attention, with a sentence about it; null if no upload needs any. */
 function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upload } | null {
   const refused = uploads.find(({ status }) => status === 'recusado')
   if (refused) return { sentence: 'Um arquivo não foi aceito.', upload: refused }

@@ -11,7 +11,10 @@ import type { Turn, Page, Upload } from '../../device/schema.ts'
 import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../../device/uploads.ts'
 import { joinedPages, prepare, willBePrepared } from './prepare.ts'
 
-/** The outbox: files wait on this device, and one tab at a time sends them, one after another. */
+/**
+ * The reasons why files wait. The outbox keeps files on this device, and one tab at a time sends them, one after
+ * another.
+ */
 
 const OFFLINE = 'Sem internet. Continua quando a conexão voltar.'
 const WAITS_TURN = 'Espera a vez: são poucos envios por minuto.'
@@ -35,7 +38,10 @@ async function changed(): Promise<void> {
   channel.postMessage('mudou')
 }
 
-/** Returns the outbox of the person who is signed in, or its uploads for one case. */
+/**
+ * Returns the outbox of the person who is signed in, or its uploads for one case. Also starts the checks and the
+ * sending of files that wait.
+ */
 export function useUploads(processo?: string): readonly Upload[] {
   const me = useMe()
   const all = useSyncExternalStore(subscribe, () => linhas)

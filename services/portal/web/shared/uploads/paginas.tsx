@@ -122,7 +122,7 @@ function impedimento(paginas: readonly Page[]): string | null {
   return isTooLarge(...paginas.map(({ arquivo }) => arquivo)) ? TOO_MANY_PAGES : null
 }
 
-/** Returns the label of the button. It mentions a page that may not be readable. */
+/** Returns the label of the button, which ends with "assim mesmo" if a page may not be readable. */
 function whatItSends(paginas: readonly Page[]): string {
   const all = `Enviar ${inPages(paginas.length)}`
   return paginas.some(({ defects = [] }) => defects.length > 0) ? `${all} assim mesmo` : all

@@ -70,7 +70,7 @@ const openPhotoWorker = () => new Worker(new URL('./photo.worker.ts', import.met
 const openJoinWorker = () => new Worker(new URL('./join.worker.ts', import.meta.url), { type: 'module' })
 const openHeicWorker = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
 
-/** The time limit of a job. The slowest telephone on the slowest line needs less for the largest photograph. */
+/** The time limit of a job. Even the slowest telephone needs less for the largest photograph. */
 const LIMIT_MS = 120_000
 
 /**

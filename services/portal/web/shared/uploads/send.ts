@@ -52,7 +52,7 @@ const nextStep = (step: number, tookMs: number): number => {
   return tookMs > SLOW_MS ? Math.max(step / 2, PART.menor) : step
 }
 
-/** Continues an interrupted upload, or begins a new one. The service keeps an upload for a day. */
+/** Continues an interrupted upload, or begins a new upload. The service keeps an upload for a day. */
 async function resume(
   { uploadId: upload, chave, processo, tipo, substitui, nome, arquivo }: Upload,
   anotar: (part: Partial<Upload>) => Promise<void>,

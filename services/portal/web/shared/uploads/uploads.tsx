@@ -101,7 +101,6 @@ function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[]
   )
 }
 
-/** Shows the defects of a photograph, with advice. */
 export const Defects = ({ defects }: { defects: readonly Defect[] }) => (
   <>
     <strong className="envio-estado">{defectsInWords(defects)}</strong>
