@@ -16,7 +16,7 @@ let slow: Promise<string>[]
 beforeAll(async () => {
   maria = await tokenOf('maria')
   processo = await rascunho()
-  // The service gives up these requests after ten seconds, so they run while the other tests do.
+  // The service gives up on these requests after ten seconds, so they run alongside the other tests.
   const slowly = head('POST', '/api/v1/processos', {
     authorization: `Bearer ${maria}`,
     'content-type': 'application/json',

@@ -31,8 +31,8 @@ export class Outcomes {
   }
 
   /**
-   * Prints the seconds of each phase, by the clock and of the processor, and the files that took the most processor
-   * time. Phases may overlap.
+   * Prints the wall-clock time and the processor time of each phase, in seconds, and the files that took the most
+   * processor time. Phases may overlap.
    * @param all  processor seconds of the whole run
    */
   print(uses: Use[], all: number): void {

@@ -1,4 +1,7 @@
-/** A line of the table. The table is printed line by line, and once more as a whole at the end. */
+/**
+ * A line of the table of steps and their results. Each line is printed when its check ends, and the whole table again
+ * at the end of the run.
+ */
 type Shown = { step: string; held: boolean; seen: string; seconds: number }
 
 export class Table {

@@ -8,8 +8,8 @@ import type { Achado } from './types.ts'
  */
 const CLOSING = 1 / 500
 /**
- * The largest distance, in metres, from the end of a side to the next vertex. INCRA allows an error of this size for a
- * vertex of an artificial border.
+ * The gap, in metres, that is always allowed at the end of a side and of the whole perimeter; a long one may miss by
+ * `CLOSING` of its length. INCRA allows an error of this size for a vertex of an artificial border.
  */
 const VERTEX_M = 0.5
 /**

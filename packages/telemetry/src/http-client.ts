@@ -12,8 +12,8 @@ const setter = { set: (request: ClientRequest, name: string, value: string) => v
 
 /**
  * Makes a span for each request during traced work, measures the request, and adds the trace to its headers. Node
- * publishes an event for each request, to a service or an object store, so no library is patched. Probes from timers
- * belong to no trace and are ignored.
+ * publishes an event for every HTTP request, whether it is sent to a service or to an object store, so no library has
+ * to be patched. Probes from timers belong to no trace and are ignored.
  */
 export function watchHttpClients(): void {
   const underWay = new WeakMap<ClientRequest, Asked>()

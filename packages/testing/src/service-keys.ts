@@ -12,7 +12,7 @@ export const serviceKeys = (service: ServiceName) => ({
   SERVICE_KEYS: SERVICE_NAMES.map((name) => `${name}:${publicHalfOf(keyOf(name))}`).join(','),
 })
 
-/** Makes the keys with which a service signs and verifies in tests. */
+/** Makes the signer and verifier of service tokens for tests, with the keys of this service. */
 export function tokensOf(service: ServiceName): ServiceTokens {
   const { SERVICE_KEY, SERVICE_KEYS } = serviceKeys(service)
   return serviceTokens({ own: signingKey().parse(SERVICE_KEY), known: publicKeys().parse(SERVICE_KEYS) }, service)

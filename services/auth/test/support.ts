@@ -44,7 +44,7 @@ export const CHIEF: Person = {
   tipo_usuario: 'admin',
 }
 
-/** Starts the local identity provider with these people. Its port stays the same over a restart. */
+/** Prepares a local identity provider with these people; `start` starts it. Its port is the same after a restart. */
 export async function idpLocal(people: Person[], callbacks: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'auth-idp-'))
   const arquivo = join(folder, 'people.json')

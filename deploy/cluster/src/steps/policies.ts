@@ -23,8 +23,8 @@ type Service = {
  */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
- * A pod that tries the doors. `named` are the addresses in the settings of one of this project's workloads; null for a
- * stranger. The gateway has no such settings for the services behind it, and finds them by their names.
+ * A pod that tries the doors. `named` has the addresses in the settings of the pod; null if the pod is a stranger. The
+ * gateway finds the services behind it by their names, without settings, so `isNamed` treats it separately.
  */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 

@@ -24,8 +24,8 @@ const NEAR = 0.1
  */
 const SMOOTH = 0.09
 /**
- * The amount by which the share of clear space between rows has to be larger in the other direction for the page to
- * count as lying on its side.
+ * A page counts as lying on its side if the share of clear space between its rows is larger by this much when the page
+ * is measured sideways.
  */
 const SIDEWAYS = 0.15
 

@@ -81,7 +81,7 @@ export class Sheet {
     return this.pdf.build(root)
   }
 
-  /** Returns an earlier file, followed by the later additions of the sheet. */
+  /** Returns the file `before` with an incremental update appended, which has what was added to the sheet since. */
   revise(before: Buffer): Buffer {
     this.#setFirst()
     return this.pdf.update(before, this.#refs.root)

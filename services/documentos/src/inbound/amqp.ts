@@ -6,7 +6,7 @@ import { acceptDocumento } from '../usecases/accept-documento.ts'
 import type { ReaderCtx, ServiceCtx } from '../usecases/ctx.ts'
 import { readDocumento } from '../usecases/read-documento.ts'
 
-/** Consumes the facts about the ends of processos and the decisions on their ressalvas. */
+/** Consumes the facts that a case was discarded or cancelled, and the decisions on ressalvas. */
 export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   return broker.consume({
     queue: 'processos',

@@ -19,9 +19,10 @@ export type Receive = {
 
 /**
  * Records a document whose bytes are already stored. `nova` is false if the same command was done before, with bytes
- * under another key. If a document of another owner has the same bytes, that is recorded too.
+ * under another key. If a document in another owner's case holds the same bytes, the duplicate is noted, even though
+ * this document is refused.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo or lack of room; CAR-007 when another document
- * holds the same bytes, whoever owns it
+ * holds the same bytes and does not give them up
  */
 export async function receiveDocumento(
   ctx: ServiceCtx,

@@ -64,8 +64,8 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
 }
 
 /**
- * The risk and its reasons. The first reasons take one line each if a table has room for them. When unfolded, all are
- * shown in full.
+ * The risk and its reasons. On a wide screen each of the first reasons is cut to one line. When unfolded, all reasons
+ * are shown in full.
  */
 function Risk({ item: { score_risco, fatores } }: Row) {
   const rest = fatores.slice(SHOWN_AT_ONCE)

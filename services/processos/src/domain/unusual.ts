@@ -92,7 +92,10 @@ export function showingExcesses(dia: string, hours: readonly Showing[], limits: 
 
 const exceeds = ({ total, limite }: Excess): boolean => total > limite
 
-/** Drops new entries of hours and days that have already exceeded their limit in `end`, so that lists stay bounded. */
+/**
+ * Drops new entries for hours and days whose stored count (`end`) already exceeds its limit, so that the stored lists
+ * stay bounded.
+ */
 export function stillCounting(newOnes: Count, end: Count, limits: AccessLimits): Count {
   const fits = (list: readonly string[] | undefined, limite: number) => (list?.length ?? 0) <= limite
   const hours = Object.entries(newOnes.horas).filter(([hour]) => fits(end.horas[hour], limits.processosPerHour))

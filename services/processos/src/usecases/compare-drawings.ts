@@ -51,8 +51,9 @@ async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }:
 }
 
 /**
- * Returns the part of a drawing that lies outside of all its municipalities. Null when the boundary of a municipality
- * is unknown, or when the comparison took too long.
+ * Returns the part of a drawing that lies outside all of its municipalities. Null when the part cannot be determined:
+ * the boundary of a municipality is unknown, the drawing is too large, too many pieces are near, or the comparison took
+ * too long.
  * @param sets  the sets of the layers of municipalities in use
  */
 export async function outsideMunicipios(

@@ -82,7 +82,7 @@ export const documentosOf = async (ctx: Ctx, id: string): Promise<JoinedDocument
   (await documentosByProcesso(ctx, [id])).get(id) ?? []
 
 /**
- * Returns the documents of a case according to their records, for all decisions.
+ * Returns the documents of a case according to their records, on which every decision has to be based.
  * @throws CarError CAR-500 when a record is broken
  */
 export async function documentosInRecord(ctx: Ctx, id: string): Promise<JoinedDocumento[]> {

@@ -79,7 +79,7 @@ export const ANGLE = String.raw`\d{1,3} ?${DEGREE} ?\d{1,2} ?${MINUTE}(?: ?\d{1,
 const PARTS = new RegExp(
   String.raw`^(\d{1,3}) ?${DEGREE} ?(\d{1,2}) ?${MINUTE}(?: ?(\d{1,2})(?:[.,;](\d+))? ?${SECOND})?$`,
 )
-/** An angle with lost signs, like 9003". */
+/** An angle whose marks (° ′ ″) were lost, like 9003". */
 export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
 
 /**
@@ -93,12 +93,12 @@ export function angle(text: string): Parsed | null {
   return { value, half: seconds === undefined ? 0.5 / 60 : (0.5 * 10 ** -decimals.length) / 3600 }
 }
 
-/** Degrees, minutes and seconds with decimals, whose signs were lost or misread. The degrees have two digits. */
+/** Degrees, minutes and decimal seconds whose marks (° ′ ″) were lost or misread. The degrees have two digits. */
 export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,;]\d{2,5}[^\dA-Z;,.\s]{0,2}`
 
 /**
- * Reads the degrees of a latitude or longitude; null if the text has none. The degrees are read even with lost signs,
- * because the decimals show where seconds begin.
+ * Reads the degrees of a latitude or longitude; null if the text has none. The degrees are read even if the marks
+ * (° ′ ″) were lost, because the decimals show where seconds begin.
  */
 export function degrees(text: string): Parsed | null {
   const strict = angle(text)
@@ -109,7 +109,7 @@ export function degrees(text: string): Parsed | null {
 }
 
 /**
- * Reads an azimuth; null if the text is no azimuth. If its signs were lost, `others` are other values that its digits
+ * Reads an azimuth; null if the text is no azimuth. If its marks were lost, `others` are other values that its digits
  * may mean.
  */
 export function azimuth(text: string): Parsed | null {
@@ -126,7 +126,7 @@ export function azimuth(text: string): Parsed | null {
       ? meaning(digits.slice(0, length - 2), digits.slice(length - 2, length))
       : [],
   )
-  // Misread signs still divide the digits: 221º57" has minutes, and no seconds.
+  // Misread marks still divide the digits: 221º57" has minutes, and no seconds.
   const [, whole, minutes] = /^(\d{1,3})[^\d.,]{1,2}(\d{2})[^\d.,]{0,2}$/.exec(text) ?? []
   const divided = whole !== undefined && minutes !== undefined ? meaning(whole, minutes) : []
   const [first, ...others] = [...divided, ...meanings, ...inMinutes]

@@ -243,9 +243,9 @@ const asGeometry = (polygons: number[][][][]): Geometry =>
     : { type: 'MultiPolygon', coordinates: polygons }
 
 /**
- * Returns a drawing that is in Brazil. If latitude and longitude are exchanged in the file, they are exchanged back,
+ * Returns the drawing if it lies in Brazil. If latitude and longitude were swapped in the file, they are swapped back,
  * with a note that says so.
- * @throws Refusal if the drawing is not in Brazil
+ * @throws Refusal if the coordinates are not degrees, or the drawing is not in Brazil
  */
 function inPlace(geometria: Geometry): Imported {
   const points = polygonsOf(geometria).flat(2)
