@@ -57,7 +57,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
        * Idempotency-Keys.
        */
       SIGNING_ENCRYPTION_KEY: keyRing(32),
-      /** The secret that seals refresh tokens and derives their successors. Changing it ends every session. */
+      /**
+       * The secret that seals refresh tokens and derives their successors. Changing it makes all refresh tokens
+       * invalid.
+       */
       REFRESH_SECRET: secret(32),
       /** The number of days for which a key signs before the next key takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
@@ -77,9 +80,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
        */
       STEP_UP_S: seconds(60).default(15 * 60),
 
-      /**
-       * CPFs of people who become administrators when they sign in, without an appointment by another administrator.
-       */
+      /** CPFs of people who become administrators when they sign in, unless an administrator has changed their role. */
       ADMIN_CPFS: list(CPFS)
         .refine((cpfs) => cpfs.every(isValidCpf), 'holds something that is not a CPF')
         .transform((cpfs) => cpfs.map(normaliseDocumento))

@@ -90,7 +90,10 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   }
 }
 
-/** Commands fail at once while the cache is unreachable. The client keeps trying to connect. */
+/**
+ * Creates the client of the cache. While the cache is unreachable, commands fail at once, and the client keeps trying
+ * to connect.
+ */
 function createRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -16,8 +16,8 @@ logger.info({ streams }, 'read models rebuilt')
 await close()
 
 /**
- * Counts the room of the documents anew. The counts are not emptied first, because running uploads have reserved room
- * too.
+ * Writes what follows from a stream, and counts the room of its document. The counts are not emptied first, because
+ * running uploads have reserved room too.
  */
 async function rebuildOne(change: Change<Streams>): Promise<void> {
   await project(ctx, change)

@@ -16,8 +16,8 @@ import { rowOf } from './outbound/documentos.ts'
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, whether the read models agree with it, and its
- * file. Then it checks that every object, every row, and all reserved room belong to the record. With --arquivos each
- * file is read and hashed too. It changes nothing.
+ * file. Then it checks that every row belongs to the record, that objects and reserved room belong to a document or an
+ * upload, and that open uploads have their parts. With --arquivos each file is read and hashed too. It changes nothing.
  */
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const { ctx, connection, objects, close } = createServiceStorage(readStorageSettings())

@@ -15,16 +15,16 @@ export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits:
 export type Refusal = { status: number; error: CarError }
 
 /**
- * The result of an admission. `who` is the id or the address for which requests are counted. `refusal` replaces the
- * answers with one status if a quota is used up.
+ * The result of an admission. `who` is the id or the address for which requests are counted. `refusal` is set if a
+ * quota of guesses is used up.
  */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**
  * Admits a request to an operation, or throws. Unless the operation is public, the request needs a token that auth has
  * issued (CAR-001, CAR-002) and not revoked (CAR-002), and a role to which the operation is open (CAR-003). Neither the
- * limit nor a quota of acts may be exceeded (CAR-010). The service then checks everything else, such as trust level and
- * visibility.
+ * limit nor a quota of acts may be exceeded (CAR-010). CAR-016 means that revocation or a quota could not be checked.
+ * The service checks everything else, such as trust level and visibility.
  */
 export async function admit(
   keepers: Gatekeepers,

@@ -6,14 +6,14 @@ import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
 import { unavailable } from './unavailable.ts'
 
-/** The greatest size of an error envelope, in bytes. No service sends a longer envelope. */
+/** The greatest size in bytes of an error envelope that is passed on. */
 const LONGEST_ENVELOPE = 64 * 1024
 
 /**
- * Passes a service's answer to the client as it arrives. An error answer has to be an envelope (or, for people, a
- * page), and is hidden otherwise.
- * @throws CarError in place of an answer that may not be shown; ClientGone when the client has left. A failure after
- * the answer has begun ends the connection
+ * Passes a service's answer to the client as it arrives. The body of an error answer has to be an envelope or, for
+ * people, a page. An answer 416 passes unchecked.
+ * @throws CarError in place of an answer that may not be shown; ClientGone when the client has left; the stream's error
+ * when the service breaks off
  */
 export async function deliver(
   answer: IncomingMessage,

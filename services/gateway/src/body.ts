@@ -26,8 +26,9 @@ export function acceptBody(req: IncomingMessage, res: ServerResponse): void {
 }
 
 /**
- * Reads the body of a request that may be sent to a service twice, because its Idempotency-Key makes the service act
- * only once. Returns undefined for every other request, whose body is streamed and not kept.
+ * Reads a small body whose request may be sent to the service twice, because an Idempotency-Key makes the service act
+ * only once. Returns undefined if the body is to be streamed instead.
+ * @throws the reason of `deadline`
  */
 export async function readRepeatable(
   req: IncomingMessage,

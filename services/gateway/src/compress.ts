@@ -2,8 +2,7 @@ import { createGzip, type Gzip } from 'node:zlib'
 import type { Response } from 'express'
 
 /**
- * The least size of an answer that is compressed. A smaller answer fits in one packet, so compression would save no
- * time.
+ * An answer whose announced size is less is not compressed. It fits in one packet, so compression would save no time.
  */
 const WORTH_BYTES = 1_024
 const TYPES = /^(application\/json|text\/html|text\/csv)\b/i
@@ -11,7 +10,7 @@ const TYPES = /^(application\/json|text\/html|text\/csv)\b/i
 /**
  * Returns a compressor for an answer whose status and headers are set, and sets the headers of compression. Returns
  * undefined for a HEAD request, and when the body is sent as it is: the client did not ask for compression, or the
- * answer is small, partial, already compressed, or of a kind that does not shrink.
+ * answer is small, partial, already encoded, or not JSON, HTML or CSV.
  *
  * Answers of auth are never compressed: they contain tokens, and the length of a compressed answer reveals something of
  * its content.

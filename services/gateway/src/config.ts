@@ -30,7 +30,10 @@ const SHAPE = {
   ...telemetry,
   AUTH_GRPC: peers.AUTH_GRPC,
   ...addresses,
-  /** The factor by which every rate limit is multiplied. Values above 1 are only for load tests. */
+  /**
+   * The factor by which the limits per minute and the submissions per day are multiplied. Values above 1 are only for
+   * load tests.
+   */
   RATE_LIMIT_SCALE: factor().default(1),
   /** The number of cases that a producer, and a technician, may submit in a day. Administrators have no such limit. */
   SUBMISSOES_DIA: integer(1, 100_000).default(20),

@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { ServiceBehind } from './routes.ts'
 
 /**
- * The headers that a client may send to a service. All other headers are dropped: those of the connection, addresses
- * and identities among proxies and services (x-forwarded-*, x-service-token, x-command-id), and headers that no service
- * reads.
+ * The headers that a client may send to a service. All other headers are dropped, such as x-forwarded-*,
+ * x-service-token and x-command-id.
  */
 const ALLOWED = new Set([
   'accept',

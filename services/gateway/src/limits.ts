@@ -29,8 +29,8 @@ const REDIS = { 'db.system.name': 'redis' }
 export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
 
 /**
- * The person or address for which refused tokens are counted: the owner of a revoked token, or the address from which
- * any other refused token was sent.
+ * The person or address for which requests without a valid token are counted: the owner of an expired or revoked token,
+ * otherwise the address.
  */
 export type Refused = { usuarioId: string } | { address: string }
 
@@ -50,8 +50,8 @@ export type Consumption = {
 }
 
 /**
- * Counts requests exactly, in fixed windows of a minute, across all gateways with the same Redis. Without Redis each
- * gateway counts in its own memory, and refuses operations with a quota.
+ * Counts requests in fixed windows, across all gateways with the same Redis. Without Redis each gateway counts the
+ * requests per minute in its own memory, and takes no unit of a quota.
  */
 export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
@@ -143,7 +143,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     /** Counts one report of a violation of a page's policy. */
     reported: (address: string): Promise<Consumption> => count(`relato:${networkOf(address)}`, BEFORE_SIGN_IN),
 
-    /** Counts one request with a refused token. Admitted requests are counted separately. */
+    /** Counts one request without a valid token. Admitted requests are counted separately. */
     refused: (who: Refused): Promise<Consumption> =>
       count(`acesso:${'usuarioId' in who ? who.usuarioId : networkOf(who.address)}`, BEFORE_SIGN_IN),
   }

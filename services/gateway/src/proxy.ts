@@ -25,8 +25,8 @@ export type Destination = {
 }
 
 /**
- * Two attempts, and the code around them, add listeners to one request and its answer. Above ten listeners, Node warns
- * of a leak.
+ * The number of listeners above which Node warns of a leak, instead of ten. Two attempts, and the code around them, add
+ * listeners to one request and its answer.
  */
 const LISTENERS = 40
 
@@ -47,8 +47,9 @@ const UNDER_WAY = Symbol('under way')
 type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }
 
 /**
- * Passes requests to the services and their answers back, as streams. The proxy waits for a restarting service until it
- * can connect. If a service dies before its answer, the request is sent again only if that does no harm.
+ * Passes requests to the services and their answers back, as streams. The proxy keeps trying for some seconds to
+ * connect to a restarting service. If a service dies before its answer, the request is sent once more, but only if that
+ * does no harm.
  */
 export function createProxy(addresses: Record<ServiceBehind, string>) {
   const reusing = createReusingAgent()
@@ -123,7 +124,8 @@ export function createProxy(addresses: Record<ServiceBehind, string>) {
   return {
     /**
      * Passes a request to its destination, and the answer to the client.
-     * @throws CarError if there is no answer; ClientGone if the client has left
+     * @throws CarError in place of an answer; ClientGone if the client has left; the stream's error if the answer
+     * breaks off
      */
     async forward(req: Request, res: Response, destination: Destination, deadline: AbortSignal): Promise<void> {
       req.headers = headersForService(req.headers, destination.service)

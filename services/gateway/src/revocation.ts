@@ -27,7 +27,8 @@ type Options = {
 
 /**
  * Creates the check whether the token of a request was revoked. If the list in Redis was emptied, auth answers instead
- * and fills it again. If neither answers, changes are refused, and reads pass for a while on the last known answer.
+ * and fills it again. While no check is possible, changes are refused, and reads pass for a while on the last known
+ * answer.
  */
 export function createRevocation({ redis, auth, graceS }: Options) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })
@@ -81,7 +82,7 @@ export function createRevocation({ redis, auth, graceS }: Options) {
     },
 
     /**
-     * Refuses to begin or renew sessions while revocations could not be enforced.
+     * Requires that Redis answers, so that a change without a token waits until revocations can be enforced.
      * @throws CAR-016 if Redis does not answer
      */
     async requireCache(): Promise<void> {

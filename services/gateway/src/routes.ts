@@ -16,7 +16,7 @@ export const patternOf = (route: Route | undefined): string | undefined =>
 
 /**
  * Finds the destination of a request by its method and raw path; undefined if nothing public has this path. Paths are
- * matched exactly and passed on undecoded, so no two readers of a path can understand it differently.
+ * matched as they were sent, and are neither decoded nor normalised.
  */
 export function findRoute(method: string, path: string): Route | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
@@ -32,8 +32,8 @@ const VERIFY: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
 const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 
 /**
- * Matches a path of ordinary segments: none is empty or made of dots, and none has an encoded slash, dot or control
- * character.
+ * Matches a path of ordinary segments: none is empty, `.` or `..`, and none has an encoded dot, slash, backslash,
+ * percent sign or control character.
  */
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i
 

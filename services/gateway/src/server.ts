@@ -16,7 +16,7 @@ const FAREWELL_MS = 2_000
 /**
  * Creates the server of the public port. A body may take as long as its operation allows, but has to keep arriving,
  * even after the answer. The time for heads and for silent connections is limited. A client that does not speak HTTP
- * gets an error envelope too.
+ * gets an error envelope, unless an answer is under way.
  * @param windowMs  the time over which the least speed of a body is measured
  */
 export function createServer(app: RequestListener, windowMs: number): Server {

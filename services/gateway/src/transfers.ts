@@ -60,8 +60,9 @@ export function directionOf({ multipart, bytes, slow, resposta }: Operation, met
 /**
  * Limits the uploads and downloads under way. Each transfer uses resources of the gateway and of the service behind it.
  * So one person may have only a few transfers, and a slow transfer is ended. If there is no room for another transfer,
- * the person with the most transfers loses the slowest of them. Other answers are not limited in number, but an answer
- * that its client reads too slowly is cut off with its connection, because it fills the gateway's memory.
+ * the person with the most transfers loses the slowest of them if they have more than the newcomer would have.
+ * Otherwise the newcomer is refused. Other answers are not limited in number, but an answer that its client reads too
+ * slowly is cut off with its connection, because it fills the gateway's memory.
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }

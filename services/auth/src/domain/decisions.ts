@@ -9,8 +9,8 @@ export const create = (state: State, papel: Papel): DomainEvent[] =>
   state === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
 /**
- * Changes a person's role. Once an administrator has changed the role, the configuration may not. So a removed
- * administrator does not become an administrator again by signing in.
+ * Changes a person's role. Once an administrator has changed the role, the configuration may not change it. So a
+ * removed administrator does not become an administrator again by signing in.
  */
 export function changePapel(state: State, papel: Papel, origin: Origin, motivo?: string): DomainEvent[] {
   if (state === null || state.papel === papel) return []
@@ -68,5 +68,5 @@ export function requireContactChangeable(
   })
 }
 
-/** Ends all sessions of a person. If an administrator repeats the command, sessions opened since then end too. */
+/** Ends all sessions of a person. A second order ends the sessions that were opened since the first. */
 export const endAll = (motivo: string): DomainEvent[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -8,8 +8,8 @@ type Recorded = DomainEvent | QueryEvent
 
 type Kind<E extends Recorded> = {
   /**
-   * The fact for other services; null if none is published. It names the person but not the change. A service that
-   * needs the role, the unit or an address requests it.
+   * The fact for other services; null if none is published. It names the person, but contains no new values. A service
+   * that needs the role, the unit or an address requests it.
    */
   fact: Extract<FactType, `usuario.${string}`> | null
   /** Describes the event in one line for people. The line is shown beside the name of the account's owner. */

@@ -16,8 +16,9 @@ export type Life = { criada_em: Date; rotacionada_em: Date | null; expira_em: Da
 export const lastUseOf = ({ criada_em, rotacionada_em }: Life): Date => rotacionada_em ?? criada_em
 
 /**
- * Returns the time at which an unused session ends. The person's role may have changed since the last use. So the
- * earlier of two times counts: the stored time, and the time that follows from the limits of the current role.
+ * Returns the time at which a session expires if it is not used again. The person's role may have changed since the
+ * last use. So the earlier of two times counts: the stored time, and the time that follows from the limits of the
+ * current role.
  */
 export function expiresAt(session: Life, limite: Limit): Date {
   const end = sessionEnd(session.criada_em, lastUseOf(session), limite)

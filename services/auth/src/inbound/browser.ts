@@ -6,10 +6,10 @@ import type { Tokens } from '../usecases/issue.ts'
 /** Is true when the client prefers a page to JSON. Scripts accept anything and get JSON. */
 export const wantsPage = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
-/** Is true when a browser opens a page. The browser sets this header itself, and no page can change it. */
+/** Is true when a browser opens a page. The browser sets Sec-Fetch-Mode itself, and no page can change it. */
 const isNavigation = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
 
-/** Is true for a request from a page. Browsers add this header themselves, and other clients do not. */
+/** Is true for a request with Sec-Fetch-Site, which browsers add themselves and other clients usually do not. */
 export const isFromPage = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
 
 /** Returns whether the client is a browser, or prefers HTML to JSON. */
@@ -25,7 +25,7 @@ export function redirect(res: Response, location: string): 'sent' {
  * sites do not carry it (Strict). Sec-Fetch-Site reveals requests from other hosts of the same domain. The mark says
  * which browser began a sign-in. It is Lax, because it has to be sent when the provider redirects the person back.
  *
- * Under TLS the names begin with `__Host-`: browsers then take neither cookie from another host of the domain, nor from
+ * Under TLS the names begin with `__Host-`: browsers then accept them neither from another host of the domain nor over
  * a connection without TLS. Such cookies have to be for every path. The gateway passes cookies on to this service only.
  */
 export function cookies(publicUrl: string) {

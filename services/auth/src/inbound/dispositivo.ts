@@ -4,8 +4,8 @@ import Bowser from 'bowser'
 const [READ, SHOWN] = [512, 80]
 
 /**
- * Returns browser and system of a User-Agent in words, without versions: "Firefox em Windows". Null when it names
- * neither.
+ * Returns browser and system of a User-Agent in words, without versions: "Firefox em Windows". Null without a
+ * User-Agent, or when it names neither.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null

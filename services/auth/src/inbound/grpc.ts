@@ -15,7 +15,7 @@ import { listarSessoes } from '../usecases/sessions.ts'
 
 /**
  * The methods that each service may call. processos finds technicians by CPF, and exports people's data to them. Apart
- * from that export, only avisos gets addresses, because it writes to people. No answer contains a CPF.
+ * from that export, only avisos gets addresses, because it writes to people. No answer contains a whole CPF.
  */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
@@ -31,7 +31,7 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
-/** The greatest number of CPFs of a request that are checked. Further CPFs are ignored, but no case has as many. */
+/** The greatest number of CPFs of a request that are checked. Further CPFs are ignored. */
 const CPFS = 2_000
 
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {

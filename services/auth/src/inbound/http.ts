@@ -24,8 +24,8 @@ import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.t
 type Means = { cursors: Cursors; publicUrl: string }
 
 /**
- * Returns the HTTP handlers. `authorize` and `callback` redirect a client that prefers pages, and `callback` also sets
- * its cookie. Other clients get JSON.
+ * Returns the HTTP handlers. `authorize` and `callback` redirect a client that prefers pages, and `callback` then keeps
+ * the refresh token in a cookie. Other clients get JSON.
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)

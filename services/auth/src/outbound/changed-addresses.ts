@@ -30,7 +30,7 @@ export function createChangedAddresses(connection: mongoose.Connection, keys: Pi
       await registros.insert({ _id, conteudo: content, expira_em: new Date(agora.getTime() + KEPT_MS) })
     },
 
-    /** Returns a change; null when it was deleted after its week, or cannot be decrypted. */
+    /** Returns a change; null when there is none, or it cannot be decrypted. */
     async get(_id: string): Promise<AddressChange | null> {
       const registro = await registros.one({ _id })
       if (!registro) return null

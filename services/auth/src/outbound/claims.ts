@@ -23,7 +23,7 @@ const claims = z.object({
 /**
  * Reads the claims of a validated id_token. A missing or unknown level counts as the lowest. An e-mail address that the
  * provider has not marked as verified is dropped.
- * @throws CAR-018 when `sub` is not a CPF or the name is missing
+ * @throws CAR-018 when `sub` is not a CPF, or another claim is missing or malformed
  */
 export function identityOf(idToken: unknown): Identity {
   const lido = claims.safeParse(idToken)

@@ -208,7 +208,7 @@ export function createKeys(
     /**
      * Encrypts a private half under the current encryption key. Returns false when it is already encrypted under that
      * key.
-     * @throws if the row was changed after it was read
+     * @throws if the row lacks the stamp of this service, cannot be decrypted, or was changed after it was read
      */
     async reencrypt(chave: Key): Promise<boolean> {
       const { _id, privada } = rows.required(chave)

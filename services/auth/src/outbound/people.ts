@@ -7,8 +7,8 @@ const people = z.array(z.object({ cpf: z.string().transform(normaliseDocumento),
 
 /**
  * Returns a function from a CPF to the role that a new person gets in a local run. The function reads the file at each
- * call, so the file can be edited at any time. Without a file everybody begins as produtor_rural.
- * @throws when the file is malformed; the returned function throws too
+ * call, so the file can be edited at any time. Without a file or an entry in it, a person begins as produtor_rural.
+ * @throws when the file cannot be read or is malformed; the returned function throws too
  */
 export function initialPapeis(arquivo: string | undefined): (cpf: string) => Papel {
   if (arquivo === undefined) return () => 'produtor_rural'

@@ -85,7 +85,8 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
      * Exchanges the code and validates the id_token: signature, iss, aud, exp, nonce, and auth_time if it matters.
      * @param query  the query of the callback, unchanged
      * @param haS  the seconds since the sign-in began, because max_age counts from then
-     * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016 or CAR-017 when it cannot be reached
+     * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016 when the provider cannot be reached
+     * or has a fault; CAR-017 when it does not answer in time
      */
     async exchange(query: string, state: string, signIn: SignIn, haS: number): Promise<Identity> {
       const config = await get()

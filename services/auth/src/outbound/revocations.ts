@@ -37,8 +37,8 @@ const MARGIN_MS = 10_000
 
 /**
  * Opens the revocation list. The store keeps the list, and the gateway reads it from the cache. Entries are missing
- * from the cache after the cache lost its contents, a connection broke, or a process died between two writes. They are
- * added within about a second.
+ * from the cache after the cache lost its contents, a connection broke, or a process died between two writes. Each
+ * process tries every second to add them.
  */
 export function createRevocations(
   connection: mongoose.Connection,

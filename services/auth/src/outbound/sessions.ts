@@ -26,7 +26,7 @@ export type Session = Life & {
 
 type NewSession = Omit<Session, 'anterior' | 'rotacionada_em' | 'encerrada_em' | 'stamp'>
 
-/** A valid access token. `versao` is the person's version when their role was read for the token. */
+/** A registered access token. `versao` is the person's version when their role was read for the token. */
 type RecordedAccess = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
 
 const texto = { type: String, required: true }
@@ -60,7 +60,7 @@ accesses.index({ sessao: 1 })
 accesses.index({ usuario: 1 })
 accesses.index({ expira_em: 1 })
 
-/** The greatest number of sessions in a list. Only programs have more. */
+/** The greatest number of sessions in a list. */
 const MAX_LISTED = 1_000
 
 /** Opens the sessions. A session without the stamp of this service is never used. */
@@ -97,8 +97,8 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       rows.required(await translatingFailures(() => session.findById(id).lean<Session>())),
 
     /**
-     * Replaces the current token of a session by its successor. Of several calls with the same token, only one call
-     * succeeds, and the others get null.
+     * Replaces the current token of a session by its successor. Returns null if the session has ended, has expired or
+     * was changed meanwhile. So only one of several calls with the same token succeeds.
      */
     rotate(
       loaded: Session,
@@ -153,14 +153,14 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     sessionOfAccess: async (jti: string): Promise<string | null> =>
       (await translatingFailures(() => access.findById(jti).lean<RecordedAccess>()))?.sessao ?? null,
 
-    /** Returns the valid access tokens of a session. */
+    /** Returns the unexpired access tokens of a session. */
     accessesOfSession: (session: string, agora: Date) => liveAccesses({ sessao: session }, agora),
 
-    /** Returns the valid access tokens of a person from all sessions except `saved`. */
+    /** Returns the unexpired access tokens of a person from all sessions except `saved`. */
     accessesOutsideSession: (usuario: string, saved: string | null, agora: Date) =>
       liveAccesses({ usuario, sessao: { $ne: saved } }, agora),
 
-    /** Returns the valid access tokens that were issued before the person reached this version. */
+    /** Returns the unexpired access tokens that were registered before the person's row reached this version. */
     accessesBeforeVersion: (usuario: string, versao: number, agora: Date) =>
       liveAccesses({ usuario, versao: { $lt: versao } }, agora),
 

@@ -20,8 +20,8 @@ import type { State } from '../domain/usuario.ts'
 export type Row = {
   _id: string
   /**
-   * The hashes of the CPF under all keys of the ring. Each hash is unique among all people. So two processes whose
-   * rings share a key never register a person twice.
+   * The hashes of the CPF: under all keys of the ring at registration, under the first key alone after a re-encryption.
+   * Each hash is unique among all people.
    */
   cpf_hash: string[]
   cpf_cifrado: string
@@ -71,7 +71,7 @@ schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** The greatest number of analysts that are returned. No state employs more, and this number fits in one message. */
+/** The greatest number of analysts that are returned. This number fits in one message. */
 const MAX_ANALISTAS = 5_000
 
 /** The order of lists. New people are last, so the pages before them do not change. */
@@ -266,7 +266,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       }
     },
 
-    /** Encrypts CPF and contact and hashes the CPF under the current keys. Returns false if all were current. */
+    /** Encrypts CPF and contact and hashes the CPF under the current keys. Returns false if nothing had to change. */
     async reencrypt(id: string): Promise<boolean> {
       let done = false
       await change({ _id: id }, (u) => {

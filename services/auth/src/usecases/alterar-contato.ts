@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts'
 /**
  * Changes a person's contact. The change is recorded first, without the new values. If the process dies between the two
  * writes, the record has a change that did not happen; but no change happens without a record.
- * @throws CAR-010 when the contact was changed too often
+ * @throws CAR-001 when the person has no row, CAR-010 when the contact was changed too often
  */
 export async function alterarContato(
   ctx: Ctx,

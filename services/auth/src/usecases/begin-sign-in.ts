@@ -17,7 +17,8 @@ type BeginSignIn = {
 /**
  * Begins a sign-in: stores the verifier and the nonce, and returns the address at the provider to which the person has
  * to go.
- * @throws CAR-004 when `redirectUri` is not allowed, or `returnTo` is not a path of this service
+ * @throws CAR-004 when `redirectUri` is not allowed, or `returnTo` is not a path of this service; CAR-016 or CAR-017
+ * when the provider or the store does not answer
  */
 export async function beginSignIn(ctx: Ctx, cmd: BeginSignIn): Promise<{ url: string; state: string }> {
   const redirectUri = ctx.redirectUris.find((uri) => cmd.redirectUri === undefined || uri === cmd.redirectUri)

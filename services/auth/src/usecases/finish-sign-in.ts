@@ -51,7 +51,7 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
 
 /**
  * Finds or registers the person. The configuration gives new people their role, and makes the people whose CPFs it
- * lists administrators.
+ * lists administrators, unless an administrator has changed their role.
  */
 async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
   const isAdmin = ctx.admins.has(person.cpf)

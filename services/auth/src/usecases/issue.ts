@@ -36,9 +36,9 @@ export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Pr
 /**
  * Registers an access token before it is signed. When a session ends or a role changes, that is recorded first, and
  * then the older tokens are searched for. So either the search finds this token, or this function sees the change. The
- * role comes from the record, because somebody could have restored an older row. A row that is behind the record is
- * updated, and another token is registered.
- * @throws BrokenRecord when the record is behind the row
+ * row has to agree with the record, because somebody could have restored an older row. A row that is behind the record
+ * is updated, and another token is registered.
+ * @throws CAR-002 when the person has no row; BrokenRecord when the record is behind the row
  */
 export async function reserveAccess(
   ctx: Pick<Ctx, 'store' | 'users' | 'sessoes' | 'agora'>,
@@ -57,7 +57,10 @@ export async function reserveAccess(
   }
 }
 
-/** Signs the access token. The token ends with its session, if that is sooner. */
+/**
+ * Signs the access token, and returns it with the refresh token. The access token ends with its session, if that is
+ * sooner.
+ */
 export async function issue(
   ctx: Ctx,
   { jti, usuario, em }: ReservedAccess,

@@ -13,7 +13,7 @@ const reuses = counter('car_refresh_reusos_total', 'Sessions ended because an ol
  * Gives a new access token and replaces the refresh token by its successor. For 30 seconds the replaced token still
  * gives the same successor. Any other use of an old token ends the session, because two clients must have the token.
  * The limits of the person's current role apply.
- * @throws CAR-001 when the token was not issued here, CAR-002 when its session has ended
+ * @throws CAR-001 when the token was not issued here; CAR-002 when its session has ended, has expired, or ends now
  */
 export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   const id = ctx.refresh.sessionOf(token)
@@ -39,9 +39,9 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
 }
 
 /**
- * Returns the session if this token was the last to be replaced, at most `REPEAT_S` seconds ago. Any older token ends
- * the session.
- * @throws CAR-002 in all other cases
+ * Returns the session if this token was the last to be replaced, at most `REPEAT_S` seconds ago. In all other cases a
+ * live session ends.
+ * @throws CAR-002 unless the session is returned
  */
 async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {
   const session = await ctx.sessoes.get(id)

@@ -3,7 +3,7 @@ import { expiresAt, lastUseOf, lives } from '../domain/session.ts'
 import { later } from '../domain/times.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Returns the sessions of a person with the fields of the public interface, newest first. */
+/** Returns the live sessions of a person with the fields of the public interface, newest first. */
 export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
   const agora = ctx.agora()
   const limite = ctx.limites[papel]

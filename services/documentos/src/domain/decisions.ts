@@ -75,7 +75,10 @@ export function completeReading(
   ]
 }
 
-/** Masks each CPF or CNPJ in a reading. The cross-checks need only the mask, and nothing else uses the number. */
+/**
+ * Masks the CPF or CNPJ that was read, and those of the neighbours in a memorial. The cross-checks need only the mask,
+ * and nothing else uses the number.
+ */
 function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
   const { cpf_cnpj, ...others } = dados
   return {
@@ -133,8 +136,8 @@ export type Told = { nome: RequiredDatum; confere: true } | { nome: RequiredDatu
 
 /**
  * Records the owner side's answers about values that were not read with certainty. A repetition records nothing.
- * @throws CAR-003 for a discarded document; CAR-005 for the state of the processo or of the document; CAR-004 for a
- * field that needs no answer
+ * @throws CAR-003 for a missing or discarded document; CAR-005 for the state of the processo or of the document;
+ * CAR-004 for answers that do not fit the fields
  */
 export function confirmar(doc: State, told: readonly Told[], stateAllows: boolean): DocumentoEvent[] {
   if (doc === null || doc.status === 'descartado') throw notFound()
@@ -170,8 +173,8 @@ function valueFor(said: Told, readings: Reading['campos'], i: number): string | 
 }
 
 /**
- * Makes an unreadable document valid because of an accepted ressalva. Any other document stays as it is, for example a
- * document that was replaced in the meantime.
+ * Makes an invalid document of the ressalva's processo valid because the ressalva was accepted. Any other document
+ * stays as it is, for example a document that was replaced in the meantime.
  */
 export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []
@@ -201,7 +204,7 @@ export function liberar(doc: State): DocumentoEvent[] {
   return doc?.detem ? [{ tipo: 'liberado' }] : []
 }
 
-/** Returns at most three instructions. After several refusals, the offer of a human check replaces the last one. */
+/** Returns at most three instructions. After several refusals the last one is the offer of a human check. */
 function withReview(instrucoes: readonly string[], refusals: number): string[] {
   return refusals < REFUSALS_IN_SERIES ? instrucoes.slice(0, 3) : [...instrucoes.slice(0, 2), REVIEW]
 }

@@ -1,8 +1,8 @@
 import type { DuplicateEvent } from './events.ts'
 
 /**
- * The refused copies of a processo: `detentores` are the ids of the processos that hold the same files, `pedidosEm` is
- * the time at which each file was first sent to the processo, by hash. Null before the first refused copy.
+ * The files of a processo that processos of other owners hold: `detentores` are the ids of those processos, `pedidosEm`
+ * is the time at which each file was first sent to the processo, by hash. Null before the first such file.
  */
 export type Duplicates = {
   processoId: string

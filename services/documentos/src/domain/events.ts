@@ -23,7 +23,10 @@ export type DocumentoEvent =
     }
   /** A worker begins to read. `posse` distinguishes this reading from earlier readings. */
   | { tipo: 'em_processamento'; posse: string; tentativa: number }
-  /** A worker that has to close gives the document back. The reading does not count against the file. */
+  /**
+   * A worker that has to close, or lost its lease, gives the document back. The reading does not count against the
+   * file.
+   */
   | { tipo: 'devolvido'; posse: string }
   | { tipo: 'validado'; posse: string; lido: Reading }
   | { tipo: 'invalidado'; posse: string; motivo: DocumentoReason; instrucoes: string[]; lido: Reading | null }
@@ -41,7 +44,7 @@ export type DocumentoEvent =
 /** An event of a processo, not of one of its documents, in the stream `duplicidades-<processo id>`. */
 export type DuplicateEvent = {
   tipo: 'duplicidade_detectada'
-  /** The processo in which the file was refused. */
+  /** The processo to which the file was sent. */
   processo_id: string
   /** The document that holds the file, and its processo, which has another owner. */
   documento_id: string

@@ -27,7 +27,9 @@ export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   })
 }
 
-/** Consumes the facts about received documents, and reads at most `readers` documents at once. */
+/**
+ * Makes the consumer of the facts about received documents. Once started, it reads at most `readers` documents at once.
+ */
 export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, stop: AbortSignal) {
   let consumer: Consumer | undefined
   let inHand = 0

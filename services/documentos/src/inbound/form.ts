@@ -16,7 +16,7 @@ type Receiver = {
    */
   limite: number
   onField: (nome: string, valor: string) => void
-  /** Reads the stream to its end. If this promise rejects, the form is given up with the same error. */
+  /** Reads the stream to its end. If this promise rejects, the rest of the form is not read. */
   onFile: (stream: Readable, part: Part) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ const TOTAL_MS = 15 * 60_000
  * Reads a multipart body in one pass, with parts in any order, and keeps only the values of fields. Unknown, repeated
  * or malformed fields are collected as problems while reading continues, so that all are reported at once.
  * @throws CAR-009 when the body is not multipart, CAR-011 when the body is malformed, breaks off or takes longer than
- * `TOTAL_MS`, CAR-017 after `IDLE_MS` without a byte, or the signal's reason
+ * `TOTAL_MS`, CAR-017 after `IDLE_MS` without a byte, the signal's reason, or a CarError of `onFile`
  */
 export async function readForm(req: Request, reader: Receiver, signal: AbortSignal): Promise<Form> {
   // A request that has already ended emits no events any more, not even its end.

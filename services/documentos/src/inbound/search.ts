@@ -5,8 +5,9 @@ import { readDocumento } from '../usecases/read-documento.ts'
 const INTERVAL_MS = 2_000
 
 /**
- * Reads documents for which no message comes, because the message was lost or the reader died. The search uses the
- * readers that messages leave free, and at least one reader in any case, so that no document waits for ever under load.
+ * Makes the search that reads documents for which no message comes, because the message was lost or the reader died.
+ * The search uses the readers that messages leave free, and at least one reader in any case, so that no document waits
+ * for ever under load.
  */
 export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => number, stop: AbortSignal) {
   const inHand = new Set<Promise<void>>()

@@ -27,8 +27,9 @@ const ON_THE_WAY = 128
 type Means = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
 
 /**
- * Handles an upload, with checks in the order of the contract: visible processo, level, then replay, body, state. Parts
- * come in any order, so the first two checks run as soon as the processo is named, and the other checks at the end.
+ * Makes the route for an upload in one request, with checks in the order of the contract: visible processo, level, then
+ * replay, body, state. Parts come in any order, so the first two checks run as soon as the processo is named, and the
+ * other checks at the end.
  */
 export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
   let onTheWay = 0

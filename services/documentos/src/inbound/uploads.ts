@@ -175,7 +175,7 @@ async function namedAccess(ctx: ServiceCtx, req: Request): Promise<Access | null
   return id.success ? accessToUpload(ctx, id.data.toLowerCase()) : null
 }
 
-/** Returns `processo_id` from the body. Other faults of the body are reported later, in their turn. */
+/** Returns `processo_id` from the body; undefined when the body cannot be parsed. Its faults are reported later. */
 function named(req: Request, bytes: Buffer): unknown {
   try {
     return (parseBody(req, bytes, OPERATIONS.abrirEnvio) as { processo_id?: unknown } | null)?.processo_id

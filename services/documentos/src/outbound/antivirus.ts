@@ -14,7 +14,7 @@ export type Antivirus = {
   answers: () => Promise<void>
 }
 
-/** The time after which a silent clamd is given up. Even the largest file that it scans takes less. */
+/** The time after which a silent clamd is given up on. */
 const SILENCE_MS = 120_000
 
 /** Talks to clamd at `tcp://host:port` or `unix:///path`, with one connection per file (INSTREAM of its protocol). */

@@ -10,8 +10,7 @@ import type { Documento } from '../domain/documento.ts'
 import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
 
 /**
- * The row of a document for lists. It contains the current state of the document's stream. Times are ISO strings, which
- * sort by time.
+ * The row of a document for lists. It follows from the document's stream. Times are ISO strings, which sort by time.
  */
 export type Row = {
   _id: string
@@ -43,7 +42,10 @@ export type Row = {
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
-/** The documents of some processos. `versao` is the sum of the versions of all rows, and never decreases. */
+/**
+ * The documents of some processos. `versao` is the sum of the versions of all their rows, including marks and discarded
+ * documents.
+ */
 export type OfProcessos = { linhas: Row[]; comDuplicidade: Set<string>; versao: number }
 
 export function rowOf(doc: Documento, versao: number): Row {
@@ -97,7 +99,8 @@ export function createDocumentos(connection: mongoose.Connection) {
     },
 
     /**
-     * Returns the documents that are not discarded, in order of arrival. Their contents are loaded only on request.
+     * Returns the documents that are not discarded, by processo and in order of arrival, and the processos that are
+     * marked. The contents of the documents are loaded only on request.
      */
     async ofProcessos(processoIds: readonly string[], withData: boolean): Promise<OfProcessos> {
       const found = await all.many(

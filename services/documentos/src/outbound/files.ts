@@ -10,7 +10,8 @@ import type { Part } from '../domain/upload.ts'
 
 /**
  * A stored object that may belong to no document, because the document is not recorded yet or no longer exists. The
- * entry is written before the object. It is removed once the object belongs to a document or is removed itself.
+ * entry of a new object is written before the object. An entry is removed once the object belongs to a document or is
+ * removed itself.
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
@@ -122,10 +123,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
      */
     readParts: (pieces: readonly Part[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
 
-    /**
-     * Takes a file off the list, because it now belongs to a document. If this write is lost, the sweep takes the file
-     * off.
-     */
+    /** Takes a file off the list, because it now belongs to a document. A failure is only logged. */
     async confirmar(chave: string): Promise<void> {
       await pending.remove({ _id: chave }).catch((erro: unknown) => {
         logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')

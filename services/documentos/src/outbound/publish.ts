@@ -35,8 +35,8 @@ export function factsOf(change: Change<Streams>): Fact[] {
 }
 
 /**
- * Makes a fact for each of two processos: the processo where the file was refused, and the processo whose document has
- * the file.
+ * Makes a fact for each of two processos: the processo to which the file was sent, and the processo whose document
+ * holds the file.
  */
 function ofDuplicate(
   { processo_id, documento_id, detentor_id }: DuplicateEvent,

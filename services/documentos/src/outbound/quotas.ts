@@ -22,8 +22,8 @@ type CountedFile = { processoId: string; chave: string; tamanho: number }
 
 /**
  * Counts the room that files take. A file takes room before it is recorded, and gives it back when it is discarded or
- * not used. Taking and giving back are each one write to one row. A repetition changes nothing, and simultaneous files
- * exceed no limit. After a crash the sweep frees the room together with the file.
+ * not used. Room in a case is taken, and given back, by one write to one row, so a repetition changes nothing, and
+ * simultaneous files exceed no limit of the case. After a crash the sweep frees the room together with the file.
  */
 export function createQuotas(connection: mongoose.Connection) {
   const processos = openCollection<OfProcesso>(connection, 'cotas_processos')

@@ -18,7 +18,7 @@ export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   })
 }
 
-/** Removes the file of a refused upload and frees its room. If that fails, a sweep repeats it. */
+/** Removes an unused file and frees its room. If that fails, a sweep repeats it. */
 export async function forgetFile(ctx: Ctx, chave: string): Promise<void> {
   await ctx.quotas.giveBack(chave).then(
     () => ctx.arquivos.forget(chave),

@@ -17,8 +17,8 @@ type Received = { id: string; hash: string }
  * Makes a document from a complete upload. Its parts are read again, checked, joined, counted, hashed and sniffed in
  * one pass, like an upload in one piece. File and command have fixed ids, so a repetition, even a simultaneous one,
  * leads to the same document. The caller ensures that an upload is completed by one request at a time.
- * @throws CAR-009 when the type is not accepted, and the errors of `receiveDocumento`. The upload then ends, unless
- * another try could succeed.
+ * @throws CAR-005 when the upload has ended or a part is lost, CAR-009 when the type is not accepted, and the errors of
+ * `receiveDocumento`. The upload then ends, unless another try could succeed.
  */
 export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Access, upload: Upload): Promise<Received> {
   const done = await documentoOf(ctx, upload._id)

@@ -11,8 +11,7 @@ export type Preview = { body: Readable | Buffer; tamanho: number }
 /**
  * Returns the picture of a page, stored or newly drawn. For a page that cannot be drawn an empty picture is stored, so
  * that a slow failure happens only once.
- * @throws CAR-003 when there is no picture; CAR-016 when too many pages wait to be drawn, in all or for this person;
- * CAR-017 when drawing takes too long
+ * @throws CAR-003 when the page cannot be drawn; the errors of `previews.draw`
  */
 export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, pagina: Page): Promise<Preview> {
   const kept = await ctx.arquivos.readPreview(doc.id, previewName(pagina)).catch(nullIfAbsent)

@@ -19,7 +19,7 @@ const ACCESS_VALID_MS = 5_000
 export type Listener = {
   /**
    * Receives the id of the processo.
-   * @throws CAR-003 when the processo does not exist for the caller, CAR-006 when the caller's level is too low
+   * @throws CAR-003 when the caller may not send documents to the processo, CAR-006 when the caller's level is too low
    */
   named: (processoId: string) => Promise<unknown>
   /**
@@ -45,8 +45,8 @@ export type Arrival<Form> = {
 /**
  * Receives a document. The form contains the id of the processo and the file, in any order. If the id comes first, a
  * person who may not send documents there is refused before any of the file is stored, whatever else is wrong.
- * @throws CAR-003 when the processo does not exist for the person; CAR-006 when their level is too low; CAR-009 when
- * the type of the file is not accepted; the errors of `receiveDocumento`
+ * @throws CAR-003 when the person may not send documents to the processo; CAR-006 when their level is too low; CAR-009
+ * when the type of the file is not accepted; the errors of `receiveDocumento`
  */
 export async function sendDocumento<Form>(
   ctx: ServiceCtx,

@@ -10,7 +10,10 @@ export async function excluirEnvio(ctx: Ctx, { _id }: Upload): Promise<void> {
   if (!(await cancelUpload(ctx, _id))) throw completed()
 }
 
-/** Cancels an upload and frees its room. Returns false if the upload is a document already, or is becoming one. */
+/**
+ * Cancels an upload and frees its room. Returns false if the upload is a document already, is becoming one, or was
+ * cancelled before.
+ */
 export async function cancelUpload(ctx: Ctx, _id: string): Promise<boolean> {
   if (!(await ctx.uploads.close(_id, 'cancelado'))) return false
   uploads({ fim: 'cancelado' })

@@ -9,8 +9,8 @@ import { sanitiseName } from '../domain/file-name.ts'
 /** The known data of an arriving file. */
 export type ArrivingFile = {
   /**
-   * SHA-256 in hex and size in bytes of the bytes that have arrived so far. Both are final once the content was read or
-   * exceeded the limit.
+   * SHA-256 in hex, empty until the content was read or exceeded the limit; and the number of bytes that have arrived
+   * so far.
    */
   hash: string
   tamanho: number

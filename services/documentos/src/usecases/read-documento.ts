@@ -10,8 +10,8 @@ import { tryReading } from './try-reading.ts'
 import { fetchFile } from './fetch-file.ts'
 
 /**
- * The pauses before a document is tried again, as shares of the lease: after a failure that is not the file's fault,
- * and after its readers died.
+ * The pauses before a document is tried again, as shares of the lease: after an exception, and after a reading that did
+ * not settle the document.
  */
 const PAUSE = 1 / 2
 const READERS_PAUSE = 3 / 2
@@ -21,9 +21,9 @@ type Ending = 'resolvido' | 'adiado'
 
 /**
  * Reads one document, unless another reader has it, and settles it. A begun reading stays on record, so that a file
- * that kills its readers is not tried for ever. Readings that end because a store is down do not count.
+ * that kills its readers is not tried for ever. A failure to fetch the file does not count.
  * @param stop  the worker has to close, so the document is given back
- * @throws CAR-016 or CAR-017 when a store was down
+ * @throws CAR-016 or CAR-017 when a store or the scanner cannot be reached
  */
 export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSignal): Promise<Ending> {
   const posse = randomUUID()

@@ -19,7 +19,7 @@ export type Receive = {
 
 /**
  * Records a document whose bytes are already stored. `nova` is false if the same command was done before, with bytes
- * under another key. If a document in another owner's case holds the same bytes, the duplicate is noted, even though
+ * under another key. If a document in another owner's case holds the same bytes, the duplicate is noted, whether or not
  * this document is refused.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo or lack of room; CAR-007 when another document
  * holds the same bytes and does not give them up
@@ -104,8 +104,8 @@ function holderOf(erro: unknown): string {
 }
 
 /**
- * Records that processos of two owners have the same file, which is a risk to both. A fact about each of the two is
- * published.
+ * Records that processos of two owners have the same file, which is a risk to both. Does nothing if they have one
+ * owner. A fact about each of the two is published.
  */
 async function noteDuplicate(
   ctx: ServiceCtx,

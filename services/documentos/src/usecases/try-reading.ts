@@ -42,8 +42,8 @@ const isOfReading = (doc: State, leitura: string): doc is Processing =>
   doc?.status === 'processando' && doc.posse === leitura
 
 /**
- * Returns the outcome when this worker has nothing to read. A document that is not settled belongs to another reader,
- * which will settle it.
+ * Returns the outcome that follows from the state of the document. A document that is not settled belongs to another
+ * reader, which will settle it.
  */
 const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'adiada' : 'resolvida')
 
@@ -78,7 +78,10 @@ async function withReader(
   return leitura
 }
 
-/** Records the result. Tries until the store accepts the result, because reading again would cost more than waiting. */
+/**
+ * Records the result. Tries until the store accepts the result or the signal aborts, because reading again would cost
+ * more than waiting.
+ */
 async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading, signal: AbortSignal): Promise<State> {
   const resultado = resultOf(leitura)
   return insist(signal, async () => {
