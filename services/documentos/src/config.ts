@@ -6,7 +6,7 @@ import { readConfig } from '@car/config/read-config'
 const shared = {
   ...common.base,
   ...common.mongo('documentos'),
-  /** A worker stamps its records with this key. The service accepts events of reading only with this stamp. */
+  /** A worker stamps its records with this key. The service accepts this stamp only on events of reading. */
   READING_KEY: keyRing(32),
   ...common.amqp,
   ...common.s3('documentos'),

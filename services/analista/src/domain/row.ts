@@ -28,8 +28,8 @@ export type Row = {
   versao_documentos: number
   versao_cruzamento: number
   /**
-   * A digest of the declaration and of the rules. While it stays the same, only documents and the comparison with other
-   * cases can change the scores.
+   * A digest of the declaration, of the verdicts and ressalvas, and of the rules. While it stays the same, only
+   * documents and the comparison with other cases can change the scores.
    */
   base: string
   numero: string

@@ -59,7 +59,7 @@ export function createQueue(connection: mongoose.Connection) {
       if (!(await linhas.put({ _id }, row))) await linhas.replace({ _id }, row)
     },
 
-    /** Marks a case as discarded, so that no list shows it. No later refresh removes the mark. */
+    /** Marks a case as discarded, so that no list shows it. Only a rebuild can remove the mark. */
     async remove(_id: string): Promise<void> {
       const mark = { _id, status: 'descartado', versao_fluxo: END, versao_documentos: END } as Row
       if (!(await linhas.put({ _id }, mark))) await linhas.replace({ _id }, mark)

@@ -50,7 +50,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
 ]
 
 /**
- * Returns the filter of a list at `agora`. Totals, views and the figures of the dashboard use the same filter.
+ * Returns the filter of a list at `agora`. The totals of lists and views use the same filter.
  * @throws CAR-004 if the period is invalid
  */
 export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {

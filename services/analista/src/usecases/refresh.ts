@@ -5,7 +5,6 @@ import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
 /**
  * The number of attempts to write a row. An attempt fails if the stored row became newer since the data were requested.
- * Fewer writers than this ever compete for a row, so all of them succeed.
  */
 const ATTEMPTS = 20
 

@@ -4,7 +4,7 @@ import type { Period } from '@car/relatorio/period'
 import { prazos, produtividade, rejeicoes } from '../domain/reports.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The most cases that a report may have. The whole answer is in memory. */
+/** The most cases that the report `prazos` may have. The whole answer is in memory. */
 const MAX_ROWS = 10_000
 
 /**

@@ -80,7 +80,7 @@ const APPLIES: Record<Template, Question> = {
 /** Returns whether the case waits for the analysis. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
-/** The templates of notices that are sent to everybody with a role. */
+/** The templates of notices whose recipients are people with a role. */
 export const PAPEL_TEMPLATES: readonly Template[] = [
   'seguranca_acesso',
   'escalado',
@@ -90,7 +90,7 @@ export const PAPEL_TEMPLATES: readonly Template[] = [
 /** The templates for which APPLIES also checks that the person is still a recipient. */
 const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
-/** Returns whether a notice is still true, and whether the person is still a recipient. */
+/** Returns true if a notice is still true and its person is still a recipient. */
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
   const aPart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)

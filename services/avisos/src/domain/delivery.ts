@@ -35,8 +35,8 @@ type After =
   | { estado: 'devolvido'; tentativas: number; porque: Why }
 
 /**
- * Decides about a message after a failure. An unreachable server does not count as a failed attempt. A failure after
- * the server may have received the message does count, because otherwise the same message could be sent for ever.
+ * Decides about a message after a failure. A failure of the server does not count as a failed attempt. A failure that
+ * concerns the message does count, because otherwise the same message could be sent for ever.
  * @param attempts  earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {

@@ -6,7 +6,7 @@ import { ofSupervision, ofAnalista, NOTHING } from './count.ts'
 type Words = {
   tipo: AvisoKind
   titulo: string
-  /** Returns one or two sentences about the event, with the number of the case and the term if there are any. */
+  /** Returns the text of the notice. */
   texto: (aviso: Content) => string
   /** The label of the link. `caminho` returns the path of the page to which the link leads. */
   acao: string

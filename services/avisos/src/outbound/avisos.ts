@@ -9,7 +9,7 @@ import type { DeliveryState, Why } from '../domain/delivery.ts'
 export type Row = Omit<Aviso, 'id'> & {
   _id: string
   entrega: DeliveryState
-  /** The number of failed attempts. An unreachable server does not count. */
+  /** The number of failed attempts. A failure of the mail server does not count. */
   tentativas: number
   porque: Why | null
   /**

@@ -137,7 +137,7 @@ type SmtpFailure = Error & { responseCode?: number; command?: string; code?: str
 
 /**
  * Returns the point of a failure. A refusal of the address or of the message concerns the message, and so does any
- * failure after its bytes were sent. All other failures concern the server.
+ * failure once its bytes are being sent. All other failures concern the server.
  */
 function failureOf({ responseCode, command, code }: SmtpFailure, inHand: boolean): Failure {
   const aboutLetter = inHand || command === 'RCPT TO' || command === 'DATA'

@@ -22,7 +22,7 @@ const delivered = counter('car_avisos_entregas_total', 'Notices and what became 
  * Sends one due notice, or settles that it will not be sent. A notice is marked as sent after the server has accepted
  * the message. If the process dies in between, or the connection breaks before the server's answer, the message is sent
  * again with the same bytes and the same Message-ID.
- * @returns false when the mail server is unreachable, so that other notices wait too
+ * @returns false after a failure of the mail server, so that other notices wait too
  */
 export async function deliver(ctx: Ctx, id: string, who: string, signal: AbortSignal): Promise<boolean> {
   const row = await ctx.avisos.get(id)
@@ -59,7 +59,7 @@ async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Pr
 }
 
 /**
- * Sends a notice, if it still applies and the person wants it.
+ * Sends a notice, unless there is a reason not to.
  * @returns the reason why it is not sent; null once a server has accepted it
  */
 async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {

@@ -60,8 +60,8 @@ export function issue(
 }
 
 /**
- * Returns the events of a failure. The job ends with the last allowed failure, or with a failure that would repeat
- * itself. `posse` is null if no composition had begun.
+ * Returns the events of a failure; none if the job is settled or another composition has begun. The job ends with the
+ * last allowed failure, or with a failure that would repeat itself. `posse` is null if no composition had begun.
  */
 export function fail(job: State, posse: string | null, cause: Cause): DomainEvent[] {
   if (job?.status !== 'processando') return []

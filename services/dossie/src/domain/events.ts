@@ -16,8 +16,8 @@ export type DomainEvent =
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
   /**
-   * The composition ends unfinished, because the instance closes or has lost its lease. This does not count as a
-   * failure of the job.
+   * The composition ends unfinished, for example because the instance closes or a store is down. This does not count as
+   * a failure of the job.
    */
   | { tipo: 'composicao_devolvida'; posse: string }
   | { tipo: 'composicao_falhou'; posse: string; causa: Cause }

@@ -9,7 +9,7 @@ type Common = {
   /** The number of compositions that failed. */
   falhas: number
   ultimaCausa: Cause | null
-  /** The number of compositions that began and have no recorded end, because their process died. */
+  /** The number of compositions that have no recorded end although another has begun since: their process died. */
   quedas: number
   /** The code of all compositions of the job; null before the first composition begins. */
   codigo: string | null

@@ -33,7 +33,7 @@ const NEWEST: readonly SortKey[] = [
 
 /**
  * Opens the read model of issued dossiers. Each row contains the state of its stream, and replaces an older row as a
- * whole. Rows serve searches and lists. Answers to the public come from the record.
+ * whole. Rows serve searches and lists. The public data of a dossier come from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')

@@ -27,7 +27,8 @@ export function createRecibos() {
   return {
     /**
      * Returns the bytes of the PDF. The same data always make the same bytes.
-     * @throws CAR-016 when too many receipts wait, in all or for this person; CAR-017 when drawing takes too long
+     * @throws CAR-016 when too many receipts wait, in all or for this person; CAR-017 when drawing takes too long or
+     * fails
      */
     async draw(who: string, dados: DadosRecibo): Promise<Buffer> {
       try {

@@ -9,6 +9,6 @@ export function causeOf(erro: unknown): Cause {
   return erro.causa === 'total' ? 'tempo' : erro.causa
 }
 
-/** Returns whether the machine lacks disk space, memory or open files. */
+/** Returns whether an error says that the machine lacks a resource, such as disk space or memory. */
 export const lacksResource = (erro: unknown): boolean =>
   erro instanceof Error && /\b(ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|EAGAIN)\b/.test(erro.message)

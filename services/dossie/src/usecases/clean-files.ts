@@ -1,10 +1,7 @@
 import { nullIfBroken } from '@car/event-store/broken-record'
 import type { Ctx } from './ctx.ts'
 
-/**
- * The age from which unused files are removed. Every composition takes less time, so younger files may belong to a
- * running composition.
- */
+/** The age from which unused files are removed. Younger files may belong to a running composition. */
 const AGE_MS = 60 * 60_000
 
 /**

@@ -30,8 +30,8 @@ type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
 export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
 
 /**
- * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering is the first step and does not
- * count as a try, so a service or store that is down does not count against the job.
+ * Makes the dossier of one job and settles it, or leaves it for a later try. A service or store that is down does not
+ * count against the job.
  * @param posse  the id of this try, whose result counts only if no other try has begun since
  * @param signal  aborts when the job has to be given back: the instance closes, or somebody else has taken it
  */
