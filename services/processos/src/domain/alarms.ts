@@ -5,7 +5,10 @@ import { newPrazo } from './pendencias.ts'
 import type { Prazos } from './prazos.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
-/** Events that only the passing of time causes: reminders to the owner, expired pendencies, escalations. */
+/**
+ * This module finds events that only the passing of time causes: reminders to the owner, expired pendencies,
+ * escalations.
+ */
 
 /** The business days from the end of the analysis term to the second notice to the supervision. */
 const AGAIN_DAYS = 5

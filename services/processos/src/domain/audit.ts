@@ -25,7 +25,10 @@ export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).m
   [T in Recorded['tipo']]: AuditedAction & T
 }
 
-/** A query for the acts of a case also searches the scopes made of these prefixes and the id of the case. */
+/**
+ * Prefixes of scopes. A query for the acts of a case also searches the scopes that consist of a prefix and the id of
+ * the case.
+ */
 export const PREFIXES = [notesOf('')]
 
 /**

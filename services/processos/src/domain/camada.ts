@@ -102,8 +102,8 @@ export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
 
 /**
  * Returns the large cells whose cases have to be compared: the cells in which the new edition differs from the previous
- * edition, and those in which the previous edition was not compared yet. After a removal nothing of the layer is known,
- * so all its cells are returned.
+ * edition and, if the visit for the previous edition is unfinished, the cells of that visit. All cells are returned if
+ * the previous edition was removed or its contents are unknown.
  */
 export function cellsToVisit(before: Edition | null, now: Contents): string[] {
   const then = before?.conteudos

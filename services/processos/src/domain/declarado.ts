@@ -10,7 +10,7 @@ import { proprietariosOf } from './form.ts'
 import { detail } from './gaps.ts'
 import { municipioName } from './imovel.ts'
 
-/** The values that every submitted case must declare. A draft may lack any of them. */
+/** The values of the property that every submitted case must declare. A draft may lack any of them. */
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [
   required('imovel.denominacao', ({ imovel }) => imovel.denominacao, 'Informe o nome do imóvel.'),
   required('imovel.municipio_ibge', ({ imovel }) => imovel.municipio_ibge, 'Informe o município.'),

@@ -9,8 +9,8 @@ type Items = readonly { id?: string | undefined }[]
 export type KnownItems = { imovel: { outras_matriculas?: Items | undefined }; coproprietarios: Items }
 
 /**
- * Finds faults that the schema cannot express: municipalities, check digits, repetitions, ids of items that do not
- * exist. The drawing is checked separately.
+ * Finds faults that the schema cannot express, such as repetitions and ids of items that do not exist. The drawing is
+ * checked separately.
  */
 export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel: {}, coproprietarios: [] }): Detail[] {
   const { imovel = {}, coproprietarios } = parts

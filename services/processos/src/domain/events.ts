@@ -185,7 +185,7 @@ export type TemplateEvent =
   | ({ tipo: 'modelo_alterado' } & TemplateText)
   | { tipo: 'modelo_excluido' }
 
-/** A person's looks at cases exceeded a limit in the hour or day that began at `desde`. */
+/** A person's access to cases exceeded a limit in the hour or day that began at `desde`. */
 export type UnusualAccessEvent = {
   tipo: 'acesso_incomum'
   usuarioId: string

@@ -26,7 +26,10 @@ export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Propri
 export const documentosIn = (form: Form): KeptDocumento[] =>
   [...proprietariosOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])
 
-/** Returns the people of a case, with masked CPFs and CNPJs. Undeclared people are left out. */
+/**
+ * Returns the people of a case, with masked CPFs and CNPJs. Co-owners and the representative are left out if none is
+ * declared.
+ */
 export const maskedPeople = ({ proprietario, coproprietarios, representante }: Form) => ({
   proprietario: masked(proprietario),
   ...(coproprietarios.length === 0 ? {} : { coproprietarios: coproprietarios.map(masked) }),

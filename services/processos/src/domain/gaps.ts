@@ -8,7 +8,7 @@ export function repeated<T>(values: readonly T[]): number[] {
   return values.flatMap((value, i) => (values.indexOf(value) < i ? [i] : []))
 }
 
-/** Finds the fault of a CPF or CNPJ, if one is given. */
+/** Finds the fault of a number, such as a CPF, if one is given. */
 export function numberGaps(
   field: string,
   valor: string | undefined,

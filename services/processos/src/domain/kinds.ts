@@ -14,12 +14,9 @@ export type Told = { [F in FactOfCase]: { type: F } & Omit<Facts[F], keyof FactB
 type Kind<E extends DomainEvent> = {
   /** The party for which the author acts; null when the event counts for neither party. */
   side: 'requerente' | 'analise' | null
-  /**
-   * Is true if dossiers of the case become outdated: the event changes the declaration, the findings, the pendencies or
-   * the decision. A dossier does not say who works on a case or who may see it.
-   */
+  /** Is true if the event makes the dossiers of the case outdated. A dossier does not say who may see the case. */
   outdates: boolean
-  /** Describes the event in one line for people. Its only personal data are the names of people who acted. */
+  /** Describes the event in one line for people. */
   words: (event: E) => string
   /** Makes the fact that publishes the event. */
   tells: (event: E) => Told

@@ -12,7 +12,7 @@ export type Part = { id: string; porque: Why }
 /** The people who have taken part in a case, on either side. Nobody ever leaves these lists. */
 export type Parties = {
   partes: readonly Part[]
-  /** The ids of all who acted in the analysis. */
+  /** The ids of all who acted in the analysis or were assigned the case. */
   examinadores: readonly string[]
   /** Every CPF and CNPJ that was ever declared, including those that an edit has replaced. */
   declarados: readonly KeptDocumento[]

@@ -9,7 +9,7 @@ import type { DomainEvent } from './events.ts'
 import { criarPendencia, type NewPendencia } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Finds a fault that the schema cannot express: a dismissal without a reason. */
+/** Finds a fault that the schema cannot express: a dismissal whose reason is missing or too short. */
 export function verdictGaps({
   resultado,
   motivo,

@@ -210,8 +210,8 @@ type ChangedField = { campo: string; de: Value; ate: Value }
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
 /**
- * Returns the fields and the ressalvas that differ. CPF and CNPJ are masked, so two different numbers may look the
- * same.
+ * Returns the declared values, except the drawing, and the ressalvas that differ. CPF and CNPJ are masked, so two
+ * different numbers may look the same.
  */
 export function changedFields(before: Version, after: Version, same: SameDocumento): ChangedField[] {
   const [a, b] = [before.form, after.form]

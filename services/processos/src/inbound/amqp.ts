@@ -7,8 +7,8 @@ import { cross } from '../usecases/cross.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /**
- * Consumes the facts that this service published about its own cases. A case that joins the comparison, changes, or
- * leaves it is compared anew after the act. One case is compared at a time, so that each has its full time limit.
+ * Consumes facts that this service published about its own cases, and compares a case anew unless it is a draft. One
+ * case is compared at a time, so that each has its full time limit.
  */
 export function subscribe(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({

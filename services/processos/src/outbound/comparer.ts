@@ -18,7 +18,7 @@ export type Question = { perimetro: string } & (
  * made to take long is given up, so that other cases get their turn.
  */
 const LIMIT_MS = 2_000
-/** The greatest number of comparisons that may wait. The service never requests as many at once. */
+/** The greatest number of comparisons that may wait. */
 const MAX_WAITING = 64
 const MEGABYTES = 256
 /**

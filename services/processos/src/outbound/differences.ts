@@ -30,7 +30,7 @@ export function createDifferences(limitMs = LIMIT_MS) {
 
   return {
     /**
-     * Returns the areas gained and lost; null when the comparison takes too long.
+     * Returns the areas gained and lost; null when the comparison takes too long or fails.
      * @param chave  names the two drawings, so that the same two are compared once
      * @throws CAR-016 when too many comparisons are waiting, in all or for this person; CAR-017 when the turn does not
      * come in time
