@@ -19,7 +19,7 @@ export async function atribuir(
   )
 }
 
-/** @throws CAR-004 on `analista_id` when no analyst has this id */
+/** @throws CAR-004 on `analista_id` unless a person who sees all cases has this id */
 export async function requireAnalista(ctx: Ctx, id: string): Promise<Person> {
   const achado = await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
   if (achado && seesAll(achado.tipo_usuario as Papel)) return { id: achado.id, nome: achado.nome }

@@ -6,8 +6,8 @@ import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Confirms or dismisses a finding. If the case changes at the same moment, the verdict is about the older finding, and
- * so is void.
+ * Confirms or dismisses a finding. If the finding changes at the same moment, the verdict is about the older finding,
+ * and so has no effect.
  */
 export async function avaliarAchado(
   ctx: Ctx,

@@ -19,9 +19,9 @@ import type { Ctx } from './ctx.ts'
 export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: DocumentoKind[] }
 
 /**
- * Returns what the caller may do with the documents of a case. documentos calls this before every act and every look,
- * and dossie calls it before it makes or shows a dossier. An administrator who is allowed an act for the requerente has
- * a part in the case from then on, even if the act fails.
+ * Returns what the caller may do with the documents of a case. documentos and dossie call this function before acts and
+ * looks. An administrator who is allowed an act for the requerente has a part in the case from then on, even if the act
+ * fails.
  */
 export async function checkAccess(
   ctx: Ctx,

@@ -24,7 +24,7 @@ const [MAXIMUM, DRAWN] = [50, 10]
 /**
  * Finds the parts of a drawing that each layer covers, and leaves out layers that cover nothing. `achados` is null for
  * a layer that could not be compared. A layer costs a query only if its box meets the box of the drawing. One more
- * query gets all features that were found.
+ * query gets the features that are kept.
  */
 export async function compareCamadas(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * The number of looks that a round reads. While auth cannot be reached, looks pile up for fifteen minutes at most,
- * because all tokens of people have expired by then. People look at fewer cases in that time.
+ * because all tokens of people have expired by then.
  */
 const LOTE = 5_000
 /**

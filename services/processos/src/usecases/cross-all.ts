@@ -7,7 +7,7 @@ import { tellAllCrossed } from './tell-crossed.ts'
  * does not stop the others.
  * @param stale  gives the next batch of ids
  * @param most  no batch is begun after this many cases
- * @returns the number of cases tried, and whether all are done: none failed, and the signal did not interrupt
+ * @returns the number of cases tried; `whole` is true if none failed and the signal did not interrupt
  */
 export async function crossAll(
   ctx: Ctx,

@@ -32,7 +32,7 @@ export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   return { eu: comparableOf(processo, versao, perimetro, ctx.agora(), ctx.prazos), geometria }
 }
 
-/** Returns all cases that may have something in common with this case: the cases found, and those in its row. */
+/** Returns cases that may have something in common with this case: some of the cases found, and those in its row. */
 export async function findRelated(ctx: Ctx, me: Comparable, before: Pick<Other, 'outros'>) {
   const [near, equal, listingOwn] = await Promise.all([
     ctx.cruzamentos.nearTo(me),

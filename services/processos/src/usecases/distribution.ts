@@ -32,7 +32,7 @@ export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequ
   (await planOf(ctx, usuario, request)).plan
 
 /**
- * Assigns the cases that nobody holds. The plan is stored first, so a repetition of the command finishes the plan. Each
+ * Assigns cases that nobody holds. The plan is stored first, so a repetition of the command finishes the plan. Each
  * assignment is a separate act. If another person takes a case in the meantime, they keep the case, and the result does
  * not contain it.
  * @throws CarError CAR-016 or CAR-017 when another service cannot be reached, though some cases may already be assigned

@@ -17,8 +17,8 @@ import { keep, type Kept } from './save.ts'
 
 /**
  * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. A drawing is checked only
- * if it is new, and only once, even if a simultaneous change makes the decision run again. If the case already declares
- * the result, nothing is recorded, and there is no conflict even with an outdated version. That happens when somebody
+ * if it is new, and only once, even if a simultaneous change makes the decision run again. If the version is outdated
+ * but the case already declares the result, nothing is recorded and there is no conflict. That happens when somebody
  * saves the same values in two tabs.
  */
 export async function editar(

@@ -12,8 +12,8 @@ const LIST_MS = 1_800_000
 
 /**
  * Exports what is kept of a person, one file after the other, without the notes of the analysis. Each file is read when
- * its turn comes. Before anything is sent, the export is recorded and every service is called once. A later failure
- * cuts the stream off.
+ * its turn comes. Before anything is sent, the export is recorded, and every service that gives data has answered once.
+ * A later failure cuts the stream off.
  * @throws CAR-016 or CAR-017 when a service cannot be reached
  */
 export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): Promise<AsyncIterable<ZipEntry>> {

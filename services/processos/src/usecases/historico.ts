@@ -21,8 +21,8 @@ export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: b
 
 /**
  * Returns the documents of a case, and all acts in order: acts on the case itself, revealed CPFs, and acts on its
- * documents and dossiers. They come from the records of three services, so none is missing. `own` is the stream of the
- * case, `accesses` the stream of revealed CPFs.
+ * documents and dossiers. They come from the records of three services. `own` is the stream of the case, `accesses` the
+ * stream of revealed CPFs.
  * @throws BrokenRecord, or CAR-500 of another service, when a record is broken
  */
 export async function historico(

@@ -14,8 +14,8 @@ import { noteListed } from './note-look.ts'
 export type ListedRecurso = { recurso: Recurso; processo: Processo; rejectedBy: Person; decision: Permission }
 
 /**
- * Returns a page of appeals, the longest waiting first. The page shows what owners wrote, so its cases are counted like
- * those of any list.
+ * Returns a page of appeals, the oldest first. The page shows what owners wrote, so its cases are counted like those of
+ * any list.
  */
 export async function listRecursos(
   ctx: Ctx,
