@@ -63,7 +63,7 @@ export function createOwners(jwksUrl: string) {
       return {
         documentos: theirs.map((d) => structuredClone(d)),
         processos_com_duplicidade: duplicated,
-        // This version never decreases, like the version that the real documentos returns.
+        // The version is a sum, like the version that the real documentos returns.
         versao: theirs.reduce((sum, { versao }) => sum + versao, duplicated.length),
       }
     },

@@ -28,8 +28,8 @@ export type Answer = {
 }
 
 /**
- * Starts the service over a database and broker names that no other test file uses, and over faked processos and
- * documentos.
+ * Prepares the service over a database and broker names that no other test file uses, and over fakes of its peers.
+ * `start` starts it.
  */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const database = `teste_analista_${randomUUID().slice(0, 8)}`

@@ -23,7 +23,7 @@ export type Conduct = {
 
 /**
  * Fakes a provider that lies, fails or falls silent on request, which the local provider cannot do. The fake checks
- * each request: client, code, redirect_uri, and the verifier against the challenge.
+ * each token request: client, code, redirect_uri, and the verifier against the challenge.
  */
 export async function createFakeProvider({ comSaida = true } = {}) {
   let pair = await generateKeyPair('RS256')

@@ -18,7 +18,7 @@ import {
   type Tokens,
 } from './support.ts'
 
-/** Tests that every key of auth can be replaced while people are registered under it. */
+/** Tests that keys of auth can be replaced while people are registered under them. */
 
 const chave = () => randomBytes(32).toString('base64')
 const BEFORE = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }

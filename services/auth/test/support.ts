@@ -86,7 +86,7 @@ export async function idpLocal(people: Person[], callbacks: string[]) {
 
 export type Idp = Awaited<ReturnType<typeof idpLocal>>
 
-/** Creates a database, a broker prefix and a cache database for one test file, and starts auth processes with them. */
+/** Creates a database, a broker prefix and a cache database for one test file. `startProcess` starts auth with them. */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const database = `teste_auth_${randomUUID().slice(0, 8)}`
   const redisUrl = await ownRedis()

@@ -22,8 +22,8 @@ import { createOwners } from './owners.ts'
 type RequestOptions = { body?: object | string; headers?: Record<string, string> }
 
 /**
- * Starts the service over a database, broker names and a mailbox that no other test file uses, and over fakes of its
- * peers.
+ * Prepares the service over a database, broker names and a mailbox that no other test file uses, and over fakes of its
+ * peers. `start` starts it.
  */
 export async function createBench(overrides: Record<string, string> = {}) {
   const database = `teste_avisos_${randomUUID().slice(0, 8)}`

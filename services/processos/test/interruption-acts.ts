@@ -101,7 +101,7 @@ async function loadLayer(m: Setup): Promise<void> {
   await loadCamada(createCamadas(m.connection), { ...key, path }, new Date())
 }
 
-/** Makes cases in every status, by the acts that people use. */
+/** Makes cases in several statuses, by the acts that people use. */
 export function createFactory(m: Setup) {
   /** Limits the drawings that are sent at once. The service allows each account eight of them. */
   const drawn = pLimit(4)
@@ -506,5 +506,5 @@ const ofAnalysis: Ato[] = [
   },
 ]
 
-/** Every use case of this service that a person starts and that writes. */
+/** The acts of people that the tests of interruption stop. */
 export const ATOS: readonly Ato[] = [...ofOwner, ...ofAnalysis]

@@ -7,7 +7,7 @@ import { settled, build, type Setup } from './support.ts'
 import { FORM } from './dado.ts'
 import { createFactory } from './interruption-acts.ts'
 
-/** Tests that `verify` finds each change that an intruder makes who can write to the database. */
+/** Tests that `verify` finds changes by an intruder who can write to the database. */
 
 const MARIA = person('Maria', 'produtor_rural')
 const geometria = {

@@ -24,7 +24,7 @@ const de = (nome: string): string => {
 const SECRET = 'segredo-de-teste-com-mais-de-32-caracteres'
 export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
-/** Makes names, for every backing service, that no other test file uses. */
+/** Makes the settings of a service, with names at the backing services that no other test file uses. */
 export function createEnvironment() {
   const nome = `t${randomUUID().slice(0, 8)}`
   const env = {
@@ -88,7 +88,7 @@ export function createEnvironment() {
 
 export type Environment = ReturnType<typeof createEnvironment>
 
-/** Signs the tokens of people and publishes the key, as auth does. */
+/** Creates an issuer that signs the tokens of people and publishes the key, as auth does. */
 export async function createTestIssuer() {
   const issuer = await createIssuer()
   return {
@@ -183,9 +183,9 @@ export async function createTestProcessos(jwksUrl: string) {
       if (current) processos.set(id, { ...current, ...processo })
     },
     remove: (id: string) => processos.delete(id),
-    /** Gives the person more drafts than can be listed. */
+    /** Makes requests for the drafts of this person time out. */
     fill: ({ id }: Person) => full.add(id),
-    /** Makes the fake wait for `run` before every answer. */
+    /** Makes the fake wait for `run` before it answers `VerificarAcesso` or `ObterProcesso`. */
     beforeAnswering(run: () => Promise<void>): void {
       before = run
     },
