@@ -2,7 +2,8 @@ import { createGzip, type Gzip } from 'node:zlib'
 import type { Response } from 'express'
 
 /**
- * An answer whose announced size is less is not compressed. It fits in one packet, so compression would save no time.
+ * An answer whose announced size in bytes is below this value is not compressed. It fits in one packet, so compression
+ * would save no time.
  */
 const WORTH_BYTES = 1_024
 const TYPES = /^(application\/json|text\/html|text\/csv)\b/i

@@ -51,7 +51,7 @@ export type Consumption = {
 
 /**
  * Counts requests in fixed windows, across all gateways with the same Redis. Without Redis each gateway counts the
- * requests per minute in its own memory, and takes no unit of a quota.
+ * requests per minute in its own memory, and quotas cannot be counted.
  */
 export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))

@@ -82,7 +82,8 @@ export function createRevocation({ redis, auth, graceS }: Options) {
     },
 
     /**
-     * Requires that Redis answers, so that a change without a token waits until revocations can be enforced.
+     * Requires that Redis answers. Otherwise a change without a token, such as a renewal of a session, is refused,
+     * because revocations could not be enforced.
      * @throws CAR-016 if Redis does not answer
      */
     async requireCache(): Promise<void> {

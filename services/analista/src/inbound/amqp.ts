@@ -13,8 +13,8 @@ type Heard = (typeof SUBSCRIPTIONS)['analista.fila'][number]
 type Refresh = Record<'include' | 'refresh' | 'follow', (processoId: string) => Promise<void>>
 
 /**
- * Refreshes the row of a case at every fact about it. The content of the fact does not matter, so facts may be repeated
- * or come in any order.
+ * Refreshes the row of a case at each fact about it that can change the row. The content of the fact does not matter,
+ * so facts may be repeated or come in any order.
  */
 export function subscribe(broker: Broker, refresh: Refresh): Consumer {
   return broker.consume<Heard>({

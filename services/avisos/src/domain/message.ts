@@ -65,7 +65,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .pe { background: #181818 !important; border-color: #3a3a3a !important }
 }`
 
-/** Returns the HTML of a message. It has one column and no images, so that all mail readers show it alike. */
+/** Returns the HTML of a message. It has one column and no images, so that mail readers show it alike. */
 function pagina({ titulo, body, acao, link, footer, numero, prazoEm }: Parts): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),

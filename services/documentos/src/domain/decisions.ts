@@ -108,7 +108,7 @@ const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
   })),
 })
 
-/** Makes a document with malware invalid. Its content is then never read, and never shown to anybody. */
+/** Makes a document with malware invalid, unless it is settled. Its file is not given to anybody. */
 export function isolate(doc: State, posse: string): DocumentoEvent[] {
   if (!doc || !underWay(doc)) return []
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]

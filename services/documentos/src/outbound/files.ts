@@ -30,7 +30,10 @@ const WITHOUT_KIND = 'application/octet-stream'
 /** An original file: its key, and its hash and size on record. */
 export type StoredFile = { chave: string; hash: string; tamanho: number }
 
-/** Stores the original files and the pictures of their pages. Originals are never changed, only removed. */
+/**
+ * Stores the original files, the pictures of their pages, and the parts of uploads. Originals are never changed, only
+ * removed.
+ */
 export function createFiles(connection: mongoose.Connection, objects: Objects, logger: Logger) {
   const pending = openCollection<PendingFile>(connection, 'arquivos_pendentes')
   const previewsFolder = (documentoId: string) => `previas/${documentoId}/`

@@ -9,7 +9,10 @@ const folderOf = (jobId: string): string => `${FOLDER}${jobId}/`
 /** Returns the id of the job that a file belongs to. */
 export const jobOfKey = (chave: string): string => chave.slice(FOLDER.length).split('/', 1)[0] ?? ''
 
-/** Stores the PDF files. Each composition writes one file, once, under its own key. Files are never changed. */
+/**
+ * Stores the PDF files. Each composition writes one file, once, under its own key. Files are never changed, only
+ * removed.
+ */
 export function createFiles(objects: Objects) {
   async function remove(jobId: string, except: string | null): Promise<number> {
     let removed = 0

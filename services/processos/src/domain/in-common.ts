@@ -98,7 +98,7 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
  * is marked as incomplete. If somebody has at least two more cases in that row than the owner of `me`, `me` replaces
  * one of them.
  * @param before  the row of `me` before
- * @param others  all cases that were found, and all cases that were in the row
+ * @param others  the cases that were found, and those in the row of `me`
  */
 export function changesOf(
   me: Comparable,

@@ -44,7 +44,7 @@ export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedA
 
 /**
  * Makes a pendency from a finding.
- * @throws CAR-005 for a dismissed finding
+ * @throws CAR-005 for a dismissed finding without weight, and the refusals of `criar_pendencia`
  */
 export function pendenciaDoAchado(s: Status, achado: NamedAchado, fresh: NewPendencia): DomainEvent[] {
   require('criar_pendencia', s)

@@ -4,9 +4,7 @@ import type mongoose from 'mongoose'
 import { codeIn, type Edition, type Feicao, type Listed, type Part } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 
-/**
- * The greatest number of pieces of one layer that are compared with a perimeter. Only the largest perimeters meet more.
- */
+/** The greatest number of pieces of one layer that are compared with a perimeter. */
 export const MAX_PIECES = 4_000
 /** The most features or pieces that one request removes. The store has to answer within seconds. */
 const LOTE = 2_000

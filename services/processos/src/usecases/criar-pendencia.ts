@@ -26,7 +26,7 @@ export async function criarPendencia(
 
 /**
  * Creates a pendency that asks the owner to resolve a finding.
- * @throws CAR-005 for a dismissed finding
+ * @throws CAR-005 for a dismissed finding without weight, and the refusals of the act
  */
 export const createPendenciaFromAchado = (
   ctx: Ctx,

@@ -13,10 +13,9 @@ const ATTEMPTS = 100
 
 /**
  * Compares a case with the other cases as they are now, and writes what two cases have in common into the rows of both.
- * The comparison may run twice, late, or again after an interruption, with the same result. It first writes the case's
- * own data into its row. Then it searches for other cases, writes the results, and checks whether one of those cases
- * has changed. If two cases change at once, the comparison that searches last sees the data of the other case, so no
- * outdated result stays.
+ * The comparison may run twice, late, or again after an interruption. It first writes the case's own data into its row.
+ * Then it searches for other cases, writes the results, and checks whether one of those cases has changed. If two cases
+ * change at once, the comparison that searches last sees the data of the other case, so no outdated result stays.
  * @throws CarError CAR-012 when other cases keep changing
  */
 export async function cross(ctx: Ctx, id: string): Promise<void> {
