@@ -63,7 +63,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** Appends the two check digits to the first nine digits of a CPF. */
+/** Makes a CPF, with punctuation, from its first nine digits. */
 function cpfOf(nineDigits: number): string {
   const digits = Array.from(String(nineDigits), Number)
   for (const first of [10, 11]) {

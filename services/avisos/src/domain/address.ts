@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 
 /**
  * Returns an e-mail address in the form that mail servers expect: a domain with accents becomes ASCII (punycode). If
- * that is impossible, the address is returned unchanged, and the mail server refuses it.
+ * that is impossible, the address is returned unchanged.
  */
 export function addressInAscii(address: string): string {
   const arroba = address.lastIndexOf('@')

@@ -94,8 +94,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Stores a file under a given key. The caller is responsible for its removal. Storing it again, for example after a
-     * crash, changes nothing.
+     * Stores a file under a given key. The caller is responsible for its removal. Storing the same file again, for
+     * example after a crash, changes nothing.
      */
     storeUnder: (chave: string, content: Readable, tipo: string): Promise<void> =>
       objects.putStream(chave, content, { contentType: tipo }),

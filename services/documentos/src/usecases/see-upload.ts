@@ -7,7 +7,7 @@ import { cancelUpload } from './excluir-envio.ts'
 
 /**
  * Returns an upload in parts.
- * @throws CAR-003 when it was cancelled or has expired, and for everybody but its author
+ * @throws CAR-003 when there is none, when it was cancelled or has expired, and for everybody but its author
  */
 export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Promise<Upload> {
   const upload = await ctx.uploads.one(id)
