@@ -63,7 +63,7 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
   return {
     /**
      * Does a piece of work.
-     * @throws WorkFailed; CAR-016 when this piece gets no place or loses it, CAR-017 when its turn does not come in time
+     * @throws WorkFailed; CAR-016 when the piece gets no place or loses it, CAR-017 when its turn does not come in time
      */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 

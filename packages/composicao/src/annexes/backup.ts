@@ -19,8 +19,8 @@ export interface Copy {
 }
 
 /**
- * Copies the first `max` pages, except those that the plan excludes or that cannot be copied. Returns null when the file
- * cannot be read or has layers or no pages, or when the plan allows only pictures.
+ * Copies the first `max` pages, except those that the plan excludes or that cannot be copied. Returns null when the
+ * file cannot be read or has layers or no pages, or when the plan allows only pictures.
  */
 export async function copyPdf(original: Uint8Array, max: number, plan: Plan, announce: Announce): Promise<Copy | null> {
   if (plan.figuresOnly) return null

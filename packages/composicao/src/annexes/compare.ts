@@ -1,6 +1,6 @@
 /**
- * The result of a comparison of a page's copy with its original, both drawn at a low resolution. `vazia` means that they
- * are the same and blank; `diferente` also that one of them cannot be drawn.
+ * This module tells whether the copy of a page looks the same as its original, and whether the page is blank. The pages
+ * are drawn at a low resolution; a page that cannot be drawn counts as different.
  */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'

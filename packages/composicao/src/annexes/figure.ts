@@ -1,4 +1,4 @@
-/** A picture for the dossier, encoded anew as JPEG. */
+/** This module makes pictures for the dossier, encoded anew as JPEG. */
 import sharp from 'sharp'
 import type { Size } from '../layout/shapes.ts'
 import { SHEET } from '../layout/style.ts'
