@@ -7,8 +7,7 @@ export const MAX_VERTICES = 256
 const MAX_SIDE = 2
 
 /**
- * The number of grid steps in a degree. Ten steps are about a millimetre. Published positions are not finer, and
- * clipping computes on the same grid.
+ * The number of grid steps in a degree. Ten steps are about a millimetre. Published positions are not finer.
  */
 const STEPS = 1e9
 export const onGrid = (degrees: number): number => Math.round(degrees * STEPS) / STEPS

@@ -64,8 +64,8 @@ export function parseBody(req: Request, body: Buffer, operation: Operation): unk
  */
 const DEPTH = 32
 /**
- * The most keys and values that are accepted by default. The largest form has some twenty fields, and the longest list,
- * apart from drawings, a hundred items.
+ * The most keys that are accepted, and the most values unless the operation has its own limit. The largest form has
+ * some twenty fields, and the longest list, apart from drawings, a hundred items.
  */
 const KEYS = 1_000
 const VALUES = 1_000
