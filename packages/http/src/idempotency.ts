@@ -78,9 +78,9 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
   return {
     /**
      * Runs `work` once for a key; without a key, at each call. A repetition with the same content gets the kept answer
-     * verbatim, marked as replayed. If no answer was kept, `work` runs again. Other content is CAR-013. While the first request still runs, a repetition is CAR-014. With `secret`
-     * only refusals are kept. A repetition then runs `work` again under the same command id, so the event store finds
-     * the act on record.
+     * verbatim, marked as replayed. Other content is CAR-013. While the first request still runs, a repetition is
+     * CAR-014. With `secret` only refusals are kept. If no answer was kept, a repetition runs `work` again under the
+     * same command id, so the event store finds the act on record.
      */
     async once(
       scope: { usuario: User; method: string; path: string; key: string | undefined; secret?: boolean },
