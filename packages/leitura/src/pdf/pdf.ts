@@ -33,8 +33,8 @@ export type Pdf = {
    */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
   /**
-   * Draws a page that is one picture at its own resolution, and any other page with at most about `side` pixels per side
-   * and 300 dpi, within the pixel budget.
+   * Draws a page that is one picture at its own resolution, and any other page with at most about `side` pixels per
+   * side and 300 dpi, within the pixel budget.
    */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
   /** Tells whether a page is a scan, of which pictures cover more than `SCANNED`, or was drawn by a program. */
