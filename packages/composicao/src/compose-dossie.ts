@@ -25,7 +25,8 @@ interface Options {
 /**
  * Writes the dossier to `output`, whole or not at all. The same data and files give the same bytes. An attachment that
  * cannot be copied is drawn as pictures, or named as not reproduced.
- * @throws when the dossier is not finished within `prazos`; the signal's reason when aborted
+ * @throws DeadChild when the dossier is not finished within `prazos`, or when the process that writes it dies; Error
+ * when a process reports a failure; the signal's reason when aborted
  */
 export async function composeDossie(
   dados: DadosDossie,

@@ -295,7 +295,7 @@ export function createEventStore<K extends Kinds>(
 
     /**
      * Returns some acts of a scope, and the number of all acts. This takes two parallel round trips; one round trip if
-     * all acts are on the first page; and one more if commits without acts leave the page unfilled. Each commit that is
+     * all acts are on the first page; and more while commits without acts leave the page unfilled. Each commit that is
      * read is checked by itself, and each stream of the scope for missing versions.
      * @throws BrokenRecord when a commit that is read is broken, or a stream of the scope has lost a version
      */
