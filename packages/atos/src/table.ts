@@ -14,8 +14,8 @@ import { type WithWhom, type Scope, standsIn, type StatusProcesso } from '@car/v
 export type StatusOrDiscarded = StatusProcesso | 'descartado'
 
 /**
- * The people who may do an act, such as owner or technician (`requerente`), any analyst (`analise`), the analyst who
- * holds the case (`titular`), or everybody (`todos`).
+ * The people who may do an act. `requerente` is the owner or a technician, `analise` any analyst, `titular` only the
+ * analyst who holds the case, and `todos` everybody.
  */
 export type Who = Exclude<WithWhom, 'ninguem'> | 'titular' | 'todos'
 

@@ -23,7 +23,7 @@ export type Manifest = {
   madeAt: string
   /** True if nothing could change while the backup was made. */
   exact: boolean
-  /** The marks that identify the keys needed to read the saved data. */
+  /** The marks that identify the installation's keys. */
   keys: Marks
   /** `sha256` is computed over the encrypted file. */
   collections: { owner: Owner; collection: string; documents: number; sha256: string }[]

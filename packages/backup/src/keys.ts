@@ -3,9 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { Stop } from '@car/errors/stop'
 import type { Opener, Seal } from './sealing.ts'
 
-/**
- * The names of the keys that are needed to read the saved data (CPFs, signing keys, sessions) and to verify the record.
- */
+/** The names of the keys that a backup identifies by their marks, and contains if `withKeys` is set. */
 export const secrets = [
   'auth-cpf-encryption',
   'auth-signing-encryption',

@@ -64,7 +64,7 @@ export async function openBackup(
  * Restores the keys, files and collections of a backup into empty stores, while the services do not run. Afterwards the
  * read models have to be rebuilt. The services publish every commit again, because a backup does not contain the
  * broker's messages; consumers ignore repeated facts.
- * @throws Stop when a store is not empty
+ * @throws Stop when a store is not empty, or when the number of restored documents is wrong
  */
 export async function restore(
   told: Told,

@@ -3,8 +3,8 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { Stop } from '@car/errors/stop'
 
 /**
- * Encrypts backups in the format of age (age-encryption.org), to the public keys of recipients. So whoever makes a
- * backup need not be able to read it. The `age` program opens these files too.
+ * This module encrypts backups to public keys and decrypts them with private keys, in the format of age
+ * (age-encryption.org). So whoever makes a backup need not be able to read it. The `age` program opens these files too.
  */
 
 type Bytes = AsyncIterable<Uint8Array>
@@ -42,8 +42,8 @@ export type Opener = { stream: (sealed: Bytes) => Bytes; text: (file: string) =>
 
 /**
  * Reads the private keys in a file, and returns the decryption that uses them.
- * @throws Stop when no file is named, when the file does not exist, or when it contains anything other than private
- * keys
+ * @throws Stop when no file is named, when the file does not exist, or when a line is neither blank nor a comment nor a
+ * private key
  */
 export function openWith(identityFile: string | undefined): Opener {
   if (identityFile === undefined)

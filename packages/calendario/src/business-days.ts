@@ -18,7 +18,7 @@ const NONE: Feriados = new Set()
 
 /**
  * Returns the end of the day that lies `days` business days after `desde`. Counting begins on the next business day,
- * and skips national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
+ * and skips weekends, national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
  */
 export function inBusinessDays(desde: Date, days: number, uf: Uf, municipalFeriados = NONE): Date {
   return endOfDay(walkBusinessDays(civilDay(desde), days, 1, uf, municipalFeriados))
@@ -44,7 +44,7 @@ export function morningBusinessDaysBefore(end: Date, days: number, uf: Uf): Date
   return morningOf(walkBusinessDays(civilDay(end), days, -1, uf))
 }
 
-/** Returns the next 7 a.m. of a business day after `desde`, in Brasília time. Only national holidays count. */
+/** Returns the next 7 a.m. of a business day after `desde`, in Brasília time. State holidays are ignored. */
 export function nextBusinessMorning(desde: Date): Date {
   const today = civilDay(desde)
   const morning = morningOf(today)

@@ -16,7 +16,7 @@ export type LeftOut = 'cancelado' | 'desembargado' | 'outro_tipo'
 
 type Source = readonly string[]
 type Rule = {
-  /** The names under which bodies publish an attribute, in lower case. The first name that a feature has is used. */
+  /** The names under which bodies publish an attribute, in lower case. The first name with a value is used. */
   nome?: Source
   codigo?: Source
   atributos: Partial<Record<CamadaAttribute, Source>>
@@ -148,9 +148,9 @@ function unit(): Rule {
 
 /** The number of characters to which a dBase table cuts the names of its columns. */
 const CUT = 10
-/** The number of characters to which a kept text is cut. The name of every area is shorter. */
+/** The number of characters to which a kept text is cut. */
 const LONGEST = 200
-/** A CPF or CNPJ, or a masked CPF, which somebody may have typed into a column that is kept. */
+/** A formatted CPF or CNPJ, or a masked CPF, which somebody may have typed into a column that is kept. */
 const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{3}\.?\d{3}/
 /** The date that IBAMA writes where a date is unknown. */
 const NO_DAY = '2001-01-01'

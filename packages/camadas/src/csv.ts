@@ -12,7 +12,7 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
  * Reads the rows of a table with a column of geometries as well-known text, in degrees of SIRGAS 2000.
  * @param beginning  the first bytes of the file
  * @param wkt        the name of the column; if omitted, the only column with a name that is usual for geometries
- * @throws InvalidLayer when the file is no such table
+ * @throws InvalidLayer when the file is empty, truncated or no such table
  */
 export async function* featuresOfCsv(
   source: AsyncIterable<Uint8Array>,

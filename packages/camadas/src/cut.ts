@@ -3,12 +3,11 @@ import { type Box, boxContains, boxOfRing, isRingWithin } from './rings.ts'
 
 /** The most vertices that a piece of a polygon may have, so that a perimeter is compared with the piece quickly. */
 export const MAX_VERTICES = 256
-/** The longest side of a piece, in degrees. A larger piece would lie in too many cells of the spatial index. */
+/** The longest side of a piece's bounding box, in degrees. A larger piece would lie in too many cells of the index. */
 const MAX_SIDE = 2
 
 /**
- * The number of grid steps in a degree. Ten steps are about a millimetre. Published positions are not finer, and
- * clipping computes on the same grid.
+ * The number of grid steps in a degree. Ten steps are about a millimetre. Published positions are not finer.
  */
 const STEPS = 1e9
 export const onGrid = (degrees: number): number => Math.round(degrees * STEPS) / STEPS
@@ -19,9 +18,9 @@ export type Polygon = Ring[]
 
 /**
  * Cuts a valid polygon into pieces that together cover it. The polygon is halved along meridians and parallels until
- * the pieces are small. A cutting line never runs through a vertex, so a side either crosses it or does not, and pieces
- * touch along it without a gap. Positions have to be on the grid. The work grows only slightly faster than the number
- * of vertices.
+ * the pieces are small or no line divides them. A cutting line never runs through a vertex, so a side either crosses it
+ * or does not, and pieces touch along it without a gap. Positions have to be on the grid. The work grows only slightly
+ * faster than the number of vertices.
  */
 export function piecesOf(polygon: Polygon): Polygon[] {
   const done: Polygon[] = []
@@ -87,7 +86,8 @@ type Crossing = { at: number; chain: Chain; goesOut: boolean }
 /**
  * Returns the part of the polygon on one side of the line. The line cuts each ring that it crosses into chains. Along
  * the line, crossings where the polygon begins alternate with crossings where it ends. So each chain continues with the
- * chain at the neighbouring crossing. Returns null when they do not alternate, which rounding can cause.
+ * chain at the neighbouring crossing. Returns null when the crossings do not alternate or a hole lies in no piece,
+ * which rounding can cause; an empty list when nothing of the polygon is on that side.
  * @param side  1 for the part above the line, -1 for the part below
  */
 function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Polygon[] | null {

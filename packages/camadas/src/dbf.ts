@@ -13,7 +13,7 @@ type Field = { name: string; type: string; from: number; to: number }
 /**
  * Reads the rows of a dBase table (.dbf), in order; null for a deleted row.
  * @param encoding  the text of the .cpg, empty if there is none
- * @throws InvalidLayer when the table is empty, truncated or corrupt
+ * @throws InvalidLayer when the file is empty, truncated or corrupt
  */
 export async function* rowsOf(
   source: AsyncIterable<Buffer>,

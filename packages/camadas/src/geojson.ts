@@ -12,7 +12,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
  * Reads the features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each
  * feature is cut out of the stream before it is parsed, which takes a tenth of the time that a token-by-token parser
  * takes.
- * @throws InvalidLayer when the file has no features, or is corrupt
+ * @throws InvalidLayer when the file has no features or is truncated or corrupt, or when a feature is too large
  */
 export async function* featuresOfGeojson(source: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeature> {
   let position = 0

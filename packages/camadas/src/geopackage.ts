@@ -15,7 +15,7 @@ type Table = { name: string; geometry: string; code: number | null; system: stri
 /**
  * Opens a GeoPackage with one table of features.
  * @throws InvalidLayer when the file is corrupt, has no table or several tables of features, computes rows by a query,
- * or has a system of coordinates that is not supported
+ * or when its system of coordinates is missing or not supported
  */
 export function openGeopackage(path: string): { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> } {
   const database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false })

@@ -9,7 +9,7 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { inDegrees, type ToDegrees } from './reference-system.ts'
 import { openShapefile } from './shapefile.ts'
 
-/** The number of bytes, at the beginning and at the end of a file, that are examined to recognise its format. */
+/** The number of bytes at the beginning and at the end of a file that show its format and its reference system. */
 const LOOKED_AT = 65_536
 const CHUNK = 1_048_576
 /** The byte before each feature of a GeoJSON text sequence (RFC 8142). */

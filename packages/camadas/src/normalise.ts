@@ -12,7 +12,7 @@ const BRAZIL = [-74.5, -36, -25, 8] as const
 /** The smallest area of a feature, in square degrees. It is about a square metre at the equator. */
 const LEAST_AREA = 0.8e-10
 
-/** A feature that is ready for comparisons, in pieces of at most 256 vertices. */
+/** A feature that is ready for comparisons, cut into pieces. */
 export type Normal = {
   pieces: Polygon[]
   /**

@@ -13,12 +13,13 @@ const POLYGONS = [5, 15, 25]
 const KINDS: Readonly<Record<number, string>> = { 1: 'pontos', 3: 'linhas', 8: 'pontos', 11: 'pontos', 13: 'linhas' }
 /** The largest size of one polygon, in bytes. A polygon of this size has four million positions. */
 const MAX_RECORD = 64 * 1_048_576
-/** The largest size of a .prj or a .cpg, in bytes. Both contain one line of text. */
+/** The number of bytes that are read of a .prj or a .cpg. Both contain one line of text. */
 const MAX_LINE = 65_536
 
 /**
  * Opens a zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one.
- * @throws InvalidLayer when a file is missing or corrupt, or when the system of coordinates is not supported
+ * @throws InvalidLayer when a file is missing or corrupt, when the archive contains several Shapefiles, or when the
+ * system of coordinates is not supported
  */
 export async function openShapefile(
   path: string,

@@ -9,8 +9,8 @@ export const isLatin = (encoding: string): boolean =>
   /^(iso[-_ ]?8859[-_ ]?1|latin[-_ ]?1|(ansi |cp|windows-)?1252|88591)$/i.test(encoding.trim())
 
 /**
- * Decodes UTF-8 if the bytes are valid, otherwise Latin-1, because published files often declare the wrong encoding. A
- * character that is cut off at the end of a field is left out.
+ * Decodes UTF-8 if the bytes are valid, otherwise Windows-1252, because published files often declare the wrong
+ * encoding. A character that is cut off at the end of a field is left out.
  */
 export function textOf(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')

@@ -10,7 +10,7 @@ export function drawnOfWkb(bytes: Uint8Array): Drawn {
   try {
     return createReading(bytes).geometry(0)
   } catch (failure) {
-    // If a count in the file is wrong, reading runs past the end and throws a RangeError.
+    // A wrong count in the file, or a coordinate that is not finite, leads to a RangeError.
     if (failure instanceof RangeError) return 'malformada'
     throw failure
   }

@@ -19,7 +19,7 @@ export type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /**
  * Opens a zip archive.
- * @throws InvalidLayer when it is truncated, broken, encrypted, or a zip bomb
+ * @throws InvalidLayer when it is truncated, broken or encrypted, or has too many entries
  */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(asRefusal)

@@ -133,7 +133,7 @@ export const ringed =
     return FlatGeometry.endGeometry(builder)
   }
 
-/** Writes a FlatGeobuf of one feature with a geometry that no program would write. */
+/** Writes a FlatGeobuf of one feature, whose geometry may be one that no program would write. */
 export function forged(geometry: Builds): Uint8Array {
   const [head, feature] = [new Builder(), new Builder()]
   Crs.startCrs(head)

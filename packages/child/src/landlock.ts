@@ -28,7 +28,8 @@ export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 /**
  * Restricts this thread, and the program that it becomes, to these paths, and to inspecting only processes with the
  * same confinement. Needs `no_new_privs`.
- * @throws Error when the kernel lacks Landlock (5.13, and enabled), or the container forbids it
+ * @throws Error when a path does not exist, when the kernel lacks Landlock (5.13, and enabled), or when the container
+ * forbids it
  */
 export function restrictFiles({ reads, runs, writes }: Reach): void {
   const version = libc.syscall(CREATE_RULESET, 'void *', null, 'size_t', 0, 'uint32_t', VERSION) as number

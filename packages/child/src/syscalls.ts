@@ -2,9 +2,9 @@
 type Numbers = readonly [x64: number, arm64: number | null]
 
 /**
- * The only calls that a child may make, the most frequent first. Most were observed while readers, drawers and
- * composers went through all samples. The other calls are marked "rare": code paths of the C library, Node or libvips
- * need them, but no sample takes these paths.
+ * The calls that a child may make with any arguments. Most were observed while readers, drawers and composers went
+ * through all samples. The other calls are marked "rare": code paths of the C library, Node or libvips need them, but
+ * no sample takes these paths.
  */
 const ALLOWED = {
   // Memory. mremap is rare: it enlarges large blocks.

@@ -29,8 +29,8 @@ type Started = { worker: Worker; ready: Promise<unknown> }
 
 /**
  * Creates a thread for work that would block the event loop. The thread does one piece of work after the other, and
- * people take turns. A piece that exceeds its limit ends the thread, and the next piece gets a new thread. The program
- * posts one message when it is loaded, and answers each message with one message. Its environment is empty.
+ * people take turns. A piece that fails or exceeds its limit ends the thread, and the next piece gets a new thread. The
+ * program posts one message when it is loaded, and answers each message with one message. Its environment is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options
@@ -63,7 +63,7 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
   return {
     /**
      * Does a piece of work.
-     * @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when the turn of this piece does not come in time
+     * @throws WorkFailed; CAR-016 when the piece gets no place or loses it, CAR-017 when its turn does not come in time
      */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 

@@ -23,9 +23,10 @@ interface Options {
 }
 
 /**
- * Writes the dossier to `output`, whole or not at all. The same data and files give the same bytes. A hostile or broken
- * attachment never makes the dossier fail. The attachment is then drawn as pictures, or named as not reproduced.
- * @throws when the dossier itself cannot be written within `prazos`; the signal's reason when aborted
+ * Writes the dossier to `output`, whole or not at all. The same data and files give the same bytes. An attachment that
+ * cannot be copied is drawn as pictures, or named as not reproduced.
+ * @throws DeadChild when the dossier is not finished within `prazos`, or when the process that writes it dies; Error
+ * when a process reports a failure; the signal's reason when aborted
  */
 export async function composeDossie(
   dados: DadosDossie,

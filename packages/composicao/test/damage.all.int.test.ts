@@ -64,7 +64,7 @@ async function soundFiles(): Promise<Buffer[]> {
   return both.flat().map((bytes) => Buffer.from(bytes))
 }
 
-/** Makes one to three changes outside of streams. */
+/** Makes up to three changes, most of them outside of streams. */
 function damaged(file: Buffer): Buffer {
   let bytes = Buffer.from(file)
   for (let times = random(3); times >= 0; times--) bytes = Buffer.from(damagedOnce(bytes))

@@ -28,7 +28,7 @@ function digestOf({ mensagem: _, peso: _p, ...rest }: Achado): string {
     .digest('hex')
 }
 
-/** Makes a pendência from a finding: about the drawing, about a document, or about a declared value. */
+/** Makes the content of a pendência about a finding: about the drawing, a document, or a declared value. */
 export function pendenciaOf({ codigo, mensagem, campo, documento_id }: Achado): {
   tipo: PendenciaKind
   descricao: string

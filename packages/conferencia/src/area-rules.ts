@@ -141,7 +141,7 @@ export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
   }
 }
 
-/** Adds up the areas on all papers of one kind; null if no area was read. */
+/** Adds up the areas of the titles or CCIRs, as the valid papers of one kind show them; null if there are none. */
 export const totalIn = (
   tipo: MandatoryKind,
   documentos: readonly ReadDocumento[],
@@ -171,7 +171,7 @@ export const OF_TITLE: Subject = {
   pesos: { divergencia: 15, aviso: 5 },
 }
 
-/** Compares the declared area of each title with the area on the paper of the title. */
+/** Compares the declared area of each title with the area on the title's paper, if both areas are known. */
 export function compareTitleAreas(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   const papers = validOf(documentos, 'matricula_imovel').toReversed()
   return titlesOf(declarado).flatMap(({ campo, valor: { numero, area_ha: area } }) => {

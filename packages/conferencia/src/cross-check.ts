@@ -94,8 +94,8 @@ function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits)
 }
 
 /**
- * Returns a pair of names that agree, or the last pair if no names agree. So if there are several owners, an owner whom
- * both papers name is found.
+ * Returns a pair of names that agree, or the last pair if no names agree; an empty array if one of the lists is empty.
+ * So if there are several owners, an owner whom both papers name is found.
  */
 function closest(left: readonly ReadValue[], right: readonly ReadValue[]): [ReadValue?, ReadValue?] {
   const pairs = left.flatMap((a) => right.map((b): [ReadValue, ReadValue] => [a, b]))

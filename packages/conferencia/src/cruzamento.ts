@@ -46,7 +46,10 @@ export type Cruzamento = {
   camadas?: readonly CheckedLayer[] | undefined
 }
 
-/** The shares of a perimeter outside its municipality from which the finding is an `aviso`, or a `divergencia`. */
+/**
+ * The share of a perimeter outside its municipality above which the finding is an `aviso`, and the share from which it
+ * is a `divergencia`.
+ */
 const OUTSIDE = { aviso: 0.05, divergencia: 0.5 }
 
 type CrossedCode =
@@ -71,8 +74,8 @@ export const CROSSED_RULES: Record<CrossedCode, { campo: string; pesos: Record<'
 }
 
 /**
- * Returns the findings from comparing a case with other cases, its municipality and official layers. Each rule about
- * other cases gives at most one finding, with those cases as its evidence: their numbers and ids, and the shared area.
+ * Returns the findings from comparing a case with other cases, its municipality and official layers; an empty list
+ * without a cruzamento. Each rule about other cases gives at most one finding, with those cases as its evidence.
  */
 export function crossedAchadosOf(
   declarado: Declared,
@@ -115,7 +118,7 @@ const incompleteInWords = (found: number): string =>
     ? `Há ${found} ou mais processos com o mesmo número ou no mesmo lugar, e nem todos foram comparados: pode haver outros além dos apontados.`
     : 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
-/** Returns the rules that can be applied to what the case declares. */
+/** Returns one rule for each kind of declared value that other cases may share: titles, CCIRs, and the perimeter. */
 function applicable(declarado: Declared): CrossedCode[] {
   return [
     ...(titlesOf(declarado).length > 0 ? (['matricula_repetida'] as const) : []),
@@ -189,8 +192,8 @@ const amountOf = ({ perimetro }: Similar): string =>
   `${inHectares(perimetro?.hectares ?? 0)} ha (${percent(perimetro?.parte ?? 0)} do menor)`
 
 /**
- * Makes the finding of one rule, with the weight of its heaviest case. The cases with the largest shares come first.
- * Returns an empty list if no case matches.
+ * Makes the finding of one rule, with the weight of its heaviest case. By a rule about perimeters, the cases with the
+ * largest shares come first. Returns an empty list if no case matches.
  */
 function withOthers(
   { codigo, ...rule }: SharedRule,

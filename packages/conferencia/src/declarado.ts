@@ -1,7 +1,7 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import type { Declared, Maybe, Proprietario, Place, Title } from './types.ts'
 
-/** The form in which processos sends a case over gRPC: the geometry is JSON text, and empty fields are absent. */
+/** The form in which processos sends a case over gRPC, with the geometry as JSON text. */
 type Sent = {
   imovel?: Maybe<
     Omit<Declared['imovel'], 'geometria' | 'outros_municipios'> & {
@@ -21,7 +21,7 @@ export const placesOf = (codes: readonly string[]): Place[] =>
     return municipio ? [{ municipio: municipio.name, uf: municipio.stateCode }] : []
   })
 
-/** Prepares the declared data for the cross-checks. The CPF or CNPJ is masked, as always between services. */
+/** Prepares the declared data for the cross-checks. Throws when the property or the owner is missing. */
 export function declaredOf({ imovel, proprietario, coproprietarios = [] }: Sent): Declared {
   if (!imovel || !proprietario) throw new Error('a processo came without its parts')
   const { municipio, uf, area_ha, matricula, outras_matriculas, ccir_codigo, outros_ccir, geometria } = imovel

@@ -32,7 +32,7 @@ const OTHER_LAND = 0.1
  * Borders are never drawn quite alike.
  */
 const WITHIN = 0.98
-/** Returns the findings about all papers that describe a perimeter. */
+/** Returns the findings about papers that describe a perimeter. */
 export function describedPerimetros(
   declarado: Declared,
   documentos: readonly ReadDocumento[],
@@ -67,7 +67,8 @@ export function describedPerimetro(documentos: readonly ReadDocumento[]): Descri
 }
 
 /**
- * Compares the papers with the drawing. If papers of one kind each describe a part, they are also compared together.
+ * Compares the papers with the drawing, if there is one. Papers of one kind that do not all agree with the drawing are
+ * also compared together, because each may describe a part.
  */
 function comparisons(declarado: Declared, papers: readonly Described[], limits: Limits): Achado[] {
   const { geometria } = declarado.imovel

@@ -11,8 +11,8 @@ import type { DadosRead, Declared, Limits, ReadDocumento } from './types.ts'
 const ROUNDING = 0.0002
 
 /**
- * Returns the property's size in módulos fiscais, from its CCIR. Null if the size is not certain, because several CCIRs
- * were declared or papers do not agree.
+ * Returns the property's size in módulos fiscais, from its CCIR. Null if the size is not certain, for example because
+ * several CCIRs were declared or papers do not agree.
  */
 export function modulesOf(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): number | null {
   const codes = ccirsOf(declarado)
@@ -23,8 +23,8 @@ export function modulesOf(declarado: Declared, documentos: readonly ReadDocument
 
 /**
  * Returns the number of modules on one CCIR, if it was read with certainty and equals the area on the CCIR divided by
- * the size of a module. Null for a CCIR of another property, or if the declared area would change whether the property
- * is small by law.
+ * the size of a module; otherwise null. Null also for a CCIR of another property, without a declared area, or if the
+ * declared area would change whether the property is small by law.
  */
 function modulesIn(
   ccir: ReadDocumento,

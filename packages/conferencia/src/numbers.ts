@@ -37,8 +37,8 @@ const visible = (documento: string): string => documento.replace(/[^0-9A-Za-z*]/
 const MIN_VISIBLE = 5
 
 /**
- * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Returns null if a number has
- * wrong check digits or too few digits are visible, because the comparison then proves nothing.
+ * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Returns null if a number has a
+ * wrong length or wrong check digits or too few digits are visible, because the comparison then proves nothing.
  */
 export function sameEnrolment(declared: string, readValue: string): boolean | null {
   const a = visible(declared)

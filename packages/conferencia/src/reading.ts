@@ -19,8 +19,8 @@ export const statedIn = (documento: ReadDocumento, nome: keyof DadosRead): strin
   documento.confirmacoes?.findLast((c) => c.nome === nome)?.valor
 
 /**
- * Returns the value of a field in a document; null if the document has no value. A value without place and confidence
- * is uncertain.
+ * Returns the value of a field in a document; null if the document has no value. A value that a person entered is
+ * certain. Any other value without a place is uncertain.
  */
 export function readField(documento: ReadDocumento, nome: keyof DadosRead, limits: Limits): ReadValue | null {
   const campo = documento.campos.find((c) => c.nome === nome)

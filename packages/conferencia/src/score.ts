@@ -75,8 +75,8 @@ export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
 }
 
 /**
- * Returns a list with the risk factor of a mandatory kind of which no paper was accepted; an empty list if a paper was
- * accepted.
+ * Returns a list with the risk factor of a mandatory kind; an empty list if a paper of the kind was accepted without a
+ * ressalva.
  */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
   if (readings(documentos, ressalvas, tipo)) return []

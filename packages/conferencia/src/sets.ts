@@ -15,8 +15,8 @@ type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
 type Pair = { said: Said; read: Read; outcome: Outcome }
 
 /**
- * Returns the findings of one rule: at most one for each declared value, and one for each undeclared value, even if
- * several papers have it. A paper that differs is only an `aviso` if another paper of its kind agrees.
+ * Returns the findings of one rule: at most one for each declared value and for each undeclared value, even if several
+ * papers have it. A paper that differs is only an `aviso` if another paper of its kind agrees.
  */
 export function compareSets(
   rule: Rule,
@@ -107,7 +107,7 @@ export function compareSets(
       : []
   }
 
-  /** Assigns each guess to one declared value: first to a value that it resembles, then to any value that is left. */
+  /** Assigns a guess to each declared value while there are any: first a guess that resembles it, then any other. */
   function pairGuesses(open: readonly Said[]): Map<Said, Read> {
     const spare = [...guesses]
     const found = new Map<Said, Read>()

@@ -85,7 +85,7 @@ export type ReadDocumento = {
 /** The place of the evidence in a document. */
 export type Evidence = { documento_id: string; pagina: number; caixa: PageBox | null; confianca: number }
 
-/** Another case, or the part of the perimeter that the finding is about: hectares, share (0 to 1), and shape. */
+/** Another case, the part of the perimeter that the finding is about (hectares, share from 0 to 1, shape), or both. */
 export type CrossedEvidence = {
   processo?: { numero: string; id?: string }
   hectares?: number
@@ -112,10 +112,10 @@ export type Achado = {
 }
 
 export type Limits = {
-  /** The share of the declared area from which a difference counts as a contradiction. */
+  /** The share of the declared area above which a difference counts as a contradiction. */
   areaDivergencia: number
   /**
-   * The largest difference at which two documents still agree: a share of the declared area, or a number of hectares,
+   * The largest difference at which two areas still agree: a share of the declared area, or a number of hectares,
    * whichever is larger.
    */
   areaTolerance: number
@@ -124,7 +124,7 @@ export type Limits = {
   drawingTolerance: number
   /** The least confidence, 0 to 100, of a field that may count as a contradiction. */
   confianca: number
-  /** The age, in days, from which on a new certificate should be requested. */
+  /** The age, in days, above which a new certificate should be requested. */
   certificateDays: number
   overlap: OverlapLimits
   memorial: MemorialLimits
@@ -141,11 +141,12 @@ export type MemorialLimits = {
   area: number
 }
 
-/** The limits from which an overlap of two perimeters is reported. Shares are of the smaller perimeter. */
+/** The limits below which an overlap counts as imprecise drawing, and the share from which it is a contradiction. */
 export type OverlapLimits = {
   /**
-   * An overlap is reported if it reaches either limit. The share alone would miss 49 ha between two properties of 5,000
-   * ha, and the hectares alone would miss an overlap of two small properties.
+   * An overlap is more than imprecise drawing if it reaches `parte`, or both `hectares` and `larguraM`. The share alone
+   * would miss 49 ha between two properties of 5,000 ha, and the hectares alone would miss an overlap of two small
+   * properties.
    */
   hectares: number
   parte: number

@@ -108,13 +108,13 @@ export function s3(service: string) {
 
 /** The limits of cross-checks. All services that run them need the same values, or they contradict each other. */
 export const crossCheck = {
-  /** The share of the declared area from which a difference counts as a contradiction. */
+  /** The share of the declared area above which a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
   /** The greatest distance from a described vertex to the drawn line, in metres. */
   MEMORIAL_VERTICE_M: factor('metres').default(10),
   /**
-   * The difference, as a share of the described area, from which a described area counts as different from the drawn or
-   * the declared area.
+   * The difference, as a share of the described area, above which a described area counts as different from the drawn,
+   * the declared or the printed area.
    */
   MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * Each function of this file makes the schema of one kind of setting. Its `hint` describes the expected value, and ends
- * each message about the setting. A message never repeats the given value.
+ * This file makes the schemas of the kinds of settings. A `hint` describes the expected value, and ends each message
+ * about the setting. A message never repeats the given value.
  */
 
 export function text(hint: string) {
@@ -161,7 +161,7 @@ export function connectionString(schemes: readonly string[], example: string) {
     .describe(`an address such as ${example}`)
 }
 
-/** `host:port` of a gRPC peer. */
+/** `host:port` of a gRPC peer, which may begin with `dns:///`. */
 export function address(example: string) {
   return z
     .string()

@@ -18,8 +18,8 @@ export type ErrorKind =
   | 'internal'
 
 /**
- * Every error that a client can get. Codes are part of the wire contract: they are added, never renamed, never reused.
- * People are shown `mensagem` if the error has no more precise message.
+ * Every error that a client can get. Codes are part of the wire contract: codes may be added, but no code gets another
+ * meaning. People are shown `mensagem` if the error has no more precise message.
  */
 export const CATALOGUE = {
   sem_token: { code: 'CAR-001', kind: 'unauthenticated', mensagem: 'Entre no sistema para continuar.' },

@@ -1,2 +1,2 @@
-/** A failure of a command that the person who runs it can fix. Its message explains what to type. */
+/** A failure of a command that the person who runs it can fix. Its message is for that person. */
 export class Stop extends Error {}

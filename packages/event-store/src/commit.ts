@@ -116,7 +116,7 @@ function hashHolds(commit: Commit<unknown>): boolean {
 
 /**
  * Finds the first commit of a stream that was altered, removed, inserted, taken from another stream or written without
- * the key; null when the chain holds.
+ * the key; null when the chain holds. The removal of the last commits cannot be seen in the chain.
  */
 export function checkChain(commits: readonly Commit<unknown>[], stamps: Stamps): ChainBreak | null {
   let previous = GENESIS

@@ -37,8 +37,9 @@ const PAUSE_MS = 200
 const ALARM_MS = 30_000
 
 /**
- * Projects and publishes every commit at least once, in order within its stream: right after the append (the fast
- * path), or later by a sweeper when a crash or a broken broker prevented that. `publishedAt` marks a commit as done.
+ * Publishes every commit at least once, in order within its stream, once the read models are up to date: right after
+ * the append (the fast path), or later by a sweeper when a crash or a broken broker prevented that. `publishedAt` marks
+ * a commit as done. `start` starts the sweeper.
  */
 export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, delayMs = DELAY_MS, ...relay }: Relay<K>) {
   const commits = store.collection
@@ -79,8 +80,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * The fast path. It resolves when the read models are written. Publishing follows in the background, after earlier
-   * commits of the same stream.
+   * The fast path. It resolves when the read models are written, or writing them has failed for `INSIST_MS`. Publishing
+   * follows in the background, after earlier commits of the same stream.
    */
   store.onAppend(async (change, upToDate) => {
     const { stream, version } = change.commit

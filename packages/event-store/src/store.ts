@@ -79,8 +79,8 @@ type Options = {
 /**
  * Opens the streams of a service: immutable commits in one collection. Appending is one insert, and two writers of the
  * same version compete for one primary key. No transactions or change streams are used, so any server that speaks
- * MongoDB's protocol will do. `ring` contains the keys that stamp commits; the first key is in use. A broken stream is
- * never folded.
+ * MongoDB's protocol will do. `ring` contains the keys that stamp commits; the first key is in use. Unless `judges` is
+ * false, a broken stream is not folded.
  */
 export function createEventStore<K extends Kinds>(
   connection: mongoose.Connection,
@@ -223,7 +223,7 @@ export function createEventStore<K extends Kinds>(
     requireChain,
     requireEach,
 
-    /** Sets the work to do after each append; see relay.ts. */
+    /** Sets the work to do after each append of a commit that is not silent; see relay.ts. */
     onAppend(work: typeof carry): void {
       carry = work
     },
@@ -295,7 +295,7 @@ export function createEventStore<K extends Kinds>(
 
     /**
      * Returns some acts of a scope, and the number of all acts. This takes two parallel round trips; one round trip if
-     * all acts are on the first page; and one more if commits without acts leave the page unfilled. Each commit that is
+     * all acts are on the first page; and more while commits without acts leave the page unfilled. Each commit that is
      * read is checked by itself, and each stream of the scope for missing versions.
      * @throws BrokenRecord when a commit that is read is broken, or a stream of the scope has lost a version
      */
@@ -331,6 +331,7 @@ export function createEventStore<K extends Kinds>(
     /**
      * Returns a page of commits of all streams, and the number of all that match, up to COUNTED. The cost does not grow
      * with the record.
+     * @throws BrokenRecord when a commit of the page is broken
      */
     trail: async (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> => {
       const read = await readTrail(collection, asked)

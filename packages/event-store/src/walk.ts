@@ -20,8 +20,8 @@ export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGene
 }
 
 /**
- * The result of a walk over all streams. Without `problems` the record is intact and everything derived from it
- * agrees.
+ * The result of a walk over all streams. Without `problems` the record is intact, and the derived data that were
+ * checked agree with it.
  */
 export type Report = {
   streams: number

@@ -82,9 +82,7 @@ async function rewrite(id: string, from: number, change: (c: Commit<Added>) => P
   }
 }
 
-/**
- * Checks that the store refuses everything that needs the stream: its state, a new commit, and lists that include it.
- */
+/** Checks that the store refuses what needs the stream: its state, a new commit, and lists that include it. */
 async function nothingFolds(id: string, version: number): Promise<void> {
   const refused = { code: 'CAR-500', stream: `soma-${id}`, version }
   await expect(store.load('soma', id)).rejects.toMatchObject(refused)

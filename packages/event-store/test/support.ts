@@ -4,7 +4,7 @@ import type mongoose from 'mongoose'
 
 /**
  * Rewrites a stream as if it had recorded other events, with valid stamps. Tests use this function instead of waiting
- * for a term to pass. `change` gets each commit and returns its changes.
+ * for a term to pass. `change` gets each commit and returns changes of its events, time, author or command.
  */
 export async function recordOtherwise<E>(
   connection: mongoose.Connection,

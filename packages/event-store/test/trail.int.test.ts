@@ -134,7 +134,7 @@ describe('the trail', () => {
   })
 })
 
-/** Returns how many documents and index keys the store examined for the two queries of a page. */
+/** Returns how many documents and keys the store examined to find a page, and how many documents to count. */
 async function lookedAt(
   { connection, store }: { connection: mongoose.Connection; store: typeof few.store },
   page: TrailAsked,

@@ -70,7 +70,7 @@ export function encodeFact(fact: Fact): Buffer {
 
 /**
  * Reads a fact from the received bytes. Unknown fields are dropped, because a newer producer may send more.
- * @throws InvalidFact when the bytes are not JSON, the type is unknown, or a field is missing
+ * @throws InvalidFact when the bytes are not JSON, the type is unknown, or a field is missing or invalid
  */
 export function decodeFact(bytes: Uint8Array): Fact {
   const envelope = check(envelopeSchema, parse(bytes), 'envelope')

@@ -8,8 +8,8 @@ import type { FactType } from './catalogue.ts'
 export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
   /**
-   * The end of a processo, which releases its files, and the decision on a ressalva, which may accept an unreadable
-   * document.
+   * The discarding or cancelling of a processo, which releases its files, and the decision on a ressalva, which may
+   * accept an unreadable document.
    */
   'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
   /** The fact that an analyst has taken a case, which starts its dossier. */

@@ -41,10 +41,7 @@ const MARGIN_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
-/**
- * The policy for repeating calls to an unreachable peer. Repeating is safe, because the peer has not begun the call,
- * and useful, because the peer is usually back within seconds.
- */
+/** The policy for repeating calls to an unreachable peer, which is usually back within seconds. */
 const RETRY = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
   methodConfig: [

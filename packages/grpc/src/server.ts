@@ -24,7 +24,7 @@ export type CallContext = {
   service: ServiceName
   /** The person for whom the call is made. Their token has been verified again. */
   usuario: User | undefined
-  /** The id of the command, which is the same for every repetition. */
+  /** The id of the command, which is the same for every repetition. A new id if the caller sent none. */
   commandId: string
   signal: AbortSignal
 }

@@ -13,7 +13,7 @@ export const JSON_LIMIT = 1024 * 1024
  * Makes a function that reads a whole body of at most `limit` bytes; empty if the request has none. A body that was
  * announced but did not arrive, for example because its sender was killed, is refused. If it were read as an empty
  * body, a repetition under the same Idempotency-Key would count as different content.
- * @param inflate  whether the body may be compressed
+ * @param inflate  true if the body may be compressed
  * @throws CAR-008, CAR-009, CAR-011
  */
 export function bodyReader(limit: number, { inflate = true } = {}): (req: Request, res: Response) => Promise<Buffer> {
@@ -64,8 +64,8 @@ export function parseBody(req: Request, body: Buffer, operation: Operation): unk
  */
 const DEPTH = 32
 /**
- * The most keys and values that are accepted by default. The largest form has some twenty fields, and the longest list,
- * apart from drawings, a hundred items.
+ * The most keys that are accepted, and the most values unless the operation has its own limit. The largest form has
+ * some twenty fields, and the longest list, apart from drawings, a hundred items.
  */
 const KEYS = 1_000
 const VALUES = 1_000

@@ -34,7 +34,7 @@ const KEEP_MS = 24 * 60 * 60 * 1000
  * Keeps keys and their answers in the service's own store beside the acts, so neither the loss of the cache nor the end
  * of the process removes them. One of two simultaneous requests takes the key by inserting it. `ring` encrypts the
  * answers. If an answer cannot be decrypted, because its encryption key is gone, the request is done again, and the
- * event store recognises the repetition. A request costs two round trips: the key and the answer.
+ * event store recognises the repetition. A first request costs two round trips: the key and the answer.
  */
 export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
@@ -77,10 +77,10 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
 
   return {
     /**
-     * Runs `work` once for a key. A repetition with the same content gets the first answer verbatim, marked as
-     * replayed. Other content is CAR-013. While the first request still runs, a repetition is CAR-014. With `secret`
-     * only refusals are kept. A repetition then runs `work` again under the same command id, so the event store finds
-     * the act on record.
+     * Runs `work` once for a key; without a key, at each call. A repetition with the same content gets the kept answer
+     * verbatim, marked as replayed. Other content is CAR-013. While the first request still runs, a repetition is
+     * CAR-014. With `secret` only refusals are kept. If no answer was kept, a repetition runs `work` again under the
+     * same command id, so the event store finds the act on record.
      */
     async once(
       scope: { usuario: User; method: string; path: string; key: string | undefined; secret?: boolean },

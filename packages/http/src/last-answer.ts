@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 
 /**
  * While the process drains, makes each answer the last answer on its connection. The client then connects to another
- * process, and never sends a request at the very moment when its connection is closed.
+ * process, instead of sending a request just when its connection is closed.
  */
 export const lastAnswer =
   (health: Health): RequestHandler =>

@@ -16,7 +16,7 @@ export function resource(status: number, data: unknown, headers: Record<string, 
   return { status, headers: { 'content-type': JSON_UTF8, ...headers }, body: JSON.stringify({ data, meta }) }
 }
 
-/** Makes the `meta` of a list: its cursors, the number of all items, and the size of a page. */
+/** Makes the `meta` of a list. */
 export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omit<Page<unknown>, 'items'>) => ({
   cursor_next,
   cursor_prev,

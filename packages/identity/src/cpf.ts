@@ -31,8 +31,8 @@ export function createDocumentoVault(keys: readonly Buffer[]) {
 }
 
 /**
- * Makes the keyed hashes by which an encrypted CPF or CNPJ is found: `v2.<key id>.<HMAC-SHA-256>`. The first key makes
- * hashes, and searches use the hashes of all keys. Each key has at least 32 characters.
+ * Returns functions that make the keyed hashes by which an encrypted CPF or CNPJ is found:
+ * `v2.<key id>.<HMAC-SHA-256>`. `hash` uses the first key; `hashes`, for searches, uses all keys.
  */
 export function createDocumentoHashes(keys: readonly string[]) {
   const [active] = keys

@@ -66,7 +66,7 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
 
 /**
  * Tells whether this key signed the token.
- * @throws for a token that has expired, lives too long, or is for another service
+ * @throws for a token with another fault, for example one that has expired or is for another service
  */
 async function signedBy(key: KeyObject, token: string, issuer: ServiceName, audience: ServiceName): Promise<boolean> {
   try {

@@ -24,9 +24,9 @@ const REMEMBER_MS = 30_000
 const RENEW_KEYS_MS = 300_000
 
 /**
- * Verifies access tokens with the key set that auth publishes; auth itself passes in its own keys.
- * @throws CAR-001 for a token that auth did not sign, CAR-002 for an expired token, CAR-016 when the keys cannot be
- * fetched
+ * Returns a function that verifies access tokens with the key set that auth publishes; auth itself passes in its own
+ * keys. The function throws CAR-001 for a token that auth did not sign or that lacks a claim, CAR-002 for an expired
+ * token, and CAR-016 when the keys cannot be fetched.
  */
 export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
   const keys = source instanceof URL ? keysOf(source) : source

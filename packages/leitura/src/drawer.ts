@@ -9,7 +9,8 @@ export interface Drawer {
   /**
    * Draws one page as a JPEG; pages count from 1. `path` is a local copy that has to stay until the promise settles.
    * `document` identifies its content. The last document stays open, so drawing another of its pages is quicker.
-   * @throws Refusal for a fault of the file; the signal's reason; Error when the processes do not start
+   * @throws Refusal for a fault of the file; the signal's reason; Error when the processes do not start, are closed, or
+   * die twice during the request
    */
   draw(file: { document: string; path: string }, page: number, how: Drawing, signal: AbortSignal): Promise<Buffer>
   /** Ends the processes. Drawings under way are rejected. */
@@ -22,7 +23,7 @@ export interface Drawer {
  */
 const OWN: Partial<Limits> = { pageSeconds: 10, readerMegabytes: 1_000 }
 
-/** Starts `drawers` processes. Each process sees only the file of its current request. */
+/** Starts `drawers` processes. They can read only the files of current requests, besides their code. */
 export async function createDrawer(options: {
   drawers: number
   confinement: Confinement

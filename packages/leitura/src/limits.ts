@@ -1,4 +1,4 @@
-/** The limits of one document. A file that needs more is refused with a reason. */
+/** The limits for reading one document. */
 export type Limits = {
   /** Pages of any kind in one document. */
   pages: number

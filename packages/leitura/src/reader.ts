@@ -26,7 +26,7 @@ export interface Reader {
 
 /**
  * Starts `readers` processes. Each process uses one core. `tessdataDir` contains Debian's `por.traineddata`
- * (tesseract-ocr-por). Each process sees only the file of its current request.
+ * (tesseract-ocr-por). Besides their code and the model, the processes can read only the files of current requests.
  * @throws Error when the model does not exist, or the processes do not start
  */
 export async function createReader(options: {

@@ -6,7 +6,7 @@ import type { Reread } from '../src/agreement/witness.ts'
 import type { ReadPage } from '../src/page.ts'
 import { noReread, textPage } from './support.ts'
 
-/** The texts below describe a square of 500 m in zone 22S in different forms. Its corners are `CORNERS`. */
+/** Most texts below describe a square of 500 m in zone 22S in different forms. Its corners are `CORNERS`. */
 const HEAD = [
   'MEMORIAL DESCRITIVO',
   'Imóvel: Sítio Veredinha  Área (ha): 25,0000  Perímetro (m): 2.000,00',

@@ -22,9 +22,7 @@ test('boxes that overlap by a slip of the engine join nothing', () => {
 })
 
 describe('a page that the engine took for two columns', () => {
-  /**
-   * Makes the words of a column. The right column is raised, as on a skewed page, and each column is a separate block.
-   */
+  /** Makes the words of a column, one on each line. The column is raised by `rise`, as on a skewed page. */
   const column = (texts: string[], x0: number, line: number, rise: number) =>
     texts.map((text, i) => ({
       text,

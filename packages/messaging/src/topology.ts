@@ -87,8 +87,7 @@ export const subscriptions = Object.entries(SUBSCRIPTIONS).map(([name, types]) =
 })
 
 /**
- * Returns the properties that a copy of a message keeps, because the copy is still the same fact. Headers of the broker
- * are left out.
+ * Returns the properties that a copy of a message keeps, because the copy is still the same fact. Headers are left out.
  */
 export function identityOf({ properties }: Message): Options.Publish {
   const { messageId, type, contentType, timestamp } = properties

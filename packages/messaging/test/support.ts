@@ -82,8 +82,8 @@ export async function clearBroker(
 }
 
 /**
- * Gives a test its own prefix for names on the real broker, and connections, which are closed at the end. Everything
- * with this prefix is removed.
+ * Gives a test its own prefix for names on the real broker, and connections. `close` closes them, and removes what
+ * services declare under this prefix.
  */
 export function sandbox() {
   const prefix = `t${randomUUID().slice(0, 8)}`

@@ -98,7 +98,7 @@ const envelope = (data: Json, meta: Json): Json => ({
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** Tells whether the answer contains the version of a case. */
+/** Tells whether the answer is a resource with a version. */
 const isVersioned = ({ resposta }: Operation): boolean =>
   resposta.forma === 'recurso' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
 

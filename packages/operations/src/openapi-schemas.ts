@@ -99,7 +99,7 @@ class Descriptions extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
   }
 }
 
-/** Collects named schemas as they occur, so that the document contains exactly the schemas that are referred to. */
+/** Creates a collector of the named schemas, answers and parameters that the described operations refer to. */
 export function createCollector() {
   const registro = new Descriptions()
   for (const [id, schema] of Object.entries(NAMES)) registro.add(schema, { id })
@@ -157,7 +157,7 @@ const ofEveryList = (nome: string, { shape }: z.ZodObject): boolean =>
 
 export type Collector = ReturnType<typeof createCollector>
 
-/** Simplifies a schema for clients: a format instead of its regular expression, and no bounds of machine integers. */
+/** Adapts a schema for clients: for example, it gets a format instead of a regular expression. */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
   const json = jsonSchema as Json
   const list = comum.LONG_LISTS.get(zodSchema)

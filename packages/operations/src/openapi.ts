@@ -11,8 +11,8 @@ import * as an from './schemas/analista.ts'
 import { type OperationId, OPERATIONS } from './table.ts'
 
 /**
- * Makes the interface as an OpenAPI 3.1 document from the table of operations, the error catalogue and the examples, so
- * that nothing is written twice.
+ * Makes the interface as an OpenAPI 3.1 document, mainly from the table of operations, the error catalogue and the
+ * examples.
  * @param status  the HTTP status of each kind of error at the edge that serves the document
  */
 export function describeApi(status: Record<ErrorKind, number>): Json {

@@ -50,11 +50,11 @@ export type Operation = {
   /** True if the operation takes an Idempotency-Key. */
   idempotent: boolean
   /**
-   * True if the answer is not stored under the Idempotency-Key. A repetition gets a new answer, but the act is recorded
-   * only once.
+   * True if only a refusal is stored as the answer under the Idempotency-Key. A repetition of a successful request gets
+   * a new answer, but the act is recorded only once.
    */
   unguarded?: true
-  /** The act on a case that the operation does. Role, level and statuses follow from the table of acts. */
+  /** The act on a case that the operation does. Level and statuses follow from the table of acts. */
   ato?: Action
   /** True if the operation takes an If-Match. */
   ifMatch?: true
@@ -68,9 +68,9 @@ export type Operation = {
   multipart?: true
   /** True if the body is bytes (application/octet-stream), which the handler reads itself. */
   bytes?: true
-  /** True for an upload or download, which may take longer than the ten seconds of all other operations. */
+  /** True if the operation, such as an upload, may take longer than the ten seconds of all other operations. */
   slow?: true
   resposta: Answer
-  /** The errors that this route can give beyond the errors of every route (CAR-001, 002, 010, 016, 017, 500). */
+  /** The errors that this route can give beyond the errors that `errorsOf` adds. */
   errors: readonly ErrorName[]
 }

@@ -10,7 +10,7 @@ import { INTERFACE } from './operations/interface.ts'
 
 /**
  * The public interface with one row per operation. The gateway, the services, the OpenAPI document and the generated
- * tests know exactly these operations. A service whose handlers and rows differ does not start.
+ * tests know exactly these operations.
  */
 export const OPERATIONS = {
   ...AUTH,

@@ -25,8 +25,8 @@ type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
 type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
 
 /**
- * Opens a collection of documents of type `D`. A call, except `each`, takes one round trip and throws CAR-016 when the
- * store cannot be reached, CAR-017 when it is too slow. The driver's generics do not leave this file.
+ * Opens a collection of documents of type `D`. Most calls take one round trip. A call throws CAR-016 when the store
+ * cannot be reached, CAR-017 when it is too slow. The driver's generics do not leave this file.
  */
 export function openCollection<D extends { _id: string }>(connection: mongoose.Connection, name: string) {
   const raw = connection.collection<{ _id: string }>(name)

@@ -15,7 +15,7 @@ export type Cursor = {
   write: (place: Place) => string
 }
 
-/** Makes opaque, signed cursors. A cursor is bound to the person and to the query, except for the page size. */
+/** Returns a maker of opaque, signed cursors. A cursor is bound to the person and to the query, except for its size. */
 export function createCursors(secret: string) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
 

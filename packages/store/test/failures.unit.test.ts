@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { translateFailure } from '@car/store/failures'
 
-/** Returns the error of a write to a socket just after its other end was killed. */
+/** Returns the error of a write to a socket that has just been ended. */
 async function writtenTooLate(): Promise<unknown> {
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -22,8 +22,8 @@ export type Health = {
   atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
   /**
    * Reports `ok` once this process may replace other instances, because all its dependencies have answered. If no other
-   * instance serves, the function reports `ok` at once: services that need each other could otherwise never start, nor
-   * restart while a peer is down.
+   * instance answers, the function reports `ok` without them: services that need each other could otherwise never
+   * start, nor restart while a peer is down.
    */
   started(): Promise<Readiness>
   /** Checks every dependency. Overlapping calls share one round of checks. */

@@ -10,7 +10,8 @@ const measure = histogram('http.server.request.duration', 'Duration of HTTP serv
 const PROBE = /^\/(healthz|readyz|startz|metrics)\b/
 
 /**
- * Handles a request within its trace, and measures it once the answer is sent. Probes are passed through unmeasured.
+ * Handles a request within its trace, and measures it once the answer is sent or broken off. Probes are passed through
+ * unmeasured.
  * @param route  called at the end: the matched pattern, never the path, which contains ids
  */
 export function traceRequest(

@@ -6,8 +6,9 @@ export type Logger = PinoLogger
 
 /**
  * Makes the logger of a process: one JSON object per line on standard output, with the request id and trace id of the
- * current work. Fields with the names of personal data and secrets are replaced with `[redigido]`, and everything in a
- * line that looks like a CPF is masked. This filter is a safety net, not a permission: log ids, never whole requests.
+ * current work. Fields with the names of personal data and secrets are replaced with `[redigido]` unless they are
+ * deeply nested, and everything in a line that looks like a CPF is masked. This filter is a safety net, not a
+ * permission: log ids, never whole requests.
  */
 export function createLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {

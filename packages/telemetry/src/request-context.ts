@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 export type RequestContext = {
   requestId: string
-  /** The client's idempotency key, or the id of the current message. Repeated work has the same id. */
+  /** The id of the current command or message. Repeated work has the same id. */
   commandId?: string | undefined
   /** The person, once their token is verified. @car/http and @car/grpc set it. */
   usuario?: unknown

@@ -14,7 +14,7 @@ export const person = (nome: string, papel: Papel, level: Level = 'ouro'): Perso
   nivel: level,
 })
 
-/** Takes the place of auth: publishes a key and signs tokens with it, exactly as auth does. */
+/** Takes the place of auth: publishes a key and signs tokens with it. */
 export async function createIssuer() {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256' }] })

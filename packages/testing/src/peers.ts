@@ -38,8 +38,8 @@ const CONTRACTS: Record<Name, object> = {
 }
 
 /**
- * Stands in for the services that a service under test calls: one real gRPC server with all their contracts. The server
- * answers with `answers`, and only to the services in `askers`. A method without an answer fails.
+ * Stands in for the services that a service under test calls, with one real gRPC server. The server answers with
+ * `answers`, and only to the services in `askers`. A method without an answer fails.
  * @param jwksUrl  the address of the keys that verify people's tokens
  */
 export function createPeers(askers: readonly ServiceName[], jwksUrl: string, answers: Answers) {

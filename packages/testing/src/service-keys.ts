@@ -19,8 +19,8 @@ export function tokensOf(service: ServiceName): ServiceTokens {
 }
 
 /**
- * Makes the keys with which one server, which stands in for several services at one address, verifies tokens. The
- * server itself signs no tokens.
+ * Makes the tokens of one server that stands in for several services at one address. It verifies tokens and cannot sign
+ * any.
  */
 export function tokensOfAll(...services: ServiceName[]): ServiceTokens {
   const each = services.map(tokensOf)

@@ -1,4 +1,4 @@
-/** Crockford's alphabet, in which no letter can be mistaken for another letter or for a digit. */
+/** Crockford's alphabet, without the letters I, L, O and U, which are easily mistaken. */
 export const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**

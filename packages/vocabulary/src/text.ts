@@ -3,7 +3,7 @@ export const capitalised = (label: string): string => label.charAt(0).toUpperCas
 
 /**
  * Writes "Ana Ferreira e mais 2".
- * @param others  the number of further people
+ * @param others  the number of further people or things
  */
 export const andMore = (first: string, others: number): string => (others === 0 ? first : `${first} e mais ${others}`)
 

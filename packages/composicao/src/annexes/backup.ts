@@ -1,6 +1,6 @@
 /**
- * Copies as many pages of a PDF as possible into a new document, and says of each copy whether it is proved to equal
- * its original.
+ * This module copies as many pages of a PDF as possible into a new document, and says of each copy whether it is proved
+ * to equal its original.
  */
 import { PDFDict, type PDFDocument, PDFName } from 'pdf-lib'
 import { SHEET } from '../layout/style.ts'
@@ -19,8 +19,8 @@ export interface Copy {
 }
 
 /**
- * Copies the first `max` pages. Returns null when no page can be copied, for example because the file has layers, or
- * when the plan allows only pictures.
+ * Copies the first `max` pages, except those that the plan excludes or that cannot be copied. Returns null when the
+ * file cannot be read or has layers or no pages, or when the plan allows only pictures.
  */
 export async function copyPdf(original: Uint8Array, max: number, plan: Plan, announce: Announce): Promise<Copy | null> {
   if (plan.figuresOnly) return null

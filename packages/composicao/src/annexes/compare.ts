@@ -1,6 +1,6 @@
 /**
- * Tells whether the copy of a page looks the same as its original, and whether the page is blank. Both pages are drawn
- * at a low resolution and compared.
+ * This module tells whether the copy of a page looks the same as its original, and whether the page is blank. The pages
+ * are drawn at a low resolution; a page that cannot be drawn counts as different.
  */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'
@@ -9,10 +9,7 @@ import { type Reader, pixels } from './pdfium.ts'
 export type PageComparison = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/**
- * The largest difference in grey level (0 to 255) at which two pixels count as the same. Drawings of the same page
- * differ by less.
- */
+/** The largest difference in grey level (0 to 255) at which two pixels count as the same. */
 const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250

@@ -44,8 +44,8 @@ const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
 const HEADER = /^[\t\n\r ]([1-9]\d{0,9})[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
- * Reads the table of a file. Returns null when PDF programs may differ about the file: an entry is out of place, a
- * later part replaces an object, there are two tables side by side (hybrid), or the file is encrypted.
+ * Reads the table of a file. Returns null when the file is encrypted, or when PDF programs may understand it
+ * differently, for example because a later part replaces an object.
  */
 export function crossReference(bytes: Uint8Array): CrossReference | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

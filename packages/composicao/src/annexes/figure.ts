@@ -1,6 +1,4 @@
-/**
- * Makes pictures for the dossier. They are turned upright, no larger than an A4 sheet needs, and always encoded again.
- */
+/** This module makes pictures for the dossier, encoded anew as JPEG. */
 import sharp from 'sharp'
 import type { Size } from '../layout/shapes.ts'
 import { SHEET } from '../layout/style.ts'

@@ -37,8 +37,8 @@ export interface Shape {
 }
 
 /**
- * Returns a function that copies a page. The function throws on any object that it does not know; the page is then
- * drawn instead.
+ * Returns a function that copies a page. The function throws when the page cannot become a form; the page is then drawn
+ * instead.
  */
 export function createFormCopier(
   { doc: originalDoc, bytes, byTheBook }: Source,

@@ -1,4 +1,4 @@
-/** Makes a picture file safe: every frame is decoded and drawn again, as a page. */
+/** Makes a picture file safe: decodes its frames, up to the limit of pages, and draws each frame again, as a page. */
 import { createPdf } from '../pdf/documento.ts'
 import { writeInPassing } from '../pdf/write.ts'
 import { figureOfImage, frames } from './figure.ts'

@@ -1,4 +1,4 @@
-/** The limits of an attachment. An honest file stays far below them. */
+/** The limits of attachments, and of the pictures of their pages. */
 export const ANNEX_LIMITS = {
   bytesPorAnexo: 64 * 1_048_576,
   paginasPorAnexo: 300,

@@ -1,4 +1,4 @@
-/** Every page of a prepared attachment consists of one object, under a name that the dossier looks for. */
+/** The name of the one object that a page of a prepared attachment shows. */
 import { type PDFDocument, PDFName, type PDFRef } from 'pdf-lib'
 import { SHEET } from '../layout/style.ts'
 import type { Size } from '../layout/shapes.ts'

@@ -83,7 +83,7 @@ const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
 
 const needsNoDrawing = (shape: Shape | null) => shape?.proof === 'shows' && hasSoundSize(shape.tamanho)
 
-/** Makes a judge, which compares a copy with its original, and draws them only if nothing else proves them equal. */
+/** Makes a judge, which compares a copy with its original, and draws them only if the proof of the copy needs it. */
 function createJudge(original: Reader, { doc, shapes }: Copy, announce: Announce) {
   let copies: Reader | undefined
 

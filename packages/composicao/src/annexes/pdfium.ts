@@ -62,7 +62,7 @@ export function pixels(t: Size, dpi: number, max: number): Size {
 }
 
 /**
- * Runs work of the engine. If the engine runs out of memory, it is unusable for this file and the next, so the process
+ * Runs work of the engine. After a RuntimeError, for example for lack of memory, the engine is unusable, so the process
  * ends. Its parent starts another process and skips the step at which this process ended.
  */
 async function inEngine<T>(run: () => T | Promise<T>): Promise<T> {

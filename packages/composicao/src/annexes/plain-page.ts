@@ -243,8 +243,8 @@ function holdsLittle(font: PDFDict): boolean {
 }
 
 /**
- * Counts the pixels of a picture; null when the picture is too large, is compressed in a rare way, or is a JPEG of
- * another size than it states.
+ * Counts the pixels of a picture; null when its size is unknown or too large, when it is compressed in a rare way, or
+ * when it is a JPEG of another size than its dictionary states.
  */
 function pixelsOf({ dict, contents }: PDFRawStream): number | null {
   const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(name(key)))

@@ -2,7 +2,7 @@ import type { Step } from '../annexes/types.ts'
 
 /**
  * The cause of a child's death: one step took too long (`tempo`), all steps together took too long (`total`), the child
- * used too much memory (`memoria`), or died by itself (`queda`).
+ * used too much memory (`memoria`), or the child died by itself or gave an invalid answer (`queda`).
  */
 export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
 

@@ -64,8 +64,8 @@ async function prepareOne(
 }
 
 /**
- * Makes the plan of the next attempt, which skips the step at which the child died; null when the child died before it
- * could read the file.
+ * Makes the plan of the next attempt, which skips the step at which the child died; null when the child died before its
+ * first step, or while it opened the file.
  */
 export function learn(plan: Plan, step: Step | null): Plan | null {
   switch (step?.step) {

@@ -14,7 +14,10 @@ import { watchChild } from './watch.ts'
 
 /** Gives tasks to the child processes, which end when the supervisor is disposed of. */
 export interface Supervisor extends Disposable {
-  /** Resolves with the child's answer. Rejects with DeadChild, or with an Error when the child reports an error. */
+  /**
+   * Resolves with the child's answer. Rejects with DeadChild, with the reason of the caller's signal, or with an Error
+   * when the child reports an error.
+   */
   ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['task']]>
 }
 

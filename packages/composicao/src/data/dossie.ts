@@ -189,8 +189,8 @@ export interface DossieCrossCheck {
 }
 
 /**
- * Evidence of a finding: a place in a document; or another case, by its number, with the area concerned in hectares and
- * as a part of the perimeter (`parte`, 0 to 1).
+ * Evidence of a finding: a place in a document; or an area in hectares and as a part of the perimeter (`parte`, 0 to
+ * 1), with the number of the other case if there is one.
  */
 export type DossieEvidence =
   | { documento_id: string; pagina?: number | null; confianca?: number | null }

@@ -61,8 +61,8 @@ function memoise<T>(run: (piece: string, fonte: Font) => T) {
 }
 
 /**
- * Splits a text into pieces to shape. Latin, Greek and Cyrillic letters are shaped one by one. Other scripts, whose
- * letters change with their neighbours, are shaped word by word.
+ * Splits a text into pieces to shape. Latin, Greek and Cyrillic letters, digits and signs are shaped one by one. Other
+ * scripts, whose letters may change with their neighbours, are shaped word by word.
  */
 function pieces(texto: string): string[] {
   return texto.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}*|[^ ]+/gu) ?? []

@@ -36,7 +36,7 @@ export function lines(
   ]
 }
 
-/** Fills and strokes a path, by the even-odd rule, so that a ring inside another ring is a hole. */
+/** Fills a path, strokes it, or both, by the even-odd rule, so that a ring inside another ring is a hole. */
 export function stroked(t: Stroke, caminho: PDFOperator[]): PDFOperator[] {
   const close =
     t.cor !== undefined && t.outline !== undefined

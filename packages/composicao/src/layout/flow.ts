@@ -80,7 +80,7 @@ export function linesOf(f: Flow, texto: string, largura: number, style: Style): 
   return wrap(clean(texto, f.measurer.canDraw), largura, (t) => f.measurer.largura(t, style))
 }
 
-/** Returns at most `max` lines, the last line shortened. The dossier has the full text elsewhere. */
+/** Returns at most `max` lines. If the text has more lines, the last line is shortened. */
 export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
   const linhas = linesOf(f, texto, largura, style)
   if (linhas.length <= max) return linhas

@@ -38,7 +38,7 @@ export interface Size {
   altura: number
 }
 
-/** `cor` fills the shape, `outline` strokes its outline. Without either, nothing is drawn. */
+/** `cor` fills the shape, `outline` strokes its outline. */
 export interface Stroke {
   cor?: string
   outline?: string
@@ -77,7 +77,7 @@ export interface Page {
   items: { no: number; drawing: Drawing }[]
   /** Links inside the dossier (`pagina` is an index, `y` from the top) or to an address. */
   links: { x: number; y: number; largura: number; altura: number; target: Target | string }[]
-  /** The text of the running header beside the case number; null on the cover, which has no header. */
+  /** The text of the running header beside the case number; null on a page without a header, such as the cover. */
   header: string | null
 }
 

@@ -8,9 +8,9 @@ export type TextWidth = (texto: string) => number
 const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
 
 /**
- * Cleans a text: normalises it to NFC, makes every line end a line feed, and masks complete CPFs. It removes control,
- * format (bidirectional overrides, zero-width, soft hyphen) and private characters, and replaces characters that the
- * font lacks with their compatibility form or U+FFFD.
+ * Cleans a text: normalises it to NFC, makes every line end a line feed and every tab a space, and masks formatted
+ * CPFs. It removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters, and
+ * replaces characters that the font lacks with their compatibility form or U+FFFD.
  */
 export function clean(texto: string, canDraw: (codigo: number) => boolean): string {
   const plain = texto
@@ -27,8 +27,8 @@ export function clean(texto: string, canDraw: (codigo: number) => boolean): stri
 
 /**
  * Breaks a text into lines no wider than `limite`. A word moves to the next line whole. A word that is too long for a
- * line is cut after a joint (`/`, `-`, `_`, `.`) or, without a joint, between letters. Several empty lines between
- * paragraphs become one.
+ * line is cut after a joint (`/`, `-`, `_`, `.`) in the second half of the line, otherwise between letters. Several
+ * empty lines between paragraphs become one.
  */
 export function wrap(texto: string, limite: number, largura: TextWidth): string[] {
   const linhas: string[] = []

@@ -37,7 +37,7 @@ const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
 /** The first bytes of signed numbers, fractions and comments. */
 const RARE = new Set([0x2b, 0x2d, 0x2e, 0x25])
 
-/** The number of bytes above which an array of numbers, or of arrays of numbers, is kept as written. */
+/** The number of bytes from which on an array of numbers, or of arrays of numbers, is kept as written. */
 const LONG = 256
 /** 1 for each byte that a table may contain: blanks, digits, signs, points and brackets. */
 const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>

@@ -9,10 +9,7 @@ const NOT_REPRODUCED: Readonly<Record<NotReproducedReason, string>> = {
   limite: 'O dossiê chegou ao seu tamanho máximo. O original está guardado no processo.',
 }
 
-/**
- * Returns notes for the reader about the reproduction of an attachment, such as pages that were drawn as pictures. A
- * complete copy without changes needs no note.
- */
+/** Returns notes for the reader about the reproduction of an attachment, such as pages that were drawn as pictures. */
 export function notesOf(a: PreparedAnnex): string[] {
   const count = (mode: string) => a.paginas.filter((p) => p.mode === mode).length
   const blanks = a.paginas.filter((p) => p.blank).length

@@ -51,8 +51,8 @@ type Rings = readonly (readonly Point[])[]
 type Placed = { x: number; y: number; largura: number }
 
 /**
- * Draws the overlaps that have a shape, each hatched by its kind and named by its number. The map's corner is at `x`,
- * `y`.
+ * Draws the overlaps that have a shape, each hatched by its kind and, where there is room, named by its number. The
+ * map's corner is at `x`, `y`.
  */
 export function drawOverlaps(
   plan: MapPlan,

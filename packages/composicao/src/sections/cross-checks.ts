@@ -14,7 +14,7 @@ const MARK: Readonly<Record<DossieCrossCheck['situacao'], Mark>> = {
   nao_verificavel: 'neutra',
 }
 
-/** Lists the comparisons of the declaration with the documents. */
+/** Lists the cross-checks of the case. */
 export function crossChecks(f: Flow, { crossChecks: all, documentos }: DadosDossie): void {
   titulo(f, 1, '4  Conferências')
   if (all.length === 0) {

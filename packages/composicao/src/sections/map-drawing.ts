@@ -4,7 +4,7 @@ import { COLOUR, withColour, STYLE } from '../layout/style.ts'
 import { type Drawing, baseline, type Point, type Size } from '../layout/shapes.ts'
 import type { MapPlan } from '../layout/map.ts'
 
-/** The largest number of vertices that are drawn with their names. More vertices are drawn as dots. */
+/** The largest number of vertices that are drawn with their names. If there are more, no vertex has its name. */
 const NAMED_VERTICES = 40
 
 export const lat = (g: number, decimals: number) => degreesMinutesSeconds(g, 'N', 'S', decimals)

@@ -16,7 +16,7 @@ const VERTICES_IN_TABLE = 200
 
 /**
  * Lays out the declared outline at a true scale with the overlaps of official layers, then a list of these layers, then
- * the vertices of the outline. The map shows nothing else.
+ * the vertices of the outline.
  */
 export function mapSection(f: Flow, dados: DadosDossie): void {
   titulo(f, 1, '2  Localização e perímetro')

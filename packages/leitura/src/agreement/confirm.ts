@@ -109,7 +109,7 @@ const LEADING_ZEROS = /^0+/
 const reversed = (text: string): string => text.split('').toReversed().join('')
 
 /**
- * Returns the letters and digits of words, without accents, which are easily lost in reading. O and 0 get the same
+ * Returns the letters and digits of words, without accents, which are easily lost in reading. O, Q and 0 get the same
  * form, and so do I, L and 1.
  */
 const inkOf = (words: readonly Pick<Word, 'text'>[]): string =>

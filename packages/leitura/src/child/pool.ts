@@ -13,6 +13,7 @@ export type Pool = {
    * Has a reader answer a request.
    * @throws Refusal for a fault of the file, or when reading it costs more than the limits allow
    * @throws ReaderLost when the process died for another reason
+   * @throws Error when the pool is closed, or readers do not start
    * @throws the signal's reason when it aborts; the process that works on the request is then killed
    */
   ask<A extends ReaderRequest['act']>(
@@ -58,8 +59,8 @@ const WASM_MEGABYTES = 512
 const PAGES_A_CHILD = 150
 const WATCH_MS = 100
 /**
- * The factor by which the limit by the clock exceeds the limit of processor time. A page is limited mainly in processor
- * time, so that no honest file fails on a busy machine.
+ * The factor by which the limit of wall-clock time exceeds the limit of processor time. A page is limited mainly in
+ * processor time, so that no honest file fails on a busy machine.
  */
 const SLACK = 5
 /**
@@ -89,7 +90,7 @@ export type PoolOptions = {
   confinement: Confinement
 }
 
-/** Returns the options of a reader process. The process can read only the folders in `reads`. */
+/** Returns the options of a reader process. Besides its code, the process can read only the folders in `reads`. */
 export const readerOptions = ({
   tessdataDir,
   folder,

@@ -28,16 +28,16 @@ export type Pdf = {
    */
   part(page: number, box: Box): Gray
   /**
-   * Draws a grey raster at `dpi`, or less if the page is too large for the pixel budget. `dpi` in the result is the
-   * actual resolution.
+   * Draws a grey raster at `dpi`, or at the own resolution of a page that is one picture, or less if the page is too
+   * large for the pixel budget. `dpi` in the result is the actual resolution.
    */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
   /**
-   * Draws the page with at most about `side` pixels per side. The drawing never has more pixels than the scan, or more
-   * than 300 dpi.
+   * Draws a page that is one picture at its own resolution, and any other page with at most about `side` pixels per
+   * side and 300 dpi, within the pixel budget.
    */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
-  /** Tells whether a page is a scan, that is, mostly pictures, or was drawn by a program. */
+  /** Tells whether a page is a scan, of which pictures cover more than `SCANNED`, or was drawn by a program. */
   medium(page: number): Medium
   close(): Promise<void>
 }

@@ -2,9 +2,9 @@
 const COMMON = new Set('DE DO DA DOS DAS E A O COM EM NO NA PARA POR QUE AO OU UM UMA'.split(' '))
 
 /**
- * Tells whether a page's text layer can replace its picture: there is enough of it, it has letters, it has none of the
- * control characters that a lost encoding leaves, and it is Portuguese. If only text is drawn on the page (`textOnly`),
- * the few words of a last page are enough.
+ * Tells whether a page's text layer can replace its picture: there is enough of it, it is mostly letters and digits, it
+ * has hardly any of the control characters that a lost encoding leaves, and it is Portuguese. If only text is drawn on
+ * the page (`textOnly`), the few words of a last page are enough.
  */
 export function textIsUsable(text: string, textOnly = false): boolean {
   const clean = text.replace(/\s|\ufffe/g, ' ')

@@ -6,7 +6,7 @@ import { Sheet } from './sheet.ts'
 import { sign } from './signature.ts'
 import { tiff } from './tiff.ts'
 
-/** A paper that a person reads without effort, and that was made so that a program may read something else. */
+/** A paper that a person reads without effort, but of which a program may read something else. */
 export type Paper = { name: string; make: () => Promise<Buffer>; truth?: Truth }
 
 const words = await setMatricula()
@@ -25,13 +25,13 @@ const values = words.filter(isValue)
 const valued = (...kinds: Value[]) => words.filter(({ value }) => value !== undefined && kinds.includes(value))
 const left = 56
 
-/** The decoy: the values of another paper, at the place that a program reads first. */
+/** The lines of the decoy: the values of another paper. */
 const DECOY = [
   'MATRÍCULA Nº 75.916',
   'IMÓVEL: Uma gleba com a área de 12,3456 ha (doze hectares, trinta e quatro ares e cinquenta e seis centiares), em divisas',
   'PROPRIETÁRIO: JOAQUIM PEREIRA FALSO, brasileiro, casado',
 ]
-/** Draws the decoy in the free upper margin. Operators in `before` can hide it from people. */
+/** Draws the decoy, by default in the free upper margin. Operators in `before` can hide it from people. */
 function decoy(sheet: Sheet, { before = '', size = 6, x = left, y = SIZE.height - 18 } = {}): void {
   DECOY.forEach((text, i) => sheet.text(text, { before, size, x, y: y - i * 8 }))
 }
@@ -45,7 +45,7 @@ const withDecoy =
     return sheet.build()
   }
 
-/** Draws the letters that `takes` matches in another font, at their places. */
+/** Draws words, and in them what `takes` matches in another font. */
 function writeMixed(sheet: Sheet, set: readonly SetWord[], takes: RegExp, font = 'F2'): void {
   const every = new RegExp(`(${takes.source})`, 'gu')
   for (const word of set) {
@@ -66,7 +66,7 @@ const mixed = (takes: RegExp, map?: string) => async () => {
 const digit = (shift: number) => (code: number) => (code >= 48 && code <= 57 ? 48 + ((code - 48 + shift) % 10) : code)
 const letter = (code: number) => (code >= 65 && code <= 90 ? 65 + ((code - 65 + 1) % 26) : code)
 
-/** Draws the values a second time, with `style`. */
+/** Makes a page on which the words of `set` are drawn a second time, with `style`. */
 const twice =
   (style: object, set: readonly SetWord[] = values) =>
   async () => {
@@ -218,7 +218,7 @@ const drawnFont = (map?: string) => async () => {
   return sheet.build()
 }
 
-/** Prints smaller letters, each at the place where a larger letter would be. */
+/** Prints smaller letters, each near the place where a larger letter would be. */
 const spaced = (how: 'operator' | 'blanks' | 'letters') => async () => {
   const sheet = new Sheet()
   const smaller = 0.7

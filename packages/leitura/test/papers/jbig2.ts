@@ -1,6 +1,6 @@
 /**
  * Encodes a page of JBIG2 as a PDF contains it: one generic region, coded arithmetically (ITU-T T.88, 6.2 and annex E).
- * @param ink  one byte for each pixel, row by row; the byte is not 0 where there is ink
+ * @param ink  one byte for each pixel, row by row: 1 where there is ink, else 0
  */
 export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {
   const numbers = (...values: number[]) => {

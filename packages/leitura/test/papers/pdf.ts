@@ -7,7 +7,7 @@ export class PdfFile {
   readonly #fresh = new Set<number>()
 
   /**
-   * Adds an object and returns its reference. Without a `body` only the reference is reserved, for an object that is
+   * Adds an object and returns its reference. Without arguments only the reference is reserved, for an object that is
    * set later.
    */
   add(body = '', stream?: Uint8Array | string): string {

@@ -1,7 +1,7 @@
 import { literal, PdfFile } from './pdf.ts'
 import { type SetWord, SIZE } from './matricula.ts'
 
-/** The style of drawn words: their font, their distance from their place, and the operators before them. */
+/** The style of drawn words: their font and size, their distance from their place, and the operators before them. */
 export type Style = { font?: string; dx?: number; dy?: number; before?: string; size?: number }
 
 const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'

@@ -34,7 +34,7 @@ import {
  */
 const DRAWING_LIMIT = 65_000
 
-/** Operations on a case, for its owner and technician. */
+/** Operations on cases and what belongs to them, outside of the analysis and the supervision. */
 export const PROCESSOS = {
   criarProcesso: {
     ...acao,

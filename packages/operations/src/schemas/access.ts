@@ -47,7 +47,7 @@ export const leitura = z.object({
   nome: z.string().optional().describe('Nome de quem viu; ausente quando quem pergunta não o pode saber.'),
 })
 
-/** A report that a person viewed more cases than a limit allows, in the hour or day that began at `desde`. */
+/** A report that a person viewed more cases or CPFs than a limit allows, in the hour or day that began at `desde`. */
 export const unusualAccess = z.object({
   id: id.describe('Identificador do acesso incomum.'),
   usuario: person.extend({ unidade }).describe('Quem passou do limite.'),

@@ -16,9 +16,7 @@ const verdictResult = z
 /** The evidence of a finding: a place in a document, or another case and the area concerned. */
 export const anyEvidence = z.union([evidence, crossedEvidence])
 
-/**
- * One finding: the declared value, the value of a document, and the place in the document where a person can check it.
- */
+/** One finding, with the first pieces of the evidence by which a person can check it. */
 export const achado = z
   .object({
     id: z.string().describe('A conferência e a vez dela no processo, como area_ccir.1.'),

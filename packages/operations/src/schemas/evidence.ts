@@ -4,7 +4,7 @@ import { id } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { caixa } from './place.ts'
 
-/** The schemas of the places where a person can check a finding. */
+/** The schemas of the evidence of a finding. */
 
 export const evidence = z
   .object({

@@ -49,7 +49,7 @@ export const distribution = z
   .describe('O resultado de uma distribuição, ou da sua simulação.')
 
 /**
- * The load of one analyst. Each figure equals the total of a list: `em_analise` equals the total of `GET
+ * The load of one analyst. Figures equal the totals of lists: `em_analise`, for example, equals the total of `GET
  * /analista/processos?status=em_analise&analista=<id>`.
  */
 export const carga = z
@@ -70,7 +70,7 @@ export const mapQuery = z.strictObject({
 })
 const degrees = (what: string) => z.number().describe(`${what}, em graus.`)
 /**
- * The map of cases. Each figure equals the total of a list: `processos` equals the total of `GET
+ * The map of cases. The figures of a cell equal the totals of lists: `processos` equals the total of `GET
  * /analista/processos?celula=<celula>`, and `processos_com_divergencia` the total of the same list with
  * `achado=divergencia`.
  */

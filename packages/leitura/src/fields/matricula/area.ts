@@ -217,7 +217,7 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
  */
 const ofProperty = ({ before }: Measurement): boolean => !OF_OTHER_THING.test(before)
 
-/** Finds the measures in a stretch of the text. Measures after "área" come first. */
+/** Finds the measures in a stretch of the text. Probable areas of the property come first, such as one after "área". */
 function measurementsIn(t: DocumentText, inicio: number, end: number): Measurement[] {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const candidates: (Measurement & { nota: number })[] = []

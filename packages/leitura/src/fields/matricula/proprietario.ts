@@ -47,8 +47,8 @@ const DOCUMENTO =
 
 /**
  * Reads the present owner from the last act that transfers ownership, otherwise from the matrícula's first entry. Most
- * matrículas repeat the name, and its readings then confirm each other. If the last transfer cannot be read, or is
- * about a part of the land, the owner is not certain.
+ * matrículas repeat the name, and its readings then confirm each other. The owner is not certain if, for example, the
+ * last transfer cannot be read, or is about a part of the land.
  */
 export async function matriculaProprietario(
   t: DocumentText,

@@ -22,7 +22,7 @@ const DATE = String.raw`(\d{1,2})[º°]?(?: DE |\/|\.)\s?(${MONTHS.join('|')}|\d
 
 /**
  * Reads the state and name of the property, its municipality, district, registry office and INCRA code, and the dates
- * of the matrícula. Doubtful fields are left out.
+ * of the matrícula. Fields that are not found are left out.
  */
 export function matriculaRegistro(t: DocumentText): Candidate[] {
   const s = t.folded.replace(/[\n\f]/g, ' ')

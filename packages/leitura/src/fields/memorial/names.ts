@@ -55,8 +55,8 @@ function usualPrefixes(vertices: readonly RawVertex[]): string[] {
 }
 
 /**
- * Returns the name that should follow a neighbour, if the name at `i` looks like it: V-O7 or V:07 after V-06. Otherwise
- * null.
+ * Returns the name that should follow or precede a neighbour's name, if the name at `i` looks like it: V-O7 or V:07
+ * after V-06. Otherwise null.
  */
 function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readonly string[]): string | null {
   const nome = vertices[i]?.nome ?? ''

@@ -146,7 +146,10 @@ const QUADRANTS: Record<string, (angle: number) => number> = {
   NW: (angle) => 360 - angle,
 }
 
-/** Converts a bearing in its quadrant to an azimuth. O and L are west and east in Portuguese. */
+/**
+ * Returns a function that converts a bearing in this quadrant to an azimuth; null if its text is no bearing. O and L
+ * are west and east in Portuguese.
+ */
 export const bearing =
   (quadrant: string) =>
   (text: string): Parsed | null => {

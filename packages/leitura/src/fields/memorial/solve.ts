@@ -19,7 +19,7 @@ import type { Coordinates, RawGleba, RawSegment, RawVertex } from './raw.ts'
 export type Solved = {
   vertices: SolvedVertex[]
   segments: SolvedSegment[]
-  /** The closing error in metres; null if an azimuth or a distance is missing. */
+  /** The closing error in metres; null if a side, an azimuth or a distance is missing. */
   closing: number | null
 }
 
@@ -31,8 +31,9 @@ export type SolvedVertex = { at: Vector | null; printed: boolean; state: State }
 export type SolvedSegment = { azimuth: number | null; distance: number | null; residual: number | null; state: State }
 
 /**
- * `agrees`: the paper states the value twice, and both statements agree. `single`: the paper states the value once.
- * `corrected`: one digit or a lost sign was corrected. `doubtful`: the value disagrees with the rest of the paper.
+ * `agrees`: the rest of the paper, or further readings, confirm the value. `single`: nothing confirms or contradicts
+ * it. `corrected`: it, or a value on which it depends, was corrected. `doubtful`: the rest of the paper contradicts it,
+ * or does not confirm a derived value.
  */
 export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
@@ -226,7 +227,7 @@ class Puzzle {
       }
   }
 
-  /** Corrects the azimuth or the distance of each side that still does not fit. */
+  /** Corrects the azimuth or the distance of sides that still do not fit, if a variant of one of the two fits. */
   private correctSegments(): void {
     for (const i of this.bad()) {
       const { azimuth, distance } = this.raw.segments[i] as RawSegment

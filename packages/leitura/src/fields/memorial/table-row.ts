@@ -309,8 +309,8 @@ function planeOf(text: string): ((text: string) => Parsed | null) | null {
 }
 
 /**
- * Makes coordinates of two numbers; null if only one of them is negative. In Brazil the number with the larger absolute
- * value is the longitude or the northing.
+ * Makes coordinates of two numbers; null if there are not two, or if only one of them is negative. In Brazil the number
+ * with the larger absolute value is the longitude or the northing.
  */
 function pairOf([a, b]: Measure[]): Coordinates | null {
   if (!a || !b) return null

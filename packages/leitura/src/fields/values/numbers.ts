@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { withoutAccents } from '../../text/text.ts'
 
-/** Restores digits that were misread as letters, in a text that has to be a number. */
+/** Restores digits that were misread as letters, in a text that has to be a number, and drops all other characters. */
 export function digits(s: string): string {
   return s
     .replace(/[OoQD]/g, '0')
