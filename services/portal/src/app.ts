@@ -65,8 +65,8 @@ export function createApp(
 }
 
 /**
- * Lets browsers keep a file for a year, because its name changes with its content. Also sends the policy of the HEIC
- * decoder.
+ * Lets browsers keep a file for a year, because its name changes with its content. The file of the HEIC decoder also
+ * gets its policy.
  */
 function keep(res: { setHeader(name: string, value: string): unknown }, caminho: string): void {
   res.setHeader('cache-control', 'public, max-age=31536000, immutable')
