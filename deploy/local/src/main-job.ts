@@ -20,10 +20,7 @@ type Where = {
   peopleFile: string
   /** A header of the requests after the sign-in, so that they are one trace. */
   traceparent?: string
-  /**
-   * If given, the record of every service is verified at the end with these settings. In a cluster, CronJobs do that
-   * instead.
-   */
+  /** If given, the record of every service is verified at the end with these settings. */
   told?: Told
 }
 

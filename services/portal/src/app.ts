@@ -33,7 +33,7 @@ export function createApp(
     res.set(securityHeaders())
     next()
   })
-  // Files are looked up at each request, so a new build shows at the next load. Their names change with their content.
+  // Files are looked up at each request, so a new build shows at the next load. Most names change with the content.
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: keep }))
   // The name of this file never changes, so browsers check each time whether its content has changed.
   app.get('/sw.js', async (_req, res) => {
