@@ -1,7 +1,7 @@
 /**
  * Tests the scanner's protocol against a real clamd, with a database of one signature written here (that of the EICAR
- * test file), because the real database needs the network. Prints what was found and how long 50 MB take. The exit
- * status is 0 only if each result is as expected.
+ * test file), because the real database needs the network. Prints what was found in each file and how long that took.
+ * The exit status is 0 only if each result is as expected.
  *
  *   node bench/antivirus.ts [--small]      (Debian: clamav-daemon)
  */

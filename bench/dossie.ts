@@ -102,7 +102,10 @@ async function scan(texto: Uint8Array, seed: number): Promise<Uint8Array> {
 
 type Spending = { seconds: number; cpu: number }
 
-/** Runs a program once and returns the processor time of all its processes, as the shell counts it. */
+/**
+ * Runs a program once, and returns its wall-clock time and the processor time of all its processes, as the shell counts
+ * them.
+ */
 function measure(command: string[]): Spending {
   const time = execFileSync(
     'bash',

@@ -127,8 +127,8 @@ async function inParallel(files: string[], work: (file: string) => Promise<unkno
 }
 
 /**
- * Measures the time by the clock, the processor seconds of the child processes, and the largest resident memory that
- * the working child processes had together. Processor seconds depend less on other work of the machine.
+ * Measures the wall-clock time, the processor seconds of the child processes, and the largest resident memory that the
+ * working child processes had together. Processor seconds depend less on other work of the machine.
  */
 async function measure(work: Work): Promise<Spent> {
   const processor = new Map<number, number>()

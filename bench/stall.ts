@@ -77,8 +77,8 @@ await watched.stop()
 process.exitCode = missed > 0 && !values.small ? 1 : 0
 
 /**
- * Measures a list. Its request has no body, but its answer is the largest of all operations. It is the list of an
- * owner, because lists of the analysis have only summaries.
+ * Measures a list, whose request has no body, but whose answer is large. It is the list of an owner, because lists of
+ * the analysis have only summaries.
  */
 async function measurePage(): Promise<void> {
   const { criarProcesso, listarProcessos } = OPERATIONS

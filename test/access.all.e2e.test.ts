@@ -5,7 +5,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { assumed, documentosOf, readings } from './support/factory.ts'
 import type { Documento } from './support/types.ts'
 
-/** Tests that the owner of a case sees who has looked at it. */
+/** Tests the list of who has looked at a case, for its owner and for administrators. */
 
 type Look = { em: string; tipo: string; papel: string; unidade: string | null; nome?: string }
 

@@ -20,7 +20,7 @@ const ofKind = (numero: string, tipo: Aviso['tipo'], count = 1): Promise<Aviso[]
     (achados) => achados.length === count,
     60_000,
   )
-/** Waits until the message of a notice has been sent, and returns a list with this message. */
+/** Waits until a message of a notice has been sent, and returns the messages of this notice. */
 const messageOf = (aviso: Aviso | undefined) =>
   until(
     async () => (await sentMessages(join(STATE, 'data/mail'))).filter((m) => m.messageId.startsWith(`<${aviso?.id}@`)),

@@ -6,8 +6,8 @@ import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
 /**
- * Runs the programs of `bench/` that start further processes of services or kill running processes, so no other test
- * may run at the same time. Each program must exit with 0 and print all its rows. The measured figures are not judged.
+ * Runs programs of `bench/` while no other test runs, because some start further processes of services or kill running
+ * processes. Each program must exit with 0 and print the expected rows. The measured figures are not judged.
  */
 
 test('start', async () => {

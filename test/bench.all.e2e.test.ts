@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
 /**
- * The result of a program of `bench/` that exits with 0 and prints all its rows, without errors. The measured figures
- * are not judged.
+ * Returns the result of a program of `bench/` that exits with 0 and prints these rows, without errors. The measured
+ * figures are not judged.
  */
 
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })

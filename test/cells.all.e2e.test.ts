@@ -18,8 +18,8 @@ import type { Ato } from './support/types.ts'
 import { withForeignKey, forged, revoked, withoutAlgorithm, expired } from './support/tokens.ts'
 
 /**
- * Requests every cell of the table of operations through the gateway: each operation with each role, with too low a
- * trust level, and with each kind of invalid token.
+ * Requests operations of the table through the gateway: protected operations with each role, with a low trust level and
+ * with invalid tokens, and public operations without a token.
  */
 
 const things = existing()
@@ -170,7 +170,10 @@ test('nothing of all that was done', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
-/** Returns the version, status and acts of the case and the number of drafts, which no request of a cell may change. */
+/**
+ * Returns the version and status of the case, its acts by people and the number of its owner's cases, which no request
+ * of a cell may change.
+ */
 async function snapshot(): Promise<unknown> {
   const { versao, status } = await getProcesso(things.byProdutor.processo, 'dasCelulas')
   const atos = await all<Ato>(`/processos/${things.byProdutor.processo}/historico`, await tokenOf('dasCelulas'))

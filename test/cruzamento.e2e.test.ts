@@ -143,7 +143,8 @@ test('two people declare one property, a third one beside it: all sides say so, 
     '404 CAR-003',
   )
 
-  // A finding dismissed with a reason stays dismissed until one of the other cases changes, or another case joins.
+  // A dismissed finding stays dismissed when another case gets a pendency, but not when the perimeter of that case
+  // changes.
   dados(await act(processoOfOther.id, 'assumir'))
   const which = 'matricula_repetida.1'
   dados(await judge(processoOfOther.id, which))

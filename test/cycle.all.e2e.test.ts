@@ -24,7 +24,7 @@ import {
 } from './support/factory.ts'
 import type { Documento, QueueItem, Pendencia, Processo, Received } from './support/types.ts'
 
-/** Tests the life of a case: each change of its status, and each act that a status refuses. */
+/** Tests the life of a case: changes of its status, and acts that a status refuses. */
 
 let maria: string
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import type { Dados, Job, Pendencia, Processo, Received } from './support/types.
 
 /**
  * Tests that an Idempotency-Key still prevents a second act when its store is lost, and when the process that does the
- * work is killed.
+ * work is killed, and that an upload in parts becomes one document when processes are killed.
  */
 
 let maria: string

@@ -7,7 +7,7 @@ import { tokenOf, CPF, signIn } from './support/sign-in.ts'
 import { send, rascunho, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 
-/** Tests every error code that a client can bring about, with its status. */
+/** Tests error codes that a client can bring about, with their statuses. */
 
 let maria: string
 beforeAll(async () => {

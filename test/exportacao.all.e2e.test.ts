@@ -7,10 +7,7 @@ import { tokenOf, CPF, personOf } from './support/sign-in.ts'
 import { assumed, readings } from './support/factory.ts'
 import type { Assumed, Documento, User } from './support/types.ts'
 
-/**
- * Tests the export of all data that are kept of a person. Each person may export three times a day, and this file uses
- * all three.
- */
+/** Tests the export of a person's own data. Each person may export three times a day, and this file uses all three. */
 
 const WHO = 'dasCopias'
 const EXPORTACAO = '/privacidade/exportacao'

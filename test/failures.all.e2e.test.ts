@@ -32,7 +32,10 @@ afterEach(() => {
   idle.clear()
 })
 
-/** Stops a server as if its machine had stalled: connections stay open without an answer. */
+/**
+ * Stops a server as if its machine had stalled: connections stay open without an answer. Returns a function that
+ * resumes it.
+ */
 function stop(nome: string): () => void {
   const pid = pidOf(nome)
   process.kill(pid, 'SIGSTOP')
@@ -68,7 +71,7 @@ const persist = (run: () => Promise<Answer>): Promise<Answer> =>
 
 const open = async (chave: string): Promise<Answer> => post('/processos', await tokenOf('maria'), form(), { chave })
 
-/** Returns the queue once all of these cases are in it. */
+/** Returns the ids of the drafts in the queue once all of these cases are among them. */
 async function inQueue(ids: string[]): Promise<string[]> {
   const token = await tokenOf('analista')
   return until(

@@ -57,7 +57,7 @@ test.each<Who>(['admin', 'maria'])(
 const byProdutor = ({ papeis }: Operation): boolean =>
   papeis === 'publico' || (papeis as readonly string[]).includes('produtor_rural')
 
-/** Makes the targets of each operation: existing resources, in a state in which the operation has work to do. */
+/** Makes the targets of operations: mostly existing resources in a state in which the operation has work to do. */
 async function targets(who: Who): Promise<Targets> {
   const [rascunhos, documentos, taken] = await Promise.all([
     Promise.all([rascunho(), rascunho(), withValidDocumentos()]),

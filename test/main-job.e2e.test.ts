@@ -19,10 +19,7 @@ import type {
   Verification,
 } from './support/types.ts'
 
-/**
- * Tests the main job of the service, step by step and in order, on photographs. Each step begins where the previous
- * step ended.
- */
+/** Tests the main job of the service, step by step and in order, on photographs. */
 
 let maria: string
 let processo: Processo

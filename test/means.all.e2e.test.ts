@@ -22,7 +22,7 @@ import type {
 
 const REASON = 'A diferença vem de uma retificação já averbada.'
 
-/** Makes a case that the analyst has taken. The case declares twice the area that its papers state. */
+/** Makes a case that is assigned to the analyst. The case declares twice the area that its papers state. */
 async function divergent(): Promise<string> {
   const fresh = form()
   fresh.imovel.area_ha *= 2

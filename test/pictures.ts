@@ -89,14 +89,14 @@ async function openPair(n: number, other: Other = {}): Promise<Case> {
   return { ...shared, processo: await openDraft(shared, note) }
 }
 
-/** Makes a case whose documents are photographs, which take a while to be read. */
+/** Makes a draft whose documents are photographs, and waits until they are read. */
 async function photographed(n: number, other: Other): Promise<Case> {
   const theCase = await openPair(n, other)
   await watchReading(theCase, await uploadBoth(theCase, note), note)
   return theCase
 }
 
-/** Makes a case whose documents are PDFs, which are read in a moment. */
+/** Makes a draft whose documents are PDFs. Does not wait until they are read. */
 async function printed(n: number): Promise<Case> {
   const theCase = await openPair(n)
   for (const [tipo, file] of [
@@ -117,7 +117,7 @@ async function printed(n: number): Promise<Case> {
   return theCase
 }
 
-/** Gives a case to an analyst, without the dossier that begins when an analyst takes it. */
+/** Submits a case and assigns it to an analyst, without the dossier that begins when an analyst takes it. */
 async function give(theCase: Case, who: string): Promise<Case> {
   const { id } = theCase.processo
   const analyst = await signIn(base, who)

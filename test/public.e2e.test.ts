@@ -8,7 +8,7 @@ import { BASE } from './support/environment.ts'
 import { documento } from './support/contract.ts'
 import { tokenOf } from './support/sign-in.ts'
 
-/** Tests the addresses beside those of the interface, such as health and documentation. They need no token. */
+/** Tests addresses that need no token, such as health and documentation, and the security headers of answers. */
 
 describe('health', () => {
   test('says that the process lives, without an envelope', async () => {
@@ -111,7 +111,7 @@ const escapeText = (part: string) => encodeURIComponent(part.replaceAll('~', '~0
 
 /**
  * Lists the JSON bodies of the request and of the successful answers of an operation, unless the operation is in
- * WITHOUT_EXAMPLE. Errors share one schema, which has its own test.
+ * WITHOUT_EXAMPLE. Errors are left out.
  */
 function contentsOf(operation: Record<string, unknown>): [string, Content][] {
   const json = (something: unknown) =>

@@ -361,7 +361,7 @@ describe('logout', () => {
   let tokens: Tokens
   beforeAll(async () => {
     tokens = await signIn(CPF.analista)
-    // Every service has accepted the token.
+    // Several services have accepted the token.
     for (const route of ['/auth/me', '/processos', '/analista/processos']) dados(await get(route, tokens.access_token))
   })
 

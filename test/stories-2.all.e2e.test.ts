@@ -32,8 +32,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * Tests the last two stories of docs/stories.md: an analyst's morning and a supervisor's week. A request for the next
- * case of a view could take a case of another test, so no other test runs at the same time.
+ * Tests the eleventh and the twelfth story of docs/stories.md: an analyst's morning and a supervisor's week. A request
+ * for the next case of a view could take a case of another test, so no other test runs at the same time.
  */
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]

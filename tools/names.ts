@@ -88,7 +88,7 @@ export function identifiersOf(glossary: string): string[] {
     .flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`([a-z]+)`/g)].map(([, word]) => word as string))
 }
 
-/** Returns a Portuguese word with its plural and feminine forms. */
+/** Returns a Portuguese word with its possible plural and feminine forms. */
 export const formsOf = (word: string): string[] =>
   [word, word.replace(/o$/, 'a'), word.replace(/or$/, 'ora')].flatMap(pluralsOf)
 

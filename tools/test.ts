@@ -190,7 +190,7 @@ async function everyRecordHolds(): Promise<boolean> {
   return until('every record holds', 60_000, look, 1000).finally(() => console.log(said.join('\n')))
 }
 
-/** Runs a phase that has no tests, and records it only if it fails. */
+/** Runs a phase that has no tests, and records its outcome. A failure counts as one failed test. */
 async function phase(name: string, work: (name: string) => Promise<boolean>): Promise<boolean> {
   console.log(`\n── ${name}`)
   const began = performance.now()
@@ -202,7 +202,9 @@ async function phase(name: string, work: (name: string) => Promise<boolean>): Pr
   return held
 }
 
-/** Runs Jest, with one worker more than there are cores, because tests wait for their servers now and then. */
+/**
+ * Runs Jest, by default with one worker more than there are cores, because tests wait for their servers now and then.
+ */
 async function jest(
   name: string,
   projects: Project[],

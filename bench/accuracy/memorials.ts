@@ -53,10 +53,10 @@ const none: Row = { documents: 0, vertices: 0, right: 0, marked: 0, due: 0, lost
 const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
 
 /**
- * Counts the vertices that were read, and returns notes on those that are wrong or missing. `marked` vertices have to
- * be confirmed by a person. `due` are marked vertices whose position the paper cannot determine, because its sides do
- * not close. `wrong` are incorrect vertices without that mark, of which there must be none. `faults` are papers
- * reported as not closing although they close, or the reverse.
+ * Counts the vertices that were read, and returns notes on what is wrong or missing. `marked` vertices have to be
+ * confirmed by a person. `due` are marked vertices whose position the paper cannot determine, because its sides do not
+ * close. `wrong` are incorrect vertices without that mark, of which there must be none. `faults` are papers reported as
+ * not closing although they close, or the reverse.
  */
 export function countVertices({ arquivo, nivel, form, truth }: MemorialSample, read: DocumentoReading): string[] {
   const rows = [tables.level, tables.form].map((table, i) => {

@@ -13,10 +13,7 @@ import {
 import { compose } from './wording.ts'
 import { A4, caixa, centred, type Familia, MARGIN, newSheet, wrap, hasLiberation } from './sheet.ts'
 
-/**
- * The wording and layout of a document: `usual` is the most common. The other variants say the same in other words, and
- * `livre` combines wordings that registries use.
- */
+/** The wording and layout of a document. `livre` combines wordings that registries use. */
 export type Variant = 'usual' | 'cnm' | 'antiga' | 'transferida' | 'livre'
 export type Documento = { pdf: Uint8Array; truth: Imovel; paginas: number }
 

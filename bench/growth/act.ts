@@ -45,7 +45,7 @@ export async function createIndexes(db: Db): Promise<void> {
 }
 
 /**
- * The requests to the store that the services make for one opened draft, and the requests that they make periodically.
+ * The requests to the store for one opened draft, for pages of a list, and those that the services make periodically.
  * `n` is the number of the new case.
  */
 export const PARTS: Record<string, (db: Db, n: number) => Promise<unknown>> = {

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * The statuses of the made-up cases, in the proportions of a real installation: most cases are decided, and some are in
- * the queue.
- */
+/** The statuses of the made-up cases. A status that is listed more often is more frequent. */
 const STATUS = ['aprovado', 'aprovado', 'aprovado', 'rejeitado', 'submetido', 'em_analise', 'pendente', 'rascunho']
 const COMMITS = 6
 const START = Date.parse('2026-01-05T12:00:00.000Z')

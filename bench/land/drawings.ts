@@ -50,7 +50,7 @@ function winding(by: Chance, [lon, lat]: Point, reach: number, corners: number):
   )
 }
 
-/** Makes a polygon of a size from 1 to 500,000 hectares. */
+/** Makes a polygon within a circle of 1 to 500,000 hectares. */
 export function property(by: Chance): Ring {
   const hectares = 10 ** between(by, 0, Math.log10(500_000))
   const reach = Math.sqrt((hectares * 10_000) / Math.PI) / DEGREE_M

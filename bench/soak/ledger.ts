@@ -67,7 +67,8 @@ export function bookTaken(entry: Entry, job: string | undefined): void {
 export type Balance = { acknowledged: number; lost: string[]; doubled: string[]; stuck: string[] }
 
 /**
- * Compares the histories of the cases with the ledger. Returns the differences, and the number of acknowledged acts.
+ * Compares the cases, as the services have them, with the ledger. Returns the differences, and the number of
+ * acknowledged acts.
  */
 export async function balance(api: Api, ledger: readonly Entry[], token: string): Promise<Balance> {
   const sum: Balance = { acknowledged: 0, lost: [], doubled: [], stuck: [] }

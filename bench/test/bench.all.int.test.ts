@@ -5,8 +5,7 @@ import { MEMORIAL_FORMS } from '../generator/memorial.ts'
 import { isInstalled } from '../installed.ts'
 
 /**
- * Runs the programs of `bench/`. Each program must exit with 0 and print all its rows. The measured figures are not
- * judged.
+ * Runs programs of `bench/`. Each program must exit with 0 and print all its rows. The measured figures are not judged.
  */
 
 jest.setTimeout(240_000)

@@ -32,7 +32,7 @@ export const atoOf = ({ id, commit, index, version, at, author, hash }: OnRecord
 
 const AT_MOST = 200
 
-/** Returns the request for a page of acts in the form that the event store takes. */
+/** Returns the request for a page of acts in the form that the event store takes, with a limit from 1 to AT_MOST. */
 export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) => ({
   backwards: de_tras,
   limit: Math.min(Math.max(limite, 1), AT_MOST),
@@ -56,7 +56,7 @@ export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | 
     /** Returns acts in the form of the contracts, without those that are not shown. */
     tellActs,
 
-    /** Returns a page of the acts on a case, and the total number of acts on the case. */
+    /** Returns the acts of a page that are shown, and the number of all acts on the case. */
     pageAtos: async <Asked>(
       ctx: { store: ActsStore<A, Asked> },
       processoId: string,

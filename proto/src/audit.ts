@@ -46,7 +46,7 @@ export type Voices<E extends { tipo: string }> = {
 
 const AT_MOST = 200
 
-/** Returns a page of everything that a service has on record. Its cost does not grow with the length of the record. */
+/** Returns a page of the records of a service that match the request. */
 export async function audit<E extends { tipo: string }>(
   trail: Trail<E>,
   { acoes, summarise, pessoa = () => undefined, processo = () => undefined, prefixes = [] }: Voices<E>,

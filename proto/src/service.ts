@@ -6,8 +6,8 @@ const form: IConversionOptions = { longs: Number, enums: String, defaults: true,
 
 /**
  * Returns the definition of a service that @grpc/proto-loader would make from the .proto files, in a fraction of the
- * time, because it parses nothing and leaves out the descriptors that only reflection needs. A test compares the two.
- * The codec of a message is made when the first message is sent or received.
+ * time, because it does not parse the .proto files and leaves out the descriptors that only reflection needs. A test
+ * compares the two. The codec of a message is made when the first message is sent or received.
  */
 export function service<Definition>(name: string): Definition {
   const { methodsArray } = root.lookupService(name)

@@ -107,7 +107,7 @@ describe('page and data', () => {
   test('a finding about many cases shows ten of them, and more at one press', async () => {
     const repeated = async () =>
       (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'matricula_repetida')?.total_evidencias ?? 0
-    // Every case with the sample papers declares the same matrícula, so each new case adds a piece of evidence.
+    // Every such case of this file declares the same matrícula, so each new case adds a piece of evidence.
     for (let count = await repeated(); count <= 10; count++) await submetido()
     await until(repeated, (count) => count > 10, 60_000)
     const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })

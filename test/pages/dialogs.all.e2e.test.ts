@@ -9,8 +9,7 @@ import { inAnalysis, inRecurso, getProcesso, pendente, submetido } from '../supp
 import { browser, seen } from '../support/page.ts'
 
 /**
- * Tests dialogs that no other test opens. `seen` checks each dialog, Escape closes it, and the focus returns. Then the
- * act of the dialog is done.
+ * Tests dialogs: `seen` checks them, Escape closes them, and the focus returns. Then the act of most dialogs is done.
  */
 
 const open = browser()

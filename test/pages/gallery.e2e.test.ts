@@ -12,7 +12,7 @@ import { createHealth } from '@car/telemetry/health'
 import { ROOT } from '../support/environment.ts'
 import { written, focused, titled, browser, seen } from '../support/page.ts'
 
-/** Tests every component in every state, under the content security policy of the pages. */
+/** Tests the components of the gallery, under the content security policy of the pages. */
 
 let folder: string
 let server: Server

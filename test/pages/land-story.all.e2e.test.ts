@@ -55,7 +55,7 @@ function stripOf(share: number): number {
   return high
 }
 
-/** Turns the paper into a photograph as a telephone takes it: its first page, slightly rotated, on a table. */
+/** Makes a picture of the first page of the paper, slightly rotated on a grey background, like a photograph. */
 async function photographed(name: string): Promise<Buffer> {
   const pdfium = await PDFiumLibrary.init()
   const paper = await pdfium.loadDocument(new Uint8Array(sample(name)))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** Tests every page that a menu leads to, for every role. */
+/** Tests the pages that the menu leads to, for a person of each role. */
 
 const open = browser()
 

@@ -21,7 +21,8 @@ import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
 
 /**
- * Tests that pages offer exactly what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses.
+ * Tests that pages offer acts exactly if `GET /processos/{id}/acoes` permits them, for several roles, levels, scopes
+ * and statuses.
  */
 
 const open = browser()
@@ -44,7 +45,7 @@ const processos = {} as Record<Status, string>
 let pid: string
 let rid: string
 
-/** Makes a case whose area no paper confirms, so that there is a finding to judge. */
+/** Makes a declaration whose area no paper confirms, so that there is a finding to judge. */
 const divergent = () => {
   const newer = form()
   newer.imovel.area_ha = 900

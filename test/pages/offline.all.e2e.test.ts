@@ -53,7 +53,7 @@ async function withNetwork(page: Page): Promise<void> {
 const meus = async (who: Who, nome: string): Promise<ListedProcesso[]> =>
   all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf(who))
 
-/** Waits until the typed words are in the store of drafts, and no note of them is left in localStorage. */
+/** Waits until no note of typed words is left in localStorage, because the words are in the store of drafts. */
 const settled = (page: Page) =>
   page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('pending '))")
 

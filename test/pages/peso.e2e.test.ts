@@ -3,7 +3,10 @@ import { until } from '@car/testing/until'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** Tests how many bytes a producer's first page needs. `bench/portal.ts` measures the page's time on a weak network. */
+/**
+ * Tests how many bytes the home page and a producer's first page need. `bench/portal.ts` measures the page's time on a
+ * weak network.
+ */
 
 const open = browser({ fresh: true })
 const LIMIT_BYTES = 150_000

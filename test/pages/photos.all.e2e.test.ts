@@ -47,7 +47,7 @@ const others = (page: Page) => page.getByLabel('Escolher arquivos: outro documen
 const onTheWay = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
 const photoItem = (page: Page, nome: string) => onTheWay(page).locator(':scope > li').filter({ hasText: nome })
 
-/** Returns the files of a case by name, as the service has them. */
+/** Waits until the case has these files, and returns them by name, as the service has them. */
 async function arrivedFiles(id: string, who: Who, names: string[]): Promise<Map<string, Buffer>> {
   const docs = await until(
     () => documentosOf(id, who),
@@ -233,7 +233,7 @@ test(
   LONG,
 )
 
-/** Makes the files that wait on the device older by this many days. */
+/** Sets the time of the files that wait on the device to this many days ago. */
 const makeOlder = (page: Page, days: number): Promise<void> =>
   page.evaluate(`new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {

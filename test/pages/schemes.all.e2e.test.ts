@@ -38,7 +38,10 @@ describe('on a dark screen', () => {
   })
 })
 
-/** Checks a printed page: navigation is hidden, and everything is black on white, even if the screen is dark. */
+/**
+ * Checks a printed page: navigation and buttons are hidden, and text is black without a background, even if the screen
+ * is dark.
+ */
 async function onPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const gone of ['.topo', '.rodape', '.pular', '.br-button'])

@@ -24,9 +24,9 @@ import { assigns, counted, goesTo, grants, opensRecurso } from '../support/super
 import type { Recurso } from '../support/types.ts'
 
 /**
- * Tests the eleventh and the twelfth story of docs/stories.md, in pages alone: an analyst's morning and a supervisor's
- * week. The tests file the cases beforehand, since other stories show how people do that. A request for the next case
- * of a view could take a case of another test, so no other test runs at the same time.
+ * Tests the eleventh and the twelfth story of docs/stories.md, in pages: an analyst's morning and a supervisor's week.
+ * The tests file the cases beforehand without pages, since other stories show how people do that. A request for the
+ * next case of a view could take a case of another test, so no other test runs at the same time.
  */
 
 const open = browser()

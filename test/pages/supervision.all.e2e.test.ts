@@ -33,7 +33,7 @@ describe('load', () => {
     await page.getByRole('button', { name: 'Ver a quem' }).click()
     await page.getByRole('link', { name: 'Quantos, no máximo: De 1 a 500.' }).waitFor()
     await seen(page, 'carga-distribuir')
-    // Nobody has a case in this state (UF).
+    // No case in this state (UF) is free.
     await page.getByLabel('Quantos, no máximo').fill('5')
     await page.getByLabel('UF').selectOption('AP')
     await page.getByRole('button', { name: 'Ver a quem' }).click()

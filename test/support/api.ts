@@ -3,7 +3,9 @@ import { BASE } from './environment.ts'
 import { checkContract } from './contract.ts'
 import type { StatedError, List } from './types.ts'
 
-/** An answer of the gateway. Every answer is first checked against the published interface. */
+/**
+ * An answer of the gateway. Unless the method is HEAD or OPTIONS, it is first checked against the published interface.
+ */
 
 export type Answer = { status: number; headers: Headers; bytes: Buffer; texto: string }
 
@@ -83,7 +85,7 @@ export function erro(resposta: Answer): StatedError {
   }
 }
 
-/** Returns `404 CAR-003` for a refusal. For a success, and for a 416, it returns the status alone. */
+/** Returns `404 CAR-003` for a refusal. For a status below 400, and for a 416, it returns the status alone. */
 export const said = (resposta: Answer): string =>
   resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).said
 

@@ -21,7 +21,7 @@ export const perimetro = (furtherEast = 0) => ({
   ],
 })
 
-/** Moves a drawing to a random place, so that it overlaps no other case and its findings stay the same. */
+/** Moves a drawing to a random place, where it is unlikely to overlap another case. */
 function moved({ type, coordinates }: ReturnType<typeof perimetro>) {
   const [west, north] = [randomInt(900_000) / 100_000, randomInt(400_000) / 100_000]
   const point = ([lon = 0, lat = 0]: number[]) => [lon - west, lat + north].map((degree) => Number(degree.toFixed(7)))

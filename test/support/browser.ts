@@ -1,6 +1,6 @@
 import { type BrowserServer, chromium } from 'playwright-core'
 
-/** Starts the browser that all tests of pages share. Each test has its own context in this browser. */
+/** Starts the browser to which test files of pages connect. Each file opens its own contexts in this browser. */
 export const openTestBrowser = (program: string): Promise<BrowserServer> =>
   chromium.launchServer({
     executablePath: program,

@@ -20,7 +20,7 @@ const PARAMETER = '?sonda=1'
 export const linhas = Object.entries(OPERATIONS) as [OperationId, Operation][]
 export const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publico')
 
-/** One person of each role, with a level that is enough for every request of that role here. */
+/** One person of each role. */
 export const PERSON: Record<Papel, Who> = {
   produtor_rural: 'dasCelulas',
   responsavel_tecnico: 'tecnica',
@@ -42,11 +42,14 @@ export type Things = {
   modelo: string
   usuario: string
   sessao: string
-  /** People see only their own notices, so the notice belongs to the person who sends the request. */
+  /** The notice belongs to the owner of the case, because people see only their own notices. */
   aviso: string
   envio: string
 }
-/** The existing resources that requests refer to, by the role that sends them. */
+/**
+ * The existing resources that requests refer to. Technicians use `byTecnica`, all other roles use `byProdutor`, and
+ * administrators use `adminRoute` in addition.
+ */
 export type ExistingThings = { byProdutor: Things; byTecnica: Things; adminRoute: Pick<Things, 'envio' | 'documento'> }
 
 /** Makes the existing resources before the tests of a file. A test file calls this once at its top. */
@@ -78,7 +81,9 @@ export function existing(): ExistingThings {
   return things
 }
 
-/** Makes a case of this person with everything that a path can name. */
+/**
+ * Makes a case of this person, and returns its id and the ids of resources that belong to the case or to this person.
+ */
 async function gather(dono: Who): Promise<Omit<Things, 'recurso' | 'modelo' | 'usuario'>> {
   const { id, pendencia } = await pendente(dono)
   const [documento] = await documentosOf(id, dono)
@@ -172,8 +177,8 @@ export const isUploadPath = (caminho: string) => caminho.includes('/envios/{id}'
 const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']
 
 /**
- * Returns the expected answer. A person passes if their role is listed, unless their level is below what the operation
- * requires.
+ * Returns the expected answer: 404 if the role is not listed or cannot see the upload, 403 if the operation requires
+ * ouro and the person has less, and otherwise the refusal of `sonda`.
  */
 async function expectedOf(
   { nivel, papeis, caminho }: Operation,

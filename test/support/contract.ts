@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats'
 import { BASE } from './environment.ts'
 
 /**
- * A JSON object. This module checks every answer that a test gets against the published interface, in addition to what
- * the test checks.
+ * A JSON object. This module checks answers that tests get against the published interface, in addition to what the
+ * tests check.
  */
 
 type Json = Record<string, unknown>

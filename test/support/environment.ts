@@ -9,7 +9,7 @@ export const STATE = setting('TEST_STATE_DIR')
 export const ROOT = join(import.meta.dirname, '../..')
 export const SAMPLES = join(ROOT, 'samples')
 
-/** The factor by which every rate limit is multiplied while these tests run. */
+/** The factor by which rate limits are multiplied while these tests run. */
 export const SCALE = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
 
 // Tests wait for the work of other processes, on a machine that may be busy.
@@ -17,5 +17,5 @@ jest.setTimeout(480_000)
 
 /** Returns the process id of a service, as its supervisor stored it. */
 export const pidOf = (service: string): number => Number(readFileSync(join(STATE, 'pids', service), 'utf8'))
-/** The address of tiles of imagery, which the portal under test names in its pages. */
+/** The address of tiles of imagery for the portal under test. It is empty if there is none. */
 export const IMAGERY = process.env['MAPA_AZULEJOS'] ?? ''

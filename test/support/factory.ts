@@ -115,7 +115,7 @@ export async function assumed(dono: Who = 'maria', analista: Who = 'analista', f
   return dados<Assumed>(await act(id, 'assumir', analista))
 }
 
-/** Assigns a case to the analyst. No dossier is started, which would take longer than everything else. */
+/** Assigns a case to the analyst, which starts no dossier. */
 async function atribuir(id: string, analista: Who): Promise<Processo> {
   const analista_id = decodeJwt(await tokenOf(analista)).sub
   return dados<Processo>(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))

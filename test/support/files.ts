@@ -7,8 +7,8 @@ import { SAMPLES } from './environment.ts'
 import { SAMPLE, NUMBERS } from './imovel.ts'
 
 /**
- * Returns a bundled sample unchanged. The other functions make files that nobody has sent before, because the service
- * accepts each file only once, even across runs.
+ * Returns a bundled sample unchanged. Most other functions make files that nobody has sent before, because the service
+ * refuses a file that it already has, even across runs.
  */
 
 export const sample = (nome: string): Buffer => readFileSync(join(SAMPLES, nome))
@@ -28,7 +28,7 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
   return Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
 }
 
-/** `matriculaPdf` and `ccirPdf` make PDFs with text about the property of this test file. They are read quickly. */
+/** `matriculaPdf` and `ccirPdf` make PDFs with text about the property of this test file. */
 export const matriculaPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.matricula.pdf`)))
 export const ccirPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.ccir.pdf`)))
 
@@ -86,8 +86,8 @@ function withNumbers(original: Buffer): Buffer {
 export const matriculaTiff = (): Buffer => Buffer.concat([sample('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
 
 /**
- * Makes the smallest PDF that opens, with a comment that makes its bytes unique. Its page is blank, so reading refuses
- * it: a test that goes on after the reading sends `laudoPdf`.
+ * Makes a small PDF with a comment that makes its bytes unique. Its page is blank, so reading refuses it: a test that
+ * goes on after the reading sends `laudoPdf`.
  */
 export function minimalPdf(nota: string = randomUUID()): Buffer {
   return Buffer.from(
@@ -156,7 +156,7 @@ export const png = (): Buffer =>
   ])
 export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])
 
-/** Makes a PDF of this size, different from every other. It is read quickly. */
+/** Makes a PDF of this size, or larger if its content needs more. The bytes differ each time. */
 export function large(tamanho: number): Buffer {
   const pdf = matriculaPdf()
   const nota = `\n% ${randomUUID()}\n`
@@ -164,8 +164,8 @@ export function large(tamanho: number): Buffer {
 }
 
 /**
- * Returns the sample with a random spot near its lower edge. A comment would not suffice, since the reading of pages
- * ignores it.
+ * Returns the sample with a random spot near its lower edge, changed by `change`, as a JPEG. A comment would not
+ * suffice, since the reading of pages ignores it.
  */
 export async function photo(nome: string, change: (photo: Sharp) => Sharp = (same) => same): Promise<Buffer> {
   const { width, height } = await sharp(sample(nome)).metadata()

@@ -17,7 +17,9 @@ import { CPF, type Who } from './sign-in.ts'
 
 /** Opens pages for tests in a browser, signs people in, and checks rules that hold for all pages. */
 
-/** The folder for pictures of every state that `seen` checks. If it is not set, no pictures are taken. */
+/**
+ * The folder for pictures of states that tests pass to `seen` or `pictured`. If it is not set, no pictures are taken.
+ */
 const SCREENSHOTS = process.env['RETRATOS']
 const WIDTHS = [360, 768, 1440, 1920]
 /**
@@ -54,9 +56,10 @@ type Device = { context: BrowserContext; complaints: string[] }
 
 /**
  * A test file calls this once at its top: `const open = browser()`. A test fails if a page that it opens violates the
- * content security policy, reports an error on the console, requests anything from another server, or scrolls sideways
- * at 320 px. Each test has its own tab. The tabs of one person share a browser in which that person has signed in once.
- * Whatever pages have stored in it is removed after each test.
+ * content security policy, reports an unexpected error on the console, sends a request to a server that the test does
+ * not allow, or overflows at 320 px. Each page opens in a new tab. Unless an option requires a new browser context, the
+ * tests of one person share a context in which that person has signed in once. Its local storage and IndexedDB are
+ * cleared after each test.
  * @param base  the address of the pages, if not the gateway under test
  * @param shared  `keeping` and `fresh`, for all tests of the file
  */
@@ -143,8 +146,8 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
 }
 
 /**
- * Clears the data that pages have stored. The pages are closed first, because they would store the data again. The
- * session stays.
+ * Clears the local storage and the IndexedDB of pages. The pages are closed first, because they would store the data
+ * again. The session of a person stays.
  */
 async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
@@ -201,9 +204,7 @@ export const titled = (page: Page, titulo: string): Promise<string> =>
     (seen) => seen === titulo,
   )
 
-/**
- * Waits until the service worker is active. From then on the pages of people who fill in cases work without a network.
- */
+/** Waits until the service worker is active. */
 export const kept = (page: Page) =>
   page.evaluate<void>(
     'navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((ok) => active.addEventListener("statechange", ok)))',
@@ -336,7 +337,7 @@ export async function seen(page: Page, nome: string): Promise<void> {
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
 }
 
-/** Stores pictures of a state that `seen` checks in another test file. Does nothing if RETRATOS is not set. */
+/** Stores pictures of a state without checking it. Does nothing if RETRATOS is not set. */
 export async function pictured(page: Page, nome: string): Promise<void> {
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
 }

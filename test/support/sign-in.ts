@@ -14,7 +14,7 @@ export const CPF = {
   conceicao: '16080614006', // produtora, ouro
   joao: '20506599205', // produtor, prata: another owner
   bronze: '70010000780', // produtor, bronze
-  estranha: '70010000860', // produtora, prata: takes part in no case
+  estranha: '70010000860', // produtora, prata: takes part in no case of others
   tecnica: '70010000194', // responsável técnica, prata
   tecnico: '70010000275', // responsável técnico, prata: another one
   analistaPrata: '70010000356',
@@ -22,7 +22,7 @@ export const CPF = {
   analistaBronze: '70010000941',
   supervisora: '70010000518', // ouro
   admin: '70010000607', // ouro
-  // Only one test file uses each of these people, because files run side by side.
+  // Few test files use each of these people, because files run side by side.
   daListas: '70010001085', // produtora, ouro: her cases are counted
   doAdmin: '70010001166', // responsável técnico, prata: his role is changed
   doFuzz: '70010001247', // produtor, prata: his role is changed

@@ -119,7 +119,7 @@ export async function filedFor(dono: Who, land: Land, part = 1): Promise<Process
   ])
 }
 
-/** Matches the codes of findings about other cases, and about the boundary of the municipality. */
+/** Matches the codes of findings about other cases and about the perimeter. */
 const OF_OTHERS = /^(matricula_repetida|ccir_repetido|perimetro_)/
 
 /** Returns the findings of a case without those of `OF_OTHERS`. */
@@ -160,7 +160,7 @@ export async function actsInOrder(id: string, dono: Who, expected: readonly stri
   })
 }
 
-/** Lists the acts with which every case of the stories begins, for a number of papers. */
+/** Lists the acts with which a case of the stories begins, for a number of papers. */
 export const begun = (papers: number): string[] => [
   'processo_criado',
   ...Array.from({ length: papers }, () => 'documento_recebido'),

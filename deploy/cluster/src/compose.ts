@@ -41,7 +41,10 @@ async function containers(): Promise<string[]> {
   return services.filter((service) => !ONCE.includes(service)).toSorted()
 }
 
-/** Kills a service. Waits until Docker has started it again, the gateway is ready, and somebody can sign in. */
+/**
+ * Kills the main process of a service's container. Waits until Docker has started it again, the gateway is ready, and
+ * somebody can sign in.
+ */
 async function killed(service: string): Promise<string> {
   const id = (await compose('ps', '--quiet', service)).trim()
   const of = async (what: string) => (await run('docker', 'inspect', '--format', what, id)).trim()

@@ -1,7 +1,7 @@
 import { kubectl, NAMESPACE } from './pods.ts'
 import { run, tell } from './run.ts'
 
-/** The prefix of the names of pods that exist for a trial only. */
+/** The prefix of the names of pods that exist for a trial only, and the name of their label. */
 export const STRANGER = 'stranger'
 const ELSEWHERE = 'car-elsewhere'
 const OURS = [8080, 9090, 9464]
@@ -17,10 +17,9 @@ const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:ne
   .listen(port, '0.0.0.0')`
 
 /**
- * Runs `act` while there are pods of strangers, which listen on the ports that policies name: one in the namespace of
- * the charts; two in another namespace, with the labels of the gateway and of the cluster's name server; one in
- * `monitoring`; and on each node one with the node's address, which policies treat as outside the cluster. Removes
- * these pods afterwards.
+ * Runs `act` while there are pods of strangers, which listen on ports: one in the namespace of the charts; two in
+ * another namespace, with the labels of the gateway and of the cluster's name server; one in `monitoring`; and on each
+ * node one with the node's address, which policies treat as outside the cluster. Removes these pods afterwards.
  */
 export async function withStrangers<T>(act: () => Promise<T>): Promise<T> {
   try {

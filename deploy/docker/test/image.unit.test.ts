@@ -29,8 +29,8 @@ const inspected = `Name:      node\\nMediaType: application/vnd.oci.image.index.
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /**
- * Runs a script with stand-ins for docker, pnpm and git. Returns its status, its output, and its calls of docker and
- * pnpm.
+ * Runs a script with stand-ins for docker, npm and git. Returns its status, its output, its calls of docker and npm,
+ * and its folder.
  */
 async function run(script: string, args: string[], images?: string) {
   const checkout = mkdtempSync(join(folder, 'run-'))

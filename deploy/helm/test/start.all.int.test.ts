@@ -9,8 +9,8 @@ import { BY_NAME, environment, workloads } from './workloads.ts'
 const waiting = workloads.filter(({ name }) => name !== 'portal' && name !== 'documentos-worker')
 
 /**
- * The dependency behind each address, by the name that a start reports. Other addresses are meant for people, or belong
- * to no dependency.
+ * The names that a start reports for the servers and for the keys, by the settings of their addresses. A service is
+ * reported by its own name.
  */
 const LEADS_TO: Record<string, string> = {
   MONGODB_URI: 'store',

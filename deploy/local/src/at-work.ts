@@ -14,7 +14,7 @@ const READ_MS = 180_000
 
 /**
  * Simulates people at work, who do not repeat a request that fails. `stop` ends the work. It reports how many requests
- * were sent, which answers were bad, and which acknowledged drafts and files do not exist or are never read.
+ * were sent, which answers were bad, and which acknowledged drafts and files do not exist or are not read in time.
  * @param besides  other work that they do now and then
  */
 export async function atWork(
@@ -77,7 +77,7 @@ type Case = {
   isRead: (file: string) => Promise<boolean>
 }
 
-/** The number of documents after which a new draft is opened. The service allows 200. */
+/** The number of documents after which a new draft is opened, below the limit of the service. */
 const FILES_OF_A_CASE = 150
 
 export async function openCase(url: string, owner: Who): Promise<Case> {

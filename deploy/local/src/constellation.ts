@@ -27,7 +27,7 @@ export const samples = join(root, 'samples')
 
 type Options = {
   folder: string
-  /** The gateway's port; a free port if omitted. */
+  /** The gateway's port; if omitted, that of the last run or another free port. */
   port?: number
   /** The prefix of names on shared servers (see Settings). */
   namespace?: string
@@ -37,8 +37,8 @@ type Options = {
 }
 
 /**
- * All processes of the system on this machine. Call `startBacking`, then `startServices`; `stop` may be called at any
- * time, and ends everything that runs.
+ * All processes of the system on this machine. `startServices` starts the backing services too, if necessary. `stop`
+ * may be called at any time, and ends everything that runs.
  */
 export class Constellation {
   readonly folder: string

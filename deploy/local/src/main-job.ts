@@ -18,19 +18,15 @@ type Where = {
   /** The state folder. The dossier is written to `dossies/` in it. */
   folder: string
   peopleFile: string
-  /** A header that is sent with every request, so that the whole case is one trace. */
+  /** A header of the requests after the sign-in, so that they are one trace. */
   traceparent?: string
-  /**
-   * If given, the record of every service is verified at the end with these settings. In a cluster, CronJobs do that
-   * instead.
-   */
+  /** If given, the record of every service is verified at the end with these settings. */
   told?: Told
 }
 
 /**
- * Does the main job of the service once, through the gateway only. Prints each step with its result and how long it
- * took. Returns true if every step succeeded. The job can be run again on the same state. If a process is killed during
- * the job, the job only takes longer.
+ * Does the main job of the service once, through the gateway. Prints each step with its result and how long it took.
+ * Returns true if every step succeeded. The job can be run again on the same state.
  */
 export async function mainJob(where: Where): Promise<boolean> {
   const began = performance.now()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { until } from './until.ts'
 
-/** Finds and ends processes, by means of /proc on Linux. */
+/** This module finds and ends processes, by means of /proc on Linux. */
 
 /**
  * Returns the id of a process with the time at which it was started, since the system reuses ids; undefined when the

@@ -2,7 +2,7 @@ import { publicHalfOf } from '@car/config/fields'
 import { databaseOf, prefixOf } from '@car/rights/rights'
 import { ASKED, CALLERS, SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
-/** The processes of the constellation: their programs, ports and settings. */
+/** This module describes the processes of the constellation: their programs, ports and settings. */
 
 /** `program` is one of the programs that the package.json in `folder` names. */
 type Process = { folder: string; program: string; grpc: boolean }
@@ -24,7 +24,7 @@ export const services = {
 
 export const processNames = Object.keys(services) as ProcessName[]
 
-/** The settings from which the environments of all processes are made. Each process gets only those that it needs. */
+/** The settings from which the environments of all processes are made. */
 export type Settings = {
   /** Variables of the backing services, for each workload. */
   backing: Partial<Record<ProcessName, Record<string, string>>>
@@ -86,10 +86,7 @@ function ofItsKind(name: ProcessName, settings: Settings, instance: number): Rec
   return { ...common(settings, name, instance), ...secrets, ...only(name, settings, instance) }
 }
 
-/**
- * Returns the settings that most services share. A service calls services of the same instance. If two instances run,
- * requests from outside arrive at both, so all processes get work.
- */
+/** Returns the settings that most services share. A service calls services of the same instance. */
 function common(
   { backing, ports, namespace, secret }: Settings,
   name: ProcessName,

@@ -28,7 +28,7 @@ type Running = {
   over: Promise<void>
 }
 
-/** A process that ran for at least this long counts as healthy, so its next death is counted as the first in a row. */
+/** A process that ran for longer than this counts as healthy, so its next death is counted as the first in a row. */
 const wellAfterMs = 5000
 const quickRestarts = 4
 const logLimit = 20 * 1024 * 1024

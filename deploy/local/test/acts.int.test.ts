@@ -10,7 +10,7 @@ import type { Dados } from '../../../services/documentos/src/domain/reading.ts'
 import { type Cost, startServices } from './support/services.ts'
 
 /**
- * Tests the cost of each act over all services that take part, from the request until everything that it starts is
+ * Tests the cost of acts over the services of support/services.ts, from the request until everything that it starts is
  * done: round trips to the store and gRPC calls, by name. Searches that run periodically are left out (see
  * support/services.ts).
  */

@@ -9,10 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { root } from '../src/constellation.ts'
 import { choosePorts } from '../src/ports.ts'
 
-/**
- * Tests that a start that cannot continue says why in one sentence, names the command to type, and sets the exit
- * status.
- */
+/** Tests that a start that cannot continue says why, and sets the exit status. */
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 const taken = createServer()
 let takenPort = 0

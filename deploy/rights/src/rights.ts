@@ -70,7 +70,7 @@ const MORE = {
   },
 } as const satisfies Record<string, Rights>
 
-/** All processes but the portal, which uses no server. */
+/** All services except the portal, which uses no server, and the worker of documentos. */
 export type Workload = Exclude<ServiceName, 'portal'> | 'documentos-worker'
 
 export const workloads = [

@@ -1,6 +1,6 @@
 /**
  * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler compares this list
- * with the router's (`web/routes.ts`). Every other address gets a 404.
+ * with the router's (`web/routes.ts`).
  */
 export const ADDRESSES = [
   '/',

@@ -33,7 +33,7 @@ export function createApp(
     res.set(securityHeaders())
     next()
   })
-  // Files are looked up at each request, so a new build shows at the next load. Their names change with their content.
+  // Files are looked up at each request, so a new build shows at the next load. Most names change with the content.
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: keep }))
   // The name of this file never changes, so browsers check each time whether its content has changed.
   app.get('/sw.js', async (_req, res) => {
@@ -65,8 +65,8 @@ export function createApp(
 }
 
 /**
- * Lets browsers keep a file for a year, because its name changes with its content. Also sends the policy of the HEIC
- * decoder.
+ * Lets browsers keep a file for a year, because its name changes with its content. The file of the HEIC decoder also
+ * gets its policy.
  */
 function keep(res: { setHeader(name: string, value: string): unknown }, caminho: string): void {
   res.setHeader('cache-control', 'public, max-age=31536000, immutable')

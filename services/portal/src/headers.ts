@@ -1,6 +1,6 @@
 /**
- * Returns the headers that limit what a page may load and do. The service worker sets the same headers on the page that
- * it keeps.
+ * Returns the headers that limit what a page may load and do. The service worker also uses this function, for the page
+ * that it keeps.
  * @param nonce  the nonce of an HTML page, made for one answer
  * @param tiles  the address of imagery
  */

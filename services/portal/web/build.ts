@@ -1,7 +1,7 @@
 /**
- * Command: builds the pages again whenever a file changes, while running services serve them. With an option it builds
- * something for tests once: the gallery of components, or a version of the pages in which all files have names that no
- * other build has.
+ * Command: builds the pages, and builds them again whenever a file changes, while running services serve them. With an
+ * option it builds something for tests once: the gallery of components, or a version of the pages whose scripts have
+ * names that no other build has.
  *
  *   node services/portal/web/build.ts
  *   node services/portal/web/build.ts --gallery FOLDER
@@ -23,11 +23,11 @@ const root = import.meta.dirname
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /**
  * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` in place of a nonce, the manifest, the service worker,
- * and the folder `recursos/`. The files in that folder have a hash of their content in the name, and lie beside their
- * `.br` and `.gz`.
+ * and the folder `recursos/`. Except in builds for tests, the scripts and styles in that folder lie beside their `.br`
+ * and `.gz`.
  * @param gallery  builds the gallery of components instead, for tests
- * @param version  gives all files of a build names that no other build has, for tests
- * @returns the paths of all files from which the pages were made
+ * @param version a text that is added to the scripts, so that their names differ from those of other builds, for tests
+ * @returns the paths of the project's own files from which the pages were made
  */
 export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
   // The program that calls this function may have set another value, and libraries behave differently in development.
@@ -130,7 +130,7 @@ const ICONS = [
 ] as const
 
 /**
- * Writes the manifest for installing the pages as an app, and the icons, each under a name with a hash of its content.
+ * Writes the manifest for installing the pages as an app, and its icons. The name of an icon has a hash of its content.
  */
 async function writeManifest(outDir: string): Promise<void> {
   const icons = ICONS.map(async ({ file, ...icon }) => {
@@ -156,7 +156,7 @@ async function writeManifest(outDir: string): Promise<void> {
   await writeFile(join(outDir, 'manifest.webmanifest'), JSON.stringify(manifest))
 }
 
-/** Returns the tags for the scripts and styles of a page, the early module first. */
+/** Returns the tags for the nonce, the scripts and the styles of a page. The early module is the first script. */
 function headOf(manifest: Manifest, module: string): string {
   const chunks = closure(manifest, module)
   const styles = new Set(chunks.flatMap((key) => manifest[key]?.css ?? []))
@@ -182,10 +182,7 @@ function closure(manifest: Manifest, module: string): string[] {
   return [...seen]
 }
 
-/**
- * Lists the scripts and styles of the app and of the areas that work without a network, and the workers for
- * photographs.
- */
+/** Lists the scripts, styles and workers that the service worker keeps. */
 function filesToKeep(manifest: Manifest, app: string): string[] {
   const modules = new Set(closure(manifest, app))
   for (const key of modules) {

@@ -7,19 +7,19 @@ import { basename, join } from 'node:path'
 
 const root = import.meta.dirname
 
-/** The pages. The HTML of each page is in the folder of this file, and names the module that the page runs. */
+/** The pages, each with the module that it runs. The HTML of each page is in the folder of this file. */
 export const PAGES: Record<string, string> = {
   inicio: 'public/inicio.ts',
   'nao-encontrada': 'public/not-found.ts',
   app: 'sign-in.tsx',
 }
-/** The gallery, which only tests use: every component in every state. It is served at every address. */
+/** The gallery of components, which only tests use. It is served at every address. */
 export const GALLERY = { app: 'gallery/gallery.tsx' }
 /** The module that starts the session while the rest of the page still loads. */
 export const EARLY = 'early'
 const EARLY_MODULE = 'early.ts'
 
-/** The home page is HTML, and needs only these modules. */
+/** The shared modules that the home page needs. */
 const HOME = ['shared/papeis.ts', '../../../packages/vocabulary/src/person.ts']
 /** Folders whose modules pages share. */
 const COMMON = ['device', 'shared']
@@ -44,10 +44,7 @@ const LATER = [
   'shared/save.ts',
 ]
 
-/**
- * The areas whose pages the service worker keeps, besides the modules of every page. People work offline in these
- * areas.
- */
+/** The folders whose modules the service worker keeps, besides the modules of every page. */
 const KEPT = ['account', 'public', 'requerente', 'shared']
 /** The workers that the service worker keeps. The HEIC decoder is a megabyte large, so it is not kept. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
@@ -66,9 +63,8 @@ const isIn = (places: readonly string[], id: string): boolean =>
 const isLater = isOneOf(LATER)
 
 /**
- * The groups of modules that each get a separate file: the early module, modules that every page needs and that seldom
- * change, and modules that pages share. On a weak network one file arrives sooner than twenty small ones, each of which
- * has half a kilobyte of headers.
+ * The groups of modules that each get a separate file. On a weak network one file arrives sooner than twenty small
+ * ones, each of which has half a kilobyte of headers.
  */
 export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[] = [
   { name: EARLY, test: isOneOf([EARLY_MODULE]) },
@@ -79,7 +75,7 @@ export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[
 ]
 
 /**
- * Returns whether the service worker keeps a module.
+ * Returns whether a module is in a folder that the service worker keeps.
  * @param room  the path of the module relative to this folder
  */
 export const isKept = (room: string): boolean => KEPT.some((area) => room.startsWith(`${area}/`))

@@ -9,7 +9,7 @@ export type SignedIn = { status: 'dentro'; token: string; expiresAt: number; eu:
 export type EarlySession = SignedIn | { status: 'fora' } | { status: 'sem_rede' }
 
 /**
- * Requests a token. The cookie changes with each answer, so tabs take turns.
+ * Requests a token. The cookie changes with each answer, so tabs take turns if the browser has locks.
  * @returns null when nobody is signed in
  * @throws if the service cannot be reached or fails
  */

@@ -1,7 +1,7 @@
 /**
- * Command: writes the types of the interface, `gen/interface.ts`, from the table of operations. It does nothing if its
- * OpenAPI document is unchanged. The check runs it, so that pages do not compile if they use a part of the interface
- * that was removed.
+ * Command: writes the types of the interface, `gen/interface.ts`, from the table of operations. It does nothing if the
+ * OpenAPI document of the operations is unchanged. The check runs it, so that pages do not compile if they use a part
+ * of the interface that was removed.
  *
  *   node services/portal/web/generate.ts
  */

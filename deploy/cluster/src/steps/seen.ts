@@ -8,7 +8,7 @@ import { type Fault, faults } from '../provoked.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
-/** Panels that show nothing as long as nothing is wrong and no official layer is loaded. */
+/** Panels that may show nothing in a trial. */
 const QUIET = new Set([
   'Uploads and downloads ended or not begun',
   'Violations of the policy of pages',

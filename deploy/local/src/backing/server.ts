@@ -1,7 +1,7 @@
 import type { Workload } from '@car/rights/rights'
 import type { Program } from '../supervise.ts'
 
-/** A backing service: its programs (none if it already runs), and the variables by which services find it. */
+/** A backing service: its programs, and the variables by which services find it. */
 export type Server = {
   /**
    * The programs start in this order, each once the program before it answers. `answers` checks once, and rejects if

@@ -8,9 +8,9 @@ import { createStorage } from './storage.ts'
 const { Check, Prompt } = interactionPolicy
 
 /**
- * Makes an OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token that
- * is valid for 60 seconds, mandatory S256 PKCE, state and nonce, and the paths of gov.br. Source:
- * manual-roteiro-integracao-login-unico of servicosgovbr, 2026-07.
+ * Makes an OpenID provider that imitates gov.br: CPF as `sub`, `reliability_info` in an id_token that is valid for 60
+ * seconds, mandatory S256 PKCE, state and nonce, and the paths of gov.br. Source: manual-roteiro-integracao-login-unico
+ * of servicosgovbr, 2026-07.
  */
 export function createProvider(config: IdpConfig, keys: Keys): Provider {
   const provider = new Provider(config.ISSUER, {
@@ -70,7 +70,7 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
 
 /**
  * Returns the check that asks at each sign-in who is signing in, so that several people can use one browser. A request
- * with `login_hint` needs no page.
+ * with the `login_hint` of a known person needs no page.
  */
 function everyTime() {
   return new Check('asked_each_time', 'the person is asked each time', (ctx) => !ctx.oidc.result?.['login'])

@@ -3,9 +3,9 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
- * Makes the store of sessions, codes and tokens that the provider has issued. Entries stay in memory until they expire,
- * however many there are. The library's own memory store instead loses pending sign-ins when hundreds begin at once. A
- * restart ends pending sign-ins.
+ * Makes the store of sessions, codes and tokens that the provider has issued. Entries stay in memory until they expire
+ * or are removed, however many there are. The library's own memory store instead loses pending sign-ins when hundreds
+ * begin at once. A restart ends pending sign-ins.
  */
 export function createStorage(): new (model: string) => Adapter {
   const entries = new Map<string, Entry>()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Stores the messages that the local mail server receives, one file each, named by the time of arrival. */
+/** This module stores the messages that the local mail server receives, one file each, named by the time of arrival. */
 
 /** Stores a message. Resolves once the whole message is on disk. */
 export async function keep(folder: string, message: Readable): Promise<void> {
@@ -49,7 +49,7 @@ export type Sent = {
   to: string
   subject: string
   /**
-   * The number of times that the message was received. It is more than one only if a process of avisos died between
+   * The number of times that the message was received. It can be more than one if a process of avisos died between
    * sending the message and marking it as sent.
    */
   times: number

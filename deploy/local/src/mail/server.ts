@@ -5,7 +5,9 @@ import type { MailConfig } from './config.ts'
 import { keep, list, read } from './kept.ts'
 import { inboxPage, messagePage, nothingPage } from './pages.ts'
 
-/** The largest message that is accepted, in bytes. The messages of avisos are a few kilobytes large. */
+/**
+ * The largest size of a message, in bytes, that the server announces. The messages of avisos are a few kilobytes large.
+ */
 const LARGEST = 10 * 1024 * 1024
 
 /**

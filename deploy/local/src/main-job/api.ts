@@ -28,8 +28,8 @@ export type Call = {
 const patienceMs = 60_000
 
 /**
- * A client of the gateway that behaves like a patient person: it repeats a request that may be repeated safely until it
- * succeeds, for at most a minute.
+ * A client of the gateway that behaves like a patient person: it repeats a request while a part of the service is
+ * unavailable (`patiently`).
  */
 export class Api {
   readonly url: string

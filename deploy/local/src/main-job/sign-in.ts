@@ -7,7 +7,7 @@ const claims = ['exp', 'iat', 'jti', 'nivel_confiabilidade', 'nome', 'sub', 'tip
  * Signs a person in as a browser would, but without a page. Requests the provider's address from the gateway, adds the
  * standard `login_hint` and follows the redirects with their cookies. Tries for up to a minute. Returns the access
  * token from the answer of the callback.
- * @throws if the token does not have exactly the expected claims
+ * @throws if no attempt succeeds, or if the token does not have exactly the expected claims
  */
 export async function signIn(url: string, cpf: string): Promise<string> {
   const token = await until(`somebody signs in at ${url}`, 60_000, () => signInOnce(url, cpf), 1000)

@@ -16,8 +16,8 @@ import { verify } from './verify.ts'
 
 /**
  * The commands `npm start -- --<command>` for upkeep of a constellation. All of them except restoring also work while a
- * constellation runs. If none runs, the backing services are started for the command and ended again. Only restoring
- * also starts the services.
+ * constellation runs, and rebuilding only then. If none runs, the backing services are started for a command that needs
+ * them. Only restoring also starts the services.
  */
 const options = {
   verify: { type: 'boolean' },
@@ -162,7 +162,7 @@ const withPlace = ([verb = '', kind = '', file, ...rest]: string[]): string[] =>
   [verb, kind, ...(file === undefined ? [] : [verb === 'carregar' ? place(file) : file]), ...rest].filter(Boolean)
 
 /**
- * Has processos run a command that loads layers or holidays. If a file is refused, the command itself has already
+ * Has processos run its command for layers or for holidays. If a file is refused, the command itself has already
  * printed the reason.
  */
 async function runInProcessos(

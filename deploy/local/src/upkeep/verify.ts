@@ -22,9 +22,8 @@ const counted = [
 ] as const
 
 /**
- * Has every service verify its record: chains, publication, read models and files. With `files` it also checks the
- * hashes of the files. Prints one report, and returns true if nothing is wrong. It may run while the constellation
- * runs.
+ * Has the services of VERIFIED verify what they keep. With `files` it also has the hashes of files checked. Prints the
+ * counts and problems of each service, and returns true if nothing is wrong. It may run while the constellation runs.
  */
 export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
   let clean = true

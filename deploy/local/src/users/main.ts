@@ -9,7 +9,7 @@ import { type UsersConfig, readUsersConfig, secretsOf } from './config.ts'
 import { writeUsers } from './files.ts'
 
 /**
- * Command of docker-compose.yml: makes a user for each workload on every server.
+ * Command of docker-compose.yml: makes the users of the workloads on the servers.
  *
  *   users.js files    before the servers start: writes into USERS_FOLDER what RabbitMQ, Redis and the object store load
  *   users.js          once they run: makes users of MongoDB, the bucket and its policy

@@ -42,7 +42,7 @@ export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: rea
 const root = join(import.meta.dirname, '../../../..')
 const HOUR = '3600000'
 
-/** Intervals so long that no periodic search runs during a test, and no lease is renewed. */
+/** Intervals so long that these periodic tasks do not run during a test. */
 const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
 
 /**

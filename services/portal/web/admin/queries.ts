@@ -5,11 +5,11 @@ import type { AuditQuery } from './address-query.ts'
 
 const after = (cursor: string) => (cursor ? { cursor } : {})
 
-/** Options for queries that the service records. Each query is sent only when somebody opens its page. */
+/** Options for queries that the service records. They are not sent again by themselves. */
 const RECORDED = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 /**
- * Lists people.
+ * Returns the query that lists people.
  * @param q  words of the name; empty for everybody
  */
 export const people = (q: string) =>
@@ -28,7 +28,7 @@ export const people = (q: string) =>
   })
 
 /**
- * Finds a person by CPF.
+ * Returns the query that finds a person by CPF.
  * @param cpf  all eleven digits. They are sent in a body, because they must not be in an address or in the history of a
  * browser
  */

@@ -40,10 +40,7 @@ type Props = {
   pode: Can
 }
 
-/**
- * Lists the differences between the declaration, the documents and the drawing. An analyst gives each finding a
- * verdict.
- */
+/** Lists the findings of a case. An analyst gives a verdict on each finding that needs one. */
 export function Achados({ achados, ...rest }: Props) {
   const { pode } = rest
   const contestacoes = useContestacoes(rest.id, achados)
@@ -89,8 +86,8 @@ export function Achados({ achados, ...rest }: Props) {
 }
 
 /**
- * Returns a value of a finding in words. A number is an area, the metres by which a description does not close, or a
- * year.
+ * Returns a value of a finding in words. A number is an area in hectares or a length in metres; any other number stays
+ * as it is.
  */
 function inWords({ codigo }: Achado, valor: string | number): string {
   if (typeof valor !== 'number') return valor

@@ -18,7 +18,10 @@ const LABELS = { analista_id: 'A quem', motivo: 'Por quê', processo_ids: 'Proce
 export type Assignment = { analista: { id: string; nome: string }; refusals: Map<string, string>; done: string[] }
 type Props = { ids: readonly string[]; onDone: (assignment: Assignment) => void; onClose: () => void }
 
-/** Assigns several cases to one person, for a reason. The service assigns each case separately and may refuse some. */
+/**
+ * Assigns one or several cases to one person, for a reason. The service assigns each case separately and may refuse
+ * some.
+ */
 export function Atribuir({ ids, onDone, onClose }: Props) {
   const people = useQuery(carga).data ?? []
   const [analista_id, setAnalista] = useState('')

@@ -220,7 +220,7 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
 }
 
 /**
- * Sends all queries about the case again when the status of a document changes, because that changes findings and
+ * Sends the queries about the case again when its documents or their statuses change, because that changes findings and
  * permissions.
  */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {

@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A dialog for one act. Typed text stays on the device until the act is done. */
+/** A dialog with the form for one act. */
 export function Form({ titulo, button, danger, ato, run, onClose, labels, processo, rascunho, children }: Props) {
   const id = useId()
   const network = useNetwork()

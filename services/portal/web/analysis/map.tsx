@@ -79,7 +79,7 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
   )
 }
 
-/** Shows the areas in the perimeter, with the objections to them. */
+/** Shows the areas in the perimeter, with the objections to them and the verdicts on them. */
 function Around({ processo: { id, imovel }, geometria, documentos, achados, onSee }: Props & { geometria: Geometry }) {
   const camadas = useQuery(camadasOf(id))
   const about = (area: string) => {

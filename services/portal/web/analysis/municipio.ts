@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** Returns the name of a municipality by its IBGE code. The table of names loads when the first name is needed. */
+/**
+ * Returns the name of a municipality by its IBGE code; undefined if the code is not in the table, or the table is not
+ * loaded yet. The table of names loads when the first name is needed.
+ */
 export function useMunicipio(codigo: string | undefined): string | undefined {
   const { data: names } = useQuery({
     queryKey: ['municipios'],

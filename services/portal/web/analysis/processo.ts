@@ -42,7 +42,7 @@ export const notesOf = (id: string) =>
 
 export type Template = operations['modelos']['responses'][200]['content']['application/json']['data'][number]
 
-/** All templates, by title. */
+/** All templates. */
 export const modelos = queryOptions({
   queryKey: ['modelos'],
   queryFn: ({ signal }) =>

@@ -3,9 +3,9 @@ import { Failure } from '../shared/api/failure.ts'
 import { errorOf, errorsOf } from '../shared/components/error-summary.tsx'
 
 /**
- * Checks a form before its act is sent, as the service would. `require` takes a message for each field that is not
- * filled in, such as `{ parecer: 'Escreva o parecer.' }`, and false for other fields. `failure` is about missing input;
- * if nothing is missing, it is the failure of the act.
+ * Lets a form check its fields before its act is sent. `require` takes a message for each field that is missing or
+ * wrong, such as `{ parecer: 'Escreva o parecer.' }`, and false for other fields. `failure` has these messages; if
+ * there are none, it is the failure of the act.
  */
 export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
   const [ownFailure, setOwnFailure] = useState<Failure | null>(null)
@@ -16,8 +16,8 @@ export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
     failure,
     erro: (campo: string): string | undefined => errorOf(errors, campo),
     /**
-     * Shows the missing fields as a failure.
-     * @returns true if nothing is missing
+     * Shows the messages as a failure.
+     * @returns true if there are none
      */
     require: (gaps: Record<string, string | false>): boolean => {
       const details = Object.entries(gaps)

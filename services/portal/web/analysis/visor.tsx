@@ -17,7 +17,7 @@ type Props = {
   documentos: readonly Documento[]
 } & InViewer
 
-/** Shows a page of a document, which stays in place beside the data. */
+/** Shows a page of a document, or the whole PDF, beside the data. */
 export function Visor({
   which,
   two,

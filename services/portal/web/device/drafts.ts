@@ -5,7 +5,7 @@ import type { Draft, Schema } from './schema.ts'
 import { hasExpired, removeExpired, store } from './store.ts'
 import { keepPending, pending, strike } from './pending.ts'
 
-/** Stores drafts that the previous page had no time to store. */
+/** Stores the drafts of `pending`, except those that are not newer than the stored draft. */
 async function collect(db: IDBPDatabase<Schema>): Promise<void> {
   for (const [id, text] of pending()) {
     const draft = JSON.parse(text) as Draft
@@ -35,7 +35,7 @@ async function readDraft(id: string): Promise<Draft | undefined> {
 export const rascunhosOf = async (dono: string): Promise<Draft[]> =>
   (await (await drafts()).getAllFromIndex('drafts', 'dono', dono)).filter((draft) => !hasExpired(draft))
 
-/** Removes expired drafts, including those that the previous page had no time to store. */
+/** Removes the expired drafts of everybody. */
 export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
 
 /**
@@ -116,7 +116,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       current.current.chave = crypto.randomUUID()
       if (current.current.tocado || state.recovered) write()
     },
-    /** Empties the form and removes its draft. Called by "Descartar". */
+    /** Resets the form to its initial values and removes its draft. Called by "Descartar". */
     descartar: async () => {
       current.current = { ...current.current, valor: initial, tocado: false }
       setState({ valor: initial, recovered: false, lido: true })

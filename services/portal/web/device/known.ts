@@ -10,13 +10,13 @@ type Known = { id: string; numero: string; nome: string; em: number }
 const MAX_KNOWN = 50
 const keyOf = (person: string) => `known.${person}`
 
-/** Returns the cases, the last seen first. */
+/** Returns the known cases that have not expired, the last seen first. */
 export const knownOf = (person: string): Known[] =>
   recall<Known[]>(keyOf(person), []).filter((processo) => !hasExpired(processo))
 
 /**
- * Remembers a case.
- * @param processo  the case; null if it takes no documents any more
+ * Remembers a case, or forgets it.
+ * @param processo null if the case takes no documents any more, so that it is forgotten
  */
 export function remember(person: string, id: string, processo: Pick<Known, 'numero' | 'nome'> | null): void {
   const others = knownOf(person).filter((known) => known.id !== id)

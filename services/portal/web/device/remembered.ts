@@ -2,7 +2,9 @@ import { useState } from 'react'
 
 type Storage = 'localStorage' | 'sessionStorage'
 
-/** Returns the value that this browser, or this tab, has under a key; `initial` if there is none. */
+/**
+ * Returns the value that this browser, or this tab, has under a key; `initial` if there is none or it cannot be read.
+ */
 export function recall<T>(key: string, initial: T, storage: Storage = 'localStorage'): T {
   try {
     return JSON.parse(window[storage].getItem(key) ?? 'null') ?? initial
@@ -19,7 +21,7 @@ export function note(key: string, value: unknown, storage: Storage = 'localStora
   }
 }
 
-/** Forgets the data of a person that this browser and this tab keep. Their id is part of each key. */
+/** Removes a person's entries in localStorage and sessionStorage. Each of these keys has the id of the person. */
 export function forgetAllOf(person: string): void {
   try {
     for (const storage of [localStorage, sessionStorage])
@@ -30,8 +32,8 @@ export function forgetAllOf(person: string): void {
 }
 
 /**
- * Returns a value that this browser remembers under a key, and a function that sets it. If nothing can be stored, the
- * value lasts until the page is left.
+ * Returns a value that this browser, or this tab, remembers under a key, and a function that sets it. If nothing can be
+ * stored, the value lasts until the page is left.
  */
 export function useRemembered<T>(key: string, initial: T, storage?: Storage): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => recall(key, initial, storage))

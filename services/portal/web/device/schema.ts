@@ -12,7 +12,7 @@ export interface Schema extends DBSchema {
 /** Unsent text, by person, case and form. It is on this device only. */
 export type Draft = { dono: string; processo: string; form: string; valor: unknown; chave: string; em: number }
 
-/** An unsent file. It stays on this device until the service has all of it, for thirty days at most. */
+/** An unsent file. It stays on this device for thirty days at most. */
 export type Upload = {
   id: string
   dono: string
@@ -35,8 +35,9 @@ export type Upload = {
    */
   turn?: Turn | undefined
   /**
-   * A photograph is first checked (`confere`). If it seems to have a defect, its sender decides (`duvida`). A page is
-   * then `pronta` until its sender sends the document. Every other file waits for its turn (`espera`).
+   * A file that has to be prepared is first checked (`confere`). A page is then `pronta` until its sender sends the
+   * document. If another photograph seems to have a defect, its sender decides (`duvida`). Other files wait for their
+   * turn (`espera`).
    */
   status: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
   defects?: Defect[] | undefined
@@ -44,7 +45,7 @@ export type Upload = {
   /** The document that is discarded once this file has arrived. `arrived` is true once the file has arrived. */
   discards?: string | undefined
   arrived?: boolean
-  /** The reason why the file waits or was refused, with advice. */
+  /** The reason why the file waits or was refused. */
   sentence?: string | undefined
 }
 

@@ -8,10 +8,7 @@ import { hasExpired, store } from './store.ts'
  */
 export type Me = Pick<Usuario, KeptField> & Partial<Omit<Usuario, KeptField>>
 
-/**
- * Returns the person who last signed in on this device, unless that is too long ago. Their pages open without a
- * network, and they see the drafts that they left on the device.
- */
+/** Returns the person of the last call of `remember`; undefined if nobody is remembered, or that was too long ago. */
 export async function rememberedPerson(): Promise<Me | undefined> {
   const person = await (await store()).get('session', 'last')
   if (!person || !hasExpired(person)) return person

@@ -2,10 +2,10 @@ import { openDB } from 'idb'
 import { forgetAllOf } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
-/** The time for which this device keeps an unsent text or file: 30 days. */
+/** The time after which entries of this device expire: 30 days. */
 const VALIDITY_MS = 30 * 24 * 3_600_000
 
-/** Returns the time at which an unsent text or file is removed from the device, in ms since 1970. */
+/** Returns the time at which an entry expires, in ms since 1970. */
 export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
 
 export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()

@@ -23,7 +23,7 @@ export async function change(id: string, part: Partial<Upload>): Promise<void> {
 
 /**
  * Replaces pages by the one file made from them.
- * @returns false if another tab has changed a page; then all pages stay
+ * @returns false if a page was changed or removed meanwhile; then nothing is replaced
  */
 export async function replacePages(pages: readonly Page[], by: Upload): Promise<boolean> {
   const tx = (await store()).transaction('uploads', 'readwrite')

@@ -28,7 +28,7 @@ import { useRascunhoOf } from '../device/drafts.ts'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 
 /**
- * Handles a press without doing anything. The gallery shows every component in every state, for
+ * Handles a press without doing anything. The gallery shows components in their states, for
  * `test/pages/gallery.e2e.test.ts`. A new component gets its part here.
  */
 

@@ -3,7 +3,8 @@ import { first } from '../early.ts'
 import { homeOf } from '../shared/papeis.ts'
 
 /**
- * The home page is HTML. This module sends people who are signed in to their first page, and says why a sign-in failed.
+ * The home page is HTML. This module sends people who are signed in to their first page, and says that a sign-in
+ * failed.
  */
 const aviso = document.getElementById('aviso')
 if (new URLSearchParams(location.search).has('erro') && aviso) {

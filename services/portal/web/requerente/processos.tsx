@@ -26,7 +26,7 @@ const TABS: Record<Tab, { texto: string; blank: string }> = {
   encerrados: { texto: 'Encerrados', blank: 'Nenhum processo foi encerrado.' },
 }
 
-/** Lists the cases of a person in tabs. The first tab has the cases that wait for this person. */
+/** Lists the cases of a person in tabs. The first tab has the cases in a status in which the requerente has to act. */
 export default function Processos() {
   const { aba = 'precisam', q } = route.useSearch()
   const list = useInfiniteQuery(myProcessos(aba, q))

@@ -9,8 +9,8 @@ const DECIMAL_POINT = /^\d+\.\d+$/
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/
 
 /**
- * Reads an area in hectares as people write it: `1.234,56`. A single dot is a decimal point, as in `12.5`. Before three
- * digits a dot is ambiguous, so both readings are returned and the person chooses.
+ * Reads an area in hectares as people write it: `1.234,56`. A single dot is a decimal point, as in `12.5`. If the dot
+ * may separate thousands, as in `1.234`, both readings are returned and the person chooses.
  */
 export function readArea(texto: string): AreaReading {
   const cleaned = texto.replace(/\s*(ha|hectares?)\.?\s*$/i, '').replaceAll(/\s/g, '')

@@ -25,8 +25,8 @@ type Means<T extends object> = {
 }
 
 /**
- * Sends an edit. An outdated edit is merged with the changes of others and sent again. If the person and somebody else
- * have changed the same field, the person is asked first (`<Conflict>`).
+ * Merges an outdated edit with the changes of others, and sends it again. If the person and somebody else have changed
+ * the same field differently, the person is asked first (`<Conflict>`).
  */
 export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>) {
   const [conflicts, setConflicts] = useState<readonly Conflict<T>[]>([])

@@ -12,9 +12,9 @@ import { Dialog } from './components/dialog.tsx'
 const alreadyOut = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(erro).codigo)
 
 /**
- * Ends the session, and removes everything that the device keeps of the person. If there are unsent texts or files, the
- * person is asked first. Only the service can end a session. Without its answer the page says that the person is still
- * signed in, and nothing changes.
+ * The button that ends the session, and removes everything that the device keeps of the person. If there are unsent
+ * texts or files, the person is asked first. Only the service can end a session. Without its answer the page says that
+ * the person is still signed in, and nothing changes.
  */
 export function SignOut() {
   const me = useMe()

@@ -15,7 +15,7 @@ import { carga } from './queries.ts'
 import type { QueueQuery } from '../analysis/queue-query.ts'
 import { Distribute } from './distribution.tsx'
 
-/** Shows the load of each analyst. Each number links to its list. */
+/** Shows the load of each analyst. Numbers of cases link to their lists. */
 export default function Load() {
   const list = useQuery(carga)
   const me = useMe()

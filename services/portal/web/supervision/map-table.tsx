@@ -13,7 +13,7 @@ type Props = {
   onPoint: (celula: string | null) => void
 }
 
-/** Lists the same values as the map, cell by cell. Each number of cases links to its list. */
+/** Lists the same values as the map, cell by cell. Each number of cases except 0 links to its list. */
 export function MapTable({ caption, celulas, uf, onPoint }: Props) {
   const list = (cell: MapCell, search: QueueQuery, children: ReactNode) => (
     <Link

@@ -29,7 +29,7 @@ const HEADINGS = [
   { nome: 'Oeste', leste: -1, norte: 0 },
 ]
 
-/** Shows one vertex. Everything that dragging can do is possible here without dragging. */
+/** Shows one vertex, and lets the person move it without dragging. */
 export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
   const vertex = vertexAt(drawn, lugar) as Vertex
   const titulo = useRef<HTMLHeadingElement>(null)

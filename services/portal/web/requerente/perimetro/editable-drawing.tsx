@@ -21,8 +21,8 @@ type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x
 /** The number of vertices in view up to which they get handles. More handles hide the outline and slow down a phone. */
 const MAX_HANDLES = 150
 /**
- * The least movement that moves a vertex, in units of the drawing. After a shorter movement the vertex is chosen but
- * not moved, because fingers tremble.
+ * A movement that is longer than this, in units of the drawing, moves a vertex or the view. After a shorter movement a
+ * vertex is chosen but not moved, because fingers tremble.
  */
 const TREMOR = 8
 

@@ -23,7 +23,7 @@ const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incomple
 /**
  * Finds the outline in a file. The format is recognised by the content, not by the name. The function runs in a worker
  * that is ended if it takes too long, as it may with a hostile file.
- * @throws Refusal if the file has no usable outline
+ * @throws Refusal if the file gives no usable drawing
  */
 export function readFile(bytes: Uint8Array): Imported {
   if (bytes.length > MAX_BYTES) throw new Refusal(TOO_LARGE)
@@ -63,8 +63,8 @@ function fromText(content: string): Reading {
 }
 
 /**
- * Reads a KMZ, a zipped Shapefile, or a ZIP with one KML, GPX or GeoJSON. Only the entries needed are inflated, and
- * none beyond the size that its header declares.
+ * Reads a KMZ, a zipped Shapefile, or the first KML, GPX or GeoJSON in another ZIP. Only the entries needed are
+ * inflated, and none beyond the size that its header declares.
  */
 function fromZip(bytes: Uint8Array): Reading {
   const names: string[] = []

@@ -12,7 +12,7 @@ export type Measurement = {
   missing: string
   /** The first places where the drawing crosses itself: [longitude, latitude]. */
   crossings: readonly (readonly number[])[]
-  /** The two possible meanings of polygons inside polygons; null if the drawing has none. */
+  /** The possible meanings of polygons inside polygons; null if there is no need to ask about them. */
   meanings: Meanings | null
 }
 

@@ -1,7 +1,7 @@
 /** The reason why a file was not accepted, in words for the person, with advice. */
 export class Refusal extends Error {}
 
-/** The largest size of a file in bytes, before and after unpacking: a hundred times that of the largest drawing. */
+/** The largest size of a file in bytes, before and after unpacking. */
 export const MAX_BYTES = 10_000_000
 export const TOO_LARGE =
   'O arquivo tem mais de 10 MB: é bem mais que o contorno de um imóvel. Exporte só o perímetro e escolha o novo.'

@@ -4,7 +4,7 @@ import type { JobRequest, Answer, Jobs } from './work.ts'
 
 type Waiting = { resolver: (done: never) => void; reject: (erro: Error) => void; timer: number }
 
-/** The error for work that was not done, because the worker did not load or was ended. */
+/** The error for work that was not done, because the worker did not load, failed, or was ended. */
 export class NotDone extends Error {}
 /** The error for work that took longer than any harmless file needs. */
 export class TookTooLong extends NotDone {}
@@ -46,7 +46,8 @@ function createWorker() {
   return {
     /**
      * Runs a job.
-     * @throws Refusal with the worker's reason; NotDone if the worker does not load or is ended
+     * @throws Refusal with the worker's reason; NotDone if the worker does not load, fails, or is ended without another
+     * reason
      */
     ask<T extends keyof Jobs>(job: T, input: Jobs[T]['asks']): Promise<Jobs[T]['gives']> {
       worker ??= start()

@@ -37,7 +37,7 @@ type Changed = { campos: readonly { campo: string }[]; documentos: readonly unkn
 
 /**
  * Returns a sentence which says that a requested correction was not made. Null if part of the correction was made, if
- * the request names no field or document to correct, or if the changes are unknown.
+ * the request asks for an explanation or names neither a field nor a document, or if the changes are unknown.
  * @param changed  the changes since the request
  * @param joined  the number of documents that are sent with the answer
  */

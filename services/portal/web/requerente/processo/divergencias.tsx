@@ -193,7 +193,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
 }
 
-/** These views load only when the person wants to see a page or a drawing. */
+/** These views load only when a page or a drawing is shown. */
 const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
 const Described = lazy(() => import('./described.tsx'))
 

@@ -32,7 +32,7 @@ export function DocumentoList({ view: { processo, can } }: { view: ProcessoView 
   )
 }
 
-/** Shows cards of documents, also beside the answer to a pendency and beside an appeal. */
+/** Shows cards of documents, in reverse order. */
 export const Documentos = ({ documentos }: { documentos: readonly Documento[] }) => (
   <ul className="documentos">
     {documentos.toReversed().map((documento) => (

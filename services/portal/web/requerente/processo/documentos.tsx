@@ -46,7 +46,7 @@ const PURPOSE: Record<DocumentoKind, string> = {
   outros: 'O que mais ajude a análise.',
 }
 
-/** Shows a slot for each kind of document, first for the mandatory kinds. */
+/** Shows the documents of a case in slots, one for each kind. */
 export default function DocumentosPage() {
   const { id } = route.useParams()
   return (
@@ -56,7 +56,10 @@ export default function DocumentosPage() {
   )
 }
 
-/** Shows photographs that wait for a network. The case's other documents are unknown without a network. */
+/**
+ * Shows the files that wait for a network, and lets the person choose others. Without a network it is unknown which
+ * documents the service has.
+ */
 function OfflineUploads({ id }: { id: string }) {
   const me = useMe()
   const known = knownOf(me.id).find((known) => known.id === id)
@@ -138,8 +141,8 @@ type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[]
 type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
 
 /**
- * Shows the slots of the mandatory kinds of document and of kinds with a document. The slots of all other kinds are
- * folded at first.
+ * Shows the slots of the mandatory kinds of document and of kinds with a document. The slots of other kinds that the
+ * case takes are folded at first.
  */
 function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)

@@ -12,8 +12,9 @@ import { pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
  * Returns the documents to be sent with a text: those that arrived at `desde` or later, except those that the person
- * leaves out. Also returns why sending has to wait, and the files that would not be sent.
- * @param desde  ISO 8601; usually the time at which the text was requested
+ * leaves out and those that were not accepted. Also returns why sending has to wait, and the files that would not be
+ * sent.
+ * @param desde ISO 8601
  * @param excluded  the ids of the documents that are left out
  */
 export function useJoined(processo: string, desde: string, excluded: readonly string[]) {

@@ -126,7 +126,7 @@ function RejectionStep({ view: { processo, can } }: { view: ProcessoView }) {
   )
 }
 
-/** The step while the person has to wait: the case is with the analysis or the supervision, or it is closed. */
+/** The step of all other cases: the words of the assistant, and links that depend on the status. */
 function WaitingStep({ view: { processo, can } }: { view: ProcessoView }) {
   const { data: guide, error, refetch } = useQuery(assistantOf(processo.id))
   if (!guide) return <Failed failure={error} retry={() => void refetch()} />

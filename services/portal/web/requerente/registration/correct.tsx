@@ -136,10 +136,7 @@ function useFieldOfAddress(arrived: boolean): void {
   }, [arrived, field])
 }
 
-/**
- * The button that fills all empty fields with values that were read. Each value then has a picture of its place on the
- * paper below it.
- */
+/** The button that fills the empty fields of the step with the values that were read. */
 function UseAll({ count, onUse }: { count: number; onUse: () => void }) {
   const use = () => {
     onUse()

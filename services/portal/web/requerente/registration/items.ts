@@ -149,7 +149,7 @@ export function shownPercent({ percentual }: { percentual: string }): string {
   return piece === null ? percentual.trim() : `${typedPercent(piece)}%`
 }
 
-/** Returns the area of one title in hectares; null if it is missing or ambiguous. */
+/** Returns the area of one title in hectares; null if it is missing, ambiguous or invalid. */
 export function titleArea(texto: string): number | null {
   const parsed = readArea(texto)
   return 'hectares' in parsed ? parsed.hectares : null

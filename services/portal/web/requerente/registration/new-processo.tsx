@@ -29,7 +29,7 @@ const START: Begun = { ...EMPTY, step: 'imovel' }
 
 /**
  * Fills in a new case in steps: one for each group of fields, then a review. Everything stays on this device until it
- * is sent. A network is needed only for beginning with the papers and for the last step.
+ * is sent. Beginning with the papers and the last step need a network.
  */
 export default function NewProcesso() {
   const { step } = route.useParams()
@@ -55,8 +55,8 @@ export default function NewProcesso() {
 }
 
 /**
- * Opens a draft with the values that were filled in so far, if any. The person then sends papers first, and fills in
- * the form with the values that were read.
+ * The button that creates the case with the values that were filled in so far, if any, and leads to its documents. The
+ * person can then fill in the form with the values that were read.
  */
 function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()
@@ -128,7 +128,7 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
   )
 }
 
-/** Shows all values that were filled in, and then creates the case. */
+/** Shows the values that were filled in, and lets the person create the case. */
 function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()
   const form = rascunho.valor

@@ -81,8 +81,8 @@ function takeArea(valor: string): Taken {
 }
 
 /**
- * Returns the values that were read with certainty: one offer for each field, from the first paper with a value for it.
- * Other pages ask about values that need a confirmation.
+ * Returns the values that were read with certainty: at most one offer for each field, from the first paper with a
+ * usable value for it. Other pages ask about values that need a confirmation.
  */
 export function offersOf(readings: readonly Reading[]): Offer[] {
   const offers = OFFERED.flatMap(({ campo, take }) => {

@@ -9,7 +9,7 @@ export type Props = {
   form: Form
   change: (part: Partial<Form>) => void
   errors: readonly FieldError[]
-  /** Called with the path of a field that was left, to check the format and the check digits of its text. */
+  /** Called with the path of a field that was left. */
   onLeave: (caminho: string) => void
   /** The values in the papers of the case. */
   offers?: readonly Offer[] | undefined

@@ -17,9 +17,9 @@ type Options<S> = {
 }
 
 /**
- * Runs an act, once even if its button is pressed again. After a transient failure (CAR-014, 016, 017, no network) the
- * act is sent again with the same Idempotency-Key. After too many requests (CAR-010), `<Failed>` counts down, and the
- * act is sent at zero.
+ * Returns a function that runs an act, and the state of the act. The function does nothing while the act is under way.
+ * After a transient failure the act is sent again, up to three times, with the same Idempotency-Key. After too many
+ * requests it is sent again when the wait ends (`retryAt`).
  */
 export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
   const fila = useQueryClient()

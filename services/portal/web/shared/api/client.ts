@@ -49,7 +49,7 @@ function withToken(request: Request, valor: string | null): Request {
 type Answered = { data?: unknown; error?: unknown; response: Response }
 
 /**
- * Returns the body of a successful answer: `{ data, meta }`, or undefined for 204.
+ * Returns the body of a successful answer; undefined for 204.
  * @throws Failure
  */
 export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Exclude<R['data'], undefined>> {

@@ -2,9 +2,9 @@ export type Detail = { field: string; code: string; message: string }
 const MINUTE_S = 60
 type Envelope = { error?: { code: string; message: string; details?: Detail[] } }
 
-/** A refusal or failure of the service. Its message and details are written for people. */
+/** A refusal or a failure. Its message and details are written for people. */
 export class Failure extends Error {
-  /** A code such as `CAR-004`, or `rede` if there was no answer. */
+  /** A code such as `CAR-004`; `rede` if there was no answer; `pagina` for an error of the page itself. */
   readonly codigo: string
   readonly details: Detail[]
   /** The id by which operators find the request. */

@@ -4,8 +4,8 @@ import { asFailure, Failure } from './failure.ts'
 import { type Starts, startsOf, paceMs } from './pace.ts'
 
 /**
- * Returns whether a query is sent again: up to twice after a transient failure, after too many requests (CAR-010) until
- * there is an answer, and never after a refusal.
+ * Returns whether a query is sent again: up to twice after a transient failure, after too many requests with a short
+ * wait (`retryAt`) until there is an answer, and never after a refusal.
  */
 const retry = (times: number, erro: unknown): boolean =>
   erro instanceof Failure && (erro.retryAt !== null || (times < 2 && erro.isTransient))
@@ -25,8 +25,8 @@ export const queries = new QueryClient({
 })
 
 /**
- * The beginning of every query key about a case. After an act with `changes: [ofProcesso(id)]`, all queries about the
- * case are sent again.
+ * The beginning of the keys of queries about a case. After an act with `changes: [ofProcesso(id)]`, the queries whose
+ * keys begin so are invalid.
  */
 export const ofProcesso = (id: string) => ['processo', id] as const
 

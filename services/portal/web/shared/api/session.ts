@@ -17,7 +17,7 @@ export type Person = SignedIn['eu']
 
 let current: SessionState = { status: 'abrindo' }
 const listeners = new Set<() => void>()
-/** A token is renewed this many milliseconds before it expires. */
+/** A token that expires within this time is renewed before it is used. */
 const SLACK_MS = 60_000
 
 const change = (newer: SessionState): void => {
@@ -81,8 +81,9 @@ function subscribe(listener: () => void): () => void {
 let renewing: Promise<string | null> | undefined
 
 /**
- * Returns a valid token; null when nobody is signed in. Simultaneous callers share one renewal.
- * @throws if the service cannot be reached
+ * Returns a valid token; null when nobody is signed in or the session has ended. Simultaneous callers share one
+ * renewal.
+ * @throws if the service cannot be reached or fails
  */
 export async function token(): Promise<string | null> {
   await first
@@ -94,6 +95,7 @@ export async function token(): Promise<string | null> {
 
 /**
  * Requests a new token, even if the old token has not expired. Returns null if nobody, or somebody else, is signed in.
+ * @throws if the service cannot be reached or fails
  */
 export function renew(): Promise<string | null> {
   renewing ??= requestToken()
@@ -137,7 +139,7 @@ export function correctPerson(me: Person): void {
   if (current.status === 'dentro') change({ ...current, eu: me })
 }
 
-/** Returns the address for signing in, which leads back to the present page. */
+/** Returns the address for signing in, which leads back to the page `to`, by default the present page. */
 export const signInAddress = (to = location.pathname + location.search): string =>
   `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(to)}`
 

@@ -12,8 +12,8 @@ export type Series = {
   link?: (i: number, inside: LinkContent) => ReactNode
 }
 /**
- * The properties of a link. `aria-label` is for a bar, which has no text. `tabIndex` is for a bar that is too narrow to
- * be a target, so that Tab skips the link.
+ * The properties of a link. `aria-label` is the name of a bar. `tabIndex` is for a bar that is too narrow to be a
+ * target, so that Tab skips the link.
  */
 export type LinkContent = { children: ReactNode; 'aria-label'?: string; tabIndex?: -1 }
 type Props = {

@@ -13,10 +13,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> 
   children: ReactNode
 }
 
-/**
- * A button. A page has only one primary button. For an act that the service would refuse, the page shows the reason in
- * place of the button.
- */
+/** A button. For an act that the service would refuse, the page shows the reason in place of the button. */
 export function Button({
   tipo = 'secundario',
   busy = false,

@@ -61,7 +61,7 @@ export function Campo({
 type TextFieldProps = Base & {
   valor: string
   onChange: (valor: string) => void
-  /** Called when the field is left, to check the format and the check digits of its text. */
+  /** Called when the field is left. */
   onLeave?: () => void
   max?: number
   tipo?: 'text' | 'search' | 'email' | 'tel' | 'date'

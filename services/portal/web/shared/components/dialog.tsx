@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 type Props = {
   titulo: string
   aberto: boolean
-  /** Called by Esc and "Fechar". Without `onClose` the dialog stays until one of its buttons is pressed. */
+  /** Called by Esc. Without `onClose`, Esc has no effect. */
   onClose?: () => void
   /** The buttons. The button that does the act comes first. */
   acoes: ReactNode

@@ -18,9 +18,9 @@ type Props = {
 }
 
 /**
- * Shows a refusal with advice: a summary of errors for CAR-004, a link to a higher level or a new sign-in for CAR-006,
- * the seconds to wait for CAR-010, otherwise the words of the service. If `processo` is given, the acts of others since
- * the screen was loaded are shown too. `<Conflict>` handles CAR-012 of an edit.
+ * Shows a failure: CAR-004 as a summary of errors, CAR-006 with a link to a higher level or a new sign-in, too many
+ * requests as a countdown (`retryAt`), and others in the words of the service. If `processo` is given, a conflict shows
+ * the acts since the screen was loaded. `<Conflict>` handles CAR-012 of an edit.
  */
 export function Failed({ failure: given, labels = {}, processo, retry }: Props) {
   if (!given) return null

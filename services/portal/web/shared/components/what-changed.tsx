@@ -11,7 +11,10 @@ export type OnScreen = Pick<Processo, 'id' | 'atualizado_em'>
 /** Acts on documents and dossiers, which do not make an act on the case outdated. */
 const BESIDE = /^(documento|dossie)_/
 
-/** Shows the acts of others on a case, why an act was refused, and how to go on. */
+/**
+ * Shows the acts on a case since the screen was loaded. For CAR-005 it shows why the act was refused, for CAR-012 how
+ * to go on.
+ */
 export function WhatChanged({ processo, failure }: { processo: OnScreen; failure: Failure }) {
   // The case at the time of the refusal. The page may have read the case again after the refusal.
   const [{ id, atualizado_em }] = useState(processo)

@@ -6,7 +6,7 @@ import type { CamadaAchado, CheckedCamada, InCommon } from '../camada.ts'
 import { hectares, percent } from '../format.ts'
 import type { HatchName } from './hatches.ts'
 
-/** An area in a perimeter, for a map and for the list beside the map. */
+/** An area for the map of a perimeter and for the list beside the map. */
 
 export type Area = {
   id: string
@@ -16,7 +16,7 @@ export type Area = {
   tipo: string | null
   /** The size, such as `12,40 hectares, 3 % do imóvel`. */
   amount: string
-  /** Further notes, each on a separate line. */
+  /** Notes, each on a separate line. */
   notes: readonly string[]
   hectares: number
   /** The shape; absent if it was not stored. An area without a shape is only in the list. */
@@ -95,7 +95,10 @@ export const foundIn = (camadas: readonly CheckedCamada[], id: string): CamadaAc
 export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_achados' | 'achados'>): number =>
   Math.max(0, total_achados - achados.length)
 
-/** Returns the areas that have a shape, the largest first, so that none hides another when they are drawn. */
+/**
+ * Returns the areas that have a shape, the largest first, so that larger areas do not hide smaller areas when they are
+ * drawn.
+ */
 export const drawnOf = (areas: readonly Area[]): Drawn[] =>
   areas
     .flatMap((area) => (area.geometria ? [{ ...area, geometria: area.geometria }] : []))

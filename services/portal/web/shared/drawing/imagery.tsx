@@ -7,8 +7,8 @@ import { addressOf, tilesOf } from './tiles.ts'
 const TEMPLATE = document.querySelector<HTMLMetaElement>('meta[name=azulejos]')?.content
 
 /**
- * Returns whether the person wants imagery, and the function that changes it. Imagery is requested only if they want
- * it, since its server learns which land is viewed.
+ * Returns whether imagery is on, and the function that switches it. Imagery is off until the person wants it, since its
+ * server learns which land is viewed.
  */
 export function useImagery(): [boolean, (wanted: boolean) => void] {
   const [wanted, setWanted] = useRemembered('mapa.imagens', false)

@@ -13,9 +13,9 @@ import { fitted } from './view.ts'
 type Props = {
   label: string
   perimetro: Geometry
-  /** Further areas in the perimeter: the declarations of other cases, and the land that papers describe. */
+  /** The areas that are not from an official layer. */
   others: readonly Area[]
-  /** The heading of the list of further areas. */
+  /** The heading of the list of `others`. */
   othersTitle: string
   /** The official layers; undefined until they are loaded. */
   camadas: readonly CheckedCamada[] | undefined

@@ -22,7 +22,7 @@ type Props = {
   areas: readonly Drawn[]
   frame: DrawingFrame
   onLook: (view: View | undefined) => void
-  /** The id of the area under the pointer, on this map or in a list; null if there is none. */
+  /** The id of the marked area; null if there is none. */
   marked: string | null
   onMark: (id: string | null) => void
 }

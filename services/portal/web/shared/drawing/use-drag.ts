@@ -6,7 +6,7 @@ import { moved } from './view.ts'
 /** The movement, in units of the drawing, below which a drag counts as a press, because fingers tremble. */
 const TREMOR = 8
 
-/** Drags the view, and leaves presses to the drawn shapes. */
+/** Returns the pointer handlers that drag the view. They leave presses to the drawn shapes. */
 export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) => void) {
   const from = useRef<{ x: number; y: number; under: boolean } | null>(null)
   const end = () => {

@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx'
 /** The address for help, if this installation has one. A page that the service worker has kept lacks the address. */
 const HELP = document.querySelector<HTMLLinkElement>('link[rel=help]')?.href
 
-/** Surrounds every page: skip link, head, menu, and the lines about session and network. */
+/** Surrounds every page with the parts that all pages share. */
 export function Frame() {
   useKeepPages()
   return (

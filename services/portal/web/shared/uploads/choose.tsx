@@ -17,8 +17,8 @@ const NO_SPACE =
 type Choice = { processo: string; tipo: DocumentoKind; substitui?: string | undefined; discards?: string | undefined }
 
 /**
- * "Fotografar" and "Escolher arquivos". The device keeps chosen files until they have arrived. Photographs become pages
- * of one document, which their sender sends; any other file is sent at once.
+ * "Fotografar" and "Escolher arquivos". Chosen files go to the outbox. Photographs become pages of one document
+ * (`isPageOf`), which their sender sends; other files are sent without being asked about.
  */
 export function Choose(choice: Choice) {
   const { recusados, aoEscolher, paginas } = useChoice(choice)
@@ -80,7 +80,7 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
 
 /**
  * Returns whether a file is a page of one paper, as photographs are. A document of the kind `outros` may be anything,
- * so its files are sent unchanged.
+ * so its files are not joined.
  */
 const isPageOf = (tipo: DocumentoKind, arquivo: File): boolean =>
   tipo !== 'outros' && (eHeic(arquivo) || ['image/jpeg', 'image/png'].includes(arquivo.type))

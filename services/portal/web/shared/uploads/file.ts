@@ -8,7 +8,7 @@ export const TOO_MANY_PAGES =
 type FileLike = { name: string; size: number; type: string }
 
 /**
- * Returns whether a file is HEIC, by its type or name, because browsers seldom know the type. Telephones take
+ * Returns whether a file is HEIC, by its type or name, because browsers seldom know the type. Some telephones take
  * photographs as HEIC, which the service does not read, so they become JPEG before they are sent.
  */
 export const eHeic = ({ name = '', type }: { name?: string; type: string }): boolean =>

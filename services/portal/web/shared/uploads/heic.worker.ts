@@ -11,7 +11,7 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   )
 })
 
-/** Decodes the first picture of the file, with the file's rotation; null if there is none. */
+/** Decodes the first picture of the file, with the file's rotation; null if there is none that can be decoded. */
 async function decode(photo: Blob): Promise<ImageData | null> {
   const libheif = abrirLibheif()
   await libheif.ready

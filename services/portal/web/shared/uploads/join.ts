@@ -4,7 +4,7 @@ import { starts, orientationOf } from './storeless.ts'
 
 /** A photograph, and its clockwise rotation by the sender in degrees. */
 export type Sheet = { photo: Blob; turn: Turn }
-/** The document, or the index of a photograph that is neither JPEG nor PNG. */
+/** The document, or the index of a photograph that cannot be embedded. */
 export type Joined = Blob | number
 
 /** The longer side of a page in points, as in A4. */
@@ -15,9 +15,9 @@ const TURNS = [0, 0, 180, 180, 270, 90, 90, 270]
 const MIRRORED = [2, 4, 5, 7]
 
 /**
- * Makes one PDF with a page for each photograph, or returns the index of the first photograph that is neither JPEG nor
- * PNG. The bytes of a JPEG stay untouched, because a page is turned but never drawn again. The same photographs give
- * the same bytes, so that the service recognises a document that was sent twice.
+ * Makes one PDF with a page for each photograph, or returns the index of the first photograph that cannot be embedded.
+ * The bytes of a JPEG stay untouched, because a page is turned but never drawn again. The same photographs give the
+ * same bytes, so that the service recognises a document that was sent twice.
  */
 export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
@@ -33,7 +33,7 @@ export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
 
 /**
  * Embeds a photograph, whose format is determined by its bytes, since names and types are unreliable. Returns null if
- * it is neither JPEG nor PNG.
+ * it is damaged, or neither JPEG nor PNG.
  */
 async function embed(pdf: PDFDocument, bytes: Uint8Array): Promise<PDFImage | null> {
   try {

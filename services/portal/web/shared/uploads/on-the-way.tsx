@@ -5,7 +5,7 @@ import type { Upload } from '../../device/schema.ts'
 import { isPage, useUploads } from './outbox.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 
-/** Shows, on every page, the files that are being sent for other cases, and makes sure that sending continues. */
+/** Says which unsent files the present page does not show, and makes sure that sending continues. */
 export default function OnTheWay() {
   const { pathname } = useLocation()
   const others = useUploads().filter((upload) => !shows(pathname, upload))

@@ -12,8 +12,8 @@ import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../..
 import { joinedPages, prepare, willBePrepared } from './prepare.ts'
 
 /**
- * The reasons why files wait. The outbox keeps files on this device, and one tab at a time sends them, one after
- * another.
+ * Reasons why files wait. This module is the outbox: it keeps files on this device, and one tab at a time sends them,
+ * one after another.
  */
 
 const OFFLINE = 'Sem internet. Continua quando a conexão voltar.'
@@ -69,7 +69,7 @@ function stateOf(fresh: NewUpload): Upload['status'] {
 
 /**
  * Adds files to the outbox.
- * @throws if the device has no room for all of them
+ * @throws if the device cannot keep a file; the files before it stay in the outbox
  */
 export async function enqueue(who: string, added: readonly NewUpload[]): Promise<void> {
   dono = who
@@ -122,7 +122,7 @@ export async function move(pagina: Page, toPlaceOf: Page): Promise<void> {
 
 /**
  * Makes one document from pages. The document then waits to be sent.
- * @throws Failure if the pages cannot become a document
+ * @throws Failure if the pages cannot be joined, or have changed meanwhile
  */
 export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {
   const [first] = paginas
@@ -195,7 +195,9 @@ async function checked(row: Upload): Promise<Partial<Upload>> {
   }
 }
 
-/** Sends waiting files until none is left. The tab that holds the lock does it for all tabs. */
+/**
+ * Sends waiting files until none is left or the session has ended. The tab that holds the lock does it for all tabs.
+ */
 async function advance(): Promise<void> {
   if (advancing) return
   advancing = true

@@ -1,6 +1,6 @@
 /**
- * The worker that prepares a photograph for sending: it measures the photograph, removes its location, makes it
- * smaller, and draws a small picture of it.
+ * The worker that prepares a photograph for sending: it measures the photograph, removes its location, makes it smaller
+ * if necessary, and draws a small picture of it.
  */
 import { seemsCutOff } from '@car/quality/cut-off'
 import { blank, blurred, dark, lowResolution } from '@car/quality/faults'

@@ -21,7 +21,7 @@ export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
 
 /**
  * Checks a photograph, and makes it ready to be sent.
- * @throws Failure if the photograph cannot be converted
+ * @throws Failure if a HEIC photograph cannot be converted, or there is no network
  */
 export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedPhoto> {
   const heic = eHeic({ name: nome, type: arquivo.type })
@@ -36,7 +36,7 @@ export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedP
     }
   } catch (erro) {
     if (heic || asFailure(erro).isTransient) throw erro
-    // The photograph is too large for this device, so it is sent unchecked, and the service judges it.
+    // The worker failed, so the photograph is sent unchecked, and the service judges it.
     return { nome, arquivo: (await withoutLocation(photo)) ?? photo, defects: [] }
   }
 }
@@ -70,7 +70,7 @@ const openPhotoWorker = () => new Worker(new URL('./photo.worker.ts', import.met
 const openJoinWorker = () => new Worker(new URL('./join.worker.ts', import.meta.url), { type: 'module' })
 const openHeicWorker = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
 
-/** The time limit of a job. Even the slowest telephone needs less for the largest photograph. */
+/** The time limit of a job. */
 const LIMIT_MS = 120_000
 
 /**
@@ -82,7 +82,7 @@ function ask<P, R>(open: () => Worker, request: P, otherwise = CANNOT_CONVERT): 
   let timer = 0
   return new Promise<R>((prepared, falhou) => {
     worker.addEventListener('message', ({ data }: MessageEvent<R>) => prepared(data))
-    // The script of the worker did not arrive, or the worker ran out of memory.
+    // The script of the worker did not arrive, or the worker failed.
     worker.addEventListener('error', () =>
       falhou(navigator.onLine ? new Failure('CAR-004', otherwise) : offlineFailure()),
     )

@@ -86,7 +86,7 @@ function endOfData(bytes: Uint8Array, de: number): number {
 const ORIENTATION = 0x112
 
 /**
- * Returns the orientation in EXIF; null if it has none.
+ * Returns the orientation in EXIF; null if it has none or is invalid.
  * @param tiff  the content of EXIF: a TIFF without a picture
  */
 function orientation(tiff: Uint8Array): number | null {
