@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { freePort } from '@car/testing/free-port'
@@ -24,4 +25,24 @@ test('nor one on which somebody listens, nor one twice', async () => {
   server.close()
   expect(new Set(chosen).size).toBe(names.length)
   expect(chosen).not.toContain(port)
+})
+
+/** A program that prints 400 ports, and keeps them until its input ends. */
+const TAKES = `
+import { freePort } from '@car/testing/free-port'
+const taken = []
+while (taken.length < 400) taken.push(await freePort())
+console.log(JSON.stringify(taken))
+process.stdin.resume()`
+
+test('tests in two processes are never given the same port', async () => {
+  const program = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', TAKES]
+  const other = spawn(process.execPath, program, { cwd: import.meta.dirname, stdio: ['pipe', 'pipe', 'inherit'] })
+  const [taken] = (await once(other.stdout, 'data')) as [Buffer]
+  const theirs = new Set<number>(JSON.parse(taken.toString()))
+  const own = await Promise.all(Array.from({ length: 400 }, freePort))
+  other.stdin.end()
+  await once(other, 'exit')
+  expect(theirs.size).toBe(400)
+  expect(own.filter((port) => theirs.has(port))).toEqual([])
 })
