@@ -217,7 +217,6 @@ test('10. a technician does it all, and the owner submits', async () => {
   const file = { name: 'perimetro.geojson', mimeType: 'application/geo+json', buffer: drawing }
   await technician.getByLabel('Escolher o arquivo').setInputFiles(file)
   await technician.getByText('Lido de perimetro.geojson').waitFor()
-  await technician.getByText('O desenho ainda não foi conferido.').waitFor({ state: 'detached' })
   await technician.getByRole('button', { name: 'Salvar' }).click()
   await technician.getByRole('link', { name: 'Assinar', exact: true }).click()
   const signature = { Conselho: 'CREA-MG', Registro: '123456', 'ART ou TRT': 'MG-2026-54321' }

@@ -20,8 +20,6 @@ import { TookTooLong, type PerimetroWorker, useWorker } from './worker.ts'
 import { type Drawn, drawnOf, type VertexPlace, perimetroOf, vertexAt } from './vertices.ts'
 import { ChosenVertex } from './chosen-vertex.tsx'
 
-/** The error of the step until the worker has checked the drawing. */
-const NOT_CHECKED_YET = 'O desenho ainda não foi conferido. Abra este passo e espere um instante.'
 const COMPLEX =
   'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.'
 const UNDO_STEPS = 20
@@ -49,7 +47,8 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
   const declaredArea = areaOf(form)
   const underWay = mode || (andamento.valor.points.length > 0 ? 'andar' : '')
 
-  const por = (fresh: string) => change({ perimetro: fresh, perimetroMissing: fresh === '' ? '' : NOT_CHECKED_YET })
+  // Until the worker has checked the drawing, no fault is known. People can save it, and the service checks it too.
+  const por = (fresh: string) => change({ perimetro: fresh, perimetroMissing: '' })
   const swap = (fresh: Drawn, sentence?: string) => {
     setBefore([...before, perimetro].slice(-UNDO_STEPS))
     por(perimetroOf(fresh))
@@ -85,7 +84,7 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
         <TypeIn andamento={andamento} worker={perimetroWorker} drawn={drawn} onChange={swap} />
       )}
       <section id="imovel.geometria" className="perimetro" tabIndex={-1} aria-label="Desenho do perímetro">
-        {erro && erro !== measurement?.missing && erro !== NOT_CHECKED_YET && (
+        {erro && erro !== measurement?.missing && (
           <Message tipo="erro">
             <p>{erro}</p>
           </Message>
