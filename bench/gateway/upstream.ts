@@ -1,6 +1,6 @@
 /**
- * Stands in for every service, the collector and the key set. It gives the same small answer to every request, and
- * prints its port.
+ * Stands in for every service, the collector and the key set. It answers `/jwks` with the keys and every
+ * other request with the same small body, and prints its port.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

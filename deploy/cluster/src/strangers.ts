@@ -8,8 +8,8 @@ const OURS = [8080, 9090, 9464]
 const OF_SERVERS = [53, 443, 2525, 5672, 6379, 7070, 27017]
 const OF_NOBODY = 4444
 /**
- * The program of a stranger, which listens on ports. A port that is already taken is fine, since something listens on
- * it.
+ * The program of a stranger, which is a pod that none of this project's charts makes. The program listens on the given
+ * ports. A port that is already taken is fine, because something already listens on it.
  */
 const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:net')
   .createServer((socket) => socket.on('error', () => {}).end())

@@ -70,8 +70,8 @@ export function topologyOf(prefix: string): Topology {
 
 /**
  * Returns definitions for `rabbitmqctl import_definitions` or the setting `load_definitions`, which may be imported
- * repeatedly: exchanges, queues, bindings, these users, and the permissions of every workload's user, even of those
- * that are not among these users.
+ * repeatedly: exchanges, queues, bindings, the given `users`, and the permissions of every workload's user, even of a
+ * user that is not in `users`.
  */
 export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
   const { exchanges, queues, bindings } = topologyOf(prefix)

@@ -13,9 +13,9 @@ export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
 /**
  * Finds a defect; null if there is none. The defects are: a ring meets itself, rings of a polygon cross or run along
  * each other, a hole lies partly outside its outline or over another hole, holes divide a polygon, or polygons overlap
- * or lie within each other. Rings may touch in points, and polygons may also share sides. The work grows only slightly
- * faster than the number of vertices, wherever they lie. Turf's `kinks` compares every side with every other side, and
- * so do libraries that sweep without keeping the sides under the sweep in order.
+ * or lie within each other. Rings may touch in points, and polygons may also share sides. For the outlines of
+ * land the work grows only slightly faster than the number of vertices, because a side is compared only with its
+ * neighbours under the sweep. Turf's `kinks` compares every side with every other side.
  */
 export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const sides = polygons.map(sidesOf)

@@ -57,7 +57,7 @@ export async function readPage(
 
 /** The confidence, 0 to 100, from which a word is surely print, and not specks of a crest or a code. */
 const SURE = 60
-/** The least number of sure words that may be an act. A crest or a seal has fewer. */
+/** The least number of sure words that count as print which the layer lacks. A crest or a seal has fewer. */
 const WORDS = 5
 
 /** Tells whether the page has print that its layer lacks, such as an act that is stamped on or pasted in. */

@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Claims a port until this process ends, by an abstract socket of Linux. Returns false if the port is claimed already. */
+/** Claims a port until this process ends, by an abstract socket of Linux. False if the port is already claimed. */
 const isClaimed = async (port: number): Promise<boolean> =>
   (await listens({ path: `\0car-test-port-${port}` })) !== null
 

@@ -267,7 +267,7 @@ test('a renewal killed before any of its effects may be repeated: the same succe
     const tokens = (await json(repeated)).data as Tokens
     const answer = told[k]
     expect(tokens.refresh_token).toBe(answer?.refresh_token ?? tokens.refresh_token)
-    // The successor can be used once more.
+    // The successor can itself be renewed.
     expect((await renew(bench.url, tokens.refresh_token)).status).toBe(200)
   }
 }, 60_000)

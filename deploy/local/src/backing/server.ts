@@ -8,7 +8,7 @@ export type Server = {
    * the program does not answer.
    */
   programs: { program: Program; answers: () => Promise<true> }[]
-  /** The variables of the server's administrator, as the services read them, e.g. AMQP_URL. */
+  /** The variables that services read, such as AMQP_URL, with the credentials of the server's administrator. */
   env: Record<string, string>
   /** The variables that differ for a workload, because it has its own user on the server. */
   of?: (workload: Workload) => Record<string, string>

@@ -29,7 +29,7 @@ export async function openText(bytes: Buffer): Promise<PdfText> {
 
 type Run = { text: string; x0: number; y0: number; x1: number; y1: number }
 
-/** The most words of a page, against hostile files. No honest page contains so many words. */
+/** The greatest number of words that are kept of a page, because a file may be hostile. No honest page has so many. */
 const MANY = 10_000
 
 /**

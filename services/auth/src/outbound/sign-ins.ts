@@ -13,7 +13,7 @@ export type SignIn = {
   redirectUri: string
   /** The mark of the client that began the sign-in. */
   browser: string
-  /** Is true if that client was a browser. */
+  /** True if that client was a browser. */
   byBrowser: boolean
   /** The path of the portal to which the browser is redirected in the end. */
   returnTo: string

@@ -14,7 +14,7 @@ type CompleteSignIn = {
   query: string
   /** The mark of the client that came back; null if it has none. */
   browser: string | null
-  /** Is true if the client is a browser. */
+  /** True if the client is a browser. */
   byBrowser: boolean
   dispositivo: string | null
 }

@@ -194,7 +194,6 @@ export const TEMPLATES = {
 
 export type Template = keyof typeof TEMPLATES
 
-/** A notice: its content and its template. */
 export type Aviso = Content & { modelo: Template }
 
 const ADDRESS_TEMPLATES: readonly Template[] = ['seguranca_endereco', 'seguranca_endereco_antigo']

@@ -114,7 +114,7 @@ export function isolate(doc: State, posse: string): DocumentoEvent[] {
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]
 }
 
-/** Is true if the file may be given to people. A file with malware is kept only as evidence. */
+/** True if the file may be given to people. A file with malware is kept only as evidence. */
 export const isServable = ({ status, motivo }: { status: string; motivo?: DocumentoReason | null }): boolean =>
   status !== 'invalido' || motivo !== 'arquivo_malicioso'
 

@@ -17,7 +17,7 @@ export type Campo = {
   /** The number of the page, counted from 1; null when nothing was found. */
   pagina: number | null
   caixa: PageBox | null
-  /** Is true if a person has to check the value. */
+  /** True if a person has to check the value. */
   confirmar: boolean
   /** `pessoa`: the person who accepted the document read the value. Absent: a program did. */
   fonte?: 'pessoa'

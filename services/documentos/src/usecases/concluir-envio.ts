@@ -85,6 +85,6 @@ async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
   await tidy().catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'a refused upload stays for the sweep'))
 }
 
-/** Is true if another try would end the same way. */
+/** True if another try would end the same way. */
 const isFinal = (erro: unknown): boolean =>
   erro instanceof CarError && !isTransient(erro) && erro.kind !== 'internal' && erro.nome !== 'alterado_por_outro'

@@ -86,7 +86,7 @@ export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choi
   return [{ ...first, cell }, ...rest]
 }
 
-/** Shows the chosen cases and the acts on them. The bar stays in sight while the list scrolls. */
+/** Shows how many cases are chosen, and the controls to choose the whole page, assign the chosen ones or clear them. */
 export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: Choice }) {
   const [assigning, setAssigning] = useState(false)
   const { escolhidos, feita } = choice

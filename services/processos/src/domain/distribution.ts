@@ -55,7 +55,7 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
 
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
 
-/** Is true if the case has no analyst, and its status allows an analyst to take it. */
+/** True if the case has no analyst, and its status allows an analyst to take it. */
 export const free = ({ status, analista }: Processo): boolean =>
   (status === 'submetido' || status === 'em_analise') && analista === null
 

@@ -14,7 +14,7 @@ export type Told = { [F in FactOfCase]: { type: F } & Omit<Facts[F], keyof FactB
 type Kind<E extends DomainEvent> = {
   /** The party for which the author acts; null when the event counts for neither party. */
   side: 'requerente' | 'analise' | null
-  /** Is true if the event makes the dossiers of the case outdated. A dossier does not say who may see the case. */
+  /** True if the event makes the dossiers of the case outdated. A dossier does not say who may see the case. */
   outdates: boolean
   /** Describes the event in one line for people. */
   words: (event: E) => string

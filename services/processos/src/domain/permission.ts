@@ -39,7 +39,7 @@ export type Status = {
    * case.
    */
   declared: boolean
-  /** Is true if the person has written a note on the case. It is looked up only for administrators and technicians. */
+  /** True if the person has written a note on the case. It is looked up only for administrators and technicians. */
   hasNoted: boolean
   documentos: readonly JoinedDocumento[]
   agora: Date

@@ -57,7 +57,7 @@ export async function checkAccess(
   return { ...seen, permitido: allowed, estadoPermite: joined || sends || contests, nivel: level, onlyKinds }
 }
 
-/** Is true if the requerente may send papers for one purpose only: to contest a finding of an official layer. */
+/** True if the requerente may send papers for one purpose only: to contest a finding of an official layer. */
 async function mayContest(ctx: Ctx, s: Status): Promise<boolean> {
   const { processo, relacao } = s
   if (refusalByStatus('enviar_documento', processo.status) === null && processo.status !== 'submetido') return false

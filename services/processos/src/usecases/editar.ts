@@ -74,7 +74,7 @@ async function change(
   }
 }
 
-/** Is true if a patch may change the drawing. Removing the whole property removes its drawing too. */
+/** True if a patch may change the drawing. Removing the whole property removes its drawing too. */
 const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
   isObject(imovel) ? Object.hasOwn(imovel, 'geometria') : imovel === null
 

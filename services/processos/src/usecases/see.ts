@@ -12,8 +12,8 @@ import { noteLook } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a case from the record, if the caller may see it. A look of the kind `leitura` is recorded first. If `leitura`
- * is null, no look is recorded, for callers who will be shown nothing.
+ * Loads a case from the record if the caller may see it, and records a look of the kind `leitura` before it returns the
+ * case. Null records no look, for a caller who will be shown nothing.
  * @throws CAR-003 when the caller may not see it; CAR-016 or CAR-017 when their look cannot be recorded
  */
 export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {

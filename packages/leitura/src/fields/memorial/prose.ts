@@ -211,7 +211,7 @@ class Walk {
   private goTo(name: string, words: RawVertex['words'], { goesOn, isEnd }: Ahead): boolean {
     const { vertices } = this.gleba
     const [first] = vertices
-    // The text says that the description ends here, so the named vertex is the first vertex, whose name may be misread.
+    // If the text says that the description ends here, a vertex with nearly the name of the first one is the first one.
     const isMisread = isEnd && first !== undefined && distance(first.nome, name) <= MISREAD
     if (first && vertices.length > 2 && !goesOn && (sameName(first.nome, name) || isMisread)) {
       if (lengthOfNumber(name) > lengthOfNumber(first.nome)) first.nome = name

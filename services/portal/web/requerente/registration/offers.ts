@@ -169,9 +169,9 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
 
 /**
  * Returns the items that papers name besides the principal item. The list is empty until some paper has the principal
- * item of the form, because the person is first asked about that item. The person takes each item separately, beside
- * the picture of its place on the paper. So an item that was not read with certainty is offered too, unless another
- * page asks about it.
+ * item of the form, because the person is first asked about that item. The person accepts each item separately, and
+ * sees a picture of its place on the paper. So an item that was not read with certainty is offered too, unless the page
+ * of documents asks about it.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, names, principal, item, take }) => {
