@@ -41,6 +41,12 @@ export function createServer(app: RequestListener, windowMs: number): Server {
   server.on('checkContinue', serve)
   server.on('checkExpectation', serve)
   server.on('clientError', (error: ClientError, socket: Socket) => {
+    // Browsers open connections ahead of need. A browser would take an answer for that to the request it sends next, and
+    // requests again on a new connection when a silent one is closed.
+    if (socket.bytesRead === 0) {
+      socket.destroy()
+      return
+    }
     countUnreadable()
     const response = responses.get(socket)
     // If an answer is under way, no other can be sent.

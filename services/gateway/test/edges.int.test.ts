@@ -176,7 +176,7 @@ describe('what is well formed passes', () => {
 })
 
 describe('slow and many', () => {
-  test('a head that does not end is refused after ten seconds, and so is a connection that says nothing', async () => {
+  test('a head that does not end is refused after ten seconds; a connection that says nothing is closed without an answer', async () => {
     const abertas: Socket[] = []
     const open = (texto: string) => {
       const socket = connect(gateway.port, '127.0.0.1').on('error', () => {})
@@ -188,7 +188,7 @@ describe('slow and many', () => {
     }
     const [partial, silent] = await Promise.all([open(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-A: `), open('')])
     expect(answers(partial)).toEqual([[400, 'CAR-011']])
-    expect(silent === '' || answers(silent).length === 1).toBe(true)
+    expect(silent).toBe('')
   })
 
   test.each([
