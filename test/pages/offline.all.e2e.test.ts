@@ -15,7 +15,7 @@ import { photo } from '../support/files.ts'
 import { tokenOf, personOf, type Who } from '../support/sign-in.ts'
 import { documentosOf, rascunho } from '../support/factory.ts'
 import { openModem, type Modem } from '../support/modem.ts'
-import { encerrarSessao, signInAt, written, kept, browser, seen } from '../support/page.ts'
+import { encerrarSessao, signedIn, signInAt, written, kept, browser, seen } from '../support/page.ts'
 import type { ListedProcesso } from '../support/types.ts'
 
 /** Tests pages without a network, drafts that stay on the device, and the effect of a new version on open pages. */
@@ -267,13 +267,13 @@ describe('a device that two people share', () => {
     await page.getByLabel('Nome do imóvel').fill('Sítio da Estranha')
     await page.context().clearCookies()
     await withKeptPages(page, 'joao')
-    await page.getByRole('banner').getByText(personOf('joao').nome).waitFor()
+    await signedIn(page, 'joao')
     await page.goto('/processos/novo/imovel')
     await titulo(page, 'Imóvel')
     expect(await page.getByLabel('Nome do imóvel').inputValue()).toBe('')
     await isNetworkError(page)
     await page.goto('/processos')
-    await page.getByRole('banner').getByText(personOf('joao').nome).waitFor()
+    await signedIn(page, 'joao')
     await page.getByText('Isto aparece quando a internet voltar.').waitFor()
     expect(await page.getByText('Só neste aparelho').count()).toBe(0)
     await page.goto('/processos/novo/imovel')

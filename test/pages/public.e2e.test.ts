@@ -7,7 +7,7 @@ import { request } from 'undici'
 import { BASE, IMAGERY } from '../support/environment.ts'
 import { minimalPdf } from '../support/files.ts'
 import { personOf } from '../support/sign-in.ts'
-import { browser, seen } from '../support/page.ts'
+import { browser, seen, signedIn } from '../support/page.ts'
 
 /** Tests the pages that everybody can open, signed in or not, and their delivery. */
 
@@ -40,7 +40,7 @@ describe('the home page', () => {
     await page.getByRole('button', { name: personOf('maria').nome }).click()
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/processos')
-    await page.getByRole('banner').getByText(personOf('maria').nome).waitFor()
+    await signedIn(page, 'maria')
   })
 
   test('says that a sign-in failed', async () => {

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { BASE } from '../support/environment.ts'
 import { tokenOf, personOf } from '../support/sign-in.ts'
 import { pendente, submetido } from '../support/factory.ts'
-import { encerrarSessao, signInAt, written, focused, titled, browser, seen } from '../support/page.ts'
+import { encerrarSessao, signedIn, signInAt, written, focused, titled, browser, seen } from '../support/page.ts'
 
 /** Tests signing in, staying signed in, and the state of the device after a session ends. */
 
@@ -107,7 +107,7 @@ describe('a session', () => {
 
   test('of one ends where another has signed in since: nothing of the one is shown, or sent as the other', async () => {
     const page = await open({ who: 'maria', em: '/processos', largura: 1280 })
-    await page.getByRole('banner').getByText(personOf('maria').nome).waitFor()
+    await signedIn(page, 'maria')
     const other = await page.context().newPage()
     await page.context().clearCookies() // removes the provider's cookies, which name the person who was there before
     await signInAt(other, 'joao', '/processos')
@@ -139,7 +139,7 @@ describe('a session', () => {
     await Promise.all(tabs.map((tab) => tab.goto('/processos')))
     for (const tab of [...tabs, page]) {
       await tab.reload()
-      await tab.getByRole('banner').getByText(personOf('estranha').nome).waitFor()
+      await signedIn(tab, 'estranha')
     }
   })
 
@@ -159,9 +159,9 @@ describe('a session', () => {
     const page = await open({ who: 'estranha', em: '/processos', largura: 1280 })
     const [other, isPublic] = [await page.context().newPage(), await page.context().newPage()]
     await other.goto('/processos?aba=analise')
-    await other.getByRole('banner').getByText(personOf('estranha').nome).waitFor()
+    await signedIn(other, 'estranha')
     await isPublic.goto('/acompanhar')
-    await isPublic.getByRole('banner').getByText(personOf('estranha').nome).waitFor()
+    await signedIn(isPublic, 'estranha')
     await page.getByRole('button', { name: personOf('estranha').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     for (const tab of [other, isPublic]) await tab.waitForURL(`${BASE}/`)

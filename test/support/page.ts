@@ -13,7 +13,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { BASE } from './environment.ts'
-import { CPF, type Who } from './sign-in.ts'
+import { CPF, personOf, type Who } from './sign-in.ts'
 
 /** Opens pages for tests in a browser, signs people in, and checks rules that hold for all pages. */
 
@@ -196,6 +196,10 @@ export const written = (campo: Locator, texto: string): Promise<string> =>
     () => campo.inputValue(),
     (seen) => seen === texto,
   )
+
+/** Waits until the banner names this person. Lists may name the person too, as the owner of another test file's case. */
+export const signedIn = (page: Page, who: Who): Promise<void> =>
+  page.getByRole('banner').getByText(personOf(who).nome).waitFor()
 
 /** Waits until the window has this title, which is set only after the page is drawn. */
 export const titled = (page: Page, titulo: string): Promise<string> =>
