@@ -9,13 +9,14 @@ import { createServer, type ListenOptions } from 'node:net'
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 20_000)
-    if ((await isClaimed(port)) && (await isFree(port))) return port
+    if ((await claim(port)) && (await isFree(port))) return port
   }
 }
 
-/** Claims a port until this process ends, by an abstract socket of Linux. False if the port is already claimed. */
-const isClaimed = async (port: number): Promise<boolean> =>
-  (await listens({ path: `\0car-test-port-${port}` })) !== null
+/**
+ * Claims a port until this process ends, by an abstract socket of Linux. Returns false if the port is already claimed.
+ */
+const claim = async (port: number): Promise<boolean> => (await listens({ path: `\0car-test-port-${port}` })) !== null
 
 /** Returns whether a server can listen on a port at the moment. */
 async function isFree(port: number): Promise<boolean> {
