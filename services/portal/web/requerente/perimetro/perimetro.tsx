@@ -33,7 +33,7 @@ type Mode = (typeof MODES)[number]['valor']
 
 /**
  * Draws the perimeter from a file, a walk or typed coordinates, and lets the person correct it by hand. The rules of
- * the service are checked before the drawing is sent.
+ * the service are checked on the device too. A drawing that is sent before that is left to the service.
  */
 export default function Perimetro({ processo, form, change, errors }: Props) {
   const { perimetro } = form
