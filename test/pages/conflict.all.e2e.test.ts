@@ -83,6 +83,30 @@ describe('who brought the case', () => {
     expect(await page.getByText(CHANGED).count()).toBe(0)
   })
 
+  test('submits after an act that is still on its way', async () => {
+    const fresh = form()
+    fresh.imovel.area_ha = 700
+    const { id } = await withValidDocumentos('maria', fresh)
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
+    const use = page.getByRole('button', { name: 'Usar o valor lido: Área' }).first()
+    await use.waitFor()
+    // The act is answered only after the person has pressed the next button.
+    const pressed = Promise.withResolvers<void>()
+    await page.route(`**/api/v1/processos/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await pressed.promise
+      await route.continue()
+    })
+    await use.click()
+    await page.getByRole('button', { name: 'Enviar para análise' }).click()
+    const enviar = page.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true })
+    await enviar.click()
+    await enviar.and(page.locator('[aria-busy=true]')).waitFor()
+    pressed.resolve()
+    await page.getByText('Submetido', { exact: true }).waitFor()
+    const { status, imovel } = await getProcesso(id)
+    expect([status, imovel.area_ha]).toEqual(['submetido', form().imovel.area_ha])
+  })
+
   test('answers a pendency, and what was typed stays', async () => {
     const { id, pendencia } = await pendente()
     await readings(id)

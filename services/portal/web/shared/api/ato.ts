@@ -8,6 +8,10 @@ import { asFailure, type Failure } from './failure.ts'
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>
+/** An act as it was when the person pressed, with the version that was on the screen. */
+type Pressed<E, S> = { input: E; run: Act<E, S> }
+const ONE_AFTER_ANOTHER = { id: 'atos' }
+
 type Options<S> = {
   /** A draft keeps the key of its act, so that a reload does not make another act. */
   rascunho?: { chave: () => string; replaceKey: () => void }
@@ -18,7 +22,9 @@ type Options<S> = {
 
 /**
  * Returns a function that runs an act, and the state of the act. The function does nothing while the act is under way.
- * After a transient failure the act is sent again, up to three times, with the same Idempotency-Key. After too many
+ * The acts of a page are sent one after another, each as it was when the person pressed: an act that overtook the one
+ * before it would name an outdated version, and the person would be told of a change of their own. After a transient
+ * failure the act is sent again, up to three times, with the same Idempotency-Key. After too many
  * requests it is sent again when the wait ends (`retryAt`).
  */
 export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
@@ -26,7 +32,8 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
   const chave = useRef<{ de: string; valor: string } | null>(null)
   /** True while the act is under way. A second press may come before the button is drawn again. */
   const underWay = useRef(false)
-  const [waiting, setWaiting] = useState<{ input: E; ate: number } | null>(null)
+  const [waiting, setWaiting] = useState<(Pressed<E, S> & { ate: number }) | null>(null)
+  const [isRereading, setRereading] = useState(false)
 
   /** Returns the key of this content. With other content the same key would be refused (CAR-013). */
   const keyOf = (input: E): string => {
@@ -45,10 +52,11 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
     if (changes) await Promise.all(changes.map((queryKey) => fila.invalidateQueries({ queryKey })))
     else await fila.invalidateQueries()
   }
-  const mutation = useMutation<S, Failure, E>({
-    mutationFn: async (input) => {
+  const mutation = useMutation<S, Failure, Pressed<E, S>>({
+    scope: ONE_AFTER_ANOTHER,
+    mutationFn: async (pressed) => {
       try {
-        return await run(input, keyOf(input))
+        return await pressed.run(pressed.input, keyOf(pressed.input))
       } catch (erro) {
         throw asFailure(erro)
       }
@@ -56,19 +64,22 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
     retry: (times, failure) => times < RETRIES && failure.isTransient && failure.retryAt === null,
     retryDelay: (vez, failure) => (failure.waitS ?? 2 ** vez) * 1000,
     networkMode: 'always',
-    onSuccess: async (output) => {
+    onSuccess: (output) => {
       chave.current = null
       onDone?.(output)
-      await reread()
+      setRereading(true)
+      // The next act does not wait for what the page reads again.
+      void reread().finally(() => {
+        setRereading(false)
+        underWay.current = false
+      })
     },
-    onError: (failure, input) => {
+    onError: (failure, pressed) => {
       // The changed data are loaded again, because the person has to decide about their new state.
       if (failure.isConflict) void reread()
-      if (failure.retryAt !== null) setWaiting({ input, ate: failure.retryAt })
+      underWay.current = failure.retryAt !== null
+      if (failure.retryAt !== null) setWaiting({ ...pressed, ate: failure.retryAt })
       else if (!failure.isTransient) replaceKey()
-    },
-    onSettled: (_output, failure) => {
-      underWay.current = failure?.retryAt != null
     },
   })
   const { mutate } = mutation
@@ -77,7 +88,7 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
     if (!waiting) return
     const timer = setTimeout(() => {
       setWaiting(null)
-      mutate(waiting.input)
+      mutate(waiting)
     }, waiting.ate - Date.now())
     return () => clearTimeout(timer)
   }, [waiting, mutate])
@@ -86,9 +97,9 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
     run: (input: E) => {
       if (underWay.current) return
       underWay.current = true
-      mutate(input)
+      mutate({ input, run })
     },
-    busy: mutation.isPending || waiting !== null,
+    busy: mutation.isPending || isRereading || waiting !== null,
     failure: mutation.error,
     output: mutation.data,
     forget: mutation.reset,
