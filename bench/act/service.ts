@@ -74,6 +74,7 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
     ObterAutos: [],
     PaginarAtos: [],
     ListarEntregas: [],
+    ListarNumeros: [],
     BaixarArquivo: [],
     Auditar: [],
   } as const

@@ -16,7 +16,6 @@ import {
   beginsWithPapers,
   chooses,
   fillsIn,
-  fillsOwner,
   goesBackToCase,
   holdsByPosse,
   isRead,
@@ -28,7 +27,7 @@ import {
   submits,
   takesWhatIsRead,
 } from '../support/owner-pages.ts'
-import { browser, pictured } from '../support/page.ts'
+import { browser, pictured, press } from '../support/page.ts'
 import { ccirPaper, cnpjOf, cpfOf, matriculaPaper, type Owner, transcricaoPaper } from '../support/papers.ts'
 import { CPF, personOf } from '../support/sign-in.ts'
 import { atDesk, ends, onPhone } from '../support/story-pages.ts'
@@ -55,7 +54,6 @@ test('1. a widow files for the estate of her husband and their three children', 
     imovel: () => picks(phone, 'Imóvel rural'),
     proprietario: async () => {
       await phone.getByLabel('O dono morreu, e a terra é do espólio').check()
-      await phone.getByLabel('CPF ou CNPJ do proprietário').fill(dead.cpf_cnpj)
       await addsOwners(
         phone,
         heirs.map((nome, i) => ({ nome, cpf: cpfOf(100 + i) })),
@@ -160,8 +158,9 @@ test('3. a couple files for two matrículas and a transcription in two municipal
     proprietario: async () => {
       await isTheOwner(phone)
       await pictured(phone, 'historia-3-donos')
+      // The matrícula has the number of the wife after her name.
       await phone.getByRole('button', { name: /^Juntar dono: / }).click()
-      await fillsOwner(phone.getByRole('group', { name: 'Dono 2' }), wife.nome, wife.cpf_cnpj, '50')
+      await phone.getByRole('group', { name: 'Dono 2' }).getByLabel('Parte').fill('50')
       await phone.getByLabel('Parte do proprietário').fill('50')
     },
   })
@@ -185,18 +184,16 @@ test('4. forty people file for the farm that they own together', async () => {
   const owners = forty()
   const [first, ...others] = owners
   const land = landOf(7, 'Condomínio Rural Quarenta Amigos', 640)
-  const data = paperData(land, first)
+  const data = { ...paperData(land, first), titulares: owners }
   const phone = await open(onPhone('maria'))
   await beginsWithPapers(phone)
   await sendsBoth(phone, await matriculaPaper(data), await ccirPaper(data))
   await fillsIn(phone, {
     imovel: () => picks(phone, 'Imóvel rural'),
     proprietario: async () => {
-      await phone.getByLabel('CPF ou CNPJ do proprietário').fill(first.cpf_cnpj)
-      await addsOwners(
-        phone,
-        others.map(({ nome, cpf_cnpj }) => ({ nome, cpf: cpf_cnpj, parte: '2,5' })),
-      )
+      // The CCIR lists all owners with their numbers and shares.
+      await pictured(phone, 'historia-4-donos')
+      await press(phone, `Juntar tudo que foi lido (${others.length})`)
       await phone.getByLabel('Parte do proprietário').fill('2,5')
       await actsForOwners(phone, 'Procurador')
     },
@@ -231,10 +228,7 @@ test('5. a partner files for a company, whose CCIR is from before it bought the 
   await sendsBoth(phone, await matriculaPaper(data), await ccirPaper({ ...data, area_ha: 200 }))
   await fillsIn(phone, {
     imovel: () => picks(phone, 'Imóvel rural'),
-    proprietario: async () => {
-      await phone.getByLabel('CPF ou CNPJ do proprietário').fill(company.cpf_cnpj)
-      await actsForOwners(phone, 'Sócio')
-    },
+    proprietario: () => actsForOwners(phone, 'Sócio'),
   })
   const numero = await submits(phone)
 

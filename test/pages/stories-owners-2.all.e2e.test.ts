@@ -83,10 +83,7 @@ test('7. the association of a quilombo files while its CCIR is still to come', a
   await makesRessalva(phone, 'o CCIR', why, 'Já pedi o documento e ele ainda não saiu')
   await fillsIn(phone, {
     imovel: () => picks(phone, 'Território tradicional'),
-    proprietario: async () => {
-      await phone.getByLabel('CPF ou CNPJ do proprietário').fill(association.cpf_cnpj)
-      await actsForOwners(phone, 'Administrador')
-    },
+    proprietario: () => actsForOwners(phone, 'Administrador'),
   })
   const numero = await submits(phone)
 
@@ -207,10 +204,7 @@ test('10. a technician does it all, and the owner submits', async () => {
   await technician.getByRole('link', { name: land.denominacao, exact: true }).first().click()
   await technician.getByRole('link', { name: 'Falta: Envie o CCIR.' }).click()
   await sendsBoth(technician, await matriculaPaper(data), await ccirPaper(data))
-  await fillsIn(technician, {
-    imovel: () => picks(technician, 'Imóvel rural'),
-    proprietario: () => technician.getByLabel('CPF ou CNPJ do proprietário').fill(joao.cpf_cnpj),
-  })
+  await fillsIn(technician, { imovel: () => picks(technician, 'Imóvel rural') })
   await technician.getByRole('link', { name: 'Corrigir: Perímetro' }).click()
   await technician.getByLabel('Escolher um arquivo').check()
   const drawing = Buffer.from(JSON.stringify(land.geometria))

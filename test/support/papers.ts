@@ -5,6 +5,8 @@ import { PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 
 /** A person or company that a paper names. A company has a CNPJ. */
 export type Owner = { nome: string; cpf_cnpj: string }
+/** An owner of a part, with the share in per cent. */
+export type PartOwner = Owner & { percentual: number }
 /** The facts about a property that a paper states. */
 export type PaperData = {
   denominacao: string
@@ -16,6 +18,8 @@ export type PaperData = {
   owner: Owner
   /** The owner's spouse, who is an owner too. */
   spouse?: Owner
+  /** The owners that the CCIR lists; absent if it names only `owner`. */
+  titulares?: readonly PartOwner[]
 }
 
 const [MARGIN, PRINT, LEADING] = [56, 11, 16]
@@ -131,15 +135,28 @@ export const contractPaper = ({ owner, denominacao, municipio, uf, area_ha }: Pa
     'As partes e duas testemunhas assinam este contrato em duas vias de igual teor.',
   ])
 
+/** Where the columns of a CCIR's list of owners begin. */
+const COLUMNS = [0, 110, 330, 430]
+
 /** A cell of a form: its label, its value, and its part of the width. */
 type Cell = [label: string, value: string, part: number]
 
 /** Writes a CCIR, a form of labelled cells. It names the matrícula as its title. */
 export async function ccirPaper(data: PaperData): Promise<Buffer> {
-  const { owner, municipio, uf, denominacao } = data
+  const { owner, municipio, uf, denominacao, titulares } = data
   const area = inHectares(data.area_ha)
   const [, cpf = ''] = enrolment(owner).split('nº ')
   const year = new Date().getUTCFullYear()
+  const ofTitular: Cell[] = [
+    ['NOME DO TITULAR', printed(owner), 0.6],
+    ['CPF/CNPJ', cpf, 0.2],
+    ['CONDIÇÃO', 'Titular', 0.2],
+  ]
+  const control: Cell[] = [
+    ['NÚMERO DO CCIR', '60718293041', 0.3],
+    ['DATA DE GERAÇÃO DO CCIR', `21/01/${year}`, 0.3],
+    ['DATA DE VENCIMENTO', `16/12/${year}`, 0.4],
+  ]
   const rows: Cell[][] = [
     [
       ['CÓDIGO DO IMÓVEL RURAL', withDots(data.ccir_codigo), 0.4],
@@ -168,16 +185,7 @@ export async function ccirPaper(data: PaperData): Promise<Buffer> {
       ['CPF/CNPJ', cpf, 0.2],
       ['NACIONALIDADE', 'BRASILEIRA', 0.2],
     ],
-    [
-      ['NOME DO TITULAR', printed(owner), 0.6],
-      ['CPF/CNPJ', cpf, 0.2],
-      ['CONDIÇÃO', 'Titular', 0.2],
-    ],
-    [
-      ['NÚMERO DO CCIR', '60718293041', 0.3],
-      ['DATA DE GERAÇÃO DO CCIR', `21/01/${year}`, 0.3],
-      ['DATA DE VENCIMENTO', `16/12/${year}`, 0.4],
-    ],
+    ...(titulares ? [] : [ofTitular]),
   ]
   const sheet = await newSheet()
   const page = sheet.pdf.addPage([WIDTH, HEIGHT])
@@ -192,15 +200,30 @@ export async function ccirPaper(data: PaperData): Promise<Buffer> {
     page.drawText(line, { x: MARGIN, y, size: 9, font })
     y -= 15
   }
-  for (const row of rows) {
+  const writeCells = (cells: Cell[]) => {
     let x = MARGIN
-    for (const [label, value, part] of row) {
+    for (const [label, value, part] of cells) {
       page.drawText(label, { x, y, size: 5.5, font })
       page.drawText(value, { x, y: y - 13, size: 9, font })
       x += part * (WIDTH - 2 * MARGIN)
     }
     y -= 30
   }
+  const writeLine = (values: readonly string[], size: number) => {
+    for (const [i, value] of values.entries()) page.drawText(value, { x: MARGIN + (COLUMNS[i] ?? 0), y, size, font })
+    y -= 11
+  }
+  for (const row of rows) writeCells(row)
+  if (titulares) {
+    writeLine(['DADOS DOS TITULARES'], 9)
+    writeLine(['CPF/CNPJ', 'NOME', 'CONDIÇÃO', 'DETENÇÃO (%)'], 5.5)
+    for (const titular of titulares) {
+      const [, number = ''] = enrolment(titular).split('nº ')
+      writeLine([number, printed(titular), 'Proprietário', titular.percentual.toFixed(2).replace('.', ',')], 9)
+    }
+    y -= 6
+  }
+  writeCells(control)
   page.drawText('A autenticidade deste certificado poderá ser confirmada na página da internet do INCRA.', {
     x: MARGIN,
     y: y - 10,

@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { all, ask, dados, post, remove } from './api.ts'
 import { act, readings, rascunho, send, submeter } from './factory.ts'
 import { form } from './imovel.ts'
-import { ccirPaper, cpfOf, matriculaPaper, type Owner, type PaperData } from './papers.ts'
+import { ccirPaper, cpfOf, matriculaPaper, type Owner, type PaperData, type PartOwner } from './papers.ts'
 import { CPF, personOf, tokenOf, type Who } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 
@@ -81,7 +81,6 @@ const [FIRST, LAST] = [
   ['Abílio', 'Benedita', 'Cícero', 'Dulce', 'Eurico', 'Francisca', 'Gervásio', 'Hilda'],
   ['Quintão Lacerda', 'Frota Meireles', 'Bicudo Rezende', 'Tavares Nogueira', 'Yamada Prates'],
 ]
-type PartOwner = Owner & { percentual: number }
 
 /** Makes forty people who own a farm in equal parts. */
 export function forty(): readonly [PartOwner, ...PartOwner[]] {

@@ -39,7 +39,7 @@ const RECORDED = new Set(
   `acumuladoS alarmeEm alvoId aneis anterior autorId avisar carregadoEm casos composicao concluidoEm conjunto
   conteudos decididoPorAdmin declarados desligados detem detentores diasRestantes encerradasEm entrega estado
   examinadores excluidas excluido expiraEm falhas fatoId feita feitoDe fim fora geracao guardar horas lembrada lembrarEm
-  lidoEm listados mascara modelo ordem ordemDoNumero origem partes pedidosEm permite pontos porque prazoDias previasDe
+  lidoEm listados modelo ordem ordemDoNumero origem partes pedidosEm permite pontos porque prazoDias previasDe
   privada procurar publica quedas religados relogio reparadas resolvidoEm retomada revelados saiEm sessao sigilo
   solicitadoEm tentativa tentativas termos tipoPendencia trocasDaChave ultimaCausa vezes visita vistas assinatura ano
   exercicio`.split(/\s+/),

@@ -15,6 +15,12 @@ export function mask(documento: string): string {
   return d.length === 14 ? `**.${d.slice(2, 5)}.${d.slice(5, 8)}/****-**` : '***'
 }
 
+/**
+ * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` is the id of the encrypted value, which
+ * is stored beside the events of the commit.
+ */
+export type KeptDocumento = { sigilo: string; mascara: string }
+
 /** Encrypts and decrypts CPFs and CNPJs for storage, under a ring of 32-byte keys (see keyring.ts). */
 export function createDocumentoVault(keys: readonly Buffer[]) {
   const ring = createKeyring(keys, 'cpf')

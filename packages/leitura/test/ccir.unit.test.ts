@@ -150,8 +150,22 @@ describe('how large the property is to INCRA, and whose', () => {
     const { valor, titulares, municipios } = await fieldsOf([textPage(FORM, { fonte: 'texto', conf: 100 })])
     for (const [nome, value] of Object.entries(READ)) expect([nome, valor(nome as FieldName)]).toEqual([nome, value])
     expect(titulares).toEqual([
-      { nome: 'RAIMUNDA TAVARES CORDOVIL', percentual: 60, condicao: 'Proprietário ou Posseiro Comum' },
-      { nome: 'JOAQUIM BARROS LEMOS', percentual: 40, condicao: 'Proprietário ou Posseiro Comum' },
+      {
+        nome: 'RAIMUNDA TAVARES CORDOVIL',
+        cpf_cnpj: '52998224725',
+        percentual: 60,
+        condicao: 'Proprietário ou Posseiro Comum',
+        pagina: 1,
+        caixa: expect.anything(),
+      },
+      {
+        nome: 'JOAQUIM BARROS LEMOS',
+        cpf_cnpj: '78307270316',
+        percentual: 40,
+        condicao: 'Proprietário ou Posseiro Comum',
+        pagina: 1,
+        caixa: expect.anything(),
+      },
     ])
     expect(municipios).toEqual(['SÃO FÉLIX DO ARAGUAIA'])
   })

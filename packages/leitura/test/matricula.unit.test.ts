@@ -171,6 +171,26 @@ describe('the owner', () => {
     expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTAIN)
     expect(valor('cpf_cnpj')).toBe('52998224725')
   })
+  test('has a spouse, whose number follows the name wherever the text gives it', async () => {
+    const couple = (numbers: string) =>
+      documento({
+        dono: `PROPRIETÁRIO: LUÍS HENRIQUE ASSUNÇÃO, brasileiro, inscrito no CPF sob o nº 529.982.247-25, e sua mulher ANA SOUZA ASSUNÇÃO, do lar${numbers}, residentes em Unaí`,
+        atos: [
+          'R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por LUÍS HENRIQUE ASSUNÇÃO, já qualificado, e sua mulher ANA SOUZA ASSUNÇÃO, também qualificada, por compra feita a JOÃO BATISTA, CPF nº 783.072.703-16. Dou fé.',
+        ],
+      })
+    const numberIn = async (numbers: string) => {
+      const { valor, confianca } = await fieldsOf([textPage(couple(numbers))])
+      expect(valor('coproprietario_nome')).toBe('ANA SOUZA ASSUNÇÃO')
+      return [valor('coproprietario_cpf_cnpj'), confianca('coproprietario_cpf_cnpj') < CERTAIN]
+    }
+    expect(await numberIn(', inscrita no CPF sob o nº 111.444.777-35')).toEqual(['11144477735', true])
+    expect(await numberIn('')).toEqual([undefined, true])
+    // The first of two numbers that are given together is not hers.
+    expect(await numberIn(', CPFs nºs 529.982.247-25 e 111.444.777-35, respectivamente')).toEqual([undefined, true])
+    expect(await numberIn(', ele no CPF 529.982.247-25, ela no CPF 111.444.777-35')).toEqual([undefined, true])
+    expect(await numberIn(', inscrita no CPF sob o nº 111.444.777-36')).toEqual([undefined, true])
+  })
   test('is who bought last', async () => {
     const atos = [
       'R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por LUÍS HENRIQUE ASSUNÇÃO, já qualificado.',

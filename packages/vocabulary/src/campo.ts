@@ -9,6 +9,7 @@ export const CAMPO_LABEL = {
   fracao_minima_ha: 'fração mínima de parcelamento (ha)',
   proprietario_nome: 'proprietário',
   coproprietario_nome: 'coproprietário',
+  coproprietario_cpf_cnpj: 'CPF ou CNPJ do coproprietário',
   denominacao: 'denominação',
   cnm: 'Código Nacional de Matrícula (CNM)',
   cartorio: 'cartório',

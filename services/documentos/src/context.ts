@@ -1,7 +1,9 @@
 import { requireConfinement } from '@car/child/require-confinement'
+import { createSeals } from '@car/event-store/seals'
 import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
 import { createIdempotency } from '@car/http/idempotency'
+import { createDocumentoVault } from '@car/identity/cpf'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createReader } from '@car/leitura/reader'
@@ -50,6 +52,8 @@ function createStorage(
   })
   const ctx: Ctx = {
     store: openStore(connection),
+    // Only workers read numbers, so the numbers are under the workers' key.
+    seals: createSeals(createDocumentoVault(config.READING_KEY), 'documento', 'numero'),
     documentos: createDocumentos(connection),
     lease: createLease<Progress>(connection, 'pauta', config.LEASE_MS),
     arquivos: createFiles(connection, objects, logger),

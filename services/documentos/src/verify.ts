@@ -15,9 +15,10 @@ import type { Streams } from './domain/streams.ts'
 import { rowOf } from './outbound/documentos.ts'
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, whether the read models agree with it, and its
- * file. Then it checks that every row belongs to the record, that objects and reserved room belong to a document or an
- * upload, and that open uploads have their parts. With --arquivos each file is read and hashed too. It changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, whether the read models agree with it, whether the
+ * numbers that it names can be decrypted, and its file. Then it checks that every row belongs to the record, that objects
+ * and reserved room belong to a document or an upload, and that open uploads have their parts. With --arquivos each file
+ * is read and hashed too. It changes nothing.
  */
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const { ctx, connection, objects, close } = createServiceStorage(readStorageSettings())
@@ -60,6 +61,8 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
     problems.push(doc.detem ? 'does not hold its bytes' : 'still holds its bytes')
   if (doc.status !== 'descartado' && !(await ctx.quotas.includes(doc)))
     problems.push('is not counted in what its case takes up')
+  const kept = doc.status === 'valido' ? (doc.lido.numeros ?? []) : []
+  if (!ctx.seals.canOpen(doc.id, kept, commits)) problems.push('a number that was read in it cannot be decrypted')
   return [...problems, ...(await checkFile(doc))]
 }
 

@@ -145,6 +145,25 @@ describe('reading', () => {
     }
   })
 
+  test('masks every owner, and names the encrypted numbers', () => {
+    const spouse = { nome: 'coproprietario_cpf_cnpj', valor: '52998224725', confianca: 85, pagina: 1, caixa: null }
+    const titulares = [{ nome: 'RUI', cpf_cnpj: '11144477735' }, { nome: 'EVA' }]
+    const kept = [{ sigilo: 's1', mascara: '***.444.777-**' }]
+    const resultado = valido({
+      dados: { ...lido.dados, titulares },
+      campos: [{ ...spouse, confirmar: true }],
+      numeros: kept,
+    })
+    const [event] = completeReading(datum(RECEIVED, reading('w1')), 'w1', resultado, 0)
+    expect(event).toMatchObject({
+      lido: {
+        dados: { titulares: [{ nome: 'RUI', cpf_cnpj: '***.444.777-**' }, { nome: 'EVA' }] },
+        campos: [{ valor: '***.982.247-**' }],
+        numeros: kept,
+      },
+    })
+  })
+
   test('keeps of the CPF of a neighbour what may be shown', () => {
     const side = { de: 'V-01', para: 'V-02', azimute: 10, distancia_m: 100, pagina: 1, caixa: null }
     const confrontante = 'Rui Prado, CPF 783.072.703-16, matrícula nº 4.417'

@@ -104,6 +104,36 @@ describe('what other services are told', () => {
     processos.close()
   })
 
+  test('the numbers of owners in valid documents, which only processos gets', async () => {
+    const processoId = b.processos.processo(maria)
+    const [valid, replaced, discarded] = [
+      await receive(processoId),
+      await receive(processoId),
+      await receive(processoId),
+    ]
+    const numbered = async (id: string, numero: string, ...later: DocumentoEvent[]) => {
+      const { documento, sealed } = b.ctx.seals.seal(id, numero)
+      const events: DocumentoEvent[] = [{ ...validated, lido: { ...READ, numeros: [documento] } }, ...later]
+      const command = { id: randomUUID(), author: null, at: new Date() }
+      await b.ctx.store.execute('documento', id, command, () => ({ events, sealed }))
+    }
+    await numbered(valid, '52998224725')
+    await b.record(replaced, invalidated)
+    await numbered(discarded, '11144477735', { tipo: 'descartado', causa: 'pedido' })
+    const processos = client('processos')
+    expect((await processos.ListarNumeros({ processo_id: processoId })).numeros).toEqual([
+      { mascara: '***.982.247-**', numero: '52998224725' },
+    ])
+    processos.close()
+    const dossie = client('dossie')
+    expect(await codigo(dossie.ListarNumeros({ processo_id: processoId }))).not.toBe('ok')
+    dossie.close()
+    const shown = await b.pedir(maria, 'GET', `/documentos/${valid}/dados-extraidos`)
+    expect(shown.bytes.toString()).not.toMatch(/52998224725|sigilo/)
+    const stored = await b.ambiente.store.collection('commits').find({ scope: processoId }).toArray()
+    expect(JSON.stringify(stored)).not.toContain('52998224725')
+  })
+
   test('that a file is held, or was offered, in the processo of another owner', async () => {
     const bytes = pdf()
     const [ofMaria, ofJoao] = [b.processos.processo(maria), b.processos.processo(joao)]

@@ -1,4 +1,6 @@
-import { expect, test } from '@jest/globals'
+import { createSeals } from '@car/event-store/seals'
+import { createDocumentoVault } from '@car/identity/cpf'
+import { describe, expect, test } from '@jest/globals'
 import type { DocumentoReading } from '@car/leitura/reading'
 import { resultOf } from '../src/usecases/result.ts'
 
@@ -12,12 +14,42 @@ const common: Omit<DocumentoReading, 'status' | 'motivo' | 'detail'> = {
   stages: [{ nome: 'abrir', ms: 3 }],
 }
 
+const seals = createSeals(createDocumentoVault([Buffer.alloc(32)]), 'documento', 'numero')
+const of = (leitura: DocumentoReading) => resultOf({ seals }, 'd1', leitura)
+
 test('of an accepted document, what it says is for the record, and nothing that was measured', () => {
-  expect(resultOf({ ...common, status: 'valido' })).toEqual({ status: 'valido', lido: READ })
+  expect(of({ ...common, status: 'valido' })).toEqual({ resultado: { status: 'valido', lido: READ } })
 })
 
 test('of a refused one, the reason and what to do too', () => {
   const instrucoes = ['Envie de novo.']
   const leitura = { ...common, status: 'invalido', motivo: 'dado_invalido', instrucoes, detail: 'x' } as const
-  expect(resultOf(leitura)).toEqual({ status: 'invalido', motivo: 'dado_invalido', instrucoes, lido: READ })
+  expect(of(leitura)).toEqual({ resultado: { status: 'invalido', motivo: 'dado_invalido', instrucoes, lido: READ } })
+})
+
+describe('the numbers of owners', () => {
+  const [ana, rui, eva] = ['52998224725', '11144477735', '78307270316']
+  const dados = {
+    ...DADOS,
+    cpf_cnpj: ana,
+    titulares: [
+      { nome: 'ANA', cpf_cnpj: ana },
+      { nome: 'RUI', cpf_cnpj: rui },
+    ],
+  }
+  const campo = { nome: 'coproprietario_cpf_cnpj', valor: eva, confianca: 85, pagina: 1, caixa: null, confirmar: true }
+  const numbered = { ...common, dados, campos: [campo] } as typeof common
+
+  test('of an accepted document are encrypted for its commit, each once', () => {
+    const { resultado, sealed = {} } = of({ ...numbered, status: 'valido' })
+    const { numeros = [] } = resultado.lido
+    expect(numeros.map(({ mascara }) => mascara)).toEqual(['***.982.247-**', '***.444.777-**', '***.072.703-**'])
+    expect(numeros.map((kept) => seals.open('d1', kept, [{ sealed }]))).toEqual([ana, rui, eva])
+    for (const number of [ana, rui, eva]) expect(JSON.stringify(sealed)).not.toContain(number)
+  })
+
+  test('of a refused document are not kept', () => {
+    const { resultado, sealed } = of({ ...numbered, status: 'invalido', motivo: 'dado_invalido' })
+    expect([sealed, 'numeros' in resultado.lido]).toEqual([undefined, false])
+  })
 })

@@ -8,6 +8,7 @@ import type { Service } from '@car/telemetry/lifecycle'
 import { STREAMS } from '../src/domain/streams.ts'
 import type { DocumentoEvent } from '../src/domain/events.ts'
 import { readWorkerSettings } from '../src/config.ts'
+import { listNumbers } from '../src/usecases/list-numbers.ts'
 import { createWorker } from '../src/worker-service.ts'
 import { end, logger, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
@@ -59,7 +60,8 @@ test('a photographed matrícula becomes valid, with what was read, its pages as 
       return 'ack'
     },
   }).ready
-  const id = await receive(await sample('par202.matricula.medium.jpg'))
+  const processo = b.processos.processo(maria)
+  const id = await receive(await sample('par202.matricula.medium.jpg'), 'matricula_imovel', 'image/jpeg', processo)
 
   expect(await settled(id)).toEqual({ status: 'valido', confianca: expect.any(Number) })
   const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
@@ -70,6 +72,8 @@ test('a photographed matrícula becomes valid, with what was read, its pages as 
     campos: expect.arrayContaining([expect.objectContaining({ nome: 'numero_matricula', pagina: 1 })]),
   })
   expect(JSON.stringify(json)).not.toMatch(/\d{3}\.\d{3}\.\d{3}-\d{2}/)
+  // The worker has no key of the record, but the service can decrypt the numbers that it read.
+  expect(await listNumbers(b.ctx, processo)).toEqual([{ mascara: '***.072.703-**', numero: '78307270316' }])
   const preview = await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)
   expect({ status: preview.status, tipo: preview.headers.get('content-type') }).toEqual({
     status: 200,

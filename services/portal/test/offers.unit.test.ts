@@ -40,6 +40,7 @@ const ccir = {
     read('uf', 'GO'),
     read('area_ha', 1200),
     read('proprietario_nome', 'ANA FERREIRA'),
+    read('cpf_cnpj', '***.982.247-**'),
   ],
 } as unknown as Reading
 
@@ -61,6 +62,7 @@ describe('what papers say', () => {
       'c ccir: 901.016.037.486-0',
       'c nome: ANA FERREIRA',
       'm titleArea: 1.234,00 hectares',
+      'c cpf_cnpj: ***.982.247-**',
     ])
   })
 
@@ -75,19 +77,31 @@ describe('what papers say', () => {
         matricula: { numero: '64.805' },
         ccir_codigo: '901.016.037.486-0',
       },
-      proprietario: { nome: 'ANA FERREIRA' },
+      proprietario: { nome: 'ANA FERREIRA', cpf_cnpj: '***.982.247-**' },
     })
     // The area of a title is filled in only if the form has several titles.
     const left = offers.filter((offer) => !isTaken(offer, form)).map(({ campo }) => campo)
     expect(left).toEqual(['denominacao', 'titleArea'])
   })
 
-  test('of two clean papers leaves the kind of property to choose, and eleven digits to type', () => {
-    expect(gapsOf('conferir', filled(EMPTY)).map(({ campo }) => campo)).toEqual([
-      'imovel.tipo',
-      'proprietario.cpf_cnpj',
-    ])
-    expect(gapsOf('conferir', { ...filled(EMPTY), tipo: 'IRU', cpf_cnpj: '52998224725' })).toEqual([])
+  test('of two clean papers leaves the kind of property to choose, and nothing to type', () => {
+    expect(gapsOf('conferir', filled(EMPTY)).map(({ campo }) => campo)).toEqual(['imovel.tipo'])
+  })
+
+  test('of a number is the number of the owner whose name is offered', () => {
+    const number = (form: Form, readings = [matricula, ccir]) =>
+      openOffers(offersOf(readings), 'proprietario', form).filter(({ campo }) => campo === 'cpf_cnpj').length
+    const ofOther = { ...ccir, campos: [read('proprietario_nome', 'RUI'), read('cpf_cnpj', '***.444.777-**')] } as never
+    const named = { ...matricula, campos: [read('proprietario_nome', 'ANA FERREIRA')] } as never
+    expect([
+      number(EMPTY),
+      number({ ...EMPTY, nome: 'Ana Ferreira' }),
+      number({ ...EMPTY, nome: 'Eva' }),
+      number({ ...EMPTY, mask: '***.982.247-**' }),
+      number(EMPTY, [named, ofOther]),
+    ]).toEqual([1, 1, 0, 0, 0])
+    const [offer] = offers.filter(({ campo }) => campo === 'cpf_cnpj')
+    expect(offer && isTaken(offer, { ...EMPTY, mask: '***.982.247-**' })).toBe(true)
   })
 
   test('is not taken any more once a person changed it', () => {
@@ -140,6 +154,32 @@ describe('what papers name beside the principal one', () => {
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]
     expect(named({ ...form, matricula: '', coproprietarios: [jose] })).toEqual([{ coproprietarios: { nome: 'RUI' } }])
+  })
+
+  test('is offered with its number and share, by the paper that says most', () => {
+    const spouse = {
+      ...matricula,
+      campos: [
+        read('proprietario_nome', 'ANA FERREIRA'),
+        read('coproprietario_nome', 'JOSÉ FERREIRA', true),
+        read('coproprietario_cpf_cnpj', '***.444.777-**', true),
+      ],
+    } as never
+    const listed = {
+      ...ccir,
+      titulares: [
+        { nome: 'ANA FERREIRA', cpf_cnpj: '***.982.247-**', percentual: 50 },
+        { nome: 'JOSÉ FERREIRA', cpf_cnpj: '***.444.777-**', percentual: 25 },
+        { nome: 'EVA', percentual: 25 },
+      ],
+    } as never
+    const form = { ...EMPTY, nome: 'Ana Ferreira' }
+    const owners = (...readings: Reading[]) => itemOffersOf(readings, form).map(({ parte }) => parte)
+    expect(owners(spouse)).toEqual([{ nome: 'JOSÉ FERREIRA', cpf_cnpj: '***.444.777-**' }])
+    expect(owners(spouse, listed)).toEqual([
+      { nome: 'JOSÉ FERREIRA', cpf_cnpj: '***.444.777-**', percentual: '25' },
+      { nome: 'EVA', percentual: '25' },
+    ])
   })
 
   test('knows that the estate of a dead owner is not one more', () => {

@@ -1,4 +1,5 @@
 import { limitsOf } from '@car/conferencia/limits'
+import { createSeals } from '@car/event-store/seals'
 import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
 import { createGrpcClient } from '@car/grpc/client'
@@ -33,7 +34,6 @@ import { createPerimetros } from './outbound/perimetros.ts'
 import { createProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
 import { crossedOf, factsOf } from './outbound/publish.ts'
-import { createSeals } from './outbound/sealed.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** Builds everything that the service needs from outside of its process: store, broker, clients and keys. */
@@ -55,7 +55,7 @@ export function createContext(config: Config, logger: Logger) {
   })
 
   const auth = createGrpcClient(AUTH, config.AUTH_GRPC, tokens)
-  const seals = createSeals(createDocumentoVault(config.CPF_ENCRYPTION_KEY))
+  const seals = createSeals(createDocumentoVault(config.CPF_ENCRYPTION_KEY), 'processo', 'proprietario.documento')
   const ctx: Ctx = {
     store,
     processos,

@@ -3,10 +3,12 @@ import type { Commit } from '@car/event-store/commit'
 import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
 import type { Change } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
+import type { KeptDocumento } from '@car/identity/cpf'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
+import { documentosIn } from './domain/form.ts'
 import type { Processo } from './domain/processo.ts'
 import type { DomainEvent } from './domain/events.ts'
 import type { Streams } from './domain/streams.ts'
@@ -66,7 +68,8 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   const named = commits.flatMap(({ events }) => (events as DomainEvent[]).flatMap(perimetroOf))
   for (const hash of new Set(named))
     if (!(await ctx.perimetros.has(hash))) problems.push(`names the perimeter ${hash}, which is not there`)
-  if (!ctx.seals.canOpen(commits as Commit<DomainEvent>[])) problems.push("the owner's CPF or CNPJ cannot be read")
+  const documentos = commits.flatMap(({ events }) => (events as DomainEvent[]).flatMap(documentosOf))
+  if (!ctx.seals.canOpen(processo.id, documentos, commits)) problems.push("the owner's CPF or CNPJ cannot be read")
   return problems
 }
 
@@ -99,6 +102,8 @@ async function checkTemplate(template: Template, versao: number): Promise<string
     isDeepStrictEqual(row, template),
   )
 }
+
+const documentosOf = (event: DomainEvent): KeptDocumento[] => ('proprietario' in event ? documentosIn(event) : [])
 
 function perimetroOf(event: DomainEvent): string[] {
   return 'imovel' in event && event.imovel.perimetro !== undefined ? [event.imovel.perimetro] : []

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { mask } from '@car/identity/cpf'
 import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
@@ -109,6 +110,56 @@ describe('what is declared', () => {
     expect(faults(await patch(id, { coproprietarios: [{ id: jose.id, nome: 'José' }] }))).toEqual([
       'coproprietarios[0].id invalid_value',
     ])
+  })
+
+  test('a masked number is the one with this mask in a paper of the case', async () => {
+    const { id } = await open({ imovel: IMOVEL })
+    const read = (numero: string) => ({ mascara: mask(numero), numero })
+    m.numeros.set(id, [read(JOSE), read(JOSE), read(RITA), read(WIDOW)])
+    const owners = {
+      proprietario: { nome: 'José Ferreira', cpf_cnpj: mask(JOSE) },
+      coproprietarios: [{ nome: 'Rita Ferreira', cpf_cnpj: mask(RITA) }],
+      representante: { nome: 'Lúcia Ferreira', cpf: mask(WIDOW), qualidade: 'procurador' },
+    }
+    const { status, body } = await patch(id, owners)
+    expect([status, body.data.proprietario.cpf_cnpj]).toEqual([200, mask(JOSE)])
+    expect(await reveal(id)).toEqual({
+      cpf_cnpj: JOSE,
+      coproprietarios: [{ id: expect.any(String), cpf_cnpj: RITA }],
+      representante: { cpf: WIDOW },
+    })
+  })
+
+  test('a masked number that no paper has, or that is of several people, is refused', async () => {
+    const { id } = await open({ imovel: IMOVEL, proprietario: { nome: 'Rita' } })
+    // These two numbers differ in hidden digits only.
+    const alike = [RITA, '00198224729']
+    m.numeros.set(
+      id,
+      [JOSE, ...alike].map((numero) => ({ mascara: mask(numero), numero })),
+    )
+    for (const masked of [mask(RITA), mask(WIDOW), '***', '*']) {
+      const refused = await patch(id, { proprietario: { cpf_cnpj: masked } })
+      expect(faults(refused)).toEqual(['proprietario.cpf_cnpj invalid_format'])
+    }
+    // Hostile forms are judged by the schema, not by what looks for masks.
+    for (const [hostile, where] of [
+      [{ proprietario: { cpf_cnpj: ['*'] } }, 'proprietario.cpf_cnpj'],
+      [{ proprietario: '*' }, 'proprietario'],
+      [{ coproprietarios: { 0: { cpf_cnpj: '*' } } }, 'coproprietarios'],
+      [{ coproprietarios: [['*'], null] }, 'coproprietarios[0]'],
+    ] as const)
+      expect(faults(await patch(id, hostile))[0]).toMatch(new RegExp(`^${where.replace('[', '\\[')} `))
+  })
+
+  test('documentos is asked for numbers only if one is masked', async () => {
+    const { id } = await open({ imovel: IMOVEL })
+    const asked = async (numero: string) => {
+      m.questions.splice(0)
+      await patch(id, { proprietario: { nome: 'José', cpf_cnpj: numero } })
+      return m.questions.filter(({ method }) => method === 'ListarNumeros').length
+    }
+    expect([await asked(JOSE), await asked(mask(JOSE))]).toEqual([0, 1])
   })
 
   test('everybody is revealed in one answer, for one reason', async () => {

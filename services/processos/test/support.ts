@@ -45,6 +45,7 @@ export async function build(extra: Env = {}, start = startHere) {
     documentos: new Map<string, Documento[]>(),
     /** The documents that were added to each case or removed from it. */
     entregas: new Map<string, Entrega[]>(),
+    numeros: new Map<string, { mascara: string; numero: string }[]>(),
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
     /** The people to whom cases are distributed. */
@@ -113,6 +114,7 @@ export async function build(extra: Env = {}, start = startHere) {
       async ListarEntregas({ processo_id }) {
         return { entregas: pairs.entregas.get(processo_id) ?? [] }
       },
+      ListarNumeros: async ({ processo_id }) => ({ numeros: pairs.numeros.get(processo_id) ?? [] }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: ({ id }) => download(id),
       Auditar: audited('documentos'),

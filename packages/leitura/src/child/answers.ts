@@ -114,7 +114,16 @@ const ANSWERS = {
     evidence: number,
     candidates: z.array(candidate).max(500),
     titulares: z
-      .array(z.strictObject({ nome: name, percentual: percent.exactOptional(), condicao: name.exactOptional() }))
+      .array(
+        z.strictObject({
+          nome: name,
+          cpf_cnpj: z.string().max(14).exactOptional(),
+          percentual: percent.exactOptional(),
+          condicao: name.exactOptional(),
+          pagina: ordinal,
+          caixa: shown,
+        }),
+      )
       .max(1_000)
       .nullable(),
     municipios: z.array(name).max(100).nullable(),

@@ -6,6 +6,7 @@ export type FieldName =
   | 'area_ha'
   | 'proprietario_nome'
   | 'coproprietario_nome'
+  | 'coproprietario_cpf_cnpj'
   | 'cpf_cnpj'
   | 'cnm'
   | 'cartorio'

@@ -180,6 +180,13 @@ const confirmation = z
 const titular = z
   .object({
     nome: z.string().describe('Nome do titular.'),
+    cpf_cnpj: z
+      .string()
+      .optional()
+      .meta({
+        description: 'CPF ou CNPJ com máscara; ausente quando não foi lido com certeza.',
+        examples: ['***.444.777-**'],
+      }),
     percentual: z
       .number()
       .min(0)
@@ -190,6 +197,12 @@ const titular = z
       .string()
       .optional()
       .meta({ description: 'A que título detém.', examples: ['Proprietário ou Posseiro Individual'] }),
+    pagina: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Página em que está, a partir de 1.', examples: [1] }),
+    caixa: caixa.nullable().optional().describe('Lugar na página; null quando não se sabe.'),
   })
   .describe('Um titular do imóvel.')
 

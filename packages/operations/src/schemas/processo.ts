@@ -89,7 +89,7 @@ export const newProcesso = z
 export const processoChange = z
   .record(z.string(), z.unknown())
   .describe(
-    'JSON Merge Patch (RFC 7396) do que se declara ao abrir; null retira um campo opcional, e uma lista substitui a anterior inteira.',
+    'JSON Merge Patch (RFC 7396) do que se declara ao abrir; null retira um campo opcional, e uma lista substitui a anterior inteira. Um CPF ou CNPJ com máscara é o que foi lido com ela em um documento válido do processo.',
   )
 
 const conselho = z.string().describe('Conselho profissional e UF, como CREA-MT.')

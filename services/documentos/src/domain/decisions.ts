@@ -1,10 +1,11 @@
 import { invalidInput, CarError, notFound } from '@car/errors/car-error'
 import { mask } from '@car/identity/cpf'
 import type { RequiredDatum, DocumentoReason } from '@car/vocabulary/documento'
+import type { Titular } from '@car/vocabulary/ccir'
 import type { Memorial } from '@car/vocabulary/memorial'
 import { type State, underWay, type Documento } from './documento.ts'
 import type { DocumentoEvent } from './events.ts'
-import type { Reading, AcceptedRessalva, Result } from './reading.ts'
+import type { Dados, Reading, AcceptedRessalva, Result } from './reading.ts'
 
 /** The number of broken readings after which a file is not tried again. */
 export const ATTEMPTS = 3
@@ -76,19 +77,31 @@ export function completeReading(
 }
 
 /**
- * Masks the CPF or CNPJ that was read, and those of the neighbours in a memorial. The cross-checks need only the mask,
- * and nothing else uses the number.
+ * Masks the CPFs and CNPJs that were read, and those of the neighbours in a memorial. The cross-checks need only the
+ * mask. `numeros` names the numbers of owners, which the commit has encrypted.
  */
-function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
-  const { cpf_cnpj, ...others } = dados
+function whatStays({ confianca, paginas, dados, campos, memorial, numeros = [] }: Reading): Reading {
   return {
     confianca,
     paginas,
-    dados: cpf_cnpj === undefined ? others : { ...others, cpf_cnpj: mask(cpf_cnpj) },
-    campos: campos.map((c) => (c.nome === 'cpf_cnpj' ? { ...c, valor: mask(String(c.valor)) } : c)),
+    dados: withMasks(dados),
+    campos: campos.map((c) => (NUMBERS.includes(c.nome) ? { ...c, valor: mask(String(c.valor)) } : c)),
     ...(memorial ? { memorial: withoutNumbersOfPeople(memorial) } : {}),
+    ...(numeros.length > 0 ? { numeros } : {}),
   }
 }
+
+/** The fields that are a CPF or CNPJ. */
+const NUMBERS = ['cpf_cnpj', 'coproprietario_cpf_cnpj']
+
+const withMasks = ({ cpf_cnpj, titulares, ...dados }: Dados): Dados => ({
+  ...dados,
+  ...(cpf_cnpj === undefined ? {} : { cpf_cnpj: mask(cpf_cnpj) }),
+  ...(titulares === undefined ? {} : { titulares: titulares.map(withMask) }),
+})
+
+const withMask = ({ cpf_cnpj, ...titular }: Titular): Titular =>
+  cpf_cnpj === undefined ? titular : { ...titular, cpf_cnpj: mask(cpf_cnpj) }
 
 /** A CPF or CNPJ, with or without punctuation. A memorial may name neighbours with their numbers. */
 const CPF_CNPJ = /(?<!\d)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2})(?!\d)/g

@@ -1,3 +1,4 @@
+import type { KeptDocumento } from '@car/identity/cpf'
 import type { PageBox } from '@car/vocabulary/campo'
 import type { Titular } from '@car/vocabulary/ccir'
 import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vocabulary/documento'
@@ -59,6 +60,8 @@ export type Reading = {
   campos: Campo[]
   /** The perimeter that the document describes; absent where it describes none. */
   memorial?: Memorial
+  /** The CPFs and CNPJs that were read with certainty. They exist only for valid documents. */
+  numeros?: KeptDocumento[]
 }
 
 /** Values that a person read in a document that no program could read. */

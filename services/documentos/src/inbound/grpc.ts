@@ -10,6 +10,7 @@ import type { Row } from '../outbound/documentos.ts'
 import { baixarArquivo } from '../usecases/baixar-arquivo.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listHandedIn } from '../usecases/list-handed-in.ts'
+import { listNumbers } from '../usecases/list-numbers.ts'
 import { listFromRecord, getCaseFile } from '../usecases/from-record.ts'
 import { pageAtos } from '../usecases/list-atos.ts'
 
@@ -19,6 +20,7 @@ export const callers: Callers<DocumentosDefinition> = {
   ObterAutos: ['processos'],
   PaginarAtos: ['processos', 'dossie'],
   ListarEntregas: ['processos'],
+  ListarNumeros: ['processos'],
   BaixarArquivo: ['dossie', 'processos'],
   Auditar: ['processos'],
 }
@@ -54,6 +56,10 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
 
     async ListarEntregas({ processo_id }) {
       return { entregas: await listHandedIn(ctx, processo_id) }
+    },
+
+    async ListarNumeros({ processo_id }) {
+      return { numeros: await listNumbers(ctx, processo_id) }
     },
 
     Auditar: (request) => audit(ctx.store.trail, { acoes: ACTIONS, summarise: summariseAll }, request),

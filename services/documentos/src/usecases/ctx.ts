@@ -1,3 +1,4 @@
+import type { Seals } from '@car/event-store/seals'
 import type { EventStore } from '@car/event-store/store'
 import type { Reader } from '@car/leitura/reader'
 import type { Lease } from '@car/store/lease'
@@ -15,6 +16,8 @@ import type { Peers } from '../outbound/peers.ts'
 
 export type Ctx = {
   store: EventStore<Streams>
+  /** The numbers of owners that documents name, encrypted in the commits of their readings. */
+  seals: Seals
   documentos: Documentos
   /** The documents that are not settled yet. A reader has a lease on the document that it reads. */
   lease: Lease<Progress>

@@ -1,10 +1,31 @@
 import type { DocumentoReading } from '@car/leitura/reading'
 import type { Result } from '../domain/reading.ts'
+import type { Ctx } from './ctx.ts'
 
-/** Brings the reader's result into recorded form, without measurements of pages and of time. */
-export function resultOf(leitura: DocumentoReading): Result {
+/** A result, and the encrypted numbers that it names, if any, for the commit. */
+export type Kept = { resultado: Result; sealed?: Record<string, string> }
+
+/**
+ * Brings the reader's result into recorded form, without measurements of pages and of time. The numbers of owners are
+ * encrypted, so that a person can use them without typing them. An invalid document's numbers are not kept.
+ */
+export function resultOf({ seals }: Pick<Ctx, 'seals'>, id: string, leitura: DocumentoReading): Kept {
   const { confianca, paginas, dados, campos, memorial } = leitura
   const lido = { confianca, paginas, dados, campos, ...(memorial ? { memorial } : {}) }
-  if (leitura.status === 'valido') return { status: 'valido', lido }
-  return { status: 'invalido', motivo: leitura.motivo, instrucoes: leitura.instrucoes, lido }
+  if (leitura.status === 'invalido') {
+    return { resultado: { status: 'invalido', motivo: leitura.motivo, instrucoes: leitura.instrucoes, lido } }
+  }
+  const kept = [...numbersIn(leitura)].map((numero) => seals.seal(id, numero))
+  if (kept.length === 0) return { resultado: { status: 'valido', lido } }
+  return {
+    resultado: { status: 'valido', lido: { ...lido, numeros: kept.map(({ documento }) => documento) } },
+    sealed: Object.assign({}, ...kept.map(({ sealed }) => sealed)) as Record<string, string>,
+  }
+}
+
+/** Returns the numbers of all owners that a paper names, each once. */
+function numbersIn({ dados, campos }: DocumentoReading): Set<string> {
+  const ofSpouse = campos.find(({ nome }) => nome === 'coproprietario_cpf_cnpj')?.valor
+  const ofHolders = (dados.titulares ?? []).map(({ cpf_cnpj }) => cpf_cnpj)
+  return new Set([dados.cpf_cnpj, ...ofHolders, ofSpouse].filter((numero) => typeof numero === 'string'))
 }

@@ -83,11 +83,10 @@ async function withReader(
  * more than waiting.
  */
 async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading, signal: AbortSignal): Promise<State> {
-  const resultado = resultOf(leitura)
+  const { resultado, sealed } = resultOf(ctx, doc.id, leitura)
   return insist(signal, async () => {
     const refusals = resultado.status === 'valido' ? 0 : await ctx.documentos.refusalsInSeries(doc.processoId, doc.tipo)
-    return recordReading(ctx, doc.id, `${doc.posse}-concluir`, (current) =>
-      completeReading(current, doc.posse, resultado, refusals),
-    )
+    const decide = (current: State) => completeReading(current, doc.posse, resultado, refusals)
+    return recordReading(ctx, doc.id, `${doc.posse}-concluir`, decide, sealed)
   })
 }

@@ -12,5 +12,11 @@ export function withDots(valor: string): string {
 export const typedCpfGap = (valor: string): string | null =>
   valor.trim() === '' ? 'Escreva o CPF.' : (cpfGap(valor)?.message ?? null)
 
-export const typedCpfOrCnpjGap = (valor: string): string | null =>
-  valor.trim() === '' ? 'Escreva o CPF ou o CNPJ.' : (cpfOrCnpjGap(valor)?.message ?? null)
+/**
+ * Returns the error in a typed CPF or CNPJ. A masked number is one that a paper has; only the service can tell whether
+ * it has.
+ */
+export const typedCpfOrCnpjGap = (valor: string): string | null => {
+  if (valor.trim() === '') return 'Escreva o CPF ou o CNPJ.'
+  return valor.includes('*') ? null : (cpfOrCnpjGap(valor)?.message ?? null)
+}

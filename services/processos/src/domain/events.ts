@@ -1,3 +1,4 @@
+import type { KeptDocumento } from '@car/identity/cpf'
 import type { UnusualAccessReason } from '@car/vocabulary/access'
 import type { VerdictResult } from '@car/vocabulary/achado'
 import type { RequiredDatum, MandatoryKind } from '@car/vocabulary/documento'
@@ -38,11 +39,6 @@ export type Imovel = {
   perimetro?: string | undefined
 }
 
-/**
- * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` is the id of the encrypted value, which
- * is stored beside the events of the commit.
- */
-export type KeptDocumento = { sigilo: string; mascara: string }
 /**
  * An owner of the property or of a part of it. `percentual` is a share of the whole. `espolio` means that this owner is
  * dead, and that the estate owns the property.

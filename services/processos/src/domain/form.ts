@@ -1,4 +1,5 @@
-import type { Form, Imovel, KeptDocumento, Proprietario, Representante, Title } from './events.ts'
+import type { KeptDocumento } from '@car/identity/cpf'
+import type { Form, Imovel, Proprietario, Representante, Title } from './events.ts'
 
 /** Returns all titles in one list, the principal title first. */
 export const titlesOf = ({ matricula, outras_matriculas = [] }: Imovel): Title[] => [

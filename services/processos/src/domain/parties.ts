@@ -1,4 +1,5 @@
-import type { KeptDocumento, DomainEvent } from './events.ts'
+import type { KeptDocumento } from '@car/identity/cpf'
+import type { DomainEvent } from './events.ts'
 import { documentosIn } from './form.ts'
 import { kindOf } from './kinds.ts'
 

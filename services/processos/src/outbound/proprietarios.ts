@@ -1,11 +1,13 @@
+import type { SealedCommit, Seals } from '@car/event-store/seals'
 import type { GrpcClient } from '@car/grpc/client'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import { LRUCache } from 'lru-cache'
 import type { Processo } from '../domain/processo.ts'
-import type { Commits, Seals } from './sealed.ts'
 
 const MAX_REMEMBERED = 50_000
 const CPF_DIGITS = 11
+
+type Commits = readonly SealedCommit[]
 
 type Declared = Processo['declarados'][number]
 

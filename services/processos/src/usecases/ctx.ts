@@ -1,5 +1,6 @@
 import type { Turns } from '@car/child/turns'
 import type { Limits } from '@car/conferencia/types'
+import type { Seals } from '@car/event-store/seals'
 import type { EventStore } from '@car/event-store/store'
 import type { GrpcClient } from '@car/grpc/client'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
@@ -28,7 +29,6 @@ import type { Numbers } from '../outbound/numbers.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
 import type { Proprietarios } from '../outbound/proprietarios.ts'
-import type { Seals } from '../outbound/sealed.ts'
 
 /** Everything that use cases need from outside the domain. */
 export type Ctx = {

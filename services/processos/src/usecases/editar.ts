@@ -4,7 +4,8 @@ import { validateWith } from '@car/http/validate'
 import type { User } from '@car/identity/usuario'
 import { newProcesso } from '@car/operations/schemas/processo'
 import type { Processo } from '../domain/processo.ts'
-import type { Form, KeptDocumento } from '../domain/events.ts'
+import type { KeptDocumento } from '@car/identity/cpf'
+import type { Form } from '../domain/events.ts'
 import { documentosIn } from '../domain/form.ts'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { reduce } from '../domain/declaration.ts'
@@ -14,10 +15,12 @@ import { type Commits, type ActRequest, act, type Done } from './act.ts'
 import { checkDeclared } from './cross-check.ts'
 import type { Ctx } from './ctx.ts'
 import { keep, type Kept } from './save.ts'
+import { unmask } from './unmask.ts'
 
 /**
  * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. A drawing is checked only
- * if it is new, and only once, even if a simultaneous change makes the decision run again. If the version is outdated
+ * if it is new, and only once, even if a simultaneous change makes the decision run again. A masked number means the
+ * number with this mask in a document of the case. If the version is outdated
  * but the case already declares the result, nothing is recorded and there is no conflict. That happens when somebody
  * saves the same values in two tabs.
  */
@@ -63,7 +66,7 @@ async function change(
   const stays = !touchesDrawing(mergePatch)
   const known = new Map(documentosIn(processo).map((d) => [ctx.seals.open(processo.id, d, commits), d]))
   const before = declarado(processo, stays ? undefined : await ctx.perimetros.de(imovel), known)
-  const merged = withNumbers(patch(before, mergePatch), before.coproprietarios)
+  const merged = await unmask(ctx, processo.id, withNumbers(patch(before, mergePatch), before.coproprietarios))
   const fresh = reduce(withoutEmpty(await validateWith(newProcesso, merged, checkDeclared(ctx, accepted, processo))))
   return {
     async keep() {

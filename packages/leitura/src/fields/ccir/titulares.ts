@@ -1,23 +1,27 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import type { Titular } from '@car/vocabulary/ccir'
 import { settle } from '../../agreement/settle.ts'
 import type { Reread } from '../../agreement/witness.ts'
 import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
 import { lettersOnly } from '../../text/find-term.ts'
-import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { placeOnPage, type PlacedWord, withoutAccents } from '../../text/text.ts'
 import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { cleanName } from '../values/names.ts'
+import { digits } from '../values/numbers.ts'
 import { decimals } from './modules.ts'
 import { toRows } from '../cells.ts'
 
-type Column = 'nome' | 'condicao' | 'detencao' | 'other'
+type Column = 'nome' | 'numero' | 'condicao' | 'detencao' | 'other'
 type Header = { column: Column; x: number }[]
 
 const COLUMNS: [Column, RegExp][] = [
   ['nome', /^NOME(?:DOTITULAR|DOPROPRIETARIO)?$/],
   ['condicao', /^CONDICAO(?:DAPESSOA)?$/],
   ['detencao', /^DETENCAO$/],
-  ['other', /^(?:CPFCNPJ|CPF|NACIONALIDADE)$/],
+  ['numero', /^(?:CPFCNPJ|CPF)$/],
+  ['other', /^NACIONALIDADE$/],
 ]
 /** The words of the first line below the table of owners. */
 const END = /DADOSDE|NUMERODOCCIR|DATADE|OBSERVAC|TAXADE|TOTALDE|NOMEDODECLARANTE/
@@ -75,7 +79,7 @@ function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
   const hasShares = header.some(({ column }) => column === 'detencao')
   const people: Person[] = []
   for (const row of rows) {
-    const cells: Person = { nome: [], condicao: [], detencao: [], other: [] }
+    const cells: Person = { nome: [], numero: [], condicao: [], detencao: [], other: [] }
     for (const word of row) cells[columnAt(word, header)].push(word)
     const begins = hasShares ? cells.detencao.length > 0 : cells.nome.length > 0
     const last = people.at(-1)
@@ -91,17 +95,26 @@ function columnAt({ x0, y0, y1 }: PlacedWord, header: Header): Column {
   return right.toSorted((a, b) => b.x - a.x)[0]?.column ?? 'other'
 }
 
-async function titularOf({ nome, condicao, detencao }: Person, reread: Reread): Promise<Titular | null> {
+async function titularOf({ nome, numero, condicao, detencao }: Person, reread: Reread): Promise<Titular | null> {
   const name = await certain(nome, cleanName, 'nome', reread)
   const share = detencao.length === 0 ? null : await certain(detencao, decimals, 'detencao', reread)
   if (name === null || isOutsideAlphabet(name, nome) || (detencao.length > 0 && share === null)) return null
+  const number = numero.length === 0 ? null : await certain(numero, validNumber, 'numero', reread)
   const condition = textOf(condicao)
   const isRead = condicao.length > 0 && condicao.every(({ conf }) => conf >= CERTAINTY)
   return {
     nome: name,
+    ...(number === null ? {} : { cpf_cnpj: number }),
     ...(share === null ? {} : { percentual: Number(share) }),
     ...(isRead ? { condicao: condition } : {}),
+    ...placeOnPage([...nome, ...numero, ...detencao]),
   }
+}
+
+/** Returns the digits of a CPF or CNPJ whose check digits are right. */
+function validNumber(text: string): string | null {
+  const valor = digits(text)
+  return isValidCpf(valor) || isValidCnpj(valor, { version: 2 }) ? valor : null
 }
 
 const textOf = (words: readonly PlacedWord[]): string => words.map(({ text }) => text).join(' ')

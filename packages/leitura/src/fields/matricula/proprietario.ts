@@ -221,19 +221,32 @@ function cropName(line: string, valor: string): string | null {
 function documentoOf(t: DocumentText, current: Span, opening: Span | null): Candidate[] {
   for (const nome of [current, opening]) {
     if (!nome || (nome !== current && !alike(withoutAccents(nome.valor), withoutAccents(current.valor)))) continue
-    const after =
-      t.folded
-        .slice(nome.end, nome.end + 320)
-        .replace(/\s/g, ' ')
-        .split(/COMPRA FEITA|TRANSMITENTE|CASAD[OA] COM|E SUA/)[0] ?? ''
-    const m = DOCUMENTO.exec(after)
-    if (!m) continue
-    const valor = m[0].replace(/\D/g, '')
-    const certain = isValidCpf(valor) || isValidCnpj(valor, { version: 2 })
-    const lido = span(t, nome.end + m.index, nome.end + m.index + m[0].length)
-    return [candidate('cpf_cnpj', valor, certain ? 97 : Math.min(lido.conf, 75), lido.words)]
+    const lido = numberAfter(t, nome.end)
+    if (lido) return [candidate('cpf_cnpj', lido.valor, lido.certain ? 97 : Math.min(lido.conf, 75), lido.words)]
   }
   return []
+}
+
+/**
+ * Returns the first CPF or CNPJ after a name, before another person is named; null if there is none. `certain` means
+ * that its check digits are right.
+ */
+function numberAfter(t: DocumentText, inicio: number) {
+  const after =
+    t.folded
+      .slice(inicio, inicio + 320)
+      .replace(/\s/g, ' ')
+      .split(/COMPRA FEITA|TRANSMITENTE|CASAD[OA] COM|E SUA|E SEU/)[0] ?? ''
+  const m = DOCUMENTO.exec(after)
+  if (!m) return null
+  const valor = m[0].replace(/\D/g, '')
+  const certain = isValidCpf(valor) || isValidCnpj(valor, { version: 2 })
+  return {
+    ...span(t, inicio + m.index, inicio + m.index + m[0].length),
+    valor,
+    certain,
+    before: after.slice(0, m.index),
+  }
 }
 
 function spouse(t: DocumentText, nome: Span): Candidate[] {
@@ -241,5 +254,20 @@ function spouse(t: DocumentText, nome: Span): Candidate[] {
   const m = /E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)/.exec(s)
   const other = m && m.index < 300 ? nameIn(t, nome.end + m.index + m[0].length, t.folded.length) : null
   const valor = other ? cleanName(other.valor) : null
-  return other && valor ? [candidate('coproprietario_nome', valor, Math.min(other.conf, 85), other.words)] : []
+  if (!other || !valor) return []
+  return [candidate('coproprietario_nome', valor, Math.min(other.conf, 85), other.words), ...numberOfSpouse(t, valor)]
 }
+
+/**
+ * Returns the CPF after the name of a spouse, wherever the text gives one. A text may give the numbers of both together,
+ * after both names; the first of them is then not the spouse's.
+ */
+function numberOfSpouse(t: DocumentText, nome: string): Candidate[] {
+  const found = findTerm(t, withoutAccents(nome))
+    .map(({ end }) => numberAfter(t, end))
+    .find((number) => number?.certain === true && !OF_BOTH.test(number.before))
+  return found ? [candidate('coproprietario_cpf_cnpj', found.valor, Math.min(found.conf, 85), found.words)] : []
+}
+
+/** Words before the numbers of two people. */
+const OF_BOTH = /CPFS|CPF\/MFS|INSCRITOS|PORTADORES|RESPECTIVAMENTE|\bELE\b|\bAMBOS\b/

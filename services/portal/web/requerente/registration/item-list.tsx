@@ -55,11 +55,11 @@ export function ItemList<L extends ListName>({
   const addButton = `${caminho}-juntar`
   const removeButton = (i: number) => `${itemPath(list, i)}-retirar`
   const named = (i: number) => `${noun} ${i + 2}`
-  const append = (part: Partial<AnyItem> = {}) => {
+  const append = (...parts: Partial<AnyItem>[]) => {
     focus.current = fieldPath(list, items.length, LISTS[list].fields[0]?.nome ?? '')
-    replace([...items, { ...newItem(list), ...part } as AnyItem])
+    replace([...items, ...parts.map((part) => ({ ...newItem(list), ...part }) as AnyItem)])
   }
-  const offered = more.filter((offer) => offer.list === list && items.length < most)
+  const offered = more.filter((offer) => offer.list === list).slice(0, most - items.length)
   const remove = (i: number) => {
     focus.current = i < items.length - 1 ? removeButton(i) : addButton
     replace(items.filter((_, place) => place !== i))
@@ -97,8 +97,15 @@ export function ItemList<L extends ListName>({
           </Button>
         </OnPaper>
       ))}
+      {offered.length > 1 && (
+        <p>
+          <Button onClick={() => append(...offered.map(({ parte }) => parte))}>
+            Juntar tudo que foi lido ({offered.length})
+          </Button>
+        </p>
+      )}
       {items.length < most ? (
-        <Button id={addButton} onClick={() => append()}>
+        <Button id={addButton} onClick={() => append({})}>
           {add}
         </Button>
       ) : (

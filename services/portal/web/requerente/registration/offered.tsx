@@ -13,7 +13,7 @@ type OfferedProps = Pick<Props, 'form' | 'change' | 'offers'> & { campo: Campo }
 /** Offers a paper's value for the field above, with the picture of its place on the paper. */
 export function Offered({ campo, form, change, offers = [] }: OfferedProps) {
   const offer = offers.find((one) => one.campo === campo)
-  if (!offer) return null
+  if (!offer || offer.fits?.(form) === false) return null
   const { parte, texto } = offer
   const { caminho } = CAMPOS[campo]
   const name = labelOf(caminho) ?? caminho

@@ -7,7 +7,7 @@ import { CAMPOS, type Campo, type Form, type Group } from './fields.ts'
 import { lido } from './form.ts'
 import type { AnyItem, ListName } from './items.ts'
 import { inFull, municipioNamed } from './municipios.ts'
-import { typedArea } from './numbers.ts'
+import { typedArea, typedPercent } from './numbers.ts'
 
 type FieldRead = DadosExtraidos['campos'][number]
 type Place = Pick<FieldRead, 'pagina' | 'caixa' | 'confirmar'> & { told?: boolean }
@@ -15,6 +15,8 @@ type Place = Pick<FieldRead, 'pagina' | 'caixa' | 'confirmar'> & { told?: boolea
 export type Reading = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   campos: readonly (FieldRead & Place)[]
+  /** The owners that a CCIR lists. */
+  titulares?: DadosExtraidos['titulares']
 }
 
 /**
@@ -35,6 +37,8 @@ export type Offer = {
   texto: string
   documento: Reading['documento']
   place: Place
+  /** Returns whether the value is for this form. It is absent if the value is for any form. */
+  fits?: (form: Form) => boolean
 }
 
 type Taken = { parte: Partial<Form>; texto: string }
@@ -97,7 +101,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
       })
       .slice(0, 1)
   })
-  return [...offers, ...titleAreaOf(readings, offers)]
+  return [...offers, ...titleAreaOf(readings, offers), ...ownersNumberOf(readings, offers)]
 }
 
 /** Returns the offer of the area of the principal title, if the paper that has the number of the title has the area. */
@@ -111,6 +115,26 @@ function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Of
   return [{ campo: 'titleArea', parte: { titleArea: typedArea(area) }, texto: hectares(area), documento: title, place }]
 }
 
+/**
+ * Returns the offer of the owner's CPF or CNPJ, from the first paper that has it beside the name that is offered. The
+ * number is masked: the service puts the number of the paper in its place.
+ */
+function ownersNumberOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
+  const offered = offers.find(({ campo }) => campo === 'nome')?.parte.nome
+  if (offered === undefined) return []
+  const fits = ({ nome }: Form) => nome === '' || plain(nome) === plain(offered)
+  return readings
+    .flatMap(({ documento, campos }): Offer[] => {
+      const certain = certainOf(campos)
+      const owner = certain.find((campo) => campo.nome === 'proprietario_nome')
+      const place = certain.find((campo) => campo.nome === 'cpf_cnpj')
+      if (!owner || !place || plain(withoutEspolio(String(owner.valor))) !== plain(offered)) return []
+      const texto = String(place.valor)
+      return [{ campo: 'cpf_cnpj', parte: { cpf_cnpj: texto }, texto, documento, place, fits }]
+    })
+    .slice(0, 1)
+}
+
 /** Returns the value of a field as text. If it lists several matrículas, the number of each is returned. */
 function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
   const text = String(valor)
@@ -122,7 +146,12 @@ function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
 export type ItemOffer = Omit<Offer, 'campo' | 'parte'> & { list: ListName; parte: Partial<AnyItem> }
 
 type TakenItem = { parte: Partial<AnyItem>; texto: string }
-type ItemTake = (valor: string, read: ReadonlyMap<string, string>, tipo: DocumentoKind) => TakenItem | null
+type ItemTake = (
+  valor: string,
+  read: ReadonlyMap<string, string>,
+  tipo: DocumentoKind,
+  nome: string,
+) => TakenItem | null
 
 /**
  * The lists of which papers may name further items: the names of the values in papers, the field of the principal item,
@@ -163,9 +192,20 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
     names: readAs('coproprietarios[].nome'),
     principal: 'nome',
     item: 'nome',
-    take: (texto) => ({ parte: { nome: withoutEspolio(texto) }, texto }),
+    take: (texto, read, _kind, nome) => {
+      const number = read.get(nome === 'proprietario_nome' ? 'cpf_cnpj' : 'coproprietario_cpf_cnpj')
+      return { parte: { nome: withoutEspolio(texto), ...(number === undefined ? {} : { cpf_cnpj: number }) }, texto }
+    },
   },
 ]
+
+/** Returns the owners that a CCIR lists, each with its number and share as far as they were read. */
+const holdersIn = ({ documento, titulares = [] }: Reading): ItemOffer[] =>
+  titulares.map(({ nome, cpf_cnpj, percentual, pagina = null, caixa = null }) => {
+    const number = cpf_cnpj === undefined ? {} : { cpf_cnpj }
+    const parte = { nome: withoutEspolio(nome), ...number, percentual: typedPercent(percentual) }
+    return { list: 'coproprietarios', documento, place: { pagina, caixa, confirmar: false }, parte, texto: nome }
+  })
 
 /**
  * Returns the items that papers name besides the principal item. The list is empty until some paper has the principal
@@ -176,45 +216,54 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, names, principal, item, take }) => {
     const keyOf = (part: Partial<AnyItem>) => plain(part[item] ?? '')
-    const found = readings.flatMap(({ documento, campos }) => {
-      const read = byName(certainOf(campos))
-      return campos
+    const found = readings.flatMap((reading): ItemOffer[] => {
+      const { documento, campos } = reading
+      // Nobody asks about the number of a spouse. The person sees it on the picture of the paper.
+      const read = byName(campos.filter((campo) => isCertain(campo) || campo.nome === 'coproprietario_cpf_cnpj'))
+      const named = campos
         .filter(({ nome, valor, confirmar }) => names.includes(nome) && valor !== null && !(confirmar && isAsked(nome)))
         .flatMap((place) =>
           valuesIn(place).flatMap((valor) => {
-            const taken = take(valor, read, documento.tipo_documento)
+            const taken = take(valor, read, documento.tipo_documento, place.nome)
             return taken ? { list, documento, place, ...taken } : []
           }),
         )
+      return list === 'coproprietarios' ? [...named, ...holdersIn(reading)] : named
     })
     const items: readonly AnyItem[] = form[list]
     const known = new Set([plain(form[principal]), ...items.map(keyOf)])
     if (!found.some(({ parte }) => keyOf(parte) === plain(form[principal]))) return []
     const fresh = found.filter(({ parte }) => !known.has(keyOf(parte)))
-    // If several papers name an item, the first of them usually has the most values of it.
-    return [...Map.groupBy(fresh, ({ parte }) => keyOf(parte)).values()].flatMap(([first]) => first ?? [])
+    // If several papers name an item, the one with the most values is offered; of equals the first.
+    const byKey = Map.groupBy(
+      fresh.toSorted((a, b) => Object.keys(b.parte).length - Object.keys(a.parte).length),
+      ({ parte }) => keyOf(parte),
+    )
+    return [...new Set(fresh.map(({ parte }) => keyOf(parte)))].flatMap((key) => byKey.get(key)?.[0] ?? [])
   })
 }
 
 /** Returns whether the page of documents asks about a value that was not read with certainty. */
 const isAsked = (nome: string): boolean => (REQUIRED_DATA as readonly string[]).includes(nome)
 
-const certainOf = (campos: Reading['campos']): Reading['campos'] =>
-  campos.filter(({ confirmar, valor }) => !confirmar && valor !== null)
+const isCertain = ({ confirmar, valor }: FieldRead): boolean => !confirmar && valor !== null
+const certainOf = (campos: Reading['campos']): Reading['campos'] => campos.filter(isCertain)
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 
-/** Returns whether the form has all values of the offer. */
-export const isTaken = ({ parte }: Offer, form: Form): boolean =>
-  Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor)
+/** Returns whether the form has all values of the offer. A number that the service has already is known by its mask. */
+export const isTaken = ({ campo, parte, texto }: Offer, form: Form): boolean =>
+  Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor) ||
+  (campo === 'cpf_cnpj' && lido(campo, form) === texto)
 
 /** Returns the offers of a step for fields that the form has and that are empty. */
 export const openOffers = (offers: readonly Offer[], step: Group, form: Form): Offer[] =>
   offers.filter(
-    ({ campo }) =>
+    ({ campo, fits }) =>
       CAMPOS[campo].step === step &&
       (CAMPOS[campo].applies?.(form) ?? true) &&
       lido(campo, form) === '' &&
+      (fits?.(form) ?? true) &&
       !(OF_TITLE.includes(campo) && form.matricula === '' && !offers.some((offer) => offer.campo === 'matricula')),
   )
 

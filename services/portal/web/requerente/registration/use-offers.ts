@@ -16,7 +16,7 @@ export function useOffers(id: string, form: Form): Said {
   const read = useQueries({ queries: valid.map((documento) => readingOf(documento)) })
   const readings = valid.flatMap((documento, i) => {
     const data = read[i]?.data
-    return data ? { documento, campos: knownIn(data) } : []
+    return data ? { documento, campos: knownIn(data), titulares: data.titulares ?? [] } : []
   })
   return {
     offers: offersOf(readings),

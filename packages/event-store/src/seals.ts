@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { type DocumentoVault, type KeptDocumento, mask } from '@car/identity/cpf'
+import type { Place } from '@car/identity/keyring'
+import { type Commit, sealedIn } from './commit.ts'
+import { streamOf } from './kinds.ts'
+
+/** A commit, in which the values that its events name are encrypted. */
+export type SealedCommit = Pick<Commit<unknown>, 'sealed'>
+
+/**
+ * Encrypts the CPFs and CNPJs that the events of a stream name. An event has a number masked, and the commit of the
+ * event contains it encrypted.
+ * @param kind  the kind of the streams
+ * @param campo  the field of the numbers; a number cannot be decrypted as one of another field or stream
+ */
+export function createSeals(vault: DocumentoVault, kind: string, campo: string) {
+  const placeOf = (stream: string, sigilo: string): Place => [stream, `${campo}/${sigilo}`]
+
+  function open(id: string, { sigilo }: KeptDocumento, commits: readonly SealedCommit[]): string {
+    const stream = streamOf(kind, id)
+    const sealedText = sealedIn(commits, sigilo)
+    if (sealedText === undefined) throw new Error(`${stream} names a value that is not there`)
+    return vault.decrypt(sealedText, placeOf(stream, sigilo))
+  }
+
+  return {
+    /** The id of the key that encrypts new values. */
+    chave: vault.ativa,
+
+    /** Encrypts a value. Returns the part for the event, and the encrypted part for the commit of the event. */
+    seal(id: string, valor: string): { documento: KeptDocumento; sealed: Record<string, string> } {
+      const sigilo = randomUUID()
+      const sealedText = vault.encrypt(valor, placeOf(streamOf(kind, id), sigilo))
+      return { documento: { sigilo, mascara: mask(valor) }, sealed: { [sigilo]: sealedText } }
+    },
+
+    /** @throws when the value is gone, was altered, or is under a key that is not in the ring */
+    open,
+
+    /** Returns whether each of these values of a stream can be decrypted. */
+    canOpen(id: string, documentos: readonly KeptDocumento[], commits: readonly SealedCommit[]): boolean {
+      try {
+        for (const documento of documentos) open(id, documento, commits)
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    /**
+     * Returns the values of a commit that are not encrypted under the current key. `de` is the stored text, and `to`
+     * makes the text under the current key.
+     */
+    late({ stream, sealed = {} }: Pick<Commit<unknown>, 'stream' | 'sealed'>): LateValue[] {
+      return Object.entries(sealed).flatMap(([id, de]) => {
+        if (vault.isCurrent(de)) return []
+        const place = placeOf(stream, id)
+        return [{ id, de, to: () => vault.encrypt(vault.decrypt(de, place), place) }]
+      })
+    },
+  }
+}
+
+type LateValue = { id: string; de: string; to: () => string }
+
+export type Seals = ReturnType<typeof createSeals>

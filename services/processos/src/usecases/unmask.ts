@@ -1,0 +1,47 @@
+import type { Ctx } from './ctx.ts'
+
+/** The parts of a declaration that are people or lists of people, and the names of a person's number. */
+const PARTS = ['proprietario', 'coproprietarios', 'representante']
+const NUMBERS = ['cpf_cnpj', 'cpf']
+
+/**
+ * Replaces each masked CPF or CNPJ of a declaration by the number with this mask that was read in a valid document of
+ * the case. So nobody types a number that a paper has, and no answer contains the number. A mask of no number, or of
+ * several different numbers, stays, and the check of the declaration refuses it. documentos is called only if there is
+ * a mask.
+ * @param sent  the declaration before its check
+ */
+export async function unmask(ctx: Pick<Ctx, 'documentos'>, processoId: string, sent: unknown): Promise<unknown> {
+  if (!isObject(sent)) return sent
+  const masks = new Set<string>()
+  replaceMasks(sent, (mask) => {
+    masks.add(mask)
+    return mask
+  })
+  if (masks.size === 0) return sent
+  const { numeros } = await ctx.documentos.ListarNumeros({ processo_id: processoId })
+  const known = Map.groupBy(numeros, ({ mascara }) => mascara)
+  return replaceMasks(sent, (mask) => {
+    const [number, ...others] = new Set(known.get(mask)?.map(({ numero }) => numero))
+    return number === undefined || others.length > 0 ? mask : number
+  })
+}
+
+type Replace = (mask: string) => string
+
+function replaceMasks(sent: object, replace: Replace): object {
+  const ofPerson = (person: unknown) =>
+    isObject(person) ? mapEntries(person, NUMBERS, (n) => whole(n, replace)) : person
+  return mapEntries(sent, PARTS, (part) => (Array.isArray(part) ? part.map(ofPerson) : ofPerson(part)))
+}
+
+const whole = (numero: unknown, replace: Replace): unknown =>
+  typeof numero === 'string' && numero.includes('*') ? replace(numero) : numero
+
+/** Returns the object with the values of these names replaced. */
+const mapEntries = (valor: object, nomes: readonly string[], change: (nested: unknown) => unknown): object =>
+  Object.fromEntries(
+    Object.entries(valor).map(([nome, nested]) => [nome, nomes.includes(nome) ? change(nested) : nested]),
+  )
+
+const isObject = (valor: unknown): valor is object => typeof valor === 'object' && valor !== null
