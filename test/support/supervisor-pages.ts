@@ -3,7 +3,7 @@ import { press } from './page.ts'
 
 /** The steps of a supervisor in the pages of the supervision. */
 
-/** Goes to a page of the supervision by the menu. */
+/** Opens one of the supervision pages from the menu. */
 export async function goesTo(page: Page, nome: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Principal' })
   await menu.getByText('Supervisão', { exact: true }).click()

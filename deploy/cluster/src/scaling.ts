@@ -5,8 +5,8 @@ import { until } from '@car/local/until'
 import { run } from './run.ts'
 
 /**
- * A program of the cluster that automatic scaling needs: its Go module, the folder in that module with the manifests
- * that install it, and the programs that its Deployments run.
+ * A component that automatic scaling needs in the cluster: its Go module, the folder of that module with its manifests,
+ * its namespace, and the command that each of its Deployments runs.
  */
 type Scaler = { name: string; module: string; folder: string; namespace: string; programs: Record<string, string[]> }
 const SCALERS: readonly Scaler[] = [

@@ -503,7 +503,7 @@ describe('in the dossier, a page', () => {
   })
 })
 
-/** Reads the written copy again, and compares it with the original by `plain`, without the code under test. */
+/** Loads the written copy with pdf-lib alone, and compares resources and content of each page with the original. */
 test('what is written is what was read', async () => {
   const original = await pdfs.rotated()
   await preparePdf(original, join(folder, 'copy.pdf'), plan, () => {})

@@ -8,8 +8,9 @@ import type { Achado } from './types.ts'
  */
 const CLOSING = 1 / 500
 /**
- * The gap, in metres, that is always allowed at the end of a side and of the whole perimeter; a long one may miss by
- * `CLOSING` of its length. INCRA allows an error of this size for a vertex of an artificial border.
+ * The gap, in metres, that is allowed at the end of every side and of the whole perimeter. If `CLOSING` of the length
+ * of the side or perimeter is more, that is allowed instead. INCRA allows an error of this size for a vertex of an
+ * artificial boundary.
  */
 const VERTEX_M = 0.5
 /**

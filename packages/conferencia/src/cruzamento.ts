@@ -20,8 +20,8 @@ export type Similar = {
   matricula: boolean
   ccir: boolean
   /**
-   * The area that both perimeters cover. `parte` is the share of the smaller perimeter. `largura_m` is the mean width
-   * in metres: twice the area divided by the perimeter.
+   * The area that both perimeters cover. `parte` is its share of the smaller perimeter. `largura_m` is its mean width
+   * in metres: twice its area divided by the length of its own outline.
    */
   perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
 }

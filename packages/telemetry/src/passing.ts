@@ -25,7 +25,10 @@ const tracer: Tracer = {
 
 export const passing: TracerProvider = { getTracer: () => tracer }
 
-/** Makes 32 random hexadecimal digits. Node keeps random bytes ready for UUIDs, so a UUID is the quickest source. */
+/**
+ * Makes 32 hexadecimal digits, all random but the six bits that a UUID fixes. Node keeps random bytes ready for UUIDs,
+ * so a UUID is the quickest source.
+ */
 const hex = () => randomUUID().replaceAll('-', '')
 
 function spanOf(within: Context): Span {

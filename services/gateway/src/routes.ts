@@ -15,8 +15,8 @@ export const patternOf = (route: Route | undefined): string | undefined =>
   route?.kind === 'operation' ? route.operacao.caminho : undefined
 
 /**
- * Finds the destination of a request by its method and raw path; undefined if nothing public has this path. Paths are
- * matched as they were sent, and are neither decoded nor normalised.
+ * Finds the destination of a request by its method and raw path; undefined if nothing public answers this method at
+ * this path. Paths are matched as they were sent, and are neither decoded nor normalised.
  */
 export function findRoute(method: string, path: string): Route | undefined {
   const verb = method === 'HEAD' ? 'GET' : method

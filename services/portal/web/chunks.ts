@@ -21,7 +21,7 @@ const EARLY_MODULE = 'early.ts'
 
 /** The shared modules that the home page needs. */
 const HOME = ['shared/papeis.ts', '../../../packages/vocabulary/src/person.ts']
-/** Folders whose modules pages share. */
+/** The folders of the modules that several pages share. */
 const COMMON = ['device', 'shared']
 /** Shared modules that only a few pages load. */
 const APART = ['device/visits.ts', 'shared/documento', 'shared/drawing', 'shared/uploads']

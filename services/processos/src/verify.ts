@@ -17,7 +17,7 @@ import type { Nota } from './domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
 import { checkCruzamento } from './usecases/verify-cruzamento.ts'
 
-/** The age in milliseconds from which a change has to have been compared. */
+/** The time in milliseconds within which a changed case is compared with the others. Younger changes are not checked. */
 const ON_THE_WAY_MS = 60_000
 
 /**

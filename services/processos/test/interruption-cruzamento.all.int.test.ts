@@ -29,7 +29,8 @@ let listener: ReturnType<typeof createBroker>
 const told: string[] = []
 
 beforeAll(async () => {
-  // No rounds run, because a round would publish the change that the stopped process has yet to publish.
+  // After the round at its start, a process runs no other, because a round would publish the change that the stopped
+  // process has yet to publish.
   m = await build({ EFFECTS_FREE: OF_ATO, ALARMES_MS: '3600000' }, async (env) => {
     service = await launch(MAIN, env)
     return { close: () => service.kill() }

@@ -4,12 +4,12 @@ import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
 
 const CASES = 3
-/** The collection that holds the record. Everything else in a database can be derived from it again, or expires. */
+/** The collection of the commits. All other collections of a database are measured together. */
 const RECORD = 'commits'
 
 /**
- * The amounts stored for all cases: commits of the record, most of which are acts; bytes of the record and of the data
- * derived from it; files and their bytes.
+ * The amounts stored for all cases: commits of the record, most of which are acts; bytes of the commits and of all other
+ * collections; files and their bytes.
  */
 type Kept = { acts: number; record: number; derived: number; files: number; bytes: number }
 

@@ -192,7 +192,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
  */
 const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
-/** Returns the address of the portal's page about this error. Throws an unexpected error instead. */
+/** Returns the address of the portal's page about this error. Throws the error itself if it is unexpected. */
 function orErrorPage(erro: unknown): string {
   if (erro instanceof CarError && erro.kind !== 'internal') return `/?erro=${erro.code}`
   throw erro

@@ -80,7 +80,10 @@ const APPLIES: Record<Template, Question> = {
 /** Returns whether the case waits for the analysis. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
-/** The templates of notices whose recipients are people with a role. */
+/**
+ * The templates of notices that a person gets because of their role, and not because of a part in a case. The role is
+ * checked again before sending.
+ */
 export const PAPEL_TEMPLATES: readonly Template[] = [
   'seguranca_acesso',
   'escalado',

@@ -51,7 +51,7 @@ export type Dados = {
 /** A value that the owner's side confirmed or corrected, because no program read it with certainty. */
 export type Confirmation = { nome: RequiredDatum; valor: string | number; em: string }
 
-/** The values that were read in a document, with the verdict. */
+/** The values that were read in a document, and the perimeter that it describes. */
 export type Reading = {
   /** The confidence in the whole reading, 0 to 100. */
   confianca: number
@@ -60,7 +60,7 @@ export type Reading = {
   campos: Campo[]
   /** The perimeter that the document describes; absent where it describes none. */
   memorial?: Memorial
-  /** The CPFs and CNPJs that were read with certainty. They exist only for valid documents. */
+  /** The CPFs and CNPJs of the owners that a valid document names; absent if it names none, or is invalid. */
   numeros?: KeptDocumento[]
 }
 

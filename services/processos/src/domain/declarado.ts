@@ -46,8 +46,8 @@ const missing = (campo: string, valor: unknown, message: string): Detail[] =>
   valor === undefined ? [detail(campo, 'required', message)] : []
 
 /**
- * Finds faults of the representative, who is declared by name and CPF. Only the persons named by law represent the
- * estate of a dead owner.
+ * Finds what is missing or wrong in the declared representative: name, CPF and capacity. Only a person in a capacity
+ * that the law names may represent the estate of a dead owner.
  */
 function representanteGaps({ proprietario, representante }: Form): Detail[] {
   const { nome, documento, qualidade } = representante ?? {}

@@ -8,7 +8,7 @@ import { rounded } from './rounded.ts'
 
 /**
  * The part of a perimeter that a feature covers. `largura_m` is the mean width in metres: twice the area divided by the
- * perimeter.
+ * length of its outline.
  */
 export type Covered = Piece & { feicao: string; largura_m: number }
 

@@ -9,7 +9,7 @@ import { rounded } from './rounded.ts'
 
 /** `parte` is a share from 0 to 1, `forma` is GeoJSON as text. */
 export type Piece = { hectares: number; parte: number; forma?: string | undefined }
-/** `largura_m` is the mean width in metres: twice the area divided by the perimeter. */
+/** `largura_m` is the mean width in metres: twice the area divided by the length of its outline. */
 export type Overlap = Piece & { identico: boolean; largura_m?: number | undefined }
 
 /** The share of the union of two perimeters by which they must differ to count as different. */

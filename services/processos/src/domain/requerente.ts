@@ -6,7 +6,10 @@ import { hasPart } from './parties.ts'
 import { require, type Status } from './permission.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
-/** The acts of owner and technician. Each function throws a refusal or returns the events of the act. */
+/**
+ * The acts on the side of the requerente, by the owner, a technician, or an administrator who acts for them. Each
+ * function returns the events of the act, or throws a refusal.
+ */
 
 /** Replaces the declared data. A submitted case must stay complete; only a draft may lack something. */
 export function editar(s: Status, form: Form): DomainEvent[] {

@@ -169,8 +169,8 @@ export function createCruzamentos(connection: mongoose.Connection) {
       ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
 
     /**
-     * Returns, for each case, the ids of the other cases in its row and its current digest. The digest is null if the
-     * case takes no part in comparisons.
+     * Returns, for each case that has a row, `outros` (the ids of the other cases in its row) and `base` (the digest of
+     * what is compared, null if the case takes no part in comparisons).
      */
     async bases(ids: readonly string[]): Promise<Map<string, Pick<Other, 'base' | 'outros'>>> {
       const found = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })

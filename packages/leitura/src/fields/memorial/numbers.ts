@@ -8,7 +8,7 @@ export type Measure = {
   parse: (text: string) => Parsed | null
   /** Half a unit of the last digit, in the number's unit. Smaller differences mean nothing. */
   half: number
-  /** Other values that the print may mean, if a sign was lost or readings differ. */
+  /** Other values that the print may stand for, if a comma or an angle mark may have been lost, or readings differ. */
   others: number[]
   words: PlacedWord[]
 }
