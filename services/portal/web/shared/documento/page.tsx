@@ -32,7 +32,9 @@ export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, vi
   const media = useQuery(pageOf(documento.id, pagina, 1600))
   const large = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: side === 3200 })
   const image = (side === 3200 ? large.data : undefined) ?? media.data ?? small.data
-  const [sheet, setSheet] = useState<{ largura: number; altura: number; lado: Side } | null>(null)
+  const lado: Side = image === large.data ? 3200 : image === media.data ? 1600 : 320
+  /** The image that has loaded last. The image of the page on show may still be loading. */
+  const [sheet, setSheet] = useState<{ largura: number; altura: number; src: string } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
 
@@ -65,14 +67,9 @@ export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, vi
             <img
               src={image}
               alt={`${nome}, página ${pagina}`}
-              data-lado={sheet?.lado}
-              // The address identifies the image that has loaded, because the next image may be loading already.
-              onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc } }) =>
-                setSheet({
-                  largura,
-                  altura,
-                  lado: currentSrc === large.data ? 3200 : currentSrc === media.data ? 1600 : 320,
-                })
+              data-lado={sheet?.src === image ? lado : undefined}
+              onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc: src } }) =>
+                setSheet({ largura, altura, src })
               }
             />
             {readings.map((caixa) => (
