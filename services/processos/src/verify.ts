@@ -103,7 +103,9 @@ async function checkTemplate(template: Template, versao: number): Promise<string
   )
 }
 
-const documentosOf = (event: DomainEvent): KeptDocumento[] => ('proprietario' in event ? documentosIn(event) : [])
+function documentosOf(event: DomainEvent): KeptDocumento[] {
+  return 'proprietario' in event ? documentosIn(event) : []
+}
 
 function perimetroOf(event: DomainEvent): string[] {
   return 'imovel' in event && event.imovel.perimetro !== undefined ? [event.imovel.perimetro] : []
