@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { dados, post } from '../support/api.ts'
+import type { Locator, Page } from 'playwright-core'
+import { dados, get, post } from '../support/api.ts'
 import { tokenOf } from '../support/sign-in.ts'
 import { ccirPdf, matriculaPdf } from '../support/files.ts'
 import { form } from '../support/imovel.ts'
 import { submits } from '../support/owner-pages.ts'
 import { browser, seen, titled, written } from '../support/page.ts'
+import type { Documento } from '../support/types.ts'
 
 /** Tests that the papers can be sent first, and that their values fill in the form. */
 
@@ -58,7 +60,9 @@ test(
     // The page knows only the mask of the number, and shows the picture of its place on the paper.
     const { cpf_cnpj: number } = form().proprietario
     await written(page.getByRole('textbox', { name: 'CPF ou CNPJ' }), '***.072.703-**')
-    await page.getByAltText('CPF ou CNPJ do proprietário: o lugar do documento em que está').waitFor()
+    const picture = page.getByAltText('CPF ou CNPJ do proprietário: o lugar do documento em que está')
+    await picture.waitFor()
+    expect(await middleShown(picture)).toBeCloseTo(await middleOfNumber(page), 3)
     await seen(page, 'papeis-proprietario')
     await save()
 
@@ -74,3 +78,24 @@ test(
   },
   2 * TIMEOUT_MS,
 )
+
+/** Returns the height on the page that is in the middle of its strip, from 0 at the top to 1. */
+const middleShown = (picture: Locator): Promise<number> =>
+  picture.evaluate((image) => {
+    const [whole, strip] = [image, image.parentElement ?? image].map((one) => one.getBoundingClientRect())
+    return whole && strip ? (strip.top + strip.height / 2 - whole.top) / whole.height : Number.NaN
+  })
+
+/** Returns the height of the owner's number on the matrícula of the case on show. */
+async function middleOfNumber(page: Page): Promise<number> {
+  const [, id = ''] = /processos\/([\w-]+)/.exec(page.url()) ?? []
+  const token = await tokenOf('conceicao')
+  const [matricula] = dados<Documento[]>(await get(`/processos/${id}/documentos`, token)).filter(
+    ({ tipo_documento }) => tipo_documento === 'matricula_imovel',
+  )
+  const { campos } = dados<{ campos: { nome: string; caixa: { y: number; altura: number } }[] }>(
+    await get(`/documentos/${matricula?.id}/dados-extraidos`, token),
+  )
+  const caixa = campos.find(({ nome }) => nome === 'cpf_cnpj')?.caixa
+  return caixa ? caixa.y + caixa.altura / 2 : Number.NaN
+}

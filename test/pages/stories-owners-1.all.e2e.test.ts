@@ -176,7 +176,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   await approves(bench, 'Dois registros e uma transcrição do mesmo casal.')
   const { people } = await ends(3, phone, bench)
   const titles = [`Matrícula ${home.numero}`, `Matrícula ${beyond.numero}`, `Transcrição ${old.numero}`]
-  const said = [husband.nome, wife.nome, ...titles, 'Guimarânia', beyond.ccir_codigo]
+  const said = [husband.nome, wife.nome.toUpperCase(), ...titles, 'Guimarânia', beyond.ccir_codigo]
   expect(missingIn(people, said)).toEqual([])
 })
 
@@ -215,7 +215,7 @@ test('4. forty people file for the farm that they own together', async () => {
   expect(await differing(bench, 'Atenção').count()).toBe(others.length)
   await approves(bench, 'As frações dos condôminos somam o todo.')
   const { people } = await ends(4, phone, bench)
-  const names = others.map(({ nome }) => nome)
+  const names = others.map(({ nome }) => nome.toUpperCase())
   expect(missingIn(people, [first.nome.toUpperCase(), ...names, personOf('maria').nome, 'Procurador'])).toEqual([])
 })
 

@@ -164,9 +164,8 @@ export async function answers(page: Page, resposta: string, paper?: { slot: Slot
 
 /** Appeals against a rejection, with a paper if `paper` is given. */
 export async function appeals(page: Page, grounds: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
-  // Waits for the page of the case, because the list of cases has links of the same name.
-  await page.waitForURL(/\/processos\/[\w-]+$/)
-  await page.getByRole('link', { name: 'Ver a decisão' }).click()
+  // In the list of cases, which may still be shown, each link of this kind names its case too.
+  await page.getByRole('link', { name: 'Ver a decisão', exact: true }).click()
   await press(page, 'Recorrer')
   await page.getByLabel('Por que você recorre').fill(grounds)
   if (paper) {

@@ -84,6 +84,13 @@ export function ItemList<L extends ListName>({
           </Button>
         </fieldset>
       ))}
+      {offered.length > 1 && (
+        <p>
+          <Button onClick={() => append(...offered.map(({ parte }) => parte))}>
+            Juntar tudo que foi lido ({offered.length})
+          </Button>
+        </p>
+      )}
       {offered.map((offer) => (
         <OnPaper
           key={offer.texto}
@@ -97,13 +104,6 @@ export function ItemList<L extends ListName>({
           </Button>
         </OnPaper>
       ))}
-      {offered.length > 1 && (
-        <p>
-          <Button onClick={() => append(...offered.map(({ parte }) => parte))}>
-            Juntar tudo que foi lido ({offered.length})
-          </Button>
-        </p>
-      )}
       {items.length < most ? (
         <Button id={addButton} onClick={() => append({})}>
           {add}
