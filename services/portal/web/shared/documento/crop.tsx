@@ -24,9 +24,13 @@ export function Crop({ documento, pagina, caixa, descricao }: Props) {
   )
 }
 
-/** Widens a box to the lines above and below it, and a little at both ends. */
+/** The least part of the width of a page in a strip. A narrower strip would be a few huge letters. */
+const LEAST = 0.4
+
+/** Widens a box to the lines above and below it, and at both ends. */
 function withSurroundings({ x, y, largura, altura }: Caixa): Caixa {
-  const [left, tall] = [Math.max(0, x - altura * 2), Math.max(0, y - altura)]
-  const [right, bottom] = [Math.min(1, x + largura + altura * 2), Math.min(1, y + altura * 2)]
+  const around = Math.max(altura * 2, (LEAST - largura) / 2)
+  const [left, tall] = [Math.max(0, x - around), Math.max(0, y - altura)]
+  const [right, bottom] = [Math.min(1, x + largura + around), Math.min(1, y + altura * 2)]
   return { x: left, y: tall, largura: right - left, altura: bottom - tall }
 }
