@@ -4,7 +4,7 @@ import { getProcesso, inAnalysis, pendente } from '../support/factory.ts'
 import type { Who } from '../support/sign-in.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Tests pages on a dark screen, and on paper. */
+/** Tests pages on a dark screen, on paper, and for people who want less motion. */
 
 const open = browser()
 
@@ -85,4 +85,16 @@ describe('on paper', () => {
     await page.getByText(numero).first().waitFor()
     await onPaper(page)
   })
+})
+
+test('with less motion, a change is on the screen at once', async () => {
+  const page = await open({ reducedMotion: 'reduce' })
+  const opacity = page.evaluate<string[]>(`(() => {
+    const heading = document.querySelector('h1')
+    const seen = () => getComputedStyle(heading).opacity
+    const before = seen()
+    heading.style.opacity = '0.5'
+    return [before, seen()]
+  })()`)
+  expect(await opacity).toEqual(['1', '0.5'])
 })
