@@ -12,6 +12,7 @@ import {
   pendente,
   rascunho,
   rejeitado,
+  submeter,
 } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
@@ -185,6 +186,28 @@ describe('the analyst', () => {
     await page.getByRole('button', { name: 'Enviar pedido' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect((await pendencias(id)).map(({ descricao }) => descricao)).toContain('Envie a certidão atualizada.')
+  })
+
+  test('asks for a correction right after taking the case, which is still being read again', async () => {
+    const fresh = form()
+    fresh.imovel.area_ha = 900
+    const { id } = await withValidDocumentos('maria', fresh)
+    await submeter(id)
+    const page = await open({ ...inAnalysis, em: onBench(id) })
+    const ask = page.getByRole('button', { name: 'Pedir correção…' }).first()
+    await page.getByRole('button', { name: 'Assumir' }).waitFor()
+    const asked = Promise.withResolvers<void>()
+    await page.route(`**/api/v1/processos/${id}`, async (route) => {
+      await asked.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Assumir' }).click()
+    await ask.click()
+    const answer = page.waitForResponse((resposta) => resposta.url().endsWith('/criar-pendencia'))
+    await page.getByRole('button', { name: 'Enviar pedido' }).click()
+    expect((await answer).status()).toBe(201)
+    asked.resolve()
+    await page.getByText('Pendente', { exact: true }).waitFor()
   })
 
   const ANSWER = { resposta: 'A diferença vem da retificação de 2019.' }

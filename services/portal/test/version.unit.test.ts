@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals'
 import { randomUUID } from 'node:crypto'
 import { noteVersion, atVersion } from '../web/shared/api/version.ts'
 
-/** Simulates an act that takes a case from version `de` to version `to`. */
-
-function ato(id: string, de: number, to: number, { status = 200, where = 'processos' } = {}): void {
+/** Simulates an act that takes a case from version `de` to version `to`; null if the act names no version. */
+function ato(id: string, de: number | null, to: number, { status = 200, where = 'processos' } = {}): void {
   const request = new Request(`http://localhost/api/v1/${where}/${id}/pendencias`, {
-    headers: { 'if-match': `"${de}"` },
+    method: 'POST',
+    headers: de === null ? {} : { 'if-match': `"${de}"` },
   })
   noteVersion(request, new Response(null, { status, headers: { etag: `"${to}"` } }))
 }
@@ -30,6 +30,25 @@ describe('an act is made to', () => {
     expect([3, 8].map((versao) => sent(id, versao))).toEqual(['"3"', '"8"'])
     ato(id, 8, 9)
     expect([4, 8].map((versao) => sent(id, versao))).toEqual(['"4"', '"9"'])
+  })
+
+  test('what one’s own acts have made of it that name no version, if nobody else acted before them', () => {
+    const other = randomUUID()
+    ato(other, null, 5, { where: 'analista/processos' })
+    ato(other, null, 6)
+    ato(other, 6, 7)
+    expect([3, 4, 5].map((versao) => sent(other, versao))).toEqual(['"3"', '"7"', '"7"'])
+    ato(other, null, 9)
+    expect([7, 8].map((versao) => sent(other, versao))).toEqual(['"7"', '"9"'])
+  })
+
+  test('what is on the screen when it is read again', () => {
+    const other = randomUUID()
+    noteVersion(
+      new Request(`http://localhost/api/v1/processos/${other}`),
+      new Response(null, { headers: { etag: '"5"' } }),
+    )
+    expect(sent(other, 4)).toBe('"4"')
   })
 
   test('what is on the screen after an act that was refused, or on another case', () => {

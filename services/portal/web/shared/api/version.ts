@@ -26,11 +26,15 @@ export const once = (chave: string, processo?: OnScreen) => ({
   ...(processo && atVersion(processo)),
 })
 
-/** Remembers the version after an act, from its answer (ETag). */
+/**
+ * Remembers the version after an act, from its answer (ETag). An act that named no version made the very next one,
+ * because a version counts acts. If others acted before it, the screen is older than that, and stays outdated.
+ */
 export function noteVersion(request: Request, resposta: Response): void {
   const [, id] = /\/processos\/([\w-]+)/.exec(request.url) ?? []
-  const [de, to] = [numero(request.headers.get('if-match')), numero(resposta.headers.get('etag'))]
-  if (!resposta.ok || id === undefined || de === null || to === null) return
+  const to = numero(resposta.headers.get('etag'))
+  if (request.method === 'GET' || !resposta.ok || id === undefined || to === null) return
+  const de = numero(request.headers.get('if-match')) ?? to - 1
   const before = mine.get(id)
   mine.set(id, { de: before?.para === de ? before.de : de, para: to })
 }
