@@ -14,7 +14,7 @@ export type SealedCommit = Pick<Commit<unknown>, 'sealed'>
  * @param campo  the field of the numbers; a number cannot be decrypted as one of another field or stream
  */
 export function createSeals(vault: DocumentoVault, kind: string, campo: string) {
-  const placeOf = (stream: string, sigilo: string): Place => [stream, `${campo}/${sigilo}`]
+  const placeOf = (stream: string, key: string): Place => [stream, `${campo}/${key}`]
 
   function open(id: string, { sigilo }: KeptDocumento, commits: readonly SealedCommit[]): string {
     const stream = streamOf(kind, id)
@@ -29,9 +29,9 @@ export function createSeals(vault: DocumentoVault, kind: string, campo: string) 
 
     /** Encrypts a value. Returns the part for the event, and the encrypted part for the commit of the event. */
     seal(id: string, valor: string): { documento: KeptDocumento; sealed: Record<string, string> } {
-      const sigilo = randomUUID()
-      const sealedText = vault.encrypt(valor, placeOf(streamOf(kind, id), sigilo))
-      return { documento: { sigilo, mascara: mask(valor) }, sealed: { [sigilo]: sealedText } }
+      const key = randomUUID()
+      const sealedText = vault.encrypt(valor, placeOf(streamOf(kind, id), key))
+      return { documento: { sigilo: key, mascara: mask(valor) }, sealed: { [key]: sealedText } }
     },
 
     /** @throws when the value is gone, was altered, or is under a key that is not in the ring */

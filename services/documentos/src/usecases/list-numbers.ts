@@ -10,8 +10,8 @@ import type { Ctx } from './ctx.ts'
 export async function listNumbers({ store, seals }: Ctx, processoId: string): Promise<NumeroLido[]> {
   const readings = [...(await store.loadAllOf('documento', processoId))]
   return readings.flatMap(([stream, { state, commits }]) => {
-    const numeros = state?.status === 'valido' ? (state.lido.numeros ?? []) : []
+    const kept = state?.status === 'valido' ? (state.lido.numeros ?? []) : []
     const { id } = parseStream(stream)
-    return numeros.map((kept) => ({ mascara: kept.mascara, numero: seals.open(id, kept, commits) }))
+    return kept.map((one) => ({ mascara: one.mascara, numero: seals.open(id, one, commits) }))
   })
 }

@@ -39,9 +39,9 @@ const whole = (numero: unknown, replace: Replace): unknown =>
   typeof numero === 'string' && numero.includes('*') ? replace(numero) : numero
 
 /** Returns the object with the values of these names replaced. */
-const mapEntries = (valor: object, nomes: readonly string[], change: (nested: unknown) => unknown): object =>
+const mapEntries = (valor: object, names: readonly string[], change: (nested: unknown) => unknown): object =>
   Object.fromEntries(
-    Object.entries(valor).map(([nome, nested]) => [nome, nomes.includes(nome) ? change(nested) : nested]),
+    Object.entries(valor).map(([nome, nested]) => [nome, names.includes(nome) ? change(nested) : nested]),
   )
 
 const isObject = (valor: unknown): valor is object => typeof valor === 'object' && valor !== null
