@@ -15,7 +15,7 @@ import { type Commits, type ActRequest, act, type Done } from './act.ts'
 import { checkDeclared } from './cross-check.ts'
 import type { Ctx } from './ctx.ts'
 import { keep, type Kept } from './save.ts'
-import { unmask } from './unmask.ts'
+import { isObject, unmask } from './unmask.ts'
 
 /**
  * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. A drawing is checked only
@@ -117,9 +117,6 @@ function withNumbers(sent: unknown, before: readonly { id: string; cpf_cnpj: str
 
 /** Drops fields without a value, so that they are not recorded. */
 const withoutEmpty = <T>(fresh: T): T => JSON.parse(JSON.stringify(fresh)) as T
-
-const isObject = (valor: unknown): valor is Record<string, unknown> =>
-  typeof valor === 'object' && valor !== null && !Array.isArray(valor)
 
 /**
  * Applies a merge patch (RFC 7396): null removes, objects merge, anything else replaces. A null for an absent field

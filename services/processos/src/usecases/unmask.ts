@@ -13,12 +13,12 @@ const NUMBERS = ['cpf_cnpj', 'cpf']
  */
 export async function unmask(ctx: Pick<Ctx, 'documentos'>, processoId: string, sent: unknown): Promise<unknown> {
   if (!isObject(sent)) return sent
-  const masks = new Set<string>()
+  let isAnyMasked = false
   replaceMasks(sent, (mask) => {
-    masks.add(mask)
+    isAnyMasked = true
     return mask
   })
-  if (masks.size === 0) return sent
+  if (!isAnyMasked) return sent
   const { numeros } = await ctx.documentos.ListarNumeros({ processo_id: processoId })
   const known = Map.groupBy(numeros, ({ mascara }) => mascara)
   return replaceMasks(sent, (mask) => {
@@ -44,4 +44,6 @@ const mapEntries = (valor: object, names: readonly string[], change: (nested: un
     Object.entries(valor).map(([nome, nested]) => [nome, names.includes(nome) ? change(nested) : nested]),
   )
 
-const isObject = (valor: unknown): valor is object => typeof valor === 'object' && valor !== null
+/** Returns whether a value is an object with names, and not a list. */
+export const isObject = (valor: unknown): valor is Record<string, unknown> =>
+  typeof valor === 'object' && valor !== null && !Array.isArray(valor)

@@ -1,5 +1,3 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import type { Titular } from '@car/vocabulary/ccir'
 import { settle } from '../../agreement/settle.ts'
 import type { Reread } from '../../agreement/witness.ts'
@@ -9,7 +7,7 @@ import { lettersOnly } from '../../text/find-term.ts'
 import { placeOnPage, type PlacedWord, withoutAccents } from '../../text/text.ts'
 import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { cleanName } from '../values/names.ts'
-import { digits } from '../values/numbers.ts'
+import { digits, isCpfOrCnpj } from '../values/numbers.ts'
 import { decimals } from './modules.ts'
 import { toRows } from '../cells.ts'
 
@@ -114,7 +112,7 @@ async function titularOf({ nome, numero, condicao, detencao }: Person, reread: R
 /** Returns the digits of a CPF or CNPJ whose check digits are right. */
 function validNumber(text: string): string | null {
   const valor = digits(text)
-  return isValidCpf(valor) || isValidCnpj(valor, { version: 2 }) ? valor : null
+  return isCpfOrCnpj(valor) ? valor : null
 }
 
 const textOf = (words: readonly PlacedWord[]): string => words.map(({ text }) => text).join(' ')

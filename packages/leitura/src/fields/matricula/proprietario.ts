@@ -1,9 +1,9 @@
-import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type RegisteredAto, citedActs, isAnyMissing } from './atos.ts'
 import { cleanName } from '../values/names.ts'
+import { isCpfOrCnpj } from '../values/numbers.ts'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { alike } from '../../agreement/weigh.ts'
@@ -240,11 +240,10 @@ function numberAfter(t: DocumentText, inicio: number) {
   const m = DOCUMENTO.exec(after)
   if (!m) return null
   const valor = m[0].replace(/\D/g, '')
-  const certain = isValidCpf(valor) || isValidCnpj(valor, { version: 2 })
   return {
     ...span(t, inicio + m.index, inicio + m.index + m[0].length),
     valor,
-    certain,
+    certain: isCpfOrCnpj(valor),
     before: after.slice(0, m.index),
   }
 }

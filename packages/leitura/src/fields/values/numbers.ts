@@ -1,3 +1,5 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { distance } from 'fastest-levenshtein'
 import { withoutAccents } from '../../text/text.ts'
 
@@ -102,3 +104,6 @@ function matchWord(word: string): string | null {
   const best = near.filter(({ d }) => d === least)
   return new Set(best.map(({ w }) => meaning(w))).size === 1 ? (best[0]?.w ?? null) : null
 }
+
+/** Returns whether the digits are a CPF or a CNPJ with right check digits. */
+export const isCpfOrCnpj = (valor: string): boolean => isValidCpf(valor) || isValidCnpj(valor, { version: 2 })

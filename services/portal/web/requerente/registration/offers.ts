@@ -234,14 +234,13 @@ export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffe
     const known = new Set([plain(form[principal]), ...items.map(keyOf)])
     if (!found.some(({ parte }) => keyOf(parte) === plain(form[principal]))) return []
     const fresh = found.filter(({ parte }) => !known.has(keyOf(parte)))
-    // If several papers name an item, the one with the most values is offered; of equals the first.
-    const byKey = Map.groupBy(
-      fresh.toSorted((a, b) => Object.keys(b.parte).length - Object.keys(a.parte).length),
-      ({ parte }) => keyOf(parte),
-    )
-    return [...new Set(fresh.map(({ parte }) => keyOf(parte)))].flatMap((key) => byKey.get(key)?.[0] ?? [])
+    return [...Map.groupBy(fresh, ({ parte }) => keyOf(parte)).values()].map(withMostValues)
   })
 }
+
+/** Returns the offer with the most values of those that papers have for one item; of equals the first. */
+const withMostValues = (offers: readonly ItemOffer[]): ItemOffer =>
+  offers.reduce((most, offer) => (Object.keys(offer.parte).length > Object.keys(most.parte).length ? offer : most))
 
 /** Returns whether the page of documents asks about a value that was not read with certainty. */
 const isAsked = (nome: string): boolean => (REQUIRED_DATA as readonly string[]).includes(nome)
