@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { undeclared } from '../src/domain/declarado.ts'
-import type { Form } from '../src/domain/events.ts'
-import { documentosIn, titlesOf } from '../src/domain/form.ts'
-import { NO_PARTIES, withParties } from '../src/domain/parties.ts'
+import { documentosIn, titlesOf, type Form } from '../src/domain/form.ts'
+import type { Processo } from '../src/domain/processo.ts'
 import { changedFields, versionsOf } from '../src/domain/versions.ts'
-import { facts, FORM } from './dado.ts'
+import { datum, facts, FORM } from './dado.ts'
 
 const kept = (seal: string) => ({ sigilo: seal, mascara: `***.${seal}` })
 const JOSE = { id: 'j', nome: 'JOSÉ', documento: kept('j') }
@@ -50,15 +49,12 @@ test('the principal title comes first', () => {
 })
 
 test('everybody who was ever declared stays on record', () => {
-  const event = (change: Partial<Form>) => ({ tipo: 'processo_editado' as const, ...form(change) })
-  const first = withParties(NO_PARTIES, event({ coproprietarios: [JOSE], representante: ANA }), 'dono')
-  expect(documentosIn(form({ coproprietarios: [JOSE], representante: ANA })).map((d) => d.sigilo)).toEqual([
-    's',
-    'j',
-    'a',
-  ])
-  expect(first.declarados.map((d) => d.sigilo)).toEqual(['s', 'j', 'a'])
-  expect(withParties(first, event({}), 'dono').declarados.map((d) => d.sigilo)).toEqual(['s', 'j', 'a'])
+  const both = { coproprietarios: [JOSE], representante: ANA }
+  const seals = ({ declarados }: Pick<Processo, 'declarados'>) => declarados.map(({ sigilo }) => sigilo)
+  const created = { ...facts.created(), ...form(both) }
+  expect(documentosIn(form(both)).map(({ sigilo }) => sigilo)).toEqual(['s', 'j', 'a'])
+  expect(seals(datum(created))).toEqual(['s', 'j', 'a'])
+  expect(seals(datum(created, { tipo: 'processo_editado', ...form({}) }))).toEqual(['s', 'j', 'a'])
 })
 
 test('two versions are compared item by item', () => {

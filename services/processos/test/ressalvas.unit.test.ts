@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Processo } from '../src/domain/processo.ts'
-import type { DomainEvent, NewRessalva } from '../src/domain/events.ts'
+import type { Processo, NewRessalva } from '../src/domain/processo.ts'
+import type { DomainEvent } from '../src/domain/events.ts'
 import { aprovar } from '../src/domain/analysis.ts'
 import type { JoinedDocumento } from '../src/domain/permission.ts'
 import { submeter } from '../src/domain/requerente.ts'

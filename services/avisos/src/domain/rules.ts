@@ -20,9 +20,9 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
     case 'processo.submetido':
       return { ...toParties('recebido', s), prazoEm: s.prazo_em ?? null }
     case 'processo.aprovado':
-      return toParties('decisao_aprovado', s)
+      return toParties('processo_aprovado', s)
     case 'processo.rejeitado':
-      return { ...toParties('decisao_rejeitado', s), prazoEm: s.recurso_ate ?? null }
+      return { ...toParties('processo_rejeitado', s), prazoEm: s.recurso_ate ?? null }
     case 'processo.escalado':
       return { modelo: 'escalado', para: 'supervisor_ambiental', alvoId: null, prazoEm: s.prazo_em ?? null }
     case 'pendencia.criada': {
@@ -46,7 +46,7 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
     case 'recurso.decidido': {
       const { recurso_id } = fact.data
       const deferido = s.recursos.some((r) => r.id === recurso_id && r.status === 'deferido')
-      return toParties(deferido ? 'decisao_deferido' : 'decisao_indeferido', s, recurso_id)
+      return toParties(deferido ? 'recurso_deferido' : 'recurso_indeferido', s, recurso_id)
     }
     case 'documento.invalidado':
       return toParties('documento_invalido', s, fact.data.documento_id)

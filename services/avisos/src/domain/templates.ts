@@ -63,14 +63,14 @@ export const TEMPLATES = {
     acao: 'Ver a decisão',
     caminho: ofProcesso('/decisao'),
   },
-  decisao_aprovado: {
+  processo_aprovado: {
     tipo: 'decisao',
     titulo: 'Processo aprovado',
     texto: (a) => `O processo ${numero(a)} foi aprovado.`,
     acao: 'Ver a decisão',
     caminho: ofProcesso('/decisao'),
   },
-  decisao_rejeitado: {
+  processo_rejeitado: {
     tipo: 'decisao',
     titulo: 'Processo rejeitado',
     texto: (a) =>
@@ -78,14 +78,14 @@ export const TEMPLATES = {
     acao: 'Ver a decisão',
     caminho: ofProcesso('/decisao'),
   },
-  decisao_deferido: {
+  recurso_deferido: {
     tipo: 'decisao',
     titulo: 'Recurso deferido',
     texto: (a) => `O recurso do processo ${numero(a)} foi deferido. O processo volta à análise.`,
     acao: 'Ver a decisão',
     caminho: ofProcesso('/decisao'),
   },
-  decisao_indeferido: {
+  recurso_indeferido: {
     tipo: 'decisao',
     titulo: 'Recurso indeferido',
     texto: (a) => `O recurso do processo ${numero(a)} foi indeferido. A decisão é final.`,

@@ -1,6 +1,6 @@
 import { notFound } from '@car/errors/car-error'
-import type { Contestacao, Processo } from './processo.ts'
-import type { DomainEvent, NewContestacao } from './events.ts'
+import type { Contestacao, Processo, NewContestacao } from './processo.ts'
+import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
 /** Official data is often wrong, so the requerente may contest a finding without waiting for a pendency. */

@@ -1,7 +1,7 @@
 import { withoutDots } from '@car/conferencia/declared-numbers'
 import { normaliseDocumento } from '@car/identity/cpf'
 import type { Geometry } from '@car/vocabulary/geometry'
-import type { Imovel, Proprietario, Representante, Title } from './events.ts'
+import type { Imovel, Proprietario, Representante, Title } from './form.ts'
 
 type Sealed<T> = Omit<T, 'documento'>
 type NewItem = { id?: string | undefined }

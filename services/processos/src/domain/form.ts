@@ -1,5 +1,61 @@
 import type { KeptDocumento } from '@car/identity/cpf'
-import type { Form, Imovel, Proprietario, Representante, Title } from './events.ts'
+import type { ImovelKind } from '@car/vocabulary/processo'
+import type { Qualidade } from '@car/vocabulary/representante'
+import type { Registro, Titularidade, TituloPosse } from '@car/vocabulary/titularidade'
+import type { Uf } from '@car/vocabulary/uf'
+
+/** A matrícula or a transcrição. */
+export type Title = {
+  numero: string
+  cartorio?: string | undefined
+  cnm?: string | undefined
+  /** The area in hectares. */
+  area_ha?: number | undefined
+  registro?: Registro | undefined
+}
+
+export type Imovel = {
+  denominacao?: string | undefined
+  /** The municipality of the seat. */
+  municipio_ibge?: string | undefined
+  outros_municipios?: string[] | undefined
+  uf?: Uf | undefined
+  area_ha?: number | undefined
+  tipo?: ImovelKind | undefined
+  /** Absent for a possession without a registered title. */
+  matricula?: Title | undefined
+  outras_matriculas?: (Title & { id: string })[] | undefined
+  titularidade?: Titularidade | undefined
+  titulo_posse?: { tipo: TituloPosse; descricao?: string | undefined } | undefined
+  ccir_codigo?: string | undefined
+  outros_ccir?: string[] | undefined
+  /** The SHA-256 of the perimeter. Perimeters are large, so each is stored once, under its hash. */
+  perimetro?: string | undefined
+}
+
+/**
+ * An owner of the property or of a part of it. `percentual` is a share of the whole. `espolio` means that this owner is
+ * dead, and that the estate owns the property.
+ */
+export type Proprietario = {
+  nome?: string | undefined
+  documento?: KeptDocumento | undefined
+  percentual?: number | undefined
+  espolio?: boolean | undefined
+}
+export type Coproprietario = Omit<Proprietario, 'espolio'> & { id: string }
+export type Representante = {
+  nome?: string | undefined
+  documento?: KeptDocumento | undefined
+  qualidade?: Qualidade | undefined
+}
+export type Form = {
+  imovel: Imovel
+  proprietario: Proprietario
+  coproprietarios: readonly Coproprietario[]
+  representante: Representante | null
+  observacoes: string | null
+}
 
 /** Returns all titles in one list, the principal title first. */
 export const titlesOf = ({ matricula, outras_matriculas = [] }: Imovel): Title[] => [

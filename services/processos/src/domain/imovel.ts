@@ -4,7 +4,7 @@ import { matriculaNumber } from '@car/conferencia/numbers'
 import { withoutAccents } from '@car/conferencia/text'
 import type { Detail } from '@car/errors/catalog'
 import type { DeclaredParts } from './declaration.ts'
-import type { Imovel } from './events.ts'
+import type { Imovel } from './form.ts'
 import { detail, numberGaps, repeated } from './gaps.ts'
 
 type ImovelParts = NonNullable<DeclaredParts['imovel']>

@@ -1,7 +1,4 @@
 import type { KeptDocumento } from '@car/identity/cpf'
-import type { DomainEvent } from './events.ts'
-import { documentosIn } from './form.ts'
-import { kindOf } from './kinds.ts'
 
 /**
  * Reasons why a person has a part in a case: they opened it, acted for the requerente, are its technician, or declared
@@ -24,48 +21,15 @@ export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [
 export const hasPart = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
   partes.some((part) => part.id === personId && part.porque === why)
 
-/**
- * Adds the people who take part in a case because of an event. `author` is the id of the person who acted; null for the
- * service itself.
- */
-export function withParties(before: Parties, event: DomainEvent, author: string | null): Parties {
-  const side = author === null ? null : kindOf(event).side
-  const newOnes = [
-    ...(side === 'requerente' && author !== null ? [{ id: author, porque: 'agiu' as const }] : []),
-    ...partiesOf(event),
-  ].filter(({ id, porque }) => !hasPart(before, id, porque))
-  const examiners = examinersOf(event, side === 'analise' ? author : null).filter(
-    (id) => !before.examinadores.includes(id),
-  )
-  const declared = 'proprietario' in event ? documentosIn(event) : []
-  const known = new Set(declared.length > 0 ? before.declarados.map(({ sigilo }) => sigilo) : [])
-  const fresh = declared.filter(({ sigilo }) => !known.has(sigilo))
+/** Adds those who are new to the parties. The same person may have a part for several reasons. */
+export function withParties(before: Parties, { partes, examinadores, declarados }: Parties): Parties {
+  const parts = partes.filter(({ id, porque }) => !hasPart(before, id, porque))
+  const examiners = [...new Set(examinadores)].filter((id) => !before.examinadores.includes(id))
+  const known = new Set(declarados.length > 0 ? before.declarados.map(({ sigilo }) => sigilo) : [])
+  const declared = declarados.filter(({ sigilo }) => !known.has(sigilo))
   return {
-    partes: newOnes.length > 0 ? [...before.partes, ...newOnes] : before.partes,
+    partes: parts.length > 0 ? [...before.partes, ...parts] : before.partes,
     examinadores: examiners.length > 0 ? [...before.examinadores, ...examiners] : before.examinadores,
-    declarados: fresh.length > 0 ? [...before.declarados, ...fresh] : before.declarados,
-  }
-}
-
-/**
- * Returns the ids of the people who become examiners by an event: its author, and the person to whom it gives the case.
- */
-const examinersOf = (event: DomainEvent, author: string | null): string[] => [
-  ...(author === null ? [] : [author]),
-  ...(event.tipo === 'processo_atribuido' && event.analista.id !== author ? [event.analista.id] : []),
-]
-
-/** Returns the people to whom an event gives a part in the case, no matter who acts. */
-function partiesOf(event: DomainEvent): Part[] {
-  switch (event.tipo) {
-    case 'processo_criado':
-      return [{ id: event.dono.id, porque: 'abriu' }]
-    case 'processo_assinado':
-    case 'autorizacao_concedida':
-      return [{ id: event.tecnico.id, porque: 'tecnico' }]
-    case 'impedimento_declarado':
-      return [{ id: event.por.id, porque: 'declarou' }]
-    default:
-      return []
+    declarados: declared.length > 0 ? [...before.declarados, ...declared] : before.declarados,
   }
 }

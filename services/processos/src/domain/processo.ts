@@ -1,11 +1,12 @@
+import type { MandatoryKind, RequiredDatum } from '@car/vocabulary/documento'
 import type { AchadoVerdict } from '@car/conferencia/verdicts'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
-import type { RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
-import type { DictatedData, DomainEvent, Form, NewContestacao, NewRessalva, Resumption } from './events.ts'
-import { withParties, type Parties, NO_PARTIES } from './parties.ts'
+import type { RessalvaReason, RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
+import type { Form } from './form.ts'
+import type { Parties } from './parties.ts'
 
 export type Autorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null; criadaEm: string }
 export type Signature = { tecnico: Person; conselho: string; registro: string; art_trt: string }
@@ -50,6 +51,31 @@ export type Recurso = {
   decididoPor: Person | null
   decisao: string | null
 }
+
+/** The reason why a mandatory paper is missing or cannot be read. */
+export type NewRessalva = {
+  id: string
+  tipoDocumento: MandatoryKind
+  motivo: RessalvaReason
+  texto: string
+  /** The id of the best available copy; null when there is none. */
+  documentoId: string | null
+}
+
+/** The requerente's objection to a feature of an official layer that is said to lie in the perimeter. */
+export type NewContestacao = {
+  id: string
+  /** The finding by its id and in words, and its layer with the `geracao` of the edition. */
+  achado: string
+  mensagem: string
+  camada: string
+  geracao: number
+  texto: string
+  documentoIds: string[]
+}
+
+/** Values that a person read in a document that no program could read. */
+export type DictatedData = { [D in RequiredDatum]?: (D extends 'area_ha' ? number : string) | undefined }
 
 /** A ressalva about a mandatory kind of document. */
 export type Ressalva = NewRessalva & {
@@ -131,229 +157,22 @@ export type Processo =
 /** Null before the case was opened. */
 export type State = Processo | null
 
-/** Defines the streams of cases for the event store. */
-export const PROCESSO = {
-  initial: null as State,
-  evolve: (
-    processo: State,
-    event: DomainEvent,
-    { at, author }: { at: Date; author: Pick<Person, 'id'> | null },
-  ): State => evolve(processo, event, at.toISOString(), author?.id ?? null),
-  scope: ({ id }: Processo): string => id,
-  isAct: (): boolean => true,
-}
-
-/**
- * Applies an event, which happened at `em`, to a case. Every recorded event has happened, so no event is refused.
- * `author` is the id of the person who acted; null for the service itself.
- */
-export function evolve(processo: State, event: DomainEvent, em: string, author: string | null): Processo {
-  if (event.tipo === 'processo_criado') return { ...open(event, em), ...withParties(NO_PARTIES, event, author) }
-  if (processo === null) throw new Error(`${event.tipo} before processo_criado`)
-  const after = withClock(processo, apply(processo, event, em), em)
-  const withPart = withParties(processo, event, author)
-  return { ...after, ...withPart, desde: after.status === processo.status ? processo.desde : em, atualizadoEm: em }
-}
-
-function open({ tipo: _, ...form }: Extract<DomainEvent, { tipo: 'processo_criado' }>, em: string): Rascunho {
-  return {
-    ...form,
-    status: 'rascunho',
-    assinatura: null,
-    autorizacoes: [],
-    ...NO_PARTIES,
-    analista: null,
-    avaliacoes: [],
-    pendencias: [],
-    ressalvas: [],
-    contestacoes: [],
-    decisoes: [],
-    recursos: [],
-    escalado: null,
-    trocasDaChave: 0,
-    desde: em,
-    criadoEm: em,
-    atualizadoEm: em,
-    submetidoEm: null,
-    prazoEm: null,
-    diasRestantes: null,
-    relogio: { acumuladoS: 0, desde: null },
-  }
-}
-
-function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo_criado' }>, em: string): Processo {
-  switch (event.tipo) {
-    case 'processo_editado': {
-      const { tipo: _, ...form } = event
-      // The technician signed the earlier text, so an edit of a draft voids the signature.
-      return { ...processo, ...form, assinatura: processo.status === 'rascunho' ? null : processo.assinatura }
-    }
-    case 'processo_descartado':
-      return { ...notSubmitted(processo), status: 'descartado' }
-    case 'processo_assinado': {
-      const { tipo: _, ...signature } = event
-      return { ...processo, assinatura: signature }
-    }
-    case 'processo_submetido':
-      return { ...notSubmitted(processo), status: 'submetido', submetidoEm: em, prazoEm: event.prazoEm }
-    case 'processo_cancelado':
-      return { ...inProgress(processo), status: 'cancelado', prazoEm: null }
-    case 'processo_assumido':
-      return { ...inProgress(processo), status: 'em_analise', analista: event.analista }
-    case 'processo_liberado':
-      return { ...inProgress(processo), status: 'submetido', analista: null }
-    case 'processo_atribuido':
-      return processo.status === 'submetido'
-        ? { ...processo, status: 'em_analise', analista: event.analista }
-        : ({ ...processo, analista: event.analista } as InAnalysis | Pending)
-    case 'impedimento_declarado':
-      return withoutTitular(processo, event.por.id)
-    case 'parte_tomada':
-      return processo
-    case 'achado_avaliado': {
-      const { tipo: _, mensagem: _m, ...verdict } = event
-      const others = processo.avaliacoes.filter(
-        ({ achado, digital }) => achado !== verdict.achado || digital !== verdict.digital,
-      )
-      return { ...processo, avaliacoes: [...others, { ...verdict, em }] }
-    }
-    case 'processo_aprovado':
-      return decided(processo, { resultado: 'aprovado', em, por: event.por, motivo: event.parecer, codigo: null })
-    case 'processo_rejeitado': {
-      const { por, motivo, codigo } = event
-      return decided(processo, { resultado: 'rejeitado', em, por, motivo, codigo })
-    }
-    case 'pendencia_criada': {
-      const { tipo: _, tipoPendencia, diasRestantes, ...rest } = event
-      const newer: Pendencia = {
-        ...rest,
-        tipo: tipoPendencia,
-        status: 'aberta',
-        lembrada: false,
-        criadaEm: em,
-        resposta: null,
-        documentoIds: [],
-        respondidaEm: null,
-      }
-      const before = inProgress(processo)
-      const remaining = diasRestantes ?? before.diasRestantes
-      return { ...before, status: 'pendente', pendencias: [...processo.pendencias, newer], diasRestantes: remaining }
-    }
-    case 'pendencia_respondida': {
-      const { id, resposta, documentoIds, retomada } = event
-      const change = { status: 'respondida' as const, resposta, documentoIds, respondidaEm: em }
-      return resumed(withPendencia(processo, id, change), retomada)
-    }
-    case 'pendencia_resolvida':
-      return resumed(withPendencia(processo, event.id, { status: 'resolvida' }), event.retomada)
-    case 'pendencia_cancelada':
-      return resumed(withPendencia(processo, event.id, { status: 'cancelada' }), event.retomada)
-    case 'pendencia_expirada':
-      return resumed(withPendencia(processo, event.id, { status: 'expirada' }), event.retomada)
-    case 'pendencia_lembrada':
-      return withPendencia(processo, event.id, { lembrada: true })
-    case 'ressalva_feita': {
-      const { tipo: _, ...newer } = event
-      const aberta: Ressalva = { ...newer, status: 'aberta', criadaEm: em, decisao: null }
-      return { ...processo, ressalvas: [...processo.ressalvas, aberta] }
-    }
-    case 'ressalva_retirada':
-      return { ...processo, ressalvas: processo.ressalvas.filter((r) => r.id !== event.id) }
-    case 'ressalva_decidida': {
-      const { tipo: _, id, ...verdict } = event
-      const decided = { status: verdict.resultado, decisao: { ...verdict, em } }
-      return { ...processo, ressalvas: processo.ressalvas.map((r) => (r.id === id ? { ...r, ...decided } : r)) }
-    }
-    case 'camada_contestada': {
-      const { tipo: _, mensagem: _m, ...newer } = event
-      return { ...processo, contestacoes: [...processo.contestacoes, { ...newer, em }] }
-    }
-    case 'recurso_aberto': {
-      const { id, fundamentacao, documentoIds } = event
-      const fresh: Recurso = {
-        id,
-        status: 'aberto',
-        fundamentacao,
-        documentoIds,
-        abertoEm: em,
-        decididoEm: null,
-        decididoPor: null,
-        decisao: null,
-      }
-      return { ...inProgress(processo), status: 'em_recurso', recursos: [...processo.recursos, fresh] }
-    }
-    case 'recurso_decidido': {
-      const { id, resultado, por, fundamentacao } = event
-      const decisao = { status: resultado, decididoEm: em, decididoPor: por, decisao: fundamentacao }
-      const recursos = processo.recursos.map((r) => (r.id === id ? { ...r, ...decisao } : r))
-      return resultado === 'deferido'
-        ? { ...inProgress(processo), recursos, status: 'em_analise', analista: null }
-        : { ...inProgress(processo), recursos, status: 'rejeitado' }
-    }
-    case 'processo_escalado': {
-      const { tipo: _, ...escalation } = event
-      return { ...processo, escalado: { ...escalation, em } }
-    }
-    case 'autorizacao_concedida': {
-      const { tipo: _, ...newer } = event
-      return { ...processo, autorizacoes: [...processo.autorizacoes, { ...newer, criadaEm: em }] }
-    }
-    case 'autorizacao_revogada':
-      return { ...processo, autorizacoes: processo.autorizacoes.filter((a) => a.id !== event.id) }
-    case 'acompanhamento_trocado':
-      return { ...processo, trocasDaChave: processo.trocasDaChave + 1 }
-  }
-}
-
-function notSubmitted(processo: Processo): NotSubmitted {
+/** Narrows a case that was never submitted. */
+export function notSubmitted(processo: Processo): NotSubmitted {
   if (processo.submetidoEm !== null) throw new Error(`${processo.id} was submitted before`)
   return processo
 }
 
-function inProgress(processo: Processo): InProgress {
+/** Narrows a case that was submitted. */
+export function inProgress(processo: Processo): InProgress {
   if (processo.submetidoEm === null) throw new Error(`${processo.id} was never submitted`)
   return processo
 }
-
-/** Frees the case if this person holds it, so that another analyst can take it. */
-function withoutTitular(processo: Processo, id: string): Processo {
-  if (processo.analista?.id !== id) return processo
-  return processo.status === 'em_analise'
-    ? { ...inProgress(processo), status: 'submetido', analista: null }
-    : ({ ...processo, analista: null } as Processo)
-}
-
-const withPendencia = (processo: Processo, id: string, change: Partial<Pendencia>): Processo => ({
-  ...processo,
-  pendencias: processo.pendencias.map((p) => (p.id === id ? { ...p, ...change } : p)),
-})
-
-/**
- * Starts the clock of the analysis again after the last open pendency was closed. Does nothing if `resumption` is null.
- */
-function resumed(processo: Processo, resumption: Resumption): Processo {
-  if (resumption === null) return processo
-  return { ...inProgress(processo), status: 'em_analise', prazoEm: resumption.prazoEm, diasRestantes: null }
-}
-
-const decided = (processo: Processo, decisao: Omit<Decision, 'tempoS'>): Approved | Rejected => ({
-  ...inProgress(processo),
-  status: decisao.resultado,
-  decisoes: [...processo.decisoes, { ...decisao, tempoS: timeInAnalysis(processo, decisao.em) }],
-})
 
 /** Returns the seconds of analysis until `agora`, without the time in which the owner owed an answer. */
 export function timeInAnalysis({ relogio }: Processo, agora: string): number {
   const running = relogio.desde === null ? 0 : Math.max(0, Date.parse(agora) - Date.parse(relogio.desde)) / 1000
   return Math.floor(relogio.acumuladoS + running)
-}
-
-function withClock(before: Processo, after: Processo, em: string): Processo {
-  const wasRunning = before.status === 'em_analise'
-  const isRunning = after.status === 'em_analise'
-  if (wasRunning === isRunning) return after
-  const clock = isRunning ? { ...after.relogio, desde: em } : { acumuladoS: timeInAnalysis(before, em), desde: null }
-  return { ...after, relogio: clock }
 }
 
 export const openPendencias = (processo: Processo): Pendencia[] =>

@@ -1,5 +1,6 @@
 import type { Person } from '@car/vocabulary/person'
-import { type Processo, PROCESSO, type State } from './processo.ts'
+import type { Processo, State } from './processo.ts'
+import { PROCESSO } from './evolve.ts'
 import type { DomainEvent } from './events.ts'
 
 /** The part of a commit that a receipt needs. */

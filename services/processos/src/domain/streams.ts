@@ -1,4 +1,4 @@
-import { PROCESSO } from './processo.ts'
+import { PROCESSO } from './evolve.ts'
 import { QUERY } from './query.ts'
 import type { AccessEvent } from './events.ts'
 import { UNUSUAL } from './unusual.ts'

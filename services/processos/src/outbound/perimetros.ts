@@ -5,7 +5,7 @@ import canonicalize from 'canonicalize'
 import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
 import type { Geometry } from '@car/vocabulary/geometry'
-import type { Imovel } from '../domain/events.ts'
+import type { Imovel } from '../domain/form.ts'
 
 /**
  * The approximate size of the cache, in characters of JSON. Entries never expire, because a hash always names the same

@@ -1,8 +1,9 @@
 import { idFrom } from '@car/event-store/ids'
 import type { Change } from '@car/event-store/kinds'
-import type { Facts } from '@car/events/catalogue'
+import type { Facts, FactType } from '@car/events/catalogue'
 import { createFact, type Fact } from '@car/events/fact'
-import { type FactBase, kindOf } from '../domain/kinds.ts'
+import type { FactBase } from '../domain/events/kind.ts'
+import { factOf, kindOf } from '../domain/kinds.ts'
 import type { Streams } from '../domain/streams.ts'
 import type { CruzamentoChange } from './cruzamentos.ts'
 
@@ -19,8 +20,9 @@ export function factsOf(change: Change<Streams>): Fact[] {
   const { commit, state } = change
   const base: FactBase = { processo_id: state.id, versao: commit.version, status: state.status }
   return commit.events.map((event, i) => {
-    const { type, ...ids } = kindOf(event).tells(event)
-    return createFact(type, { ...envelopeOf(change, i), data: { ...base, ...ids } as Facts[typeof type] })
+    const type: FactType = factOf(event.tipo)
+    const data = { ...base, ...kindOf(event).tells?.(event) } as Facts[typeof type]
+    return createFact(type, { ...envelopeOf(change, i), data })
   })
 }
 

@@ -1,7 +1,6 @@
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
-import type { Ressalva } from '../domain/processo.ts'
-import type { NewRessalva } from '../domain/events.ts'
+import type { Ressalva, NewRessalva } from '../domain/processo.ts'
 import { requireRessalva, ressalvar as decide } from '../domain/ressalvas.ts'
 import { type ActRequest, act } from './act.ts'
 import { documentosInRecord } from './see.ts'

@@ -3,7 +3,7 @@ import { normaliseDocumento } from '@car/identity/cpf'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Declaration } from '../domain/declaration.ts'
 import type { KeptDocumento } from '@car/identity/cpf'
-import type { Form, Imovel } from '../domain/events.ts'
+import type { Form, Imovel } from '../domain/form.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The declared data in recorded form, and the new encrypted values, if any, for the commit. */

@@ -1,0 +1,121 @@
+import { VERDICT_RESULT_LABEL, type VerdictResult } from '@car/vocabulary/achado'
+import type { Person } from '@car/vocabulary/person'
+import type { ReasonCode } from '@car/vocabulary/processo'
+import {
+  type Approved,
+  type Decision,
+  inProgress,
+  type InAnalysis,
+  type Pending,
+  type Processo,
+  type Rejected,
+  timeInAnalysis,
+} from '../processo.ts'
+import type { Kinds } from './kind.ts'
+
+/** What the analysis does with a case, from taking it to the decision. */
+export type AnaliseEvent =
+  | { tipo: 'processo_assumido'; analista: Person; dossieJobId: string }
+  | { tipo: 'processo_liberado' }
+  | { tipo: 'processo_atribuido'; analista: Person; motivo: string }
+  /** `prazoEm` is the analysis term that has passed. */
+  | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
+  | { tipo: 'impedimento_declarado'; por: Person; motivo: string }
+  | {
+      tipo: 'achado_avaliado'
+      /** The finding: its id, a digest of its content, and its content in words. */
+      achado: string
+      digital: string
+      mensagem: string
+      resultado: VerdictResult
+      motivo: string | null
+      por: Person
+    }
+  | { tipo: 'processo_aprovado'; por: Person; parecer: string | null }
+  | { tipo: 'processo_rejeitado'; por: Person; motivo: string; codigo: ReasonCode }
+
+export const ANALISE_KINDS: Kinds<AnaliseEvent> = {
+  processo_assumido: {
+    side: 'analise',
+    outdates: false,
+    words: ({ analista }) => `Análise assumida por ${analista.nome}.`,
+    changes: (processo, { analista }) => ({ ...inProgress(processo), status: 'em_analise', analista }),
+    tells: ({ analista, dossieJobId }) => ({ analista_id: analista.id, dossie_job_id: dossieJobId }),
+  },
+  processo_liberado: {
+    side: 'analise',
+    outdates: false,
+    words: () => 'Processo devolvido à fila.',
+    changes: (processo) => ({ ...inProgress(processo), status: 'submetido', analista: null }),
+  },
+  processo_atribuido: {
+    side: 'analise',
+    outdates: false,
+    words: ({ analista, motivo }) => `Processo atribuído a ${analista.nome}. Motivo: ${motivo}`,
+    changes: (processo, { analista }) =>
+      processo.status === 'submetido'
+        ? { ...processo, status: 'em_analise', analista }
+        : ({ ...processo, analista } as InAnalysis | Pending),
+    examiner: ({ analista }) => analista.id,
+    tells: ({ analista }) => ({ analista_id: analista.id }),
+  },
+  processo_escalado: {
+    side: null,
+    outdates: false,
+    words: ({ vez }) =>
+      vez === 1
+        ? 'O prazo da análise terminou sem decisão. A supervisão foi avisada.'
+        : 'O prazo da análise terminou há cinco dias úteis sem decisão. A supervisão foi avisada outra vez.',
+    changes: (processo, { prazoEm, vez }, em) => ({ ...processo, escalado: { prazoEm, vez, em } }),
+    tells: ({ vez }) => ({ vez }),
+  },
+  impedimento_declarado: {
+    side: null,
+    outdates: false,
+    words: ({ por }) => `${por.nome} declarou impedimento.`,
+    changes: (processo, { por }) => withoutTitular(processo, por.id),
+    parts: ({ por }) => [{ id: por.id, porque: 'declarou' }],
+  },
+  achado_avaliado: {
+    side: 'analise',
+    outdates: true,
+    words: ({ resultado, mensagem, motivo }) => {
+      const phrase = `Conferência ${VERDICT_RESULT_LABEL[resultado]}: ${mensagem}`
+      return motivo === null ? phrase : `${phrase} Motivo: ${motivo}`
+    },
+    changes: (processo, { tipo: _, mensagem: _m, ...verdict }, em) => {
+      const others = processo.avaliacoes.filter(
+        ({ achado, digital }) => achado !== verdict.achado || digital !== verdict.digital,
+      )
+      return { ...processo, avaliacoes: [...others, { ...verdict, em }] }
+    },
+  },
+  processo_aprovado: {
+    side: 'analise',
+    outdates: true,
+    words: ({ parecer }) => (parecer === null ? 'Processo aprovado.' : `Processo aprovado. Parecer: ${parecer}`),
+    changes: (processo, { por, parecer }, em) =>
+      decided(processo, { resultado: 'aprovado', em, por, motivo: parecer, codigo: null }),
+  },
+  processo_rejeitado: {
+    side: 'analise',
+    outdates: true,
+    words: ({ codigo, motivo }) => `Processo rejeitado (${codigo}). Motivo: ${motivo}`,
+    changes: (processo, { por, motivo, codigo }, em) =>
+      decided(processo, { resultado: 'rejeitado', em, por, motivo, codigo }),
+  },
+}
+
+/** Frees the case if this person holds it, so that another analyst can take it. */
+function withoutTitular(processo: Processo, id: string): Processo {
+  if (processo.analista?.id !== id) return processo
+  return processo.status === 'em_analise'
+    ? { ...inProgress(processo), status: 'submetido', analista: null }
+    : ({ ...processo, analista: null } as Processo)
+}
+
+const decided = (processo: Processo, decisao: Omit<Decision, 'tempoS'>): Approved | Rejected => ({
+  ...inProgress(processo),
+  status: decisao.resultado,
+  decisoes: [...processo.decisoes, { ...decisao, tempoS: timeInAnalysis(processo, decisao.em) }],
+})

@@ -1,0 +1,30 @@
+import type { Person } from '@car/vocabulary/person'
+import type { Scope } from '@car/vocabulary/processo'
+import type { Kinds } from './kind.ts'
+
+export type AutorizacaoEvent =
+  | { tipo: 'autorizacao_concedida'; id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
+  | { tipo: 'autorizacao_revogada'; id: string }
+
+const autorizacaoId = ({ id }: { id: string }) => ({ autorizacao_id: id })
+
+export const AUTORIZACAO_KINDS: Kinds<AutorizacaoEvent> = {
+  autorizacao_concedida: {
+    side: 'requerente',
+    outdates: false,
+    words: ({ tecnico, escopo }) => `${tecnico.nome} autorizado a ${escopo}.`,
+    changes: (processo, { tipo: _, ...newer }, em) => ({
+      ...processo,
+      autorizacoes: [...processo.autorizacoes, { ...newer, criadaEm: em }],
+    }),
+    parts: ({ tecnico }) => [{ id: tecnico.id, porque: 'tecnico' }],
+    tells: autorizacaoId,
+  },
+  autorizacao_revogada: {
+    side: 'requerente',
+    outdates: false,
+    words: () => 'Autorização revogada.',
+    changes: (processo, { id }) => ({ ...processo, autorizacoes: processo.autorizacoes.filter((a) => a.id !== id) }),
+    tells: autorizacaoId,
+  },
+}

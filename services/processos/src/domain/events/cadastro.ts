@@ -1,0 +1,79 @@
+import type { Person } from '@car/vocabulary/person'
+import type { Form } from '../form.ts'
+import { inProgress, notSubmitted } from '../processo.ts'
+import type { Kinds } from './kind.ts'
+
+/** What the owner and their technician do with the registration itself. */
+export type CadastroEvent =
+  | ({ tipo: 'processo_criado'; id: string; numero: string; dono: Person } & Form)
+  | ({ tipo: 'processo_editado' } & Form)
+  | { tipo: 'processo_descartado' }
+  | { tipo: 'processo_assinado'; tecnico: Person; conselho: string; registro: string; art_trt: string }
+  | { tipo: 'processo_submetido'; prazoEm: string }
+  | { tipo: 'processo_cancelado' }
+  /** An administrator began to send or discard documents for the requerente. */
+  | { tipo: 'parte_tomada' }
+  /** The key for following the case without signing in was changed. */
+  | { tipo: 'acompanhamento_trocado' }
+
+export const CADASTRO_KINDS: Kinds<CadastroEvent> = {
+  processo_criado: {
+    side: 'requerente',
+    outdates: true,
+    words: ({ numero }) => `Rascunho ${numero} aberto.`,
+    parts: ({ dono }) => [{ id: dono.id, porque: 'abriu' }],
+  },
+  processo_editado: {
+    side: 'requerente',
+    outdates: true,
+    words: () => 'Dados do imóvel ou do proprietário alterados.',
+    changes: (processo, { tipo: _, ...form }) => ({
+      ...processo,
+      ...form,
+      // The technician signed the earlier text, so an edit of a draft voids the signature.
+      assinatura: processo.status === 'rascunho' ? null : processo.assinatura,
+    }),
+  },
+  processo_descartado: {
+    side: 'requerente',
+    outdates: true,
+    words: () => 'Rascunho descartado.',
+    changes: (processo) => ({ ...notSubmitted(processo), status: 'descartado' }),
+  },
+  processo_assinado: {
+    side: 'requerente',
+    outdates: true,
+    words: ({ conselho, registro, art_trt }) =>
+      `Assinado pelo responsável técnico (${conselho} ${registro}, ${art_trt}).`,
+    changes: (processo, { tipo: _, ...signature }) => ({ ...processo, assinatura: signature }),
+    parts: ({ tecnico }) => [{ id: tecnico.id, porque: 'tecnico' }],
+  },
+  processo_submetido: {
+    side: 'requerente',
+    outdates: true,
+    words: () => 'Processo submetido à análise.',
+    changes: (processo, { prazoEm }, em) => ({
+      ...notSubmitted(processo),
+      status: 'submetido',
+      submetidoEm: em,
+      prazoEm,
+    }),
+  },
+  processo_cancelado: {
+    side: 'requerente',
+    outdates: true,
+    words: () => 'Processo cancelado pelo requerente.',
+    changes: (processo) => ({ ...inProgress(processo), status: 'cancelado', prazoEm: null }),
+  },
+  parte_tomada: {
+    side: 'requerente',
+    outdates: false,
+    words: () => 'A administração passou a tratar dos documentos pelo requerente.',
+  },
+  acompanhamento_trocado: {
+    side: 'requerente',
+    outdates: false,
+    words: () => 'Chave de acompanhamento trocada.',
+    changes: (processo) => ({ ...processo, trocasDaChave: processo.trocasDaChave + 1 }),
+  },
+}

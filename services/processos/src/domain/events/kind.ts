@@ -1,0 +1,38 @@
+import type { Facts, FactType } from '@car/events/catalogue'
+import type { StatusOrDiscarded } from '@car/atos/table'
+import type { Part } from '../parties.ts'
+import type { Processo } from '../processo.ts'
+
+/** Every fact about a case has these fields. */
+export type FactBase = { processo_id: string; versao: number; status: StatusOrDiscarded }
+
+type Subject = 'processo' | 'pendencia' | 'ressalva' | 'camada' | 'recurso' | 'autorizacao'
+/** The fact that publishes an event has the name of the event, with a point after its subject. */
+export type FactOf<T extends string> = T extends `${infer S extends Subject}_${infer Done}`
+  ? `${S}.${Done}`
+  : `processo.${T}`
+type FactFields<T extends string> = FactOf<T> extends FactType ? Omit<Facts[FactOf<T>], keyof FactBase> : never
+
+/** All that a type of event means: to the case, to people, and to other services. */
+export type Meaning<E> = {
+  /** The party for which the author acts; null when the event counts for neither party. */
+  side: 'requerente' | 'analise' | null
+  /** True if the event makes the dossiers of the case outdated. A dossier does not say who may see the case. */
+  outdates: boolean
+  /** Describes the event in one line for people. */
+  words: (event: E) => string
+  /** Applies the event, which happened at `em`, to the case. Absent if it changes only who has a part in the case. */
+  changes?: (processo: Processo, event: E, em: string) => Processo
+  /** Returns the people to whom the event gives a part in the case, no matter who acts. */
+  parts?: (event: E) => Part[]
+  /** Returns the id of the person who becomes an examiner, although somebody else acts. */
+  examiner?: (event: E) => string
+  /** Returns the fields of the fact that are not in FactBase. */
+  tells?: (event: E) => object
+}
+
+type Kind<E extends { tipo: string }> = Meaning<E> &
+  (object extends FactFields<E['tipo']> ? unknown : { tells: (event: E) => FactFields<E['tipo']> })
+
+/** A row for each type of event in E. */
+export type Kinds<E extends { tipo: string }> = { readonly [T in E['tipo']]: Kind<Extract<E, { tipo: T }>> }

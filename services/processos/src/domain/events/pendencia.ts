@@ -1,0 +1,111 @@
+import type { PendenciaKind } from '@car/vocabulary/pendencia'
+import { inProgress, type Pendencia, type Processo } from '../processo.ts'
+import type { Kinds } from './kind.ts'
+
+/** The new deadline of the analysis, if this was the last open pendency; null otherwise. */
+type Resumption = { prazoEm: string } | null
+
+export type PendenciaEvent =
+  | {
+      tipo: 'pendencia_criada'
+      id: string
+      numero: string
+      tipoPendencia: PendenciaKind
+      descricao: string
+      documentoId: string | null
+      campo: string | null
+      prazoEm: string
+      lembrarEm: string
+      /** Business days of analysis that were left when the clock stopped; null when it had already stopped. */
+      diasRestantes: number | null
+    }
+  | { tipo: 'pendencia_respondida'; id: string; resposta: string; documentoIds: string[]; retomada: Resumption }
+  | { tipo: 'pendencia_resolvida'; id: string; retomada: Resumption }
+  | { tipo: 'pendencia_cancelada'; id: string; retomada: Resumption }
+  | { tipo: 'pendencia_expirada'; id: string; retomada: Resumption }
+  | { tipo: 'pendencia_lembrada'; id: string }
+
+const pendenciaId = ({ id }: { id: string }) => ({ pendencia_id: id })
+
+export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
+  pendencia_criada: {
+    side: 'analise',
+    outdates: true,
+    words: ({ numero, tipoPendencia, descricao }) => `Pendência ${numero} (${tipoPendencia}) criada: ${descricao}`,
+    changes: (processo, { tipo: _, tipoPendencia, diasRestantes, ...rest }, em) => {
+      const before = inProgress(processo)
+      const newer: Pendencia = {
+        ...rest,
+        tipo: tipoPendencia,
+        status: 'aberta',
+        lembrada: false,
+        criadaEm: em,
+        resposta: null,
+        documentoIds: [],
+        respondidaEm: null,
+      }
+      return {
+        ...before,
+        status: 'pendente',
+        pendencias: [...processo.pendencias, newer],
+        diasRestantes: diasRestantes ?? before.diasRestantes,
+      }
+    },
+    tells: pendenciaId,
+  },
+  pendencia_respondida: {
+    side: 'requerente',
+    outdates: true,
+    words: ({ resposta }) => `Pendência respondida: ${resposta}`,
+    changes: (processo, { id, resposta, documentoIds, retomada }, em) => {
+      const change = { status: 'respondida' as const, resposta, documentoIds, respondidaEm: em }
+      return resumed(withPendencia(processo, id, change), retomada)
+    },
+    tells: pendenciaId,
+  },
+  pendencia_resolvida: {
+    side: 'analise',
+    outdates: true,
+    words: () => 'Pendência resolvida.',
+    changes: closed('resolvida'),
+    tells: pendenciaId,
+  },
+  pendencia_cancelada: {
+    side: 'analise',
+    outdates: true,
+    words: () => 'Pendência cancelada.',
+    changes: closed('cancelada'),
+    tells: pendenciaId,
+  },
+  pendencia_expirada: {
+    side: null,
+    outdates: true,
+    words: () => 'O prazo da pendência terminou sem resposta.',
+    changes: closed('expirada'),
+    tells: pendenciaId,
+  },
+  pendencia_lembrada: {
+    side: null,
+    outdates: false,
+    words: () => 'O requerente foi lembrado do prazo da pendência.',
+    changes: (processo, { id }) => withPendencia(processo, id, { lembrada: true }),
+    tells: pendenciaId,
+  },
+}
+
+function closed(status: Pendencia['status']) {
+  return (processo: Processo, { id, retomada }: { id: string; retomada: Resumption }): Processo =>
+    resumed(withPendencia(processo, id, { status }), retomada)
+}
+
+function withPendencia(processo: Processo, id: string, change: Partial<Pendencia>): Processo {
+  return { ...processo, pendencias: processo.pendencias.map((p) => (p.id === id ? { ...p, ...change } : p)) }
+}
+
+/**
+ * Starts the clock of the analysis again after the last open pendency was closed. Does nothing if `resumption` is null.
+ */
+function resumed(processo: Processo, resumption: Resumption): Processo {
+  if (resumption === null) return processo
+  return { ...inProgress(processo), status: 'em_analise', prazoEm: resumption.prazoEm, diasRestantes: null }
+}

@@ -1,0 +1,44 @@
+import type { Person } from '@car/vocabulary/person'
+import { inProgress, type Recurso } from '../processo.ts'
+import type { Kinds } from './kind.ts'
+
+export type RecursoEvent =
+  | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
+  | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Person; fundamentacao: string }
+
+const recursoId = ({ id }: { id: string }) => ({ recurso_id: id })
+
+export const RECURSO_KINDS: Kinds<RecursoEvent> = {
+  recurso_aberto: {
+    side: 'requerente',
+    outdates: true,
+    words: () => 'Recurso aberto contra a rejeição.',
+    changes: (processo, { id, fundamentacao, documentoIds }, em) => {
+      const fresh: Recurso = {
+        id,
+        status: 'aberto',
+        fundamentacao,
+        documentoIds,
+        abertoEm: em,
+        decididoEm: null,
+        decididoPor: null,
+        decisao: null,
+      }
+      return { ...inProgress(processo), status: 'em_recurso', recursos: [...processo.recursos, fresh] }
+    },
+    tells: recursoId,
+  },
+  recurso_decidido: {
+    side: 'analise',
+    outdates: true,
+    words: ({ resultado, fundamentacao }) => `Recurso ${resultado}: ${fundamentacao}`,
+    changes: (processo, { id, resultado, por, fundamentacao }, em) => {
+      const decisao = { status: resultado, decididoEm: em, decididoPor: por, decisao: fundamentacao }
+      const recursos = processo.recursos.map((r) => (r.id === id ? { ...r, ...decisao } : r))
+      return resultado === 'deferido'
+        ? { ...inProgress(processo), recursos, status: 'em_analise', analista: null }
+        : { ...inProgress(processo), recursos, status: 'rejeitado' }
+    },
+    tells: recursoId,
+  },
+}

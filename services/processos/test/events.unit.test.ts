@@ -1,0 +1,20 @@
+import { FACT_CATALOGUE } from '@car/events/catalogue'
+import { expect, test } from '@jest/globals'
+import type { DomainEvent } from '../src/domain/events.ts'
+import { factOf, KINDS } from '../src/domain/kinds.ts'
+
+const TYPES = Object.keys(KINDS) as DomainEvent['tipo'][]
+
+test('the events of a case and its facts are the same, but for the fact of a comparison', () => {
+  const facts = Object.keys(FACT_CATALOGUE).filter((type) =>
+    /^(processo|pendencia|ressalva|camada|recurso|autorizacao)\./.test(type),
+  )
+  expect([...TYPES.map((tipo) => factOf(tipo)), 'processo.cruzado'].toSorted()).toEqual(facts.toSorted())
+})
+
+test('a fact has the name of its event, and that of the case if the event names no subject', () => {
+  expect(factOf('processo_aprovado')).toBe('processo.aprovado')
+  expect(factOf('pendencia_criada')).toBe('pendencia.criada')
+  expect(factOf('achado_avaliado')).toBe('processo.achado_avaliado')
+  expect(factOf('acompanhamento_trocado')).toBe('processo.acompanhamento_trocado')
+})
