@@ -8,8 +8,8 @@ import { streamOf } from './kinds.ts'
 export type SealedCommit = Pick<Commit<unknown>, 'sealed'>
 
 /**
- * Encrypts the CPFs and CNPJs that the events of a stream name. An event has a number masked, and the commit of the
- * event contains it encrypted.
+ * Encrypts the CPFs and CNPJs that the events of a stream name. The event contains only the masked number, and its
+ * commit the encrypted number.
  * @param kind  the kind of the streams
  * @param campo  the field of the numbers; a number cannot be decrypted as one of another field or stream
  */

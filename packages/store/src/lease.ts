@@ -4,7 +4,7 @@ import { openCollection } from './collection.ts'
 /** A piece of unsettled work. */
 type Item<Note> = {
   _id: string
-  /** The instance that is working on the item; null while no instance is. */
+  /** The instance that last took the item, until it gives the item back; null before and after. */
   holder: string | null
   /** The end of the holder's lease; without a holder, the time from which `takeNext` may return the item. */
   until: Date

@@ -24,7 +24,7 @@ type Prazo = {
   fact: string
   prepare: (f: Factory) => Promise<string>
   pass: typeof letPass
-  /** The event that is on record when the term begins. */
+  /** The event that starts the term. */
   before: string
 }
 const PRAZOS: Prazo[] = [

@@ -5,7 +5,7 @@ import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
 import { ANA, inSituation, OWNER, PROCESSOS } from './dado.ts'
 
-/** Tests a paper that is refused after its case was submitted, while nobody has taken the case. */
+/** Tests what may be done when a paper is refused after its case was submitted. */
 
 const doc = (tipo: JoinedDocumento['tipo'], status: JoinedDocumento['status']): JoinedDocumento => ({
   id: `${tipo} ${status}`,

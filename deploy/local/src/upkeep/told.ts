@@ -4,7 +4,6 @@ import { Stop } from '../stop.ts'
 
 /** The settings of a constellation's services, running or not, for commands that work on its data. */
 export type Told = {
-  /** True if the services are running. */
   serving: boolean
   environment: (name: ProcessName) => Record<string, string>
 }

@@ -25,8 +25,8 @@ export type Form = { campos: Map<string, string>; problems: Detail[] }
 const MAX_FIELD = 4 * 1024
 const PARTS = 32
 /**
- * IDLE_MS limits the time without a byte. The gateway ends slow senders sooner, so reaching it means that the object
- * store is stuck or the gateway is gone. TOTAL_MS limits the whole request.
+ * IDLE_MS limits the time without a byte, TOTAL_MS the whole request. The gateway cuts off slow senders sooner. So if
+ * IDLE_MS is reached, the object store is stuck or the gateway is gone.
  */
 const IDLE_MS = 60_000
 const TOTAL_MS = 15 * 60_000

@@ -5,8 +5,7 @@ import { historicoOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import type { operations } from '../gen/interface.ts'
 
-/** Returns the query for all findings of a case. */
-
+/** All findings of a case, in one list. */
 export const achadosOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'achados'],

@@ -241,7 +241,7 @@ function valued(is: 'radius' | 'arc' | 'height', source: string): Rule {
   }
 }
 
-/** Makes a rule that hides its matches from later rules, and gives them no meaning. */
+/** Makes a rule that hides its matches from later rules. Its marks are heights of NaN, which `prose` skips. */
 function ignored(source: string): Rule {
   return {
     pattern: new RegExp(source, 'dg'),

@@ -22,7 +22,10 @@ const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
   corrected: { typed: 85, seen: 85 },
   doubtful: { typed: 80, seen: 75 },
 }
-/** The confidence of a guess: a place with a datum that is unnamed or without an official shift, or a doubtful name. */
+/**
+ * The confidence of a guess: of a doubtful name, and of a position whose datum is unnamed or cannot be transformed to
+ * SIRGAS 2000 by official parameters.
+ */
 const GUESSED = 80
 
 /** A perimeter, and some of its numbers, by which the text layer of a page is compared with its picture. */

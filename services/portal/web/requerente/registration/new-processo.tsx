@@ -98,7 +98,7 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
     event.preventDefault()
     if (!gaps.check()) return
     const next = STEPS[index + 1] as Step
-    // Only a later step is stored, because each change of the draft gives the act a new Idempotency-Key.
+    // Each change of the draft gives the act a new Idempotency-Key, so going back to a step must not change the draft.
     if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.step)) rascunho.change({ step: next })
     void navigate({ params: { step: next } })
   }

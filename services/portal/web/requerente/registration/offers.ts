@@ -250,7 +250,7 @@ const certainOf = (campos: Reading['campos']): Reading['campos'] => campos.filte
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 
-/** Returns whether the form has all values of the offer. A number that the service has already is known by its mask. */
+/** Returns whether the form has all values of the offer. A number that is stored already is compared by its mask. */
 export const isTaken = ({ campo, parte, texto }: Offer, form: Form): boolean =>
   Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor) ||
   (campo === 'cpf_cnpj' && lido(campo, form) === texto)
