@@ -9,7 +9,7 @@ import { until } from './until.ts'
 export type Who = { cpf: string; token: string }
 export type Books = { asked: number; refused: string[]; lost: string[] }
 
-const PACE_MS = 150
+const PACE_MS = 250
 const READ_MS = 180_000
 
 /**
@@ -47,7 +47,7 @@ export async function atWork(
     always('notices', () => good(ask('/avisos', owner))),
     always('a page', () => good(fetch(url))),
     always('a draft', async () => drafts.push(await open())),
-    always('a file', async () => files.push(await file()), 4 * PACE_MS),
+    always('a file', async () => files.push(await file()), 6 * PACE_MS),
     ...Object.entries(besides).map(([what, act]) => always(what, act, 10 * PACE_MS)),
   ]
   return {
