@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** The number of units of processor time in a second. Linux counts in hundredths of a second on every machine. */
 const TICKS = 100
-const INTERVAL_MS = 5000
+const INTERVAL_MS = 2000
 
 /** The processor seconds that a phase used in the interval that ended at `at` (ms since 1970). */
 export type Use = { phase: string; at: number; seconds: number }

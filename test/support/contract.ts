@@ -112,8 +112,7 @@ function checkEnvelope(body: Json, pathTemplate: string, { headers }: Seen, comp
 const patterns = new Map<string, RegExp>()
 function patternOf(pathTemplate: string): RegExp {
   const pattern =
-    patterns.get(pathTemplate) ??
-    new RegExp(`^${pathTemplate.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+    patterns.get(pathTemplate) ?? new RegExp(`^${pathTemplate.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
   patterns.set(pathTemplate, pattern)
   return pattern
 }

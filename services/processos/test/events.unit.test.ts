@@ -12,7 +12,7 @@ test('the events of a case and its facts are the same, but for the fact of a com
   expect([...TYPES.map((tipo) => factOf(tipo)), 'processo.cruzado'].toSorted()).toEqual(facts.toSorted())
 })
 
-test('a fact has the name of its event, and that of the case if the event names no subject', () => {
+test('a fact has the name of its event, or is one of the case if the catalogue has no such fact', () => {
   expect(factOf('processo_aprovado')).toBe('processo.aprovado')
   expect(factOf('pendencia_criada')).toBe('pendencia.criada')
   expect(factOf('achado_avaliado')).toBe('processo.achado_avaliado')

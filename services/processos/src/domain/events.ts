@@ -1,9 +1,9 @@
 import type { UnusualAccessReason } from '@car/vocabulary/access'
 import type { PendenciaKind } from '@car/vocabulary/pendencia'
 import type { Level } from '@car/vocabulary/person'
-import type { AnaliseEvent } from './events/analise.ts'
+import type { AnalysisEvent } from './events/analysis.ts'
 import type { AutorizacaoEvent } from './events/autorizacao.ts'
-import type { CadastroEvent } from './events/cadastro.ts'
+import type { RegistrationEvent } from './events/registration.ts'
 import type { CamadaEvent } from './events/camada.ts'
 import type { PendenciaEvent } from './events/pendencia.ts'
 import type { RecursoEvent } from './events/recurso.ts'
@@ -14,8 +14,8 @@ import type { RessalvaEvent } from './events/ressalva.ts'
  * added, but none is renamed or reused.
  */
 export type DomainEvent =
-  | CadastroEvent
-  | AnaliseEvent
+  | RegistrationEvent
+  | AnalysisEvent
   | PendenciaEvent
   | RessalvaEvent
   | CamadaEvent

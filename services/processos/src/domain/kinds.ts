@@ -1,7 +1,8 @@
+import { FACT_CATALOGUE } from '@car/events/catalogue'
 import type { AccessEvent, DomainEvent } from './events.ts'
-import { ANALISE_KINDS } from './events/analise.ts'
+import { ANALYSIS_KINDS } from './events/analysis.ts'
 import { AUTORIZACAO_KINDS } from './events/autorizacao.ts'
-import { CADASTRO_KINDS } from './events/cadastro.ts'
+import { REGISTRATION_KINDS } from './events/registration.ts'
 import { CAMADA_KINDS } from './events/camada.ts'
 import type { FactOf, Kinds, Meaning } from './events/kind.ts'
 import { PENDENCIA_KINDS } from './events/pendencia.ts'
@@ -10,8 +11,8 @@ import { RESSALVA_KINDS } from './events/ressalva.ts'
 
 /** What each event of a case means. */
 export const KINDS: Kinds<DomainEvent> = {
-  ...CADASTRO_KINDS,
-  ...ANALISE_KINDS,
+  ...REGISTRATION_KINDS,
+  ...ANALYSIS_KINDS,
   ...PENDENCIA_KINDS,
   ...RESSALVA_KINDS,
   ...CAMADA_KINDS,
@@ -23,8 +24,8 @@ export const kindOf = (event: DomainEvent): Meaning<DomainEvent> => KINDS[event.
 
 /** Returns the type of the fact that publishes an event, as FactOf does for types. */
 export function factOf<T extends DomainEvent['tipo']>(tipo: T): FactOf<T> {
-  const named = tipo.replace(/^(processo|pendencia|ressalva|camada|recurso|autorizacao)_/, '$1.')
-  return (named.includes('.') ? named : `processo.${tipo}`) as FactOf<T>
+  const own = tipo.replace('_', '.')
+  return (own in FACT_CATALOGUE ? own : `processo.${tipo}`) as FactOf<T>
 }
 
 /** Describes an act on a case in one line for people. */

@@ -6,11 +6,15 @@ import type { Processo } from '../processo.ts'
 /** Every fact about a case has these fields. */
 export type FactBase = { processo_id: string; versao: number; status: StatusOrDiscarded }
 
-type Subject = 'processo' | 'pendencia' | 'ressalva' | 'camada' | 'recurso' | 'autorizacao'
-/** The fact that publishes an event has the name of the event, with a point after its subject. */
-export type FactOf<T extends string> = T extends `${infer S extends Subject}_${infer Done}`
-  ? `${S}.${Done}`
-  : `processo.${T}`
+/**
+ * The fact that publishes an event. It has the name of the event, with a point after the first word. If the catalogue
+ * has no such fact, it is a fact of the case, such as `processo.parte_tomada`.
+ */
+export type FactOf<T extends string> = T extends `${infer Subject}_${infer Done}`
+  ? `${Subject}.${Done}` extends FactType
+    ? `${Subject}.${Done}`
+    : `processo.${T}`
+  : never
 type FactFields<T extends string> = FactOf<T> extends FactType ? Omit<Facts[FactOf<T>], keyof FactBase> : never
 
 /** All that a type of event means: to the case, to people, and to other services. */

@@ -14,7 +14,7 @@ import {
 import type { Kinds } from './kind.ts'
 
 /** What the analysis does with a case, from taking it to the decision. */
-export type AnaliseEvent =
+export type AnalysisEvent =
   | { tipo: 'processo_assumido'; analista: Person; dossieJobId: string }
   | { tipo: 'processo_liberado' }
   | { tipo: 'processo_atribuido'; analista: Person; motivo: string }
@@ -34,7 +34,7 @@ export type AnaliseEvent =
   | { tipo: 'processo_aprovado'; por: Person; parecer: string | null }
   | { tipo: 'processo_rejeitado'; por: Person; motivo: string; codigo: ReasonCode }
 
-export const ANALISE_KINDS: Kinds<AnaliseEvent> = {
+export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   processo_assumido: {
     side: 'analise',
     outdates: false,

@@ -4,7 +4,7 @@ import { inProgress, notSubmitted } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
 /** What the owner and their technician do with the registration itself. */
-export type CadastroEvent =
+export type RegistrationEvent =
   | ({ tipo: 'processo_criado'; id: string; numero: string; dono: Person } & Form)
   | ({ tipo: 'processo_editado' } & Form)
   | { tipo: 'processo_descartado' }
@@ -16,7 +16,7 @@ export type CadastroEvent =
   /** The key for following the case without signing in was changed. */
   | { tipo: 'acompanhamento_trocado' }
 
-export const CADASTRO_KINDS: Kinds<CadastroEvent> = {
+export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
   processo_criado: {
     side: 'requerente',
     outdates: true,
