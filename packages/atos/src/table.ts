@@ -29,8 +29,8 @@ export type Ato = {
    */
   scope: Scope | 'dono' | null
   /**
-   * The trust level that the act requires. If it depends on the status, `outros` is the level in all statuses that are
-   * not named.
+   * The trust level that the act requires. If the level depends on the status, `outros` is the level in all statuses
+   * that are not named.
    */
   level: Level | ({ readonly [From in StatusProcesso]?: Level } & { readonly outros: Level })
   /** The verb phrase with which a refusal names the act: "Só é possível … quando o processo está: …". */
@@ -40,7 +40,7 @@ export type Ato = {
    * act.
    */
   neutral?: true
-  /** The label with which the assistant offers the act; without a label, the assistant never offers the act. */
+  /** The label under which the assistant offers the act. An act without a label is not offered. */
   step?: string
 }
 
@@ -60,9 +60,9 @@ const { aprovado: _a, cancelado: _c, ...WHILE_RUNNING } = WHERE_IT_IS
 const CLOSES = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
 
 /**
- * The acts on a case: who may do them, in which statuses, and to which statuses the acts lead. Refusals and their
- * words, `GET …/acoes`, the assistant's next step, the levels in the interface document and the tests all come from
- * this table. The order matters, because the assistant offers the first act that the person may do.
+ * The table of acts on a case. Refusals and their words, `GET …/acoes`, the assistant's next step, the levels in the
+ * interface document and the tests all come from this table. The assistant offers the first act of the table that the
+ * person may do, so the order matters.
  */
 export const ATOS = {
   submeter: {
@@ -327,7 +327,6 @@ const PAPEIS_OF: Record<Who, readonly Papel[]> = {
   todos: PAPEIS,
 }
 
-/** Returns the roles that may do an act. */
 export const papeisOf = (acao: Action): readonly Papel[] => PAPEIS_OF[ATOS[acao].by]
 
 /**
@@ -341,15 +340,12 @@ export function levelOf(acao: Action, status?: StatusOrDiscarded): Level {
   return (status === 'descartado' ? undefined : level[status]) ?? level.outros
 }
 
-/**
- * Tells whether an act examines or decides a case. An act that does is forbidden to people who have a part in the case.
- */
+/** Tells whether an act examines or decides a case. These acts are forbidden to people who have a part in the case. */
 export function examines(acao: Action): boolean {
   const { by, neutral }: Ato = ATOS[acao]
   return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')
 }
 
-/** Returns the statuses in which an act may be done. */
 export const statusesOf = (acao: Action): StatusProcesso[] => Object.keys(ATOS[acao].moves) as StatusProcesso[]
 
 export const allows = (acao: Action, status: StatusOrDiscarded): boolean =>

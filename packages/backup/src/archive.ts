@@ -7,9 +7,8 @@ import { Stop } from '@car/errors/stop'
 import { FILE_KEEPERS, type Keeper, KEEPERS } from '@car/config/services'
 import type { Marks } from './keys.ts'
 
-/** The environment of each service, which contains the addresses of its data. */
+/** The installation to save or to restore. */
 export type Told = {
-  /** True if the services run during the backup. */
   serving: boolean
   environment: (name: Owner) => Record<string, string>
 }
@@ -23,7 +22,7 @@ export type Manifest = {
   madeAt: string
   /** True if nothing could change while the backup was made. */
   exact: boolean
-  /** The marks that identify the installation's keys. */
+  /** Short hashes that identify the installation's keys. */
   keys: Marks
   /** `sha256` is computed over the encrypted file. */
   collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
@@ -65,7 +64,6 @@ export function openStores(told: Told, of: readonly Owner[] = owners) {
     of,
     filing,
     database: (owner: Owner) => found(clients, owner).db(env(owner, 'MONGODB_DATABASE')),
-    /** Returns an S3 client for a service's objects, with the bucket and the prefix of their keys. */
     objects: (owner: Owner) => found(folders, owner),
     async close(): Promise<void> {
       for (const { s3 } of folders.values()) s3.destroy()
@@ -116,7 +114,6 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Runs `work` for each item, for at most `atOnce` items at a time. */
 export async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   await Promise.all(

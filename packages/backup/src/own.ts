@@ -3,7 +3,7 @@ import { type Owner, owners, type Told } from './archive.ts'
 import { type Keys, keysOf } from './keys.ts'
 
 /**
- * Maps a key to the service that has it, and to the setting that contains it. A service cannot read the keys of other
+ * The service that has each key, and the setting that contains the key. A service cannot read the keys of other
  * services, and does not need them.
  */
 const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {

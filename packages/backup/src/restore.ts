@@ -27,13 +27,12 @@ import type { Opener } from './sealing.ts'
 const { EJSON } = mongoose.mongo.BSON
 const batch = 200
 
-/** A complete backup, with its keys. */
 export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Keys }
 
 /**
  * Opens a backup and checks its hashes; changes nothing. The keys are taken from `named`, otherwise from the folder,
  * otherwise from `others`. Anyone who knows the public key can make a backup with other keys in the folder. Only the
- * stamps in the saved record, which need keys that were kept elsewhere, prove that the backup is genuine.
+ * stamps in the saved record prove that the backup is genuine, because they need keys that were kept elsewhere.
  * @throws Stop for the wrong private key, wrong keys, and a backup that is incomplete, damaged or in another format
  */
 export async function openBackup(

@@ -4,7 +4,7 @@ import { Stop } from '@car/errors/stop'
 
 /**
  * This module encrypts backups to public keys and decrypts them with private keys, in the format of age
- * (age-encryption.org). So whoever makes a backup need not be able to read it. The `age` program opens these files too.
+ * (age-encryption.org). So the maker of a backup need not be able to read it. The `age` program opens these files too.
  */
 
 type Bytes = AsyncIterable<Uint8Array>

@@ -1,7 +1,6 @@
 import { type CamadaAttribute, type CamadaKind, UNIT_GROUP_LABEL, type UnitGroup } from '@car/vocabulary/camada'
 import type { Attributes } from './feature.ts'
 
-/** The part of a feature that the service keeps. */
 export type Kept = {
   nome: string | null
   codigo: string | null
@@ -156,7 +155,6 @@ const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']
 
-/** Returns the attributes of a feature that are kept, or the reason why the feature is left out. */
 export function keptOf(tipo: CamadaKind, attributes: Attributes): Kept | LeftOut {
   const published = lowerCased(attributes)
   const excluded = leftOutOf(tipo, published)

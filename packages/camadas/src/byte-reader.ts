@@ -22,7 +22,6 @@ export function createByteReader(source: AsyncIterable<Uint8Array>) {
       return piece
     },
 
-    /** Closes the stream before its end. */
     close: async (): Promise<void> => void (await chunks.return?.()),
   }
 }

@@ -12,7 +12,7 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
  * Reads the rows of a table with a column of geometries as well-known text, in degrees of SIRGAS 2000.
  * @param beginning  the first bytes of the file
  * @param wkt        the name of the column; if omitted, the only column with a name that is usual for geometries
- * @throws InvalidLayer when the file is empty, truncated or no such table
+ * @throws InvalidLayer when the file is empty or truncated, or is no table with geometries
  */
 export async function* featuresOfCsv(
   source: AsyncIterable<Uint8Array>,
@@ -71,7 +71,6 @@ function columnOf(names: readonly string[], wkt: string | undefined): number {
   )
 }
 
-/** Finds the delimiter that is most frequent in the first line, outside of quotes. */
 function delimiterOf(beginning: Buffer): string {
   const [line = ''] = beginning.toString('latin1').split(/\r?\n/, 1)
   const plain = line.replaceAll(/"[^"]*"/g, '')

@@ -1,7 +1,7 @@
 import { signedArea } from '@car/geometria/flat-area'
 import { type Box, boxContains, boxOfRing, isRingWithin } from './rings.ts'
 
-/** The most vertices that a piece of a polygon may have, so that a perimeter is compared with the piece quickly. */
+/** The most vertices of a piece of a polygon. A perimeter is compared quickly with pieces of this size. */
 export const MAX_VERTICES = 256
 /** The longest side of a piece's bounding box, in degrees. A larger piece would lie in too many cells of the index. */
 const MAX_SIDE = 2
@@ -43,7 +43,6 @@ function isSmall(polygon: Polygon): boolean {
 /** Turns a ring so that outlines run counter-clockwise and holes clockwise. The inside is then left of every side. */
 const turned = (ring: Ring, isOutline: boolean): Ring => (signedArea(ring) > 0 === isOutline ? ring : ring.toReversed())
 
-/** Cuts a polygon along a line; null when no line divides it. */
 function halvesOf(polygon: Polygon): Polygon[] | null {
   const [west, south, east, north] = boxOfRing(polygon[0] ?? [])
   const axes = east - west >= north - south ? ([0, 1] as const) : ([1, 0] as const)

@@ -41,7 +41,6 @@ export const MOST_VERTICES = 1_000_000
  */
 export const MAX_DEPTH = 8
 
-/** A polygon or multipolygon, or the reason why there is none. */
 export type Drawn = Geometry | Problem
 
 type Position = readonly number[]

@@ -19,7 +19,7 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 
 const MAGIC = 8
-/** The number of bytes that state the size of the part that follows them. */
+/** The number of bytes of the size that precedes each part. */
 const SIZE = 4
 const MAX_HEADER = 16 * 1_048_576
 const MAX_FEATURE = 64 * 1_048_576
@@ -88,8 +88,8 @@ function geometryIn(geometry: Geometry | null, type: HeaderMeta['geometryType'])
 }
 
 /**
- * Returns the reason why a geometry is refused; null if it can be read. A geometry may refer to the same part of the
- * file again and again, so a few hundred bytes could unpack without end. That is why its vertices are counted first.
+ * Returns the reason why a geometry is refused; null if the geometry can be read. A geometry may refer to the same part
+ * of the file again and again: a few hundred bytes could unpack without end. So its vertices are counted first.
  */
 function excessOf(geometry: Geometry): Problem | null {
   let left = MOST_VERTICES

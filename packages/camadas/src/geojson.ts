@@ -10,8 +10,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 
 /**
  * Reads the features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each
- * feature is cut out of the stream before it is parsed, which takes a tenth of the time that a token-by-token parser
- * takes.
+ * feature is cut out of the stream before it is parsed. This takes a tenth of the time of a token-by-token parser.
  * @throws InvalidLayer when the file has no features or is truncated or corrupt, or when a feature is too large
  */
 export async function* featuresOfGeojson(source: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeature> {
@@ -33,7 +32,6 @@ function parsed(bytes: Buffer, position: number): { type?: unknown; geometry?: u
   }
 }
 
-/** Cuts the stream into the bytes of each feature. */
 async function* objectsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const scan = createScanner()
   let [held, count]: [Buffer[], number] = [[], 0]
@@ -71,8 +69,8 @@ function createScanner() {
   let depth = 0
   let [inString, escaped] = [false, false]
   /**
-   * The number of letters of "features" that the last string outside of a feature has matched; -1 if it is another
-   * string.
+   * The number of letters of "features" that the last string outside of a feature has matched; -1 if that string is a
+   * different one.
    */
   let matched = -1
   /**
@@ -118,7 +116,7 @@ function createScanner() {
 
 /**
  * Returns the conversion from the system that GeoJSON from before RFC 7946 names in its "crs"; null if there is no
- * "crs", or the system is CRS84. Some servers write that member after the features.
+ * "crs", or the system is CRS84. Some servers write "crs" after the features.
  * @param ends  the first and the last bytes of the file
  * @throws InvalidLayer when the system is not supported
  */

@@ -35,7 +35,7 @@ export function openGeopackage(path: string): { toDegrees: ToDegrees; features: 
 /**
  * Refuses a view, or a table with a computed column, because its query could produce endless rows or values of any
  * size.
- * @throws InvalidLayer for a view, and for such a table
+ * @throws InvalidLayer when the table is refused
  */
 function requireTable(database: DatabaseSync, name: string): void {
   const [made] = database.prepare('SELECT sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE').all(name)

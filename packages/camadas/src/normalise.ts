@@ -12,7 +12,6 @@ const BRAZIL = [-74.5, -36, -25, 8] as const
 /** The smallest area of a feature, in square degrees. It is about a square metre at the equator. */
 const LEAST_AREA = 0.8e-10
 
-/** A feature that is ready for comparisons, cut into pieces. */
 export type Normal = {
   pieces: Polygon[]
   /**
@@ -21,7 +20,9 @@ export type Normal = {
   repaired: boolean
 }
 
-/** Repairs a drawing and cuts it into pieces, or returns the reason why it cannot be compared with perimeters. */
+/**
+ * Repairs a drawing and cuts it into pieces, or returns the reason why the drawing cannot be compared with perimeters.
+ */
 export function normalised(drawn: Drawn): Normal | Problem {
   if (typeof drawn === 'string') return drawn
   const problem = problemOf(drawn)

@@ -66,10 +66,6 @@ export function systemOfText(wkt: string, where: string): ToDegrees {
   return converter(system as unknown as Parameters<typeof proj4>[0])
 }
 
-/**
- * Finds the datum of a system in well-known text.
- * @throws InvalidLayer when the text names no datum, or a datum that is not supported
- */
 function datumOf(wkt: string, where: string): LayerDatum {
   const datum = /DATUM\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1] ?? /ENSEMBLE\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1]
   if (datum === undefined) throw new InvalidLayer(`${where} não descreve um sistema de coordenadas.`)

@@ -54,8 +54,8 @@ function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
 
 /**
  * Makes polygons from the rings of a Shapefile, where only the direction distinguishes outlines (clockwise) from holes.
- * If all rings run counter-clockwise, the program that wrote them confused the two, and all of them are outlines. A
- * hole outside of all outlines is an outline itself.
+ * If all rings run counter-clockwise, the program that wrote them confused the directions, and all of them are
+ * outlines. A hole outside of all outlines is an outline itself.
  */
 export function polygonsFromRings(rings: readonly number[][][]): number[][][][] {
   if (rings.length < 2) return rings.map((ring) => [ring])

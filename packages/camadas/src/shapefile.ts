@@ -53,10 +53,7 @@ function baseOf(archive: Archive): Base {
   return { name, shapes, rows }
 }
 
-/**
- * Finds an entry by its name, without regard to case, because programs write names in archives differently. Returns
- * undefined if there is none.
- */
+/** Finds an entry by its name, without regard to case, because programs write names in archives differently. */
 const entryOf = (archive: Archive, name: string): string | undefined =>
   archive.names.find((each) => each.toLowerCase() === name.toLowerCase())
 
@@ -88,7 +85,6 @@ async function* featuresOf(archive: Archive, base: Base, encoding: string): Asyn
   }
 }
 
-/** Reads the geometries of a .shp, in order. */
 async function* shapesOf(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Drawn> {
   const reader = createByteReader(source)
   try {

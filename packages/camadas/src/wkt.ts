@@ -90,7 +90,6 @@ function createReading(text: string) {
         throw new Malformed()
     }
   }
-  /** Skips a group in brackets, with the groups inside it. */
   function balanced(): void {
     let depth = 0
     do {

@@ -14,12 +14,11 @@ const HARMLESS = 64 * MB
 const MAX_ENTRY = 16_384 * MB
 const MAX_ENTRIES = 1_000
 
-/** An open archive. Its entries are read by name, as streams. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /**
  * Opens a zip archive.
- * @throws InvalidLayer when it is truncated, broken or encrypted, or has too many entries
+ * @throws InvalidLayer when the archive is truncated, broken or encrypted, or has too many entries
  */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(asRefusal)

@@ -206,7 +206,7 @@ describe('a small file does not draw without end', () => {
   const [one] = AREAS.map((area) => [area])
   const nested = (begin: string, end: string, inmost: string) => begin.repeat(20_000) + inmost + end.repeat(20_000)
   const inJson = (geometry: string) => `{"features":[{"type":"Feature","properties":{},"geometry":${geometry}}]}`
-  /** Makes the Shapefile record of a polygon of rings without a point. */
+  /** Makes the Shapefile record of a polygon whose rings have no points. */
   function emptyRings(rings: number): Buffer {
     const record = Buffer.alloc(44 + 4 * rings)
     record.writeInt32LE(5, 0)

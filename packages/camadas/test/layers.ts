@@ -28,7 +28,6 @@ export const square = (west: number, south: number, side = 0.01): Geometry => ({
   ],
 })
 
-/** Makes a regular outline of many vertices. */
 export const round = (lon: number, lat: number, vertices: number, radius = 0.2): Geometry => {
   const ring = Array.from({ length: vertices }, (_, i) => {
     const angle = (2 * Math.PI * i) / vertices
@@ -160,14 +159,12 @@ export const PRJ = {
     'GEOGCS["GCS_South_American_1969",DATUM["D_South_American_1969",SPHEROID["GRS_1967_Truncated",6378160.0,298.25]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]',
 } as const
 
-/** Returns the .prj text of a UTM zone south of the equator. */
 export const utm = (zone: number, datum: keyof typeof PRJ): string =>
   `PROJCS["Zone_${zone}S",${PRJ[datum]},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",${zone * 6 - 183}.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`
 
 type Parts = Record<string, Uint8Array>
 type Written = { prj?: string | null; cpg?: string | null; encoding?: 'latin1' | 'utf8' }
 
-/** Returns the files of a Shapefile by their names. */
 export function shapefile(
   made: readonly Made[],
   { prj = PRJ.sirgas2000, cpg = null, encoding = 'latin1' }: Written = {},
@@ -298,10 +295,6 @@ export function wkbOf(geometry: Geometry): Buffer {
       ])
 }
 
-/**
- * Writes a layer into a folder.
- * @returns the path of the written file
- */
 export function put(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name)
   writeFileSync(path, content)

@@ -1,7 +1,7 @@
 /**
  * `forkChild` preloads this file. Before the process gets any foreign file, this code gives up all access beyond the
- * plan of the process, and replaces the process with the program of the plan. All this happens within the first turn of
- * Node's event loop, so that the process does not consume a message from the parent that is meant for the program.
+ * plan, and replaces the process with the plan's program. All this happens within the first turn of Node's event loop.
+ * Otherwise the process could consume a message that is meant for the program.
  */
 import { existsSync } from 'node:fs'
 import { restrictFiles } from './landlock.ts'

@@ -58,7 +58,7 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
 
 /**
  * The nice value of a child for which nobody waits. On a busy processor the child gets a third of the share of its
- * parent and of other services. With a smaller share it would hardly run on a machine that is never idle.
+ * parent and of other services. With a smaller share the child would hardly run on a machine that is never idle.
  */
 export const YIELDING = 5
 

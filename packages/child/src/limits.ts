@@ -13,8 +13,8 @@ const MEGABYTE = 1_048_576
 const PROCESSOR_SECONDS = 5_000
 /**
  * The kernel's limit of writable memory, including memory that was reserved but never touched. Before its first file a
- * reader has 2.2 GB of it, most of which V8 and WebAssembly have only reserved. The parent ends the reader at 1.5 GB of
- * touched memory.
+ * reader has 2.2 GB of writable memory. V8 and WebAssembly have only reserved most of that. The parent ends the reader
+ * at 1.5 GB of touched memory.
  */
 const MEMORY_MEGABYTES = 5_120
 /**
@@ -22,7 +22,7 @@ const MEMORY_MEGABYTES = 5_120
  * comes near this size.
  */
 const FILE_MEGABYTES = 1_024
-/** The limit of open files. A child has about twenty-five. */
+/** The limit of open files. A child opens about twenty-five. */
 const OPEN_FILES = 256
 /** The highest value for the kernel's choice of the process to end first when memory runs out (oom_score_adj). */
 const FIRST_TO_END = '1000'

@@ -10,7 +10,7 @@ const HELP =
 /**
  * Checks confinement at the start of a service that handles foreign files. `warn` gets a line if an operator has chosen
  * no confinement.
- * @throws Error with advice, if children have to be confined and this system cannot do it
+ * @throws Error with advice, if children have to be confined and this system cannot confine them
  */
 export async function requireConfinement(confinement: Confinement, warn: (line: string) => void): Promise<void> {
   if (confinement === 'none') return warn(UNCONFINED)
@@ -23,12 +23,12 @@ export async function requireConfinement(confinement: Confinement, warn: (line: 
 let known: Promise<string | null> | undefined
 
 /**
- * Returns null when children are confined; otherwise a text that says what they can reach, or why none could be
+ * Returns null when children are confined; otherwise a text that says what they can reach, or why no child could be
  * started. The confinement is tested once per process.
  */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 
-/** Starts a confined child that tries forbidden accesses. The result is that of `whyNotConfined`. */
+/** Starts a confined child that tries forbidden accesses. */
 async function probe(): Promise<string | null> {
   const child = forkChild(new URL('./probe.ts', import.meta.url), {
     env: {},

@@ -1,7 +1,6 @@
 import { endianness } from 'node:os'
 import { always, COMMON_FROM, type Processor, sometimes } from './syscalls.ts'
 
-/** An instruction of a seccomp filter (classic BPF). */
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, k: number]
 
 const [LOAD, AND, EQUAL, AT_LEAST, RETURN] = [0x20, 0x54, 0x15, 0x35, 0x06]
@@ -20,15 +19,14 @@ const [O_ACCMODE, O_TRUNC] = [0o3, 0o1000]
 /** The commands of fcntl that read or set whether a descriptor survives execve, and whether it blocks. */
 const F_GETFD_SETFD_GETFL_SETFL = [1, 2, 3, 4]
 /**
- * The requests of ioctl that set whether a descriptor blocks or survives execve, and TCGETS, which shows whether it is
- * a terminal.
+ * The requests of ioctl that set whether a descriptor blocks or survives execve, and TCGETS, which shows whether a
+ * descriptor is a terminal.
  */
 const TCGETS_FIONBIO_FIOCLEX = [0x5401, 0x5421, 0x5451]
 
 type Call = Parameters<typeof sometimes>[1]
 type Condition = { call: Call; argument: number; mask?: number } & ({ only: number[] } | { never: number[] })
 
-/** Conditions on the arguments of calls. `pid` is the id of the child's process. */
 const conditions = (pid: number): Condition[] => [
   { call: 'clone', argument: 0, mask: CLONE_THREAD, only: [CLONE_THREAD] },
   { call: 'kill', argument: 0, only: [pid] },

@@ -30,7 +30,8 @@ const ALLOWED = {
   restart_syscall: [219, 128],
   arch_prctl: [158, null],
   // The bytes of files. Landlock decides which files can be opened. Rare: the forms that take several buffers or a
-  // position, and fsync. A library flushes its output with fsync when a process ends, and waits for ever if it may not.
+  // position, and fsync. A library flushes its output with fsync when a process ends, and waits for ever if fsync is
+  // forbidden.
   read: [0, 63],
   write: [1, 64],
   lseek: [8, 62],
@@ -42,8 +43,8 @@ const ALLOWED = {
   preadv: [295, 69],
   pwritev: [296, 70],
   fsync: [74, 82],
-  // Information about paths, which Landlock does not check. Programs need it at their start, and libvips for every
-  // picture. arm64 has only the forms with "at". faccessat and readlinkat are rare on x64.
+  // Information about paths, which Landlock does not check. Programs need this information at their start, and libvips
+  // for every picture. arm64 has only the forms with "at". faccessat and readlinkat are rare on x64.
   fstat: [5, 80],
   newfstatat: [262, 79],
   statx: [332, 291],

@@ -30,7 +30,8 @@ type Started = { worker: Worker; ready: Promise<unknown> }
 /**
  * Creates a thread for work that would block the event loop. The thread does one piece of work after the other, and
  * people take turns. A piece that fails or exceeds its limit ends the thread, and the next piece gets a new thread. The
- * program posts one message when it is loaded, and answers each message with one message. Its environment is empty.
+ * program posts one message when it is loaded, and answers each message with one message. The environment of the
+ * program is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options
@@ -67,7 +68,6 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
      */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 
-    /** Ends the thread and the work that it is doing. */
     async close(): Promise<void> {
       await thread?.worker.terminate()
     },

@@ -1,14 +1,13 @@
 import { CarError } from '@car/errors/car-error'
 
 export type TurnOptions = {
-  /** The most pieces that may run at once, and the most pieces of one person among them. */
+  /** The most pieces of work that may run at once, and the most pieces of one person among them. */
   atOnce: number
   atOnceOfOne: number
   /** The most pieces that may wait in all. */
   waiting: number
   /** The most pieces of one person that may wait or run. */
   ofOne: number
-  /** The longest wait for a turn. */
   waitMs: number
 }
 

@@ -23,7 +23,7 @@ export async function removeAbandonedFolders(): Promise<void> {
 
 async function isAbandoned(pid: number, path: string): Promise<boolean> {
   if (pid !== process.pid) return !lives(pid)
-  // In a restarted container, this process may have the id of an earlier process. A folder that is older than this
+  // This process may have the id of an earlier process, in a restarted container. A folder that is older than this
   // process then belongs to the earlier process.
   const changed = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,

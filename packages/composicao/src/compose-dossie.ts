@@ -10,7 +10,6 @@ import type { DadosDossie } from './data/dossie.ts'
 import type { Assembled } from './assembly/assemble.ts'
 
 export interface Composition extends Assembled {
-  /** The results of all attachments, in the order of the dossier. */
   annexes: PreparedAnnex[]
 }
 
@@ -18,7 +17,6 @@ interface Options {
   /** The confinement of the child process; `kernel` when omitted. */
   confinement?: Confinement
   prazos?: Partial<Prazos>
-  /** Ends the work at once, including the child process. */
   signal?: AbortSignal
 }
 

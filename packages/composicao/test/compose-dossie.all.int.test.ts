@@ -24,7 +24,6 @@ beforeAll(async () => {
   pdfium = await PDFiumLibrary.init()
 })
 
-/** Draws a page and returns the share of ink. */
 async function ink(arquivo: string, pagina: number): Promise<number> {
   const doc = await pdfium.loadDocument(readFileSync(arquivo))
   const { data } = await doc.getPage(pagina - 1).render({ render: 'bitmap', colorSpace: 'Gray', scale: 0.5 })
@@ -34,7 +33,6 @@ async function ink(arquivo: string, pagina: number): Promise<number> {
 
 const base = example()
 
-/** Makes a dossier of the sample case with these files as its documents. */
 async function withAnnexes(
   nome: string,
   arquivos: [string, Uint8Array | string][],

@@ -42,7 +42,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
       known++
       const size = await original.tamanho(page)
       const verdict = size === null ? 'sem tamanho' : await compare(original, drawn, page, size)
-      // If damage has moved the page's edges, its text may lie beyond them, so both pictures are empty.
+      // The damage may move the page's edges past its text. Both pictures are then empty.
       if (verdict !== 'igual' && verdict !== 'vazia') otherwise.push(`${i}: ${proof}, ${verdict}`)
     }
     original.close()
@@ -64,7 +64,6 @@ async function soundFiles(): Promise<Buffer[]> {
   return both.flat().map((bytes) => Buffer.from(bytes))
 }
 
-/** Makes up to three changes, most of them outside of streams. */
 function damaged(file: Buffer): Buffer {
   let bytes = Buffer.from(file)
   for (let times = random(3); times >= 0; times--) bytes = Buffer.from(damagedOnce(bytes))

@@ -8,7 +8,6 @@ const fileHere = (caminho: string) => fileURLToPath(new URL(caminho, import.meta
 const json = (arquivo: string): unknown => JSON.parse(readFileSync(arquivo, 'utf8'))
 const sha256 = (datum: string | Uint8Array) => createHash('sha256').update(datum).digest('hex')
 
-/** Returns the path of a file in the folder of samples. */
 export const sample = (nome: string) => fileHere(`../../../samples/${nome}`)
 /** The path of the saved case: the pair 202, a photographed matrícula and a CCIR, up to an answered pendência. */
 export const PROCESSO = fileHere('../sample/caso.json')
@@ -38,7 +37,6 @@ export function documento(id: string, tipo: string, caminho: string, extra: Part
   return { registro, anexo: annex }
 }
 
-/** Returns `count` acts, by repeating the acts of the saved case. */
 export function atos(count: number): AtoDossie[] {
   const { historico } = example().dados
   return Array.from({ length: count }, (_, i) => ({

@@ -26,7 +26,10 @@ export async function rotated(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Makes a PDF whose stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose it. */
+/**
+ * Makes a PDF whose stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose the
+ * stamp.
+ */
 export async function stamped(): Promise<Uint8Array> {
   const doc = await fresh()
   const sheet = await pagina(doc, 'Com carimbo')
@@ -80,7 +83,7 @@ export async function active(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Makes a PDF with a layer that is switched off. If it were copied without the switch, the layer would show. */
+/** Makes a PDF with a layer that is switched off. A copy without the switch would show the layer. */
 export async function layers(): Promise<Uint8Array> {
   const doc = await fresh()
   const sheet = await pagina(doc, 'Camadas')
@@ -99,7 +102,6 @@ export async function blank(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Makes a PDF with a page of size A1, as plans have. */
 export async function planta(): Promise<Uint8Array> {
   const doc = await fresh()
   await pagina(doc, 'Planta', [2384, 1684])

@@ -5,7 +5,6 @@ import type { Task } from '../src/child/messages.ts'
 
 /** The tests send the supervisor false messages, as from a child that a malicious file has taken over. */
 
-/** Stands in for a child process. */
 class Child extends EventEmitter {
   readonly pid = process.pid
   readonly connected = true
@@ -21,7 +20,6 @@ class Child extends EventEmitter {
   }
 }
 
-/** The children that were started, by the kind of their tasks. */
 let children: Record<string, Child>
 beforeEach(() => {
   children = {}

@@ -5,7 +5,7 @@ export type AreaComparison = {
   situacao: Exclude<AchadoStatus, 'nao_verificavel'>
   /** The difference as a share of the declared area. */
   difference: number
-  /** The usual cause of such a difference, in Portuguese; null if none is known. */
+  /** The usual cause of the difference, in Portuguese; null if none is known. */
   hint: string | null
 }
 

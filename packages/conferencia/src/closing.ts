@@ -8,14 +8,14 @@ import type { Achado } from './types.ts'
  */
 const CLOSING = 1 / 500
 /**
- * The gap, in metres, that is allowed at the end of every side and of the whole perimeter. If `CLOSING` of the length
- * of the side or perimeter is more, that is allowed instead. INCRA allows an error of this size for a vertex of an
+ * The gap, in metres, that is allowed at the end of every side and of the whole perimeter. A larger gap is allowed up
+ * to the share `CLOSING` of the length of the side or perimeter. INCRA allows an error of this size for a vertex of an
  * artificial boundary.
  */
 const VERTEX_M = 0.5
 /**
- * Finds where a described perimeter does not close. The result is `nao_verificavel` instead of a divergence for a
- * matrícula, whose description is usually outdated, and for values that were not read with certainty.
+ * Finds where a described perimeter does not close. A fault of a matrícula is `nao_verificavel` instead of a
+ * divergence, because its description is usually outdated. The same holds for values that were not read with certainty.
  */
 export function faultsOf(paper: Described): Achado[] {
   return paper.memorial.glebas.flatMap((gleba) => {

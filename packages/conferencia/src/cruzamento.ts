@@ -15,13 +15,13 @@ type Piece = { hectares: number; parte: number; forma?: string | undefined }
 export type Similar = {
   processo_id: string
   numero: string
-  /** A digest of both declarations as they were compared. It differs once either declaration has changed. */
+  /** A digest of both declarations as they were compared. The digest changes with either declaration. */
   comparado: string
   matricula: boolean
   ccir: boolean
   /**
    * The area that both perimeters cover. `parte` is its share of the smaller perimeter. `largura_m` is its mean width
-   * in metres: twice its area divided by the length of its own outline.
+   * in metres: twice its area divided by the length of its outline.
    */
   perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
 }
@@ -47,8 +47,8 @@ export type Cruzamento = {
 }
 
 /**
- * The share of a perimeter outside its municipality above which the finding is an `aviso`, and the share from which it
- * is a `divergencia`.
+ * Two shares of a perimeter outside its municipality. Above the first share the finding is an `aviso`. From the second
+ * share on, the finding is a `divergencia`.
  */
 const OUTSIDE = { aviso: 0.05, divergencia: 0.5 }
 
@@ -192,8 +192,8 @@ const amountOf = ({ perimetro }: Similar): string =>
   `${inHectares(perimetro?.hectares ?? 0)} ha (${percent(perimetro?.parte ?? 0)} do menor)`
 
 /**
- * Makes the finding of one rule, with the weight of its heaviest case. By a rule about perimeters, the cases with the
- * largest shares come first. Returns an empty list if no case matches.
+ * Makes the finding of one rule, with the weight of its heaviest case. Under a rule about perimeters, the cases with
+ * the largest shares come first. Returns an empty list if no case matches.
  */
 function withOthers(
   { codigo, ...rule }: SharedRule,

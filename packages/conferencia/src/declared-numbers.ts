@@ -40,5 +40,5 @@ export function cnmGap(valor: string): NumberGap | null {
 
 const lettersAndDigits = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
-/** Removes dots, hyphens and blanks from a CNM or the code of a CCIR. Both are recorded without them. */
+/** Removes dots, hyphens and blanks from a CNM or the code of a CCIR. CNM and code are recorded without these signs. */
 export const withoutDots = (codigo: string): string => codigo.replaceAll(/[.\-\s]/g, '')

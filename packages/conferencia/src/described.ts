@@ -13,7 +13,6 @@ export const MEMORIAL_RULES = {
 } as const
 type Code = keyof typeof MEMORIAL_RULES
 
-/** A paper that describes a perimeter. */
 export type Described = ReadDocumento & { memorial: NonNullable<ReadDocumento['memorial']> }
 
 export const describing = (documentos: readonly ReadDocumento[]): Described[] =>

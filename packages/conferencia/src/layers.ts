@@ -21,7 +21,6 @@ export type LayerOverlap = {
   id: string
   nome?: Maybe<string>
   codigo?: Maybe<string>
-  /** The group of a conservation unit: full protection or sustainable use. */
   grupo?: Maybe<string>
   hectares: number
   parte: number
@@ -30,13 +29,12 @@ export type LayerOverlap = {
   forma?: string | undefined
 }
 
-/** An official layer that covers part of a perimeter, or could not be compared with it. */
 export type CheckedLayer = {
   tipo: string
   fonte: string
   uf?: Maybe<string>
   edicao: string
-  /** False if the layer could not be compared, so that the overlap is unknown. */
+  /** False if the layer could not be compared. The overlap is then unknown. */
   verificada: boolean
   achados: readonly LayerOverlap[]
 }

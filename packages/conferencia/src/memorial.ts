@@ -32,7 +32,6 @@ const OTHER_LAND = 0.1
  * Borders are never drawn quite alike.
  */
 const WITHIN = 0.98
-/** Returns the findings about papers that describe a perimeter. */
 export function describedPerimetros(
   declarado: Declared,
   documentos: readonly ReadDocumento[],
@@ -86,7 +85,6 @@ function comparisons(declarado: Declared, papers: readonly Described[], limits: 
 const describesAll = (declarado: Declared, [paper]: readonly Described[]): boolean =>
   paper?.tipo !== 'matricula_imovel' || titlesOf(declarado).length <= 1
 
-/** A description and a drawing, with all their measures. */
 type Beside = {
   declarado: Declared
   drawing: Geometry

@@ -22,9 +22,9 @@ export function modulesOf(declarado: Declared, documentos: readonly ReadDocument
 }
 
 /**
- * Returns the number of modules on one CCIR, if it was read with certainty and equals the area on the CCIR divided by
- * the size of a module; otherwise null. Null also for a CCIR of another property, without a declared area, or if the
- * declared area would change whether the property is small by law.
+ * Returns the number of modules on one CCIR; null if it is not certain. The number has to be read with certainty, and
+ * to equal the area on the CCIR divided by the size of a module. Null also for a CCIR of another property, without a
+ * declared area, or if the declared area would change whether the property is small by law.
  */
 function modulesIn(
   ccir: ReadDocumento,

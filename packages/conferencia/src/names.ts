@@ -3,7 +3,7 @@ import { withoutAccents } from './text.ts'
 
 /**
  * - igual: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"
- * - parecido: possibly the same person, which a person has to check
+ * - parecido: possibly the same person; somebody has to check
  * - diferente: another person
  */
 export type Likeness = 'igual' | 'parecido' | 'diferente'

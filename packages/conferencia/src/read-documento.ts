@@ -21,7 +21,6 @@ type Sent = {
   confirmacoes?: readonly { nome: string; texto?: string; numero?: number }[]
 }
 
-/** Prepares a document for the cross-checks. */
 export function toReadDocumento({
   id,
   tipo_documento,

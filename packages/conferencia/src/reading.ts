@@ -1,7 +1,6 @@
 import { REQUIRED_DATA, type MandatoryKind } from '@car/vocabulary/documento'
 import type { DadosRead, ReadDocumento, ReadField, Evidence, Limits } from './types.ts'
 
-/** One value from a document, with its confidence and its place on the page. */
 export type ReadValue = { valor: string | number; certain: boolean; documento_id: string; evidencias: Evidence[] }
 
 /** Selects the documents of a kind that were read and accepted, in the given order. */
@@ -42,6 +41,5 @@ function asRead(documento_id: string, campo: ReadField, valor: string | number, 
   }
 }
 
-/** Returns all values of a field that may appear in a document more than once. */
 export const readAll = ({ id, campos }: ReadDocumento, nome: string, limits: Limits): ReadValue[] =>
   campos.flatMap((c) => (c.nome === nome && c.valor !== null ? asRead(id, c, c.valor, limits) : []))

@@ -22,7 +22,6 @@ export type Rule = {
   label: string
   lido: keyof DadosRead
   declared: (d: Declared) => Said[]
-  /** Returns all values of one document, if a document may have several. */
   readings?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
   comparar: (declarado: Said, lido: string, context: Context) => Outcome
   pesos: Weights
@@ -157,7 +156,6 @@ export const RULES: readonly Rule[] = [
   { ...codigo, codigo: 'codigo_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 10, aviso: 3 } },
 ]
 
-/** Returns each title in the list of a CCIR. */
 function readTitles(documento: ReadDocumento, limits: Limits): ReadValue[] {
   const all = readField(documento, 'numero_matricula', limits)
   if (all === null) return []
@@ -165,7 +163,6 @@ function readTitles(documento: ReadDocumento, limits: Limits): ReadValue[] {
   return numbers.length > 1 ? numbers.map((valor) => ({ ...all, valor })) : [all]
 }
 
-/** Returns each person whom a document names as owner. */
 function readProprietarios(documento: ReadDocumento, limits: Limits): ReadValue[] {
   const first = readField(documento, 'proprietario_nome', limits)
   const others = readAll(documento, 'coproprietario_nome', limits)

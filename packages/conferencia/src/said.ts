@@ -1,6 +1,5 @@
 import type { Declared, Maybe, Proprietario, Title } from './types.ts'
 
-/** One declared value, and the path of its field. */
 export type Said<T = string | number> = { campo: string; valor: T }
 
 const present = <T>(campo: string, valor: Maybe<T>): Said<T>[] =>
@@ -12,7 +11,6 @@ export const titlesOf = ({ imovel: { matricula, outras_matriculas = [] } }: Decl
   ...outras_matriculas.map((valor, i) => ({ campo: `imovel.outras_matriculas[${i}]`, valor })),
 ]
 
-/** Lists one field of each title that has it. */
 export const ofTitles = (declarado: Declared, nome: keyof Title): Said[] =>
   titlesOf(declarado).flatMap(({ campo, valor }) => present<string | number>(`${campo}.${nome}`, valor[nome]))
 
@@ -39,7 +37,6 @@ export const proprietariosOf = ({ proprietario, coproprietarios = [] }: Declared
   ...coproprietarios.map((valor, i) => ({ campo: `coproprietarios[${i}]`, valor })),
 ]
 
-/** Lists one field of each owner who has it. */
 export const ofProprietarios = (declarado: Declared, nome: keyof Proprietario): Said<string>[] =>
   proprietariosOf(declarado).flatMap(({ campo, valor }) => present(`${campo}.${nome}`, valor[nome]))
 

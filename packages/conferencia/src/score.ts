@@ -83,7 +83,6 @@ function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | '
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
 }
 
-/** Tells whether a ressalva takes the place of a document of this kind. */
 const isUnderRessalva = (ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
   ressalvas.some((r) => r.tipo_documento === tipo && isInForce(r.status))
 
@@ -154,8 +153,8 @@ export type Urgency = {
 }
 
 /**
- * Computes the priority of a case at `agora`, and the time at which it will change by itself, in epoch milliseconds
- * (null: never).
+ * Computes the priority of a case at `agora`, and the time at which the priority will change by itself, in epoch
+ * milliseconds (null: never).
  */
 export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priority; changesAt: number | null } {
   const desde = RANGES.map(({ prioridade, risco, idadeDias, prazoDias }) => {

@@ -8,8 +8,8 @@ import { withoutAccents } from './text.ts'
 import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
 
 /**
- * One value of one document. `guess` is true if the value was read without certainty, so that a person has to confirm
- * it on the paper.
+ * One value of one document. `guess` is true if the value was read without certainty. A person has to confirm a guess
+ * on the paper.
  */
 type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
 type Pair = { said: Said; read: Read; outcome: Outcome }
@@ -107,7 +107,9 @@ export function compareSets(
       : []
   }
 
-  /** Assigns a guess to each declared value while there are any: first a guess that resembles it, then any other. */
+  /**
+   * Assigns at most one guess to each declared value: first the guesses that resemble the value, then any other guess.
+   */
   function pairGuesses(open: readonly Said[]): Map<Said, Read> {
     const spare = [...guesses]
     const found = new Map<Said, Read>()
@@ -172,8 +174,8 @@ function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
 }
 
 /**
- * Pairs declared values that no paper shows with read values that nobody declared, because both are probably meant to
- * be the same value. Nearly equal values are paired first.
+ * Pairs declared values that no paper shows with read values that nobody declared. Each pair is probably meant to be
+ * one value. Nearly equal values are paired first.
  */
 function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (de: Said, read: Read) => Outcome) {
   const pairs: Pair[] = []

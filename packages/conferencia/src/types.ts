@@ -17,7 +17,6 @@ export type Proprietario = { nome?: Maybe<string>; cpf_cnpj?: Maybe<string> }
 /** A municipality by its name in the official table, and its state. */
 export type Place = { municipio: string; uf: string }
 
-/** The declarations of the owner or technician. */
 export type Declared = {
   imovel: {
     /** The municipality of the seat, by its name in the official table. */
@@ -76,13 +75,11 @@ export type ReadDocumento = {
   campos: readonly ReadField[]
   /** The values in the document as the requerente has stated them, newest last. */
   confirmacoes?: readonly { nome: string; valor: string | number }[]
-  /** The perimeter that the document describes. */
   memorial?: Maybe<Memorial>
-  /** The time at which the document was handed in, ISO 8601. Without it the age of the paper is not judged. */
+  /** The time at which the document was handed in, ISO 8601. Without this time the age of the paper is not judged. */
   recebido_em?: Maybe<string>
 }
 
-/** The place of the evidence in a document. */
 export type Evidence = { documento_id: string; pagina: number; caixa: PageBox | null; confianca: number }
 
 /** Another case, the part of the perimeter that the finding is about (hectares, share from 0 to 1, shape), or both. */
@@ -130,7 +127,6 @@ export type Limits = {
   memorial: MemorialLimits
 }
 
-/** The greatest differences allowed between a drawing and a described perimeter. */
 export type MemorialLimits = {
   /**
    * The greatest distance from a described vertex to the drawn line, in metres. The default is twice the precision of

@@ -6,7 +6,6 @@ import { stillHolds } from './digital.ts'
 import type { Maybe } from './types.ts'
 import { divergenciaWeight } from './weights.ts'
 
-/** An analyst's verdict on a finding. */
 export type Verdict = { resultado: VerdictResult; motivo: string | null; por: Person; em: string }
 
 /** A verdict, with the id of its finding and the digest that the finding had when it was judged. */
@@ -17,8 +16,8 @@ export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 /**
  * Joins findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. A
  * verdict stays with its finding even if the finding's position within its rule changes. A dismissed finding has no
- * weight. If a value had to be confirmed on the paper, the verdict says whether the paper has the declared value. If it
- * does, the finding has no weight; if not, it is a contradiction.
+ * weight. If a value had to be confirmed on the paper, the verdict `confirmado` leaves the finding without weight. Any
+ * other verdict makes the finding a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
   return achados.map((achado) => {

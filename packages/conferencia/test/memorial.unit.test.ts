@@ -8,7 +8,6 @@ import { declarado, DRAWING } from './processo.ts'
 const caixa = { x: 0.1, y: 0.2, largura: 0.3, altura: 0.02 }
 const corners = (DRAWING.coordinates[0] as [number, number][]).slice(0, -1)
 
-/** Makes a gleba with these corners and with sides that close. */
 const glebaOf = (points: readonly [number, number][], changes: Partial<MemorialGleba> = {}): MemorialGleba => ({
   vertices: points.map(([lon, lat], i) => ({ nome: `V-0${i + 1}`, lat, lon, confianca: 97, pagina: 2, caixa })),
   segmentos: points.map((_, i) => ({

@@ -21,7 +21,6 @@ import {
  */
 
 export const base = {
-  /** The address to listen on. */
   HOST: text('the address to listen on, e.g. 0.0.0.0').default('0.0.0.0'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /**
@@ -46,11 +45,10 @@ export const grpc = { GRPC_PORT: port() }
 
 export const identity = {
   /**
-   * The public keys of the services that call this service, with which it verifies their tokens. During a change of
-   * keys, a service is listed twice.
+   * The public keys of the services that call this service. This service verifies their tokens with these keys. During
+   * a change of keys, a service is listed twice.
    */
   SERVICE_KEYS: publicKeys(),
-  /** The address of the keys that verify a user's JWT. */
   JWKS_URL: url(['http', 'https'], 'http://auth:8080/api/v1/auth/.well-known/jwks.json'),
 }
 
@@ -63,7 +61,6 @@ export const caller = {
 }
 
 export const cursor = {
-  /** The key that signs the cursors of lists. */
   CURSOR_SECRET: secret(32),
 }
 
@@ -99,14 +96,16 @@ export function s3(service: string) {
     S3_ACCESS_KEY_ID: text('the access key id'),
     S3_SECRET_ACCESS_KEY: secret(1, 'the secret access key'),
     S3_BUCKET: text('the name of the bucket'),
-    /** The prefix of every object key of this service. */
     S3_PREFIX: text('the beginning of every key').default(`${service}/`),
     /** The longest time for an answer of the object store. A stream may stall for 1.25 times as long. */
     S3_TIMEOUT_MS: milliseconds(100, 60_000).default(8_000),
   }
 }
 
-/** The limits of cross-checks. All services that run them need the same values, or they contradict each other. */
+/**
+ * The limits of cross-checks. All services that run cross-checks need the same values. Otherwise their results
+ * contradict each other.
+ */
 export const crossCheck = {
   /** The share of the declared area above which a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
@@ -119,7 +118,6 @@ export const crossCheck = {
   MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }
 
-/** The setting of services that handle foreign files in separate processes. */
 export const children = {
   /**
    * `kernel`: the kernel confines the processes that handle foreign files. `none`: these processes are not confined,

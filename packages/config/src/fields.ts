@@ -10,7 +10,6 @@ export function text(hint: string) {
   return z.string().describe(hint)
 }
 
-/** A text of at least `minLength` characters. */
 export function secret(minLength: number, hint = `a random text of ${minLength} characters or more`) {
   return z.string().min(minLength, `is shorter than ${minLength} characters`).describe(hint)
 }

@@ -24,7 +24,6 @@ export type ServiceRow = {
   rebuilds: boolean
   /** The first words of the types of the service's facts, such as `processo`. */
   tells: readonly string[]
-  /** The secrets that only the service has. */
   secrets: readonly string[]
 }
 

@@ -3,7 +3,6 @@ import { CATALOGUE, type Detail, type ErrorKind, type ErrorName } from './catalo
 type Options = {
   mensagem?: string | undefined
   details?: readonly Detail[] | undefined
-  /** Seconds to wait before trying again. */
   retryAfterS?: number | undefined
   cause?: unknown
 }
@@ -39,7 +38,6 @@ export class CarError extends Error {
 /** Makes the error for a resource that does not exist, and also for a resource that the caller may not see. */
 export const notFound = (): CarError => new CarError('nao_encontrado')
 
-/** Makes the error for refused input, with at least one detail about a field. */
 export const invalidInput = (...details: Detail[]): CarError => new CarError('entrada_invalida', { details })
 
 /**

@@ -1,2 +1,2 @@
-/** A failure of a command that the person who runs it can fix. Its message is for that person. */
+/** A failure that the user of a command can fix. The message is for that user. */
 export class Stop extends Error {}

@@ -9,7 +9,6 @@ import { type Kinds, parseStream } from './kinds.ts'
  */
 export type ActPlace = { at: string; commit: string; index: number }
 
-/** An event that the history of its scope shows. */
 export type Act<E> = ActPlace & {
   id: string
   event: E
@@ -21,8 +20,8 @@ export type Act<E> = ActPlace & {
 
 export type ActsAsked = {
   /**
-   * The place beyond which acts are selected, in the requested direction. Without it, the selection begins with the
-   * newest or the oldest act.
+   * The place beyond which acts are selected, in the requested direction. Without a place, the selection begins with
+   * the newest or the oldest act.
    */
   beyond?: ActPlace
   /** True if the newest acts come first. */
@@ -32,7 +31,6 @@ export type ActsAsked = {
 
 export type PageOfActs<E> = {
   acts: Act<E>[]
-  /** The number of all acts of the scope. */
   total: number
   versions: Versions
 }
@@ -47,7 +45,7 @@ export function compareActs(a: ActPlace, b: ActPlace): number {
   return a.index - b.index
 }
 
-/** Lists the acts in some commits, in the order of the commits. */
+/** Lists the acts in the commits, in the order of the commits. */
 export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[] {
   return commits.flatMap(({ _id: commit, stream, events, at, version, author, hash, about }) => {
     const { isAct = () => false } = kinds[parseStream(stream).kind] ?? {}

@@ -4,8 +4,8 @@ import { counter } from '@car/telemetry/metrics'
 const refused = counter('car_record_refused_total', 'Refusals of a stream or a row that is not as it was recorded')
 
 /**
- * The error for a stream that was rewritten, or of which a part was removed or moved. The client gets CAR-500, and the
- * log gets the stream and the version from `cause`.
+ * The error for a stream that was rewritten, or that lost a part, or in which a part was moved. The client gets
+ * CAR-500, and the log gets the stream and the version from `cause`.
  */
 export class BrokenRecord extends CarError {
   readonly stream: string
@@ -31,8 +31,8 @@ export class BrokenRow extends CarError {
 }
 
 /**
- * Returns null for the error of a broken stream, so that a walk over many streams continues; the error is reported
- * elsewhere. Throws any other error again.
+ * Returns null for the error of a broken stream, which is reported elsewhere. So a walk over many streams continues.
+ * Throws any other error again.
  */
 export function nullIfBroken(failure: unknown): null {
   if (failure instanceof BrokenRecord) return null

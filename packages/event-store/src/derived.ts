@@ -39,7 +39,6 @@ export async function checkBacked<K extends Kinds>(
   return problems
 }
 
-/** Makes one derived item from each document of a collection. */
 export async function* derivedFrom<D>(
   documents: AsyncIterable<D>,
   tell: (document: D) => Derived,

@@ -30,16 +30,16 @@ const BATCH = 200
  * broker.
  */
 const SIDE_BY_SIDE = 8
-/** The time for which a failing projection is repeated. After that the act is acknowledged without it. */
+/** The time for which a failing projection is repeated. After that the act is acknowledged without its projection. */
 const INSIST_MS = 3_000
 const PAUSE_MS = 200
 /** The age from which an unpublished commit counts in the gauge that alerts watch. */
 const ALARM_MS = 30_000
 
 /**
- * Publishes every commit at least once, in order within its stream, once the read models are up to date: right after
- * the append (the fast path), or later by a sweeper when a crash or a broken broker prevented that. `publishedAt` marks
- * a commit as done. `start` starts the sweeper.
+ * Publishes every commit at least once, in order within its stream, once the read models are up to date. The fast path
+ * publishes right after the append. After a crash, or while the broker is broken, a sweeper publishes later.
+ * `publishedAt` marks a commit as done. `start` starts the sweeper.
  */
 export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, delayMs = DELAY_MS, ...relay }: Relay<K>) {
   const commits = store.collection

@@ -14,10 +14,10 @@ type Fields<R> = {
 }
 
 /**
- * Returns functions that stamp and check the rows of a collection that is not part of the record, but on which
- * decisions depend. A person who can write to the database but does not know a key cannot make or change such a row. A
- * stamp covers the whole row except the fields in `beside`, and is bound to the types of its values. It does not prove
- * that the row is the latest, because an older row keeps its stamp.
+ * Returns functions that stamp and check the rows of a collection. The collection is not part of the record, but
+ * decisions depend on it. A person who can write to the database but does not know a key cannot make or change a row
+ * that passes the check. A stamp covers the whole row except the fields in `beside`, and is bound to the types of its
+ * values. A stamp does not prove that the row is the latest, because an older row keeps its stamp.
  */
 export function createRows<R extends Row>(
   stamps: Stamps,

@@ -37,7 +37,7 @@ export function createSeals(vault: DocumentoVault, kind: string, campo: string) 
     /** @throws when the value is gone, was altered, or is under a key that is not in the ring */
     open,
 
-    /** Returns whether each of these values of a stream can be decrypted. */
+    /** Tells whether each of these values of a stream can be decrypted. */
     canOpen(id: string, documentos: readonly KeptDocumento[], commits: readonly SealedCommit[]): boolean {
       try {
         for (const documento of documentos) open(id, documento, commits)

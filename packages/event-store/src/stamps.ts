@@ -38,7 +38,6 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
 
   const stampOf = (text: string): string => `${active.id}.${keyed(active.key, text)}`
 
-  /** Returns the key that made a stamp, or the stamp's fault. */
   function keyOf(text: string, stamp: unknown): Key | 'stamp' | 'key' {
     if (typeof stamp !== 'string') return 'stamp'
     const [id, given = ''] = stamp.split('.')
@@ -49,7 +48,6 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
   }
 
   return {
-    /** Makes the stamp of the commit with this hash. */
     of: (hash: string): string => stampOf(`commit ${hash}`),
 
     /** Finds the fault of a commit's stamp; null when the stamp is right. */

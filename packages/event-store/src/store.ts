@@ -64,7 +64,10 @@ export class KeyTaken extends Error {
   }
 }
 
-/** The number of attempts of a command that loses the race for the next version. After them the caller gets CAR-012. */
+/**
+ * The number of attempts of a command that loses the race for the next version. After the last attempt the caller gets
+ * CAR-012.
+ */
 const ATTEMPTS = 12
 /** The projection of commits. `commandKey` is not read, because it exists only for its unique index. */
 const READABLE = { commandKey: 0 } as const
@@ -117,7 +120,6 @@ export function createEventStore<K extends Kinds>(
     return holding(kind, found)
   }
 
-  /** Folds a stream whose chain was checked. */
   function holding<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
     const commits = found as readonly Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
@@ -125,7 +127,7 @@ export function createEventStore<K extends Kinds>(
 
   /**
    * Checks the chain of a stream, unless this process cannot check stamps (`judges`).
-   * @throws BrokenRecord when it is broken
+   * @throws BrokenRecord when the chain is broken
    */
   function requireChain(found: readonly Commit<unknown>[]): void {
     const broken = judges ? checkChain(found, stamps) : null
@@ -215,7 +217,6 @@ export function createEventStore<K extends Kinds>(
     load,
     loadBoth,
 
-    /** Tells whether a version of a stream is on record. */
     has: async <N extends Name>(kind: N, id: string, version: number): Promise<boolean> =>
       (await collection.one({ _id: commitId(streamOf(kind, id), version) }, { _id: 1 })) !== null,
 
@@ -339,7 +340,6 @@ export function createEventStore<K extends Kinds>(
       return read as { commits: Recorded<EventOf<K, Name>>[]; total: number }
     },
 
-    /** Finds the stream that has a unique key; null when no stream has it. */
     holderOf: async (uniqueKey: string): Promise<string | null> =>
       (await collection.one({ uniqueKey }, { stream: 1 }))?.stream ?? null,
 

@@ -5,7 +5,6 @@ import { idFrom } from './ids.ts'
 
 /** The conditions that select commits of all streams. All given conditions have to hold. */
 export type TrailAsked = {
-  /** The id of the person who acted. */
   author?: string
   /** A type that at least one event of the commit has. */
   type?: string
@@ -14,8 +13,8 @@ export type TrailAsked = {
   from?: string
   until?: string
   /**
-   * The place beyond which commits are selected, in the requested direction. Without it, the selection begins with the
-   * newest or the oldest commit.
+   * The place beyond which commits are selected, in the requested direction. Without a place, the selection begins with
+   * the newest or the oldest commit.
    */
   beyond?: Omit<ActPlace, 'index'>
   /** True if the newest commits come first. */

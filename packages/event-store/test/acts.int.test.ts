@@ -48,7 +48,6 @@ afterAll(async () => {
   await disconnect(connection)
 })
 
-/** Reads page after page until there are no more. */
 async function walk(scope: string, backwards: boolean, limit: number): Promise<Act<TestEvent>[]> {
   const read: Act<TestEvent>[] = []
   for (;;) {

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type mongoose from 'mongoose'
 
 /**
- * The tests search for commits of all streams by author, type, scope and time, at a cost that does not grow with the
- * record.
+ * The tests check that commits of all streams are found by author, type, scope and time, at a cost that does not grow
+ * with the record.
  */
 
 type TestEvent = { tipo: 'feito' | 'desfeito' | 'raro' }

@@ -94,7 +94,6 @@ export const FACT_CATALOGUE = {
 
 export type FactType = keyof typeof FACT_CATALOGUE
 
-/** The payload of each type of fact. */
 export type Facts = { [T in FactType]: z.output<(typeof FACT_CATALOGUE)[T]> }
 
 export const FACT_TYPES = Object.keys(FACT_CATALOGUE) as FactType[]

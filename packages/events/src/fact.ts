@@ -16,7 +16,6 @@ type Envelope<T extends FactType> = {
   datacontenttype: 'application/json'
   /** The version of the stream after the fact; 0 when there is no stream. */
   streamversion: number
-  /** The id of the request that caused the fact, for a search in the logs. */
   requestid?: string | undefined
   data: Facts[T]
 }

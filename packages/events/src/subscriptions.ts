@@ -8,8 +8,8 @@ import type { FactType } from './catalogue.ts'
 export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
   /**
-   * The discarding or cancelling of a processo, which releases its files, and the decision on a ressalva, which may
-   * accept an unreadable document.
+   * The facts `processo.descartado` and `processo.cancelado` release the files of a case. The decision on a ressalva
+   * may accept an unreadable document.
    */
   'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
   /** The fact that an analyst has taken a case, which starts its dossier. */
@@ -58,7 +58,6 @@ export const SUBSCRIPTIONS = {
     'documento.descartado',
     'documento.duplicidade_detectada',
   ],
-  /** The facts about which people get notices. */
   'avisos.fatos': [
     'processo.submetido',
     'processo.escalado',

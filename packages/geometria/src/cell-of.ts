@@ -6,7 +6,7 @@ import { polygonsOf } from './measures.ts'
 
 /**
  * Returns the cell in which a drawing is counted: the cell that contains the middle of its largest polygon's bounding
- * box. A drawing that lies in several cells is counted once, so that the numbers of all cells add up to the number of
+ * box. A drawing that lies in several cells is counted once, so the numbers of all cells add up to the number of
  * drawings.
  */
 export function cellOf(geometria: Geometry): string {

@@ -61,8 +61,8 @@ const [intersected, subtracted] = [operation(ClipType.Intersection), operation(C
 const joined = (paths: Path64[]): Polygon[] => operation(ClipType.Union)(paths, [])
 
 /**
- * The number of steps by which corners are moved further at each new attempt, and the most steps by which they are
- * moved, which is half a millimetre. The first attempt moves no corner.
+ * The number of steps by which each new attempt moves corners further, and the limit of these moves (half a
+ * millimetre). The first attempt moves no corner.
  */
 const [MOVED_MORE, MOST_MOVED] = [10, 50]
 
@@ -72,7 +72,7 @@ const [MOVED_MORE, MOST_MOVED] = [10, 50]
  *
  * The library sometimes loses or doubles a piece where three sides meet in almost one point, and sometimes makes the
  * same mistake in all operations. So the area of the result is compared with the area that other operations give after
- * all corners were moved a little. If they differ, everything is cut again with corners moved more.
+ * all corners were moved a little. If the areas differ, everything is cut again with corners moved more.
  *
  * @param expected  computes the area of the result, in square steps, in another way
  * @throws Error when the areas differ at every attempt
@@ -99,7 +99,6 @@ const areaOf = (polygons: Polygon[]): number =>
     .flatMap((paths) => paths.map((path, i) => (i === 0 ? 1 : -1) * Math.abs(Clipper.area(path))))
     .reduce((sum, area) => sum + area, 0)
 
-/** The total length of all sides, in steps. */
 const lengthOf = (paths: Path64[]): number =>
   paths
     .flatMap((path) => path.map((to, i) => [path.at(i - 1) ?? to, to] as const))
@@ -157,8 +156,8 @@ const childrenOf = (path: PolyPath64 | PolyTree64): PolyPath64[] =>
   Array.from({ length: path.count }, (_, i) => path.child(i))
 
 /**
- * Returns an outline with its holes, and the outlines inside those holes. The library lists some outlines among the
- * holes of another outline that they only touch. An outline is recognised by its direction, which is opposite to the
+ * Returns an outline with its holes, and the outlines inside those holes. The library lists some outlines as holes of
+ * another outline, although the two only touch. An outline is recognised by its direction, which is opposite to the
  * direction of holes.
  */
 function polygonsUnder(outline: PolyPath64): Polygon[] {

@@ -25,7 +25,7 @@ export const MAX_POLYGONS = 100
 
 /**
  * Finds the first fault of a drawing in SIRGAS 2000; an empty list if there is none. `self-crossing.ts` finds drawings
- * that cross themselves, which takes too long for a thread that serves requests.
+ * that cross themselves. That search takes too long for a thread that serves requests.
  */
 export function checkGeometry(geometria: Geometry): Detail[] {
   const polygons = polygonsOf(geometria)
@@ -55,7 +55,6 @@ export function inBrazil(geometria: Geometry): boolean {
   return west >= BRASIL[0] && south >= BRASIL[1] && east <= BRASIL[2] && north <= BRASIL[3]
 }
 
-/** Describes each defect of a drawing, in Portuguese. */
 export const DEFECTS: Readonly<Record<Defect, Detail[]>> = {
   cruza: refusal('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.'),
   furo_fora: refusal(

@@ -44,7 +44,7 @@ export function zoneOf(meridian: number): number | null {
 
 export const meridianOf = (zone: number): number => zone * 6 - 183
 
-/** Converts longitude and latitude from another datum to SIRGAS 2000. */
+/** Converts longitude and latitude, in degrees, from a datum to SIRGAS 2000. */
 export function toSirgas([lon, lat]: Position, datum: Datum): Position {
   return shifted(systemOf('longlat', datum), lon, lat)
 }

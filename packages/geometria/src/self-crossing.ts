@@ -82,7 +82,7 @@ function touchInCircles(rings: readonly Ring[]): boolean {
   return false
 }
 
-/** Finds corners that also lie on another ring, and the rings that meet in each of them, from west to east. */
+/** Finds corners that also lie on another ring, from west to east, each with the rings that meet there. */
 function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
   const sides = sidesOf(rings).toSorted((a, b) => compareFromWest(a.west, b.west))
   const corners = sides.flatMap(({ west, east, ring }) => [west, east].map((point) => ({ point, ring })))
@@ -186,8 +186,8 @@ const cross = (a: Side, b: Side): boolean =>
   northOf(a, b.west) * northOf(a, b.east) < 0 && northOf(b, a.west) * northOf(b, a.east) < 0
 
 /**
- * Tells whether polygons overlap: clips one half of the list against the other, then treats each half in the same way.
- * So each polygon is clipped only log2(n) times.
+ * Tells whether polygons overlap: clips one half of the list against the other half, then treats each half in the same
+ * way. So each polygon is clipped only log2(n) times.
  */
 function overlap(polygons: readonly Ring[][]): boolean {
   if (polygons.length < 2) return false
@@ -224,7 +224,7 @@ function meet(a: Side & { ofPolygon: number }, b: Side & { ofPolygon: number }):
   return a.ring === b.ring ? touch(a, b) : cross(a, b) || runAlong(a, b)
 }
 
-/** Computes a common point of two sides, exact enough to be shown. */
+/** Computes a common point of two sides, exact enough to be displayed. */
 function commonPoint(a: Side, b: Side): Point {
   const corner = [a.west, a.east].find((p) => [b.west, b.east].some((q) => compareFromWest(p, q) === 0))
   if (corner) return corner

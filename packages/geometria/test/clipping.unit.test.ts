@@ -12,11 +12,9 @@ const square = (x: number, y: number, side: number): number[][] => [
 ]
 const LARGE = square(0, 0, 10)
 
-/** Makes a ring, in degrees, from corners on a grid. */
 const drawn = (points: [number, number][]): number[][] =>
   [...points, points[0] ?? [0, 0]].map(([x, y]) => [x / 97 - 50, y / 89 - 10])
 
-/** The area in square degrees, of outlines less holes. */
 const flatArea = (polygons: MultiPolygon): number =>
   polygons.reduce(
     (sum, [outline = [], ...holes]) => sum + shoelace(outline) - holes.reduce((s, h) => s + shoelace(h), 0),

@@ -13,7 +13,6 @@ const square = (x: number, y: number, side: number): Ring =>
   closedRing([x, y], [x + side, y], [x + side, y + side], [x, y + side])
 const SQUARE = square(-46.6, -23.51, 0.01)
 const polygon = (...coordinates: number[][][]): Geometry => ({ type: 'Polygon', coordinates })
-/** Makes a closed ring of n points on a circle. */
 const circle = (n: number): Ring => {
   const angles = Array.from({ length: n - 1 }, (_, i) => (2 * Math.PI * i) / (n - 1))
   return closedRing(...angles.map((a): [number, number] => [-46 + Math.cos(a), -23 + Math.sin(a)]))
@@ -232,7 +231,6 @@ describe('polygons within others are cut out of them, or are part of them:', () 
   })
 })
 
-/** Computes the area of outlines less their holes. Rings may run in either direction. */
 function flatArea(drawing: Geometry | null): number {
   const rings = drawing ? polygonsOf(drawing) : []
   return rings.reduce(

@@ -34,9 +34,7 @@ const HEALTH_MS = 2_000
  * pod that is gone. TCP keeps trying that address for two minutes, and the name is not resolved again in that time.
  */
 const STANDS_MS = 3_000
-/**
- * The time by which a call's deadline is earlier than its caller's, so that the innermost call reports the time-out.
- */
+/** The time by which a call's deadline is earlier than its caller's. So the innermost call reports the time-out. */
 const MARGIN_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }
@@ -89,8 +87,8 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
 
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
   /**
-   * Returns the channel once it is connected; unconnected when `until` has passed or the client was closed. A channel
-   * that does not connect in time is replaced by a channel that resolves the name anew.
+   * Returns the channel once it is connected, or unconnected when `until` has passed or the client was closed. A
+   * channel that does not connect in time is replaced by a channel that resolves the name anew.
    */
   async function standing(until: number): Promise<Client> {
     for (;;) {

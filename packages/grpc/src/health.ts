@@ -17,7 +17,7 @@ const HEALTH = service<ServiceDefinition>('grpc.health.v1.Health')
 
 /**
  * Adds the standard health service (grpc.health.v1). The service answers for the whole process under the empty name,
- * and for each service under its name, so that a caller learns whether it has reached the right peer.
+ * and for each service under its name. So a caller learns whether it has reached the right peer.
  */
 export function addHealth(server: Server): { add(definition: ServiceDefinition): void; stop(): void } {
   const names = new Set([''])
@@ -49,8 +49,8 @@ export function addHealth(server: Server): { add(definition: ServiceDefinition):
 const serviceOf = (definition: ServiceDefinition): string => Object.values(definition)[0]?.path.split('/')[1] ?? ''
 
 /**
- * Resolves when the client's peer serves this definition; rejects if it does not, or does not answer within
- * `timeoutMs`.
+ * Resolves when the client's peer serves this definition. Rejects when the peer does not serve it, or does not answer
+ * within `timeoutMs`.
  */
 export function askHealth(client: Client, definition: ServiceDefinition, timeoutMs: number): Promise<void> {
   const { path, requestSerialize, responseDeserialize } = HEALTH['Check'] as MethodDefinition<Question, Answer>

@@ -19,7 +19,6 @@ import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
-/** The context that a handler gets for each call, beside the request. */
 export type CallContext = {
   service: ServiceName
   /** The person for whom the call is made. Their token has been verified again. */
@@ -36,7 +35,6 @@ export type Handlers<D> = {
   ) => Promise<Reply<D[K]>> | AsyncIterable<Reply<D[K]>>
 }
 
-/** The services that may call each method. */
 export type Callers<D> = { [K in keyof Methods<D>]: readonly ServiceName[] }
 
 type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
@@ -96,7 +94,6 @@ export function createGrpcServer(guards: Guards) {
 
 type Call = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
 
-/** Runs the work within the trace of the call. */
 function traced<T>(call: Call, work: () => Promise<T>): Promise<T> {
   return receive(call.getPath().slice(1), 'server', call.metadata.getMap(), RPC, work)
 }

@@ -31,7 +31,6 @@ export function bodyReader(limit: number, { inflate = true } = {}): (req: Reques
 /** Reads the body of an operation, up to 1 MB. */
 export const readBody = bodyReader(JSON_LIMIT)
 
-/** Tells whether the request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

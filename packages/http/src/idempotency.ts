@@ -9,7 +9,6 @@ import { digest } from './digest.ts'
 import * as render from './render.ts'
 import type { Answer } from './render.ts'
 
-/** A key and the outcome of its request, as the store keeps them. */
 type Kept = {
   _id: string
   content: string

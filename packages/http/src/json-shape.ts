@@ -34,7 +34,6 @@ export function jsonShape(text: Uint8Array): JsonShape {
   return shape
 }
 
-/** Finds the closing quote of the string that begins at `start`. */
 function endOfString(text: Uint8Array, start: number): number {
   let i = start + 1
   while (i < text.length && text[i] !== 0x22) i += text[i] === 0x5c ? 2 : 1

@@ -5,7 +5,6 @@ import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
 import { HTTP_STATUS } from './status.ts'
 
-/** A complete answer, which is sent now and may be replayed later. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 export const JSON_UTF8 = 'application/json; charset=utf-8'
@@ -16,7 +15,6 @@ export function resource(status: number, data: unknown, headers: Record<string, 
   return { status, headers: { 'content-type': JSON_UTF8, ...headers }, body: JSON.stringify({ data, meta }) }
 }
 
-/** Makes the `meta` of a list. */
 export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omit<Page<unknown>, 'items'>) => ({
   cursor_next,
   cursor_prev,

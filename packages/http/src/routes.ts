@@ -58,7 +58,6 @@ export type Route<I extends OperationId, A = unknown> = {
    * @throws CAR-003 when the caller may not see the resource
    */
   visible?: (usuario: User, params: Record<string, string>, req: Request) => Promise<A>
-  /** The required level, if it depends on the state of the target. */
   level?: (target: A) => Level
   /** Rules that are checked together with the shape of the body, so that one answer names all faults. */
   rules?: Rules<Parsed<Table[I], 'body'>>

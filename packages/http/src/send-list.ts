@@ -15,7 +15,8 @@ export type LongPage = Omit<Page<unknown>, 'items'> & { items: AsyncIterable<unk
 const WHOLE = 1024 * 1024
 
 /**
- * Sends a list piece by piece, as fast as the client reads it. A failure after the answer has begun breaks it off.
+ * Sends a list piece by piece, as fast as the client reads it. A failure after the answer has begun breaks the answer
+ * off.
  */
 export async function sendList(res: Response, { items, ...meta }: LongPage): Promise<void> {
   const pieces = piecesOf(items, metaOf(meta))

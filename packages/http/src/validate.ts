@@ -116,7 +116,6 @@ function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
 const inWords = (path: readonly string[]): string =>
   path.reduce((said, part) => (/^\d+$/.test(part) ? `${said}[${part}]` : said === '' ? part : `${said}.${part}`), '')
 
-/** Makes the detail of a refused field, with the message of its code. */
 export function detail(path: readonly string[], code: DetailCode): Detail {
   const field = inWords(path) || 'corpo'
   return {

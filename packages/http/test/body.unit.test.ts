@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { contentDigest, parseBody, readBody } from '@car/http/body'
 import type { Request, Response } from 'express'
 
-/** Reads each request's body only after its sender is gone, as may happen after a slow check. */
+/** The bodies of the requests. Each body is read only after its sender is gone, as may happen after a slow check. */
 const readings: Promise<Buffer>[] = []
 const server = createServer((req, res) => {
   const saiu = new Promise((resolve) => req.socket.once('close', resolve))

@@ -49,7 +49,6 @@ export function createDocumentoHashes(keys: readonly string[]) {
   }
   return {
     hash: (documento: string): string => resumo(active, documento),
-    /** Returns all hashes under which a number may be stored. */
     hashes: (documento: string): string[] => keys.map((chave) => resumo(chave, documento)),
   }
 }

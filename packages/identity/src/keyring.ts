@@ -17,7 +17,7 @@ export const keyId = (chave: Buffer | string): string =>
 /**
  * Creates a ring of 32-byte keys: the first key encrypts, and all keys decrypt. For each `use`, separate keys are
  * derived from the ring, so a value that was encrypted for one use cannot be decrypted for another. A value is `v2.<key
- * id>.<nonce, tag and text in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
+ * id>.<nonce, tag and text in base64url>` (AES-256-GCM, a fresh nonce each time, the place of the value authenticated).
  */
 export function createKeyring(keys: readonly Buffer[], use: string) {
   const ring = keys.map((chave) => {
@@ -32,7 +32,6 @@ export function createKeyring(keys: readonly Buffer[], use: string) {
     /** The id of the key that encrypts new values. */
     ativa: active.id,
 
-    /** Tells whether a value is encrypted under the current key. */
     isCurrent: (sealed: string): boolean => sealed.startsWith(prefix),
 
     close(texto: string, place: Place): string {

@@ -15,7 +15,6 @@ import { assembleText } from './text/text.ts'
 export type Extraction = CcirReading & {
   paperKind: PaperKind
   evidence: number
-  /** The perimeter that the document describes, if any. */
   memorial: Memorial | null
   contradicted: number[]
 }

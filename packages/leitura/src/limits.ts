@@ -1,4 +1,3 @@
-/** The limits for reading one document. */
 export type Limits = {
   /** Pages of any kind in one document. */
   pages: number

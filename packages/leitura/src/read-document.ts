@@ -10,7 +10,6 @@ import type { ReadPage } from './page.ts'
 import { Refusal } from './refusal.ts'
 import { documentoConfidence } from './words/confidence.ts'
 
-/** The resources that readings share: the processes, their number, and the limits of a document. */
 export type Resources = { pool: Pool; readers: number; limits: Limits }
 export type Progress = { pagina: number; paginas: number }
 
@@ -83,8 +82,9 @@ function requirePages(paginas: number, limits: Limits): void {
 }
 
 /**
- * Returns the pages to read again without their text layer: pages whose picture contradicts the layer, or all pages
- * with a layer if a required value is missing and there are not too many of these pages to read them from pictures.
+ * Returns the pages to read again without their text layer. If a required value is missing, these are all pages with a
+ * layer, unless there are too many to read them from pictures. Otherwise these are the pages whose picture contradicts
+ * the layer.
  */
 function toSetAside(
   pages: readonly ReadPage[],
@@ -97,8 +97,8 @@ function toSetAside(
 }
 
 /**
- * Counts the required values that a reading does not give with certainty; one more than all of them when the document
- * is refused.
+ * Counts the required values that a reading does not give with certainty. For a refused document, returns one more than
+ * the number of required values.
  */
 function lacking(tipo: DocumentoKind, { status, dados }: DocumentoReading): number {
   const required = requiredData(tipo)

@@ -9,15 +9,13 @@ import type { Quality } from './page.ts'
 /** The reasons for which the reader refuses a document. The reader does not detect malware. */
 export type ReadingReason = Exclude<DocumentoReason, 'arquivo_malicioso'>
 
-/** A step of reading and the time it took. */
 export type Stage = { nome: string; ms: number }
 
-/** A field of a document. */
 export type Campo = {
   nome: string
   /** The value, a guess to be confirmed, or null when nothing was found. */
   valor: string | number | null
-  /** From 0 to 100. Below `CERTAINTY` the field is marked for confirmation. */
+  /** The confidence, 0 to 100. Below `CERTAINTY` the field is marked for confirmation. */
   confianca: number
   /** Counted from 1; null when nothing was found. */
   pagina: number | null
@@ -44,7 +42,6 @@ export type Dados = {
   fracao_minima_ha?: number
   area_registrada_ha?: number
   area_posse_ha?: number
-  /** All owners that a CCIR lists. */
   titulares?: Titular[]
   /** The municipalities as printed. */
   municipios?: string[]
@@ -61,7 +58,6 @@ export type PageReading = {
   qualidade: Quality | null
 }
 
-/** One document after reading, with the verdict. */
 export type DocumentoReading = CommonReading &
   (
     | { status: 'valido'; motivo?: never; detail?: never }

@@ -186,7 +186,7 @@ describe('the owner', () => {
     }
     expect(await numberIn(', inscrita no CPF sob o nº 111.444.777-35')).toEqual(['11144477735', true])
     expect(await numberIn('')).toEqual([undefined, true])
-    // The first of two numbers that are given together is not hers.
+    // The first of two numbers that are given together is not the spouse's.
     expect(await numberIn(', CPFs nºs 529.982.247-25 e 111.444.777-35, respectivamente')).toEqual([undefined, true])
     expect(await numberIn(', ele no CPF 529.982.247-25, ela no CPF 111.444.777-35')).toEqual([undefined, true])
     expect(await numberIn(', inscrita no CPF sob o nº 111.444.777-36')).toEqual([undefined, true])

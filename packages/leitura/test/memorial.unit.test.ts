@@ -36,7 +36,6 @@ const prose = (at: Write, side: (i: number) => string): string =>
 const byAzimuth = (i: number) => `com azimute de ${AZIMUTHS[i]} e distância de 500,00 m`
 const plain: Write = ({ n, e }) => `N ${n} m e E ${e} m`
 
-/** Breaks a text into the lines of a page. */
 function linesOf(text: string, letters = 95): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -8,7 +8,6 @@ const ROOT = join(import.meta.dirname, '../../..')
 const COMMAND = join(import.meta.dirname, '../src/read.ts')
 const sample = (name: string) => join(ROOT, 'samples', name)
 
-/** Runs the command as a person would, without any service. */
 function read(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   const { PATH = '', TESSDATA_DIR } = process.env
   const env = TESSDATA_DIR === undefined ? { PATH } : { PATH, TESSDATA_DIR }

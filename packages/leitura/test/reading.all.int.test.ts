@@ -257,7 +257,6 @@ describe('what cannot be read says why', () => {
   )
 })
 
-/** Draws a page of a sample. */
 async function draw(nome: string, pagina: number, side = 1600, color = true): Promise<Buffer> {
   const signal = AbortSignal.timeout(PRAZO)
   return drawer.draw({ document: nome, path: sample(nome) }, pagina, { side, color }, signal)

@@ -75,7 +75,6 @@ export function textPage(
 
 export const noReread: Reread = async () => []
 
-/** Reads the fields, and returns their values and confidences by name. */
 export async function fieldsOf(pages: ReadPage[], reread: Reread = noReread) {
   const { paperKind, candidates, titulares, municipios } = await extract(pages, reread)
   const campos = new Map<FieldName, { valor: string | number; confianca: number }>()

@@ -132,10 +132,7 @@ export async function closeChannel(channel: Channel): Promise<void> {
   await Promise.race([channel.close().catch(() => {}), gone])
 }
 
-/**
- * Waits for the work for at most `ms`, so that a broker that does not answer cannot delay the end of a process for
- * long.
- */
+/** Waits for the work for at most `ms`. So a broker that does not answer cannot delay the end of a process for long. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

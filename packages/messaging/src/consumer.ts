@@ -46,7 +46,7 @@ export type ConsumeOptions<T extends FactType = FactType> = {
   /** Types from SUBSCRIPTIONS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
   types: readonly T[]
   /**
-   * The number of messages that are handled at once, such as 50 for short work, and the number of readers for long
+   * The number of messages that are handled at once: for example 50 for short work, or the number of readers for long
    * work.
    */
   prefetch: number
@@ -106,8 +106,8 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
   )
 
   /**
-   * Takes one message at a time at first, and `prefetch` at a time after the first message that is not a redelivery. If
-   * a redelivered message kills the process, no other message comes back with it and is counted as failed.
+   * Takes one message at a time at first, and `prefetch` at a time after the first message that is not a redelivery. So
+   * if a redelivered message kills the process, no other message is counted as failed.
    */
   async function subscribe(channel: Channel, wide: boolean): Promise<{ channel: Channel; tag: string; wide: boolean }> {
     await channel.prefetch(wide ? options.prefetch : 1)
@@ -230,8 +230,8 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
 type Outcome = { verdict: Verdict; reason?: string | undefined }
 
 /**
- * The headers that this package adds to a message when it passes it on: the numbers of failed attempts and of
- * deferrals, and the reason why it became a dead letter.
+ * The headers that this package adds to a forwarded message: the numbers of failed attempts and of deferrals, and the
+ * reason why the message became a dead letter.
  */
 export const FAILURES = 'x-tentativas'
 export const DEFERRALS = 'x-adiamentos'

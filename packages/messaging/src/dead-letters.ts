@@ -58,8 +58,8 @@ async function list(channel: Channel, queue: string, waiting: number): Promise<v
 }
 
 /**
- * Moves as many messages as there were at the start, so that a message that becomes a dead letter again is not moved
- * twice. Each message is copied, then removed.
+ * Moves as many messages as there were at the start. So a message that becomes a dead letter again is not moved twice.
+ * Each message is copied, then removed.
  */
 async function requeue(channel: ConfirmChannel, exchange: string, queue: string, waiting: number): Promise<number> {
   channel.on('return', () => {

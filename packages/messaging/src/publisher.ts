@@ -20,7 +20,6 @@ export type Publisher = {
     timeoutMs: number,
   ): Promise<{ routed: boolean }>
   isOpen(): boolean
-  /** Waits for outstanding confirmations. */
   close(): Promise<void>
 }
 
@@ -71,8 +70,8 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
   }
 
   /**
-   * Sends a message and waits for its confirmation. The broker first returns a message that no queue takes, then
-   * confirms it. `routed` is false for such a message.
+   * Sends a message and waits for its confirmation. If no queue takes the message, the broker returns the message
+   * before the confirmation, and `routed` is false.
    */
   function confirmed(
     channel: ConfirmChannel,

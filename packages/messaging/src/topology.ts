@@ -15,8 +15,8 @@ export type Topology = {
 }
 
 /**
- * The number of deliveries without an answer, for example because the process died, after which a message becomes a
- * dead letter.
+ * The number of unanswered deliveries after which a message becomes a dead letter. A delivery stays unanswered if, for
+ * example, the process dies.
  */
 const DELIVERY_LIMIT = 10
 

@@ -82,8 +82,8 @@ export async function clearBroker(
 }
 
 /**
- * Gives a test its own prefix for names on the real broker, and connections. `close` closes them, and removes what
- * services declare under this prefix.
+ * Gives a test connections to the real broker, and its own prefix for names there. `close` closes the connections, and
+ * removes what services declare under this prefix.
  */
 export function sandbox() {
   const prefix = `t${randomUUID().slice(0, 8)}`

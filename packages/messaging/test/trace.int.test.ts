@@ -41,7 +41,6 @@ afterAll(async () => {
   await box.close()
 })
 
-/** Starts a program. Resolves with its process and the port that it prints. */
 async function start(program: string, env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: number }> {
   const path = new URL(`programs/${program}.ts`, import.meta.url).pathname
   const told = { CAR_SERVICE: program }

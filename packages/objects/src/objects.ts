@@ -33,7 +33,6 @@ export type Objects = {
    * @throws CarError nao_encontrado | indisponivel | tempo_esgotado
    */
   get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
-  /** Reads the properties of an object; undefined when it does not exist. */
   head(key: string): Promise<{ size: number; contentType: string; modifiedAt: Date } | undefined>
   /** Removes the object; succeeds even when the object does not exist. */
   delete(key: string): Promise<void>

@@ -164,7 +164,7 @@ describe('an upload that does not end well leaves nothing', () => {
 })
 
 describe('a broken object store', () => {
-  /** Makes the client of a store that only accepts connections, and passes them to `onConnection`. */
+  /** Makes the client of a store that only accepts connections, and passes the connections to `onConnection`. */
   async function broken(onConnection: (socket: Socket) => void, timeoutMs = 30_000) {
     const server = createServer((socket) => {
       sockets.push(socket)

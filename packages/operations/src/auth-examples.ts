@@ -34,7 +34,6 @@ const session = {
   atual: true,
 }
 
-/** The examples of sign-in, sessions and people. */
 export const AUTH_EXAMPLES = {
   authorize: {
     dados: {

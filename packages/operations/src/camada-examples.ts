@@ -19,7 +19,6 @@ const contestacao = {
   em: '2026-03-05T10:00:00.000Z',
 }
 
-/** Examples of official layers, and of overlaps between cases. */
 export const CAMADA_EXAMPLES = {
   contestarCamada: {
     body: { texto: contestacao.texto, documento_ids: contestacao.documento_ids },

@@ -1,9 +1,9 @@
 type Json = { [chave: string]: unknown }
 
 /**
- * Returns a function that passes the example of a body or an answer down to the properties of its schema, so that each
- * property shows its part of the example. A property keeps the first example that is not null. A property that contains
- * properties gets no example itself, because its properties get the parts.
+ * Returns a function that passes the example of a body or an answer down to the properties of its schema. Each property
+ * then shows its part of the example. A property keeps the first example that is not null. A property that contains
+ * properties gets no example, because its properties get the parts.
  * @param named  the named schemas, by the name at the end of references
  */
 export function createExemplifier(named: Record<string, Json>) {

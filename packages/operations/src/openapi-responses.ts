@@ -98,7 +98,6 @@ const envelope = (data: Json, meta: Json): Json => ({
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** Tells whether the answer is a resource with a version. */
 const isVersioned = ({ resposta }: Operation): boolean =>
   resposta.forma === 'recurso' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
 

@@ -78,7 +78,6 @@ const NAMES = {
   Achado: ac.achado,
 } satisfies Record<string, z.ZodType>
 
-/** The fields by which lists can be sorted. */
 const SORTABLE = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude']
 /** The schemas of parameters that clients send in a form other than the form that handlers get. */
 const ON_WIRE: Record<string, Json> = {
@@ -157,7 +156,7 @@ const ofEveryList = (nome: string, { shape }: z.ZodObject): boolean =>
 
 export type Collector = ReturnType<typeof createCollector>
 
-/** Adapts a schema for clients: for example, it gets a format instead of a regular expression. */
+/** Adapts a schema for clients, for example by a format instead of a regular expression. */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
   const json = jsonSchema as Json
   const list = comum.LONG_LISTS.get(zodSchema)

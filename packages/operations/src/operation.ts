@@ -47,7 +47,6 @@ export type Operation = {
   /** True if the caller needs a recent proof of identity. */
   recentSignIn?: true
   category: Category
-  /** True if the operation takes an Idempotency-Key. */
   idempotent: boolean
   /**
    * True if only a refusal is stored as the answer under the Idempotency-Key. A repetition of a successful request gets
@@ -56,15 +55,12 @@ export type Operation = {
   unguarded?: true
   /** The act on a case that the operation does. Level and statuses follow from the table of acts. */
   ato?: Action
-  /** True if the operation takes an If-Match. */
   ifMatch?: true
-  /** The number of answers of one status that a person or an address may get in a period, besides the rate limit. */
   quota?: Quota
   consulta?: z.ZodObject
   body?: z.ZodType
   /** The largest number of values in a JSON body; a thousand if absent. */
   values?: number
-  /** True if the body is multipart/form-data instead of JSON. */
   multipart?: true
   /** True if the body is bytes (application/octet-stream), which the handler reads itself. */
   bytes?: true

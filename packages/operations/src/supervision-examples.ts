@@ -48,7 +48,6 @@ const decided = {
   processo_numero: processo.numero,
 }
 
-/** The examples of load, lateness, the map, distribution, and an appeal in full. */
 export const SUPERVISION_EXAMPLES = {
   listarRecursos: {
     dados: { ...decided, rejeitado_por: analista, posso_decidir: { permitida: false, motivo: null } },

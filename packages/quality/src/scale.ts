@@ -9,7 +9,7 @@ import type { Gray } from './gray.ts'
 const BITS = 12
 const PHASES = 64
 
-/** Scales to this width, and the height in proportion. */
+/** Scales a picture to this width, in proportion. */
 export function scaleTo(c: Gray, width: number): Gray {
   const scale = width / c.width
   if (scale === 1) return c

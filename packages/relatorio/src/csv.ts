@@ -1,6 +1,5 @@
 import { inBrasilia } from './period.ts'
 
-/** The value of a cell in a report. */
 export type Valor = string | number | null
 type Rows = readonly Readonly<Record<string, Valor | undefined>>[]
 

@@ -56,8 +56,8 @@ export function requireInOrder({ de, ate }: RequestedPeriod): void {
 }
 
 /**
- * Returns the period of a query. Without `ate` it ends today, or on `de` if that is later. Without `de` it has thirty
- * days.
+ * Returns the period of a query. Without `ate` the period ends today, or on `de` if that is later. Without `de` the
+ * period has thirty days.
  * @throws CAR-004 when the days are in the wrong order, or the period is longer than ten years
  */
 export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {

@@ -4,7 +4,7 @@ import { isDuplicate, translatingFailures } from './failures.ts'
 import { buildIndexes } from './indexes.ts'
 
 /**
- * A filter in the portable subset of MongoDB's language, which updates keep to as well; see
+ * A filter in the portable subset of MongoDB's language. Updates use the same subset. See
  * docs/adr/0003-portable-mongodb.md.
  */
 export type Filter = Readonly<Record<string, unknown>>
@@ -34,7 +34,6 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
   return {
     name,
 
-    /** Finds one document; null when none matches. */
     one: (filter: Filter, projection: Record<string, 0 | 1> = {}): Promise<D | null> =>
       translatingFailures(() => raw.findOne(filter, { projection }) as Promise<unknown> as Promise<D | null>),
 
@@ -138,7 +137,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     /**
      * Replaces the matching document, or inserts it. Returns false when a document with this key exists and does not
-     * match: it is newer, or somebody else has just written it.
+     * match: that document is newer, or somebody else has just written it.
      */
     async put(filter: Filter, document: D): Promise<boolean> {
       return translatingFailures(() => raw.replaceOne(filter, document, { upsert: true })).then(

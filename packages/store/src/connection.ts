@@ -3,8 +3,8 @@ import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
 
 /**
- * Opens a connection that fails at once while the store is unreachable, instead of keeping callers waiting. It connects
- * in the background, at the start and again whenever the connection is lost.
+ * Opens a connection that fails at once while the store is unreachable, instead of keeping callers waiting. The
+ * connection is made in the background, at the start and again whenever the connection is lost.
  * @param answerMs  the longest time for an answer; only index builds may take longer
  */
 export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose.Connection {

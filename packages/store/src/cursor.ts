@@ -5,7 +5,6 @@ import canonicalize from 'canonicalize'
 /** A place in an ordered list: the sort key of an item, and the direction in which to read on from it. */
 export type Place = { key: readonly (string | number | null)[]; direction: 'after' | 'before' }
 
-/** Reads and writes the cursors of one query of one person. */
 export type Cursor = {
   /**
    * Reads a cursor; null without one.

@@ -35,7 +35,6 @@ export async function buildIndexes(collection: Indexable, indexes: readonly Inde
   }
 }
 
-/** Makes the indexes that the schemas of models declare. */
 export async function buildIndexesOf(...models: readonly Model[]): Promise<void> {
   await Promise.all(
     models.map(({ collection, schema }) =>

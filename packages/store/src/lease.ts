@@ -8,9 +8,7 @@ type Item<Note> = {
   holder: string | null
   /** The end of the holder's lease; without a holder, the time from which `takeNext` may return the item. */
   until: Date
-  /** The time at which the item was added. */
   since: Date
-  /** The progress that the item's holder has reported. */
   progress?: Note | null
 }
 
@@ -84,7 +82,6 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       }
     },
 
-    /** Returns the progress of the items for which a holder has reported it. */
     async progress(ids: readonly string[]): Promise<Map<string, Note>> {
       if (ids.length === 0) return new Map()
       const found = await items.many({ _id: { $in: [...ids] } }, { projection: { progress: 1 } })

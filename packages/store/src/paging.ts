@@ -1,7 +1,6 @@
 import type { Collection, Filter, Sort } from './collection.ts'
 import type { Cursor, Place } from './cursor.ts'
 
-/** One page of a list. */
 export type Page<T> = {
   items: readonly T[]
   cursor_next: string | null
@@ -10,7 +9,6 @@ export type Page<T> = {
   page_size: number
 }
 
-/** A request for a page: its place and the largest number of items. */
 export type PageRequest = { cursor?: string | undefined; page_size: number }
 
 /** One sort key. The last key of a list has to be unique. Values are strings, numbers or null, and null sorts first. */

@@ -4,8 +4,8 @@ import { gauge } from './metrics.ts'
 export type HealthCheck = () => Promise<unknown>
 
 /**
- * The result of all checks. The gateway's readiness is public, so it contains only names and outcomes, and no address
- * or error message.
+ * The result of all checks. The gateway's readiness is public, so the result contains only names and outcomes, and no
+ * address or error message.
  */
 export type Readiness = {
   status: 'ok' | 'indisponivel' | 'encerrando'
@@ -22,8 +22,8 @@ export type Health = {
   atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
   /**
    * Reports `ok` once this process may replace other instances, because all its dependencies have answered. If no other
-   * instance answers, the function reports `ok` without them: services that need each other could otherwise never
-   * start, nor restart while a peer is down.
+   * instance answers, the function reports `ok` without their answers: services that need each other could otherwise
+   * never start, nor restart while a peer is down.
    */
   started(): Promise<Readiness>
   /** Checks every dependency. Overlapping calls share one round of checks. */

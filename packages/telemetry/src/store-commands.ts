@@ -4,7 +4,6 @@ import { areSpansRecorded, failed, tracer } from './trace.ts'
 type Started = { requestId: number; commandName: string; command: Record<string, unknown> }
 type Ended = { requestId: number; failure?: Error }
 
-/** The events of a MongoDB driver that monitors commands. */
 export type CommandEvents = {
   on(event: 'commandStarted', listener: (message: Started) => void): unknown
   on(event: 'commandSucceeded' | 'commandFailed', listener: (message: Ended) => void): unknown

@@ -6,7 +6,7 @@ const { TESSDATA_DIR } = process.env
 
 /**
  * Runs a program of `bench/` at its smallest size.
- * @param state  the state folder of the servers that it measures, if it needs any
+ * @param state  the state folder of the servers that the program measures, if it needs any
  * @returns its rows, with # in place of each number and of the words held, MISSED and none; its standard error, only if
  * it failed
  */

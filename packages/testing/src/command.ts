@@ -14,11 +14,8 @@ const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 const FLAGS = ['--enable-source-maps', '--disable-warning=ExperimentalWarning']
 
 type Options = {
-  /**
-   * The number, counted from 1, of the effect right before which the command is killed. Its exit status is then null.
-   */
+  /** The command is killed right before the effect with this number, counted from 1. Its exit status is then null. */
   killedAt?: number | undefined
-  /** The command's standard input; empty when omitted. */
   input?: string | Buffer | undefined
 }
 

@@ -58,8 +58,8 @@ function count(id: string, effect: string, last: number): boolean {
 }
 
 /**
- * In a request that is to be stopped, timers of `DEADLINE_MS` or more run for an hour instead. Otherwise a deadline
- * could pass before the effect is reached, because of a slow broker.
+ * Timers of `DEADLINE_MS` or more run for an hour in a request that is to be stopped. Otherwise a deadline could pass
+ * before the effect is reached, because of a slow broker.
  */
 const { setTimeout } = globalThis
 const [DEADLINE_MS, NO_HURRY_MS] = [5_000, 3_600_000]

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { createServer, type ListenOptions } from 'node:net'
 
 /**
- * Returns a port that is free at the moment, and never the same one to two running processes: a test that ends its
- * server and starts it again needs the port to itself meanwhile. The port lies below the ranges of outgoing connections
- * and of the launcher, so that it is free again after a server on it has closed.
+ * Returns a port that is free at the moment. Two running processes never get the same port, so a test may end its
+ * server and start it again on its port. The port lies below the ranges of outgoing connections and of the launcher, so
+ * it is free again after its server has closed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
  */
 const claim = async (port: number): Promise<boolean> => (await listens({ path: `\0car-test-port-${port}` })) !== null
 
-/** Returns whether a server can listen on a port at the moment. */
+/** Tells whether a server can listen on a port at the moment. */
 async function isFree(port: number): Promise<boolean> {
   const server = await listens({ port, host: '127.0.0.1', exclusive: true })
   return new Promise((resolve) => (server ? server.close(() => resolve(true)) : resolve(false)))

@@ -13,9 +13,9 @@ export const idThatStopsAt = (series: number, n: number): string =>
   `fa170000-0000-4000-8000-${String(series).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
 /**
- * Makes ids of requests that are stopped at different places: right before the first effect, the second, and so on;
- * then right before each effect that EFFECTS_NAMED names, for effects that run in parallel and have no fixed place (see
- * effects.ts).
+ * Makes ids of requests that are stopped at different places. The first requests are stopped right before the first
+ * effect, the second, and so on. The other requests are stopped right before each effect that EFFECTS_NAMED names,
+ * because effects that run in parallel have no fixed place (see effects.ts).
  */
 export const idsThatStop = (series: number, steps: number, names: readonly string[]): string[] => [
   ...Array.from({ length: steps }, (_, k) => idThatStopsAt(series + k, k + 1)),
@@ -33,7 +33,6 @@ export const namesAt = (stops: string[], steps: number, names: readonly string[]
 export type Interruptible = {
   /** The effect before which each request was stopped, by the request's id; '' for work without a request. */
   stops: Map<string, string>
-  /** Tells whether a request got past an effect. */
   passed(id: string, effect: string): boolean
   /** Kills the process with SIGKILL and waits until it is gone. */
   kill(): Promise<void>

@@ -23,7 +23,6 @@ type Name = keyof Definitions
 type Server = ReturnType<typeof createGrpcServer>
 type Answer = (request: Question['request'], call: unknown) => unknown
 
-/** The methods that a test needs of each service. */
 export type Answers = { [N in Name]?: Partial<Handlers<Definitions[N]>> }
 
 export type Question = { method: string; request: Record<string, unknown> }
@@ -70,7 +69,6 @@ export function createPeers(askers: readonly ServiceName[], jwksUrl: string, ans
   return {
     /** All calls so far, in order, including calls to methods without an answer. */
     questions,
-    /** Lists the methods that were called, in order. */
     asked: (): string[] => questions.map(({ method }) => method),
     /** Starts the server, for the first time or again after it was closed. Returns host and port. */
     async listen(port = 0): Promise<string> {

@@ -47,7 +47,6 @@ export async function createWire(target: string) {
   }
   return {
     url: url.href.replace(/\/$/, ''),
-    /** The host and port of `url`. */
     address: url.host,
     cut,
     /** Stalls the wire once `afterBytes` bytes have passed. */

@@ -12,7 +12,7 @@ export const LOOK_KIND_LABEL: Record<LookKind, string> = {
   cpf: 'o CPF ou CNPJ',
 }
 
-/** The limits on how much a person views. Exceeding one of them is unusual access. */
+/** The limits on how much a person views. Exceeding a limit is unusual access. */
 export const UNUSUAL_ACCESS_REASONS = [
   'casos_por_hora',
   'casos_por_dia',

@@ -11,7 +11,6 @@ export const loadOf = ({ em_analise, pendente }: { em_analise: number; pendente:
 export const NOBODY_REASONS = ['sem_analistas', 'carga_maxima', 'todos_tem_parte', 'parte_de_quem_distribui'] as const
 export type NobodyReason = (typeof NOBODY_REASONS)[number]
 
-/** The reason in words, and advice for the supervision. */
 export const NOBODY_ADVICE: Record<NobodyReason, { why: string; advice: string }> = {
   sem_analistas: {
     why: 'Nenhum analista com conta prata ou ouro entrou ainda.',

@@ -51,15 +51,12 @@ export type OverlapWeight = { divergencia: number; aviso: number; from: number }
 /** The weight of a kind of overlap that is lawful, and therefore never a divergencia. */
 const LAWFUL = { divergencia: 0, from: Infinity }
 
-/** The texts about a kind of layer. */
 export type CamadaWords = {
   /** The body that is responsible for the publication. */
   orgao: string
   /** The words that relate a property to a feature of the layer, such as "se sobrepõe à terra indígena". */
   to: string
-  /** The meaning of an overlap for the owner, and advice. */
   owner: string
-  /** The task of the analyst. */
   analyst: string
 }
 
@@ -89,7 +86,7 @@ export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'>
 
 /**
  * Returns the weight of an overlap with a layer of this kind.
- * @param grupo  the group of a conservation unit; if unknown, it counts as full protection
+ * @param grupo  the group of a conservation unit; an unknown group counts as full protection
  */
 export function overlapWeight(tipo: OverlapKind, grupo?: string): OverlapWeight {
   if (tipo !== 'unidade_conservacao') return OVERLAP_WEIGHTS[tipo]
@@ -216,7 +213,6 @@ export const CAMADA_ATTRIBUTE_LABEL = {
 } as const
 export type CamadaAttribute = keyof typeof CAMADA_ATTRIBUTE_LABEL
 
-/** The outcomes of a comparison with a layer. */
 export const CAMADA_OUTCOMES = ['sobreposicao', 'nenhuma', 'nao_verificavel'] as const
 export type CamadaOutcome = (typeof CAMADA_OUTCOMES)[number]
 export const CAMADA_OUTCOME_LABEL: Record<CamadaOutcome, string> = {

@@ -1,13 +1,12 @@
 import type { PageBox } from './campo.ts'
 
-/** An owner in a CCIR's list. */
 export type Titular = {
   nome: string
-  /** The number without punctuation. Records have it masked. */
+  /** The number without punctuation. In records the number is masked. */
   cpf_cnpj?: string
   /** The owner's share, 0 to 100. */
   percentual?: number
-  /** The right by which the owner owns, in the words of the form. */
+  /** The right by which the owner holds the property, in the words of the form. */
   condicao?: string
   /** The page, counted from 1, and the place of the owner's line. */
   pagina?: number

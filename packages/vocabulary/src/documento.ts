@@ -37,7 +37,6 @@ export type RequiredDatum = (typeof REQUIRED_DATA)[number]
 export const MANDATORY = ['matricula_imovel', 'ccir'] as const satisfies readonly DocumentoKind[]
 export type MandatoryKind = (typeof MANDATORY)[number]
 
-/** Returns the values that a document of this kind must have. */
 export const requiredData = (tipo: DocumentoKind): readonly RequiredDatum[] =>
   MANDATORY.some((mandatory) => mandatory === tipo) ? REQUIRED_DATA : []
 

@@ -53,7 +53,5 @@ export const LARGEST_FILE = 50 * 1024 * 1024
  */
 export const EVIDENCES_SHOWN = 10
 
-/** The largest number of cases that can be assigned at once. */
 export const ASSIGNED_AT_ONCE = 100
-/** The largest number of cases that can be distributed at once. */
 export const DISTRIBUTED_AT_ONCE = 500

@@ -1,9 +1,9 @@
 import type { PageBox } from './campo.ts'
 
 /**
- * A vertex of a perimeter from a technical paper (memorial, planta, matrícula). If `confirmar` is true, here and in the
- * types below, a person has to confirm the values on the paper, because a value was read without certainty, or was
- * corrected by means of other numbers.
+ * A vertex of a perimeter from a technical paper (memorial, planta, matrícula). Here and in the types below,
+ * `confirmar` means that a person has to confirm the values on the paper. A value was then read without certainty, or
+ * was corrected by means of other numbers.
  */
 
 export type MemorialVertex = {
@@ -29,8 +29,8 @@ export type MemorialSegment = {
   distancia_m: number | null
   confrontante?: string
   /**
-   * The metres between the next vertex by its coordinates and the end of this side by azimuth and distance; absent if
-   * the paper gives only one of them.
+   * The distance in metres from the end of this side, by azimuth and distance, to the next vertex, by its coordinates.
+   * Absent if the paper does not give both.
    */
   residuo_m?: number
   confirmar?: true
@@ -48,7 +48,10 @@ export type MemorialGleba = {
   area_calculada_ha: number | null
   /** The printed perimeter, otherwise the sum of the distances. */
   perimetro_m: number | null
-  /** The distance from the start to the end of a walk along azimuths and distances; null if one of them is missing. */
+  /**
+   * The distance from the start to the end of a walk along azimuths and distances; null if an azimuth or a distance is
+   * missing.
+   */
   fechamento_m: number | null
 }
 

@@ -59,7 +59,6 @@ export const CAR_STATUS_LABEL: Record<CarStatus, string> = {
   CA: 'cancelado',
 }
 
-/** The outcomes of an analysis. */
 export const DECISION_RESULTS = ['aprovado', 'rejeitado'] as const
 export type DecisionResult = (typeof DECISION_RESULTS)[number]
 

@@ -1,4 +1,3 @@
-/** The outcomes of an appeal. */
 export const RECURSO_RESULTS = ['deferido', 'indeferido'] as const
 export type RecursoResult = (typeof RECURSO_RESULTS)[number]
 

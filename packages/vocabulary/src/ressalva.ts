@@ -10,7 +10,6 @@ export const RESSALVA_REASON_LABEL: Record<RessalvaReason, string> = {
   outro: 'outro motivo',
 }
 
-/** The decisions on a ressalva. */
 export const RESSALVA_RESULTS = ['aceita', 'recusada'] as const
 export type RessalvaResult = (typeof RESSALVA_RESULTS)[number]
 

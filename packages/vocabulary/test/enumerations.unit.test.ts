@@ -38,7 +38,6 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll
 
 const quoted = (text: string) => [...text.matchAll(/'([^'\n]*)'/g)].map(([, value = '']) => value)
 
-/** Lists the arrays and unions that contain only strings. */
 function listsIn(source: string): string[][] {
   const arrays = source.matchAll(/\[(?:\s|'[^'\n]*'|,)+\]/g)
   const unions = source.matchAll(/'[^'\n]*'(?:\s*\|\s*'[^'\n]*')+/g)
@@ -46,8 +45,8 @@ function listsIn(source: string): string[][] {
 }
 
 /**
- * Lists the keys of each flat table of texts for people. Such a text has a space, a capital or an accent, and is not an
- * id.
+ * Lists the keys of each flat table of texts for people. A text for people has a space, a capital or an accent, and is
+ * not an id.
  */
 const tablesIn = (source: string): string[][] =>
   [...source.matchAll(/\{([^{}]*)\}/g)].map(([, body = '']) =>

@@ -7,7 +7,7 @@ import { type Reader, pixels } from './pdfium.ts'
 
 export interface Figure {
   jpeg: Uint8Array
-  /** The size in points. */
+  /** The page's size in points. */
   pagina: Size
   blank: boolean
 }

@@ -113,8 +113,8 @@ const isNear = (pagina: PDFPageLeaf) =>
     .every((numero) => Math.abs(numero) <= FAR)
 
 /**
- * Returns the visible box, the matrix that turns it upright with its corner at the origin, and its upright size. Throws
- * when the box is less than a point wide or high, or turned by an angle that is not a multiple of 90 degrees.
+ * Returns the visible box, the matrix that turns the box upright with its corner at the origin, and the upright size.
+ * Throws when the box is less than a point wide or high, or turned by an angle that is not a multiple of 90 degrees.
  */
 function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
   const mediaBox = pagina.getMediaBox()
@@ -194,7 +194,7 @@ function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
     if (object === undefined || seen.has(object) || fresh.has(object)) continue
     fresh.add(object)
     const dict = object instanceof PDFStream ? object.dict : object
-    // If the type is a reference to another object, a program that reads the copy may not know the type yet, and
+    // The type may be a reference to another object. A program that reads the copy may not know the type yet, and
     // mistake the stream for a stream of another kind.
     if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
     if (object instanceof PDFStream) {

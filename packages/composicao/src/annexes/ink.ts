@@ -14,14 +14,13 @@ const DIFFERENT_BYTES = 5
 const DARK = 0.8
 /** Rendering modes of text that paint nothing: invisible, and clipping alone. */
 const UNSEEN = new Set(['3', '7'])
-/** The most bits per pixel of a picture of a blank sheet, for fax coding and for all other codings. */
+/** The most bits per pixel of a picture that may be a blank sheet: for fax coding, and for all other codings. */
 const BITS_OF_LINES = 0.01
 const BITS_OF_TONES = 0.3
 
 const TOKEN =
   /%[^\r\n]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<[\dA-Fa-f\s]*>|\/[^\s()<>[\]{}/%]*|[-+.\d]+|[A-Za-z'"*][^\s()<>[\]{}/%]*/g
 
-/** The state that decides how text is painted. */
 interface Paint {
   dark: boolean
   seen: boolean

@@ -1,4 +1,3 @@
-/** The limits of attachments, and of the pictures of their pages. */
 export const ANNEX_LIMITS = {
   bytesPorAnexo: 64 * 1_048_576,
   paginasPorAnexo: 300,
@@ -11,7 +10,7 @@ export const ANNEX_LIMITS = {
   /** Resolution of the picture of a page that cannot be copied. */
   dpi: 170,
   /**
-   * The most pixels of the drawings by which a copied page is compared with its original. They are enough to see a
+   * The most pixels of a drawing that serves to compare a copied page with its original. This is enough to see a
    * missing stamp.
    */
   pixelsDeComparacao: 0.5e6,

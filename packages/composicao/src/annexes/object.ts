@@ -32,7 +32,6 @@ export async function placeFigure(
   return { ...figure.pagina, mode, blank: figure.blank }
 }
 
-/** Replaces the page at the index with an empty page, or adds an empty page after the last. */
 function newSheet(doc: PDFDocument, index: number, { largura, altura }: Size) {
   if (index < doc.getPageCount()) doc.removePage(index)
   return doc.insertPage(index, [largura, altura])

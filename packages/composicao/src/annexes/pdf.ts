@@ -23,8 +23,8 @@ import type { Announce, PreparedPage, Plan, Prepared } from './types.ts'
 const GIVE_UP_AFTER = 3
 
 /**
- * Reproduces the pages of a file. A copy counts only if it is known to have the same objects as its original, or looks
- * like it when both are drawn, so no page becomes blank unnoticed. The file is opened for drawing only when needed.
+ * Reproduces the pages of a file. A copy counts only if it is known to have the same objects as its original, or if the
+ * two look alike when drawn. So no page becomes blank unnoticed. The file is opened for drawing only when needed.
  */
 export async function preparePdf(bytes: Uint8Array, output: string, plan: Plan, announce: Announce): Promise<Prepared> {
   const copy = await copyPdf(bytes, ANNEX_LIMITS.paginasPorAnexo, plan, announce)
@@ -83,7 +83,10 @@ const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
 
 const needsNoDrawing = (shape: Shape | null) => shape?.proof === 'shows' && hasSoundSize(shape.tamanho)
 
-/** Makes a judge, which compares a copy with its original, and draws them only if the proof of the copy needs it. */
+/**
+ * Makes a judge, which compares a copy with its original. The judge draws the two only if the proof of the copy needs
+ * it.
+ */
 function createJudge(original: Reader, { doc, shapes }: Copy, announce: Announce) {
   let copies: Reader | undefined
 

@@ -1,6 +1,6 @@
 /**
  * Tells whether a page is plain: its appearance does not change when the page becomes a form, and every program draws
- * it in little time. Only such a page is copied without being drawn. Anything that this file does not list is not
+ * it in little time. Only a plain page is copied without being drawn. Anything that this file does not list is not
  * plain.
  */
 import {
@@ -23,7 +23,6 @@ export interface PlainPage {
 }
 
 const name = (key: string) => PDFName.of(key)
-/** Returns the PDF names for the words in these lines. */
 const names = (...lines: string[]): ReadonlySet<unknown> => new Set(lines.join(' ').split(' ').map(name))
 
 /** Keys of a page that do not change how the page looks, or that its form takes over. */
@@ -65,9 +64,9 @@ const BORROWED = [
  */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
- * Matches the operator d (dashes) wherever some PDF program sees it between blanks or brackets: PDFium takes the bytes
- * 80 and FF for blanks, and other programs need no blank after a number. A d at the end of a text or of a row of digits
- * is not an operator.
+ * A pattern for the operator d (dashes) wherever some PDF program sees it between blanks or brackets: PDFium takes the
+ * bytes 80 and FF for blanks, and other programs need no blank after a number. A d at the end of a text or of a row of
+ * digits is not an operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
@@ -80,7 +79,6 @@ const COMMENTS = /%[^\r\n]*/g
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
   const costs = new Map<PDFObject, Cost | null>()
 
-  /** Computes the cost of an object; null when it is not plain. */
   function costOf(object: PDFObject | undefined, depth: number): Cost | null {
     if (object === undefined) return null
     const known = costs.get(object)
@@ -257,7 +255,6 @@ function pixelsOf({ dict, contents }: PDFRawStream): number | null {
   return size?.width === width.asNumber() && size.height === height.asNumber() ? pixels : null
 }
 
-/** Reads the size from the first header of a frame; null when there is none. */
 function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null {
   const data = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   for (let at = 2; at + 9 <= data.length && data[at] === 0xff; at += 2 + data.readUInt16BE(at + 2)) {

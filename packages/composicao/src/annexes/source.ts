@@ -66,7 +66,6 @@ interface Found {
   long: boolean
 }
 
-/** Records where the parser finds each object. */
 function watch(parser: Inside): Found {
   const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false, long: false }
   const { context } = parser
@@ -74,8 +73,8 @@ function watch(parser: Inside): Found {
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /**
-   * The object that the parser read last. An object that the parser assigns is either this object, which is in the file
-   * itself, or lies inside this object, as in an object stream.
+   * The object that the parser read last. An object that the parser assigns is either this object or lies inside this
+   * object, as in an object stream.
    */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {
@@ -144,7 +143,6 @@ const TELLING = new Set(
 /** Tells whether the page tree leaves no doubt about its pages, their order, and what they inherit. */
 function hasPlainTree({ catalog, context }: PDFDocument): boolean {
   const seen = new Set<PDFRef>()
-  /** Counts the pages under a node; null in case of doubt. */
   function pagesOf(ref: unknown, parent: PDFRef | undefined, depth: number): number | null {
     if (!(ref instanceof PDFRef) || seen.has(ref) || depth > TREE_DEPTH) return null
     seen.add(ref)

@@ -1,4 +1,3 @@
-/** The result of making an attachment safe. Layout and painting both use it. */
 export interface PreparedAnnex {
   documento: string
   /** A PDF that this package wrote, with one page for each page to show; null when nothing could be reproduced. */
@@ -17,7 +16,6 @@ export interface PreparedPage {
   largura: number
   altura: number
   mode: PageMode
-  /** True if the page is blank, as in the original. */
   blank: boolean
 }
 
@@ -32,7 +30,6 @@ export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 /** The fields that the preparation of one type of file sets. The other fields stay as in `empty`. */
 export type Prepared = Partial<Omit<PreparedAnnex, 'documento'>>
 
-/** The file to prepare, and the path for the result. */
 export interface AnnexRequest {
   documento: string
   caminho: string
@@ -53,8 +50,8 @@ export interface Plan {
 }
 
 /**
- * A step of preparing an attachment. Each step is announced before it begins, so that a parent that kills a hanging
- * child knows the step.
+ * A step of preparing an attachment. Each step is announced before it begins. So a parent that kills a hanging child
+ * knows the step.
  */
 export type Step = { step: 'abrir' | 'ler' } | { step: 'copiar' | 'comparar' | 'desenhar'; pagina: number }
 

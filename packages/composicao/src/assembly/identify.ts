@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type PDFDocument, PDFHexString } from 'pdf-lib'
 
-/** The metadata of a file. `em` is ISO 8601. The identifier is a hash of `conteudo`. */
+/** The metadata of a file. `em` is ISO 8601. The identifier of the file is a hash of `conteudo`. */
 export interface Identity {
   titulo: string
   subject: string

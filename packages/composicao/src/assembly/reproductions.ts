@@ -5,7 +5,7 @@ import { OBJECT } from '../annexes/object.ts'
 import type { PreparedAnnex } from '../annexes/types.ts'
 import { createCopier } from '../pdf/copier.ts'
 
-/** An imported page; null if it could not be reproduced. */
+/** An imported page; null for a page that could not be reproduced. */
 export type Reproduction = { ref: PDFRef; image: boolean } | null
 
 /** Imports the pages of each attachment, and returns them in the order of the attachments. */

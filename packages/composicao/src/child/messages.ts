@@ -1,4 +1,3 @@
-/** The messages between parent and child. */
 import type { PreparedAnnex, Step, AnnexRequest } from '../annexes/types.ts'
 import type { DadosDossie } from '../data/dossie.ts'
 import type { Assembled } from '../assembly/assemble.ts'
@@ -7,7 +6,6 @@ export type Task =
   | ({ task: 'prepare' } & AnnexRequest)
   | { task: 'assemble'; dados: DadosDossie; annexes: PreparedAnnex[]; saida: string }
 
-/** The answer to each kind of task. */
 export type Deliveries = { prepare: PreparedAnnex; assemble: Assembled }
 
 export type ChildMessage = { step: Step } | { done: Deliveries[keyof Deliveries] } | { erro: string }

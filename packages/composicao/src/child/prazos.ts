@@ -1,10 +1,8 @@
-/** The limits at which the parent kills the composing child. */
 export interface Prazos {
   /** The time for opening an attachment, and for each of its pages. */
   stepMs: number
   /** The time for writing the dossier once all attachments are ready. */
   assemblyMs: number
-  /** The time for all tasks of one dossier. */
   totalMs: number
   rssMegabytes: number
 }

@@ -12,7 +12,7 @@ import type { Deliveries, ChildMessage, Task } from './messages.ts'
 import type { Prazos } from './prazos.ts'
 import { watchChild } from './watch.ts'
 
-/** Gives tasks to the child processes, which end when the supervisor is disposed of. */
+/** A supervisor of the child processes, which end when the supervisor is disposed of. */
 export interface Supervisor extends Disposable {
   /**
    * Resolves with the child's answer. Rejects with DeadChild, with the reason of the caller's signal, or with an Error
@@ -21,7 +21,6 @@ export interface Supervisor extends Disposable {
   ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['task']]>
 }
 
-/** The folder with the attachments, and the folder to which the child may write. */
 export interface Folders {
   input: string
   saida: string

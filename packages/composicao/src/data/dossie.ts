@@ -1,14 +1,14 @@
 /**
- * The content of a dossier, as plain data. It is gathered before the composition begins, so that the same data and the
- * same files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to
- * 100.
+ * The content of a dossier, as plain data. The data are gathered before the composition begins. So the same data and
+ * the same files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences
+ * 0 to 100.
  */
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { VerdictResult, AchadoStatus } from '@car/vocabulary/achado'
 
 export interface DadosDossie extends Issuing, ProcessoData {}
 
-/** The code, the address of its verification, and the time that a dossier gets when it is issued. */
+/** The values that a dossier gets when it is issued. */
 export interface Issuing {
   codigo_verificacao: string
   url_verificacao: string
@@ -145,9 +145,7 @@ export interface FeicaoDossie {
   leve: boolean
   /** The shape of the overlap; absent for smaller features. */
   forma?: Geometry
-  /** The verdict of an analyst. */
   avaliacao?: { resultado: string; motivo: string | null }
-  /** The answer of the requerente. */
   contestacao?: { texto: string; documento_ids: readonly string[]; em: string }
 }
 
@@ -165,7 +163,7 @@ export interface RessalvaDossie {
 export interface CampoDossie {
   nome: string
   valor: string | number | null
-  /** True if the person who accepted the document entered the value, which no program had read. */
+  /** True if the person who accepted the document entered the value, and no program read it. */
   dictated?: boolean
   confianca: number | null
   pagina?: number | null
@@ -184,13 +182,12 @@ export interface DossieCrossCheck {
   evidencias: readonly DossieEvidence[]
   /** The weight of the finding in the risk, 0 to 100. */
   peso: number
-  /** The verdict of an analyst. */
   avaliacao?: { resultado: VerdictResult; motivo: string | null }
 }
 
 /**
- * Evidence of a finding: a place in a document; or an area in hectares and as a part of the perimeter (`parte`, 0 to
- * 1), with the number of the other case if there is one.
+ * Evidence of a finding: either a place in a document, or an area in hectares and as a part of the perimeter (`parte`,
+ * 0 to 1). An area in common with another case has the number of that case.
  */
 export type DossieEvidence =
   | { documento_id: string; pagina?: number | null; confianca?: number | null }

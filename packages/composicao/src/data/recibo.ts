@@ -4,14 +4,11 @@ import type { DossieProprietario, ImovelDossie } from './dossie.ts'
 export interface DadosRecibo {
   numero: string
   submetido_em: string
-  /** The person who submitted the case. */
   por: string
   imovel: Omit<ImovelDossie, 'geometria'>
   proprietario: DossieProprietario
-  /** The number of further owners. */
   otherProprietarios: number
   documentos: readonly DocumentoRecibo[]
-  /** The act of submission in the record of the case. */
   registro: { versao: number; hash: string }
   acompanhamento: { chave: string; url: string }
 }

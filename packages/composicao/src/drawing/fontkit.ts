@@ -16,7 +16,8 @@ const withStream = {
     // would take longer than drawing all pages.
     fonte.layout = (texto, ...rest) =>
       ONE_LETTER.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...rest)
-    // The fonts of the dossier are upright. The table that says so also names thousands of letters, so it is not read.
+    // The fonts of the dossier are upright. The font table with this property also names thousands of letters, so it is
+    // not read.
     Object.defineProperty(fonte, 'post', { value: { italicAngle: 0, isFixedPitch: 0 } })
     const create = fonte.createSubset.bind(fonte)
     fonte.createSubset = () => {

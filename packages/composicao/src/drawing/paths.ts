@@ -21,7 +21,7 @@ import type { Drawing, Point, Segment, Stroke } from '../layout/shapes.ts'
  */
 export type ToPage = (p: Point) => [number, number]
 
-/** Strokes straight lines of one colour at once. */
+/** Strokes straight lines of one colour as one path. */
 export function lines(
   segments: readonly Segment[],
   line: { cor: string; thickness: number; dashed?: readonly number[] },

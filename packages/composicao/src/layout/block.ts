@@ -5,7 +5,6 @@ import { drawMark, type Mark } from './mark.ts'
 export interface Block {
   titulo: string
   situacao?: { texto: string; mark: Mark }
-  /** One line under the title: dates and names. */
   line: string
   texts: readonly { label?: string; texto: string }[]
 }

@@ -31,7 +31,6 @@ export interface Flow {
   /** The indices of the node above the sections, and of the section that is being written. */
   root: number
   section: number
-  /** The running header of the following pages. */
   header: string | null
 }
 

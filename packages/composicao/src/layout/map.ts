@@ -11,7 +11,6 @@ export interface MapPlan {
   /** The map is 1:`denominator` when printed at 100 %. */
   denominator: number
   rings: Point[][]
-  /** Returns the rings of another shape at the same scale. */
   ringsOf: (geometria: Geometry) => Point[][]
   vertices: Vertex[]
   barra: { metres: number; largura: number }

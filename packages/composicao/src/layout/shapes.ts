@@ -96,7 +96,7 @@ export interface Bookmark {
   inContents: boolean
 }
 
-/** Returns the baseline of a text in a line box that begins at `top`, so that capitals are in the middle of the box. */
+/** Returns the baseline of a text in a line box that begins at `top`. Capitals are then in the middle of the box. */
 export function baseline(top: number, style: Style): number {
   return top + style.lineHeight / 2 + style.tamanho * 0.357
 }

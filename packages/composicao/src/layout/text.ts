@@ -9,8 +9,8 @@ const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
 
 /**
  * Cleans a text: normalises it to NFC, makes every line end a line feed and every tab a space, and masks formatted
- * CPFs. It removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters, and
- * replaces characters that the font lacks with their compatibility form or U+FFFD.
+ * CPFs. Also removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters.
+ * Replaces characters that the font lacks with their compatibility form or U+FFFD.
  */
 export function clean(texto: string, canDraw: (codigo: number) => boolean): string {
   const plain = texto

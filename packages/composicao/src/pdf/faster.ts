@@ -18,7 +18,7 @@ import {
 } from 'pdf-lib'
 import { inflated } from './content.ts'
 
-/** Private members of pdf-lib that are used here. Its version is pinned, and it has had no release since 2021. */
+/** Private members of pdf-lib that are used here. pdf-lib is pinned, and has had no release since 2021. */
 interface Inside {
   bytes: { bytes: Uint8Array; idx: number }
   context: PDFContext
@@ -61,11 +61,10 @@ const odd = new WeakSet<PDFContext>()
 
 /**
  * Tells whether PDF programs may differ about something in this context: an odd name or number, a word that runs into
- * the next, or a reference with a generation above 0, of which some programs read only the first number.
+ * the next, or a reference with a generation above 0. Some programs read only the first number of that reference.
  */
 export const isOdd = (context: PDFContext): boolean => odd.has(context)
 
-/** A table of numbers in its written form. */
 export class NumbersAsWritten extends PDFObject {
   readonly #text: Uint8Array
   constructor(text: Uint8Array) {

@@ -44,7 +44,6 @@ export async function writeInPassing(doc: PDFDocument, output: string): Promise<
   await pipeline(() => looseChunks(doc), createWriteStream(output))
 }
 
-/** Returns the bytes of the whole file. */
 export async function bytesOf(doc: PDFDocument): Promise<Uint8Array> {
   await doc.flush()
   return Buffer.concat([...chunksOf(doc)])

@@ -9,7 +9,6 @@ import { notesOf } from './annex-notes.ts'
 
 const LARGE = { ...STYLE.capaTitulo, tamanho: 22, lineHeight: 30 }
 
-/** Lays out the sheet before an attachment. The sheet names the document. */
 export function annexFace(f: Flow, d: DocumentoDossie, numero: number, total: number, a: PreparedAnnex): void {
   f.y = 210
   f.bookmarks.push({

@@ -41,7 +41,6 @@ const HATCH: Readonly<Record<OverlapKind, Hatch>> = {
 }
 const kindOf = (tipo: string): OverlapKind => OVERLAP_KINDS.find((kind) => kind === tipo) ?? 'outra'
 
-/** Returns the kinds of layers that have a shape on the map. */
 export function kindsDrawn(achados: readonly Numbered[]): OverlapKind[] {
   const drawn = new Set(achados.filter(({ forma }) => forma).map(({ camada }) => kindOf(camada.tipo)))
   return OVERLAP_KINDS.filter((kind) => drawn.has(kind))
@@ -85,8 +84,8 @@ const hatching = (rings: Rings, { angles, step, dashed }: Hatch): Drawing[] =>
 const LABEL_HEIGHT = STYLE.miudo.lineHeight
 
 /**
- * Places a number inside a shape, where it is widest and free, or on top of a tiny shape. Returns an empty list if
- * there is no room.
+ * Places a number inside a shape, at the widest free place, or on top of a tiny shape. Returns an empty list if there
+ * is no room.
  */
 function numberIn(rings: Rings, n: string, placed: Placed[], textWidth: number): Drawing[] {
   const largura = textWidth + 4
@@ -118,7 +117,6 @@ const apart = (a: Placed, b: Placed): boolean =>
 const SWATCH = { largura: 22, altura: 9 }
 const ROW = 15
 
-/** Draws the hatches with their kinds, in rows beneath a map. */
 export function legend(f: Flow, kinds: readonly OverlapKind[]): void {
   const under = addNode(f, 'P')
   let x: number = SHEET.esquerda

@@ -12,7 +12,6 @@ import { type Passage, table } from '../layout/table.ts'
 import { type Numbered, numbered } from './camadas-map.ts'
 
 const MARK: Readonly<Record<string, Mark>> = { sobreposicao: 'aviso', nenhuma: 'ok' }
-/** The number of characters of a hash that a table shows. */
 const HASH_SHOWN = 16
 
 export function camadas(f: Flow, { camadas: all, documentos }: DadosDossie): void {
@@ -97,7 +96,6 @@ function whatWasSaid({ avaliacao, contestacao }: Numbered): Passage[] {
   return said.length === 0 ? [{ texto: '—' }] : said
 }
 
-/** Writes the contestation by the requerente, in full. */
 function contestation(f: Flow, { n, nome, contestacao }: Numbered, numberOf: ReadonlyMap<string, number>): void {
   if (!contestacao) return
   const papers = contestacao.documento_ids.flatMap((id) => numberOf.get(id) ?? [])

@@ -14,7 +14,6 @@ const MARK: Readonly<Record<DossieCrossCheck['situacao'], Mark>> = {
   nao_verificavel: 'neutra',
 }
 
-/** Lists the cross-checks of the case. */
 export function crossChecks(f: Flow, { crossChecks: all, documentos }: DadosDossie): void {
   titulo(f, 1, '4  Conferências')
   if (all.length === 0) {
@@ -71,7 +70,6 @@ function whereFound({ evidencias }: DossieCrossCheck, numero: ReadonlyMap<string
   return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, style: STYLE.miudo }))
 }
 
-/** Writes, in words, evidence from another case or about the case's own perimeter. */
 function inOther({ processo_numero, hectares: ha, parte }: Extract<DossieEvidence, { hectares?: unknown }>): string {
   return [
     processo_numero ? `Processo ${processo_numero}` : '',

@@ -8,7 +8,6 @@ import { block } from '../layout/block.ts'
 
 const RECURSO_MARK: Readonly<Record<string, Mark>> = { aberto: 'aviso', deferido: 'ok', indeferido: 'divergencia' }
 
-/** Writes the decisions with their reasons, and the appeals against them. */
 export function decisoes(f: Flow, { decisoes: all, recursos }: DadosDossie): void {
   titulo(f, 1, '6  Decisões e recursos')
   if (all.length === 0) paragraph(f, 'O processo ainda não foi decidido.')

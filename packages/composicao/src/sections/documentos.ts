@@ -11,7 +11,6 @@ import { table } from '../layout/table.ts'
 
 const MARK: Readonly<Record<string, Mark>> = { valido: 'ok', invalido: 'divergencia' }
 
-/** Lists every document of the case: its kind, its hash, the values read in it, and how sure the reading is. */
 export function documentos(
   f: Flow,
   { documentos: allDocumentos, ressalvas }: DadosDossie,
@@ -88,7 +87,6 @@ function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: reado
   )
 }
 
-/** Returns the document's status in words, and after it whether a ressalva was accepted. */
 function situacao({ id, status }: DocumentoDossie, ressalvas: DadosDossie['ressalvas']): string {
   const aceita = ressalvas.some((r) => r.documento_id === id && r.status === 'aceita')
   return label(STATUS_DOCUMENTO_LABEL, status) + (aceita ? ', com ressalva' : '')

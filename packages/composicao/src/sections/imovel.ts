@@ -10,7 +10,6 @@ import { type Flow, paragraph, titulo } from '../layout/flow.ts'
 import { table } from '../layout/table.ts'
 import { data, dateTime, fieldValue, hectares, percent, share, label } from '../data/format.ts'
 
-/** Lays out the property, the people and the state of the case. */
 export function imovel(f: Flow, { processo: p }: DadosDossie): void {
   titulo(f, 1, '1  Imóvel e pessoas')
   titulo(f, 2, 'Imóvel')
@@ -78,14 +77,12 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
 const several = (name: string, values: readonly string[]) =>
   values.length === 0 ? [] : [{ label: name, valor: values.join(', '), span: 4 }]
 
-/** Shows the property's módulos fiscais, if they are certain. */
 function modules({ modulos_fiscais: modulos }: ImovelDossie) {
   if (modulos === null || modulos === undefined) return []
   const limit = isSmall(modulos) ? `até ${SMALL_MODULES}` : `mais de ${SMALL_MODULES}`
   return [{ label: 'Módulos fiscais', valor: `${fieldValue('modulos_fiscais', modulos)} — ${limit}`, span: 2 }]
 }
 
-/** Lists the titles, the principal title first, for a property that has several. */
 function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
   titulo(f, 3, 'Títulos')
   const all = [...(matricula ? [matricula] : []), ...outras_matriculas]
@@ -106,7 +103,6 @@ function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
   )
 }
 
-/** Lists the owners, in the declared order, for a property that has several. */
 function proprietarios(f: Flow, all: readonly DossieProprietario[]): void {
   titulo(f, 3, 'Donos')
   table(

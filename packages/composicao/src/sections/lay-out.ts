@@ -77,7 +77,6 @@ function withContents(f: Flow, root: number): void {
   f.paginas.splice(1, 0, ...run(f.nos, (p) => f.paginas.indexOf(p) + count + 1))
 }
 
-/** Draws the running header, and the footer with the number of the page. */
 function frame(f: Flow, pagina: Page, index: number, dados: DadosDossie): void {
   f.pagina = pagina
   const e = enlargement(pagina)

@@ -12,7 +12,6 @@ const MARK: Readonly<Record<string, Mark>> = {
   expirada: 'divergencia',
 }
 
-/** Lists the analyst's requests and their answers. */
 export function pendencias(f: Flow, { pendencias: all, documentos }: DadosDossie): void {
   titulo(f, 1, '5  Pendências')
   if (all.length === 0) paragraph(f, 'Nenhuma pendência foi criada neste processo.')

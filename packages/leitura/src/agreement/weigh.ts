@@ -6,7 +6,7 @@ export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
 
 /**
  * The value of one place, the number of readings that gave it (`votes`) or another value (`others`), and the mean and
- * highest confidence in it.
+ * highest confidence in that value.
  */
 type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
 

@@ -1,7 +1,6 @@
 import type { Box, ReadPage, Word } from '../page.ts'
 import type { PlacedWord } from '../text/text.ts'
 
-/** One reading of a value. */
 export type Witness = {
   valor: string
   conf: number

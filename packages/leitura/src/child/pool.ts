@@ -31,7 +31,6 @@ export class ReaderLost extends Error {}
 type Task = {
   id: number
   request: ReaderRequest
-  /** Removes the listener for the abort signal. */
   release(): void
   resolve(value: Answers[keyof Answers]): void
   reject(error: unknown): void
@@ -41,7 +40,6 @@ type Child = {
   process: ChildProcess
   state: 'starting' | 'free' | 'busy'
   task?: Task
-  /** True once the reader has begun the request. */
   begun: boolean
   /** Processor seconds that the process had used when it took the request. */
   cpuBefore?: number
@@ -80,11 +78,9 @@ const READING = new URL('./reading.ts', import.meta.url)
 const DRAWING = new URL('./drawing.ts', import.meta.url)
 
 export type PoolOptions = {
-  /** The number of reader processes. */
   size: number
   /** The folder of the Portuguese model; null for processes that draw pages and read nothing. */
   tessdataDir: string | null
-  /** The folder of the files to read or draw. */
   folder: string
   limits: Limits
   confinement: Confinement

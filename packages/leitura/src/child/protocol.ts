@@ -29,7 +29,6 @@ export type Answers = {
   draw: Uint8Array
 }
 
-/** The messages from a child to its pool. */
 export type ReaderMessage =
   | { ready: true }
   /**

@@ -9,7 +9,6 @@ import { enclose, type PlacedWord, withoutAccents } from '../text/text.ts'
  */
 export type FormLabel = [label: string, term: string, missing?: number]
 
-/** A value of a form, and the label above it. */
 export type Cell = {
   label: string
   text: string

@@ -24,7 +24,7 @@ const FAULTS: readonly [RegExp, ReadingReason][] = [
 
 /**
  * Counts the frames of a file.
- * @throws Refusal when it cannot be decoded or has more pixels than allowed
+ * @throws Refusal when the file cannot be decoded or has more pixels than allowed
  */
 export async function countFrames(path: string, limits: Limits): Promise<number> {
   const { width, height, pages } = await decode(() => sharp(path, { limitInputPixels: limits.inputPixels }).metadata())

@@ -14,7 +14,7 @@ export type Prepared = { gray: Gray; placement: Placement; frames: Box[] }
 
 /**
  * The resolution, in dpi, at which a page is drawn before it is read. At 300 the engine reads no better, takes a fifth
- * longer, and is even worse at perfectly sharp print (a 7 falls apart). Below 200 it loses small print.
+ * longer, and is even worse at perfectly sharp print (a 7 falls apart). Below 200 the engine loses small print.
  */
 const DPI = 225
 const NEAR = 0.1

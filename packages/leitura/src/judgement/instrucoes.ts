@@ -88,7 +88,6 @@ function sentences(motivo: ReadingReason, processo: Refused): readonly string[] 
 const pale = (q: Quality): boolean => !dark(q) && lowContrast(q)
 const cutOff = (q: Quality): boolean => q.cutOff
 
-/** The sentences about an unreadable page. */
 type Sayings = {
   faults: readonly [(q: Quality) => boolean, (where: string) => string][]
   general: readonly [string, string]

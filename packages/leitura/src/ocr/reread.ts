@@ -42,7 +42,6 @@ export async function readDrawnLine(part: (box: Box) => Gray, box: Box, look: Lo
   return ocr.line(await draw(part(around(box)), borderOf(box), DRAWN[look]))
 }
 
-/** Returns the box of a line with a little of its surroundings. */
 function around({ x0, y0, x1, y1 }: Box): Box {
   const height = y1 - y0
   return { x0: x0 - height * 0.3, y0: y0 - height * 0.25, x1: x1 + height * 0.3, y1: y1 + height * 0.25 }
@@ -69,7 +68,6 @@ export async function readFrames({ gray, frames }: Prepared, ocr: Ocr): Promise<
 
 const cutOut = (gray: Gray, cut: Cut): Promise<Gray> => toGray(fromGray(gray).extract(cut))
 
-/** Enlarges and smooths a piece that was cut out, and puts it on white. */
 async function draw(piece: Gray, border: number, { enlarge, smooth }: Drawing): Promise<Gray> {
   const width = Math.round(piece.width * enlarge)
   const height = Math.round(piece.height * enlarge)

@@ -28,8 +28,8 @@ export type Pdf = {
    */
   part(page: number, box: Box): Gray
   /**
-   * Draws a grey raster at `dpi`, or at the own resolution of a page that is one picture, or less if the page is too
-   * large for the pixel budget. `dpi` in the result is the actual resolution.
+   * Draws a grey raster at `dpi`. A page that is one picture is drawn at the resolution of that picture. A page that is
+   * too large for the pixel budget is drawn at a lower resolution. `dpi` in the result is the actual resolution.
    */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
   /**
@@ -37,7 +37,7 @@ export type Pdf = {
    * side and 300 dpi, within the pixel budget.
    */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
-  /** Tells whether a page is a scan, of which pictures cover more than `SCANNED`, or was drawn by a program. */
+  /** Returns `scan` if pictures cover more than `SCANNED` of the page, otherwise `drawing`. */
   medium(page: number): Medium
   close(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import type { DocumentText } from './text.ts'
 
-/** The place of a term, and the number of its misread letters. */
 export type Find = { inicio: number; end: number; misread: number }
 type IndexedWord = { inicio: number; end: number; letters: string }
 
@@ -34,7 +33,6 @@ export function findTerm(t: DocumentText, term: string): Find[] {
   return withoutOverlaps(found)
 }
 
-/** Keeps only the best of overlapping finds. */
 function withoutOverlaps(found: Find[]): Find[] {
   const out: Find[] = []
   for (const a of found.toSorted((x, y) => x.misread - y.misread))

@@ -2,7 +2,6 @@ import { toShown } from '../image/placement.ts'
 import type { PageBox } from '@car/vocabulary/campo'
 import type { Box, ReadPage, Word } from '../page.ts'
 
-/** A word with its page. */
 export type PlacedWord = Word & { page: ReadPage }
 
 /** The words of a document as one string, in which every letter can be traced to its word. */
@@ -15,7 +14,6 @@ export type DocumentText = {
   owners: Int32Array
 }
 
-/** A stretch of the text, with its value and its place. */
 export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
 
 /**
@@ -72,7 +70,6 @@ export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageB
   }
 }
 
-/** Returns the box around all words. */
 export function enclose(words: Box[]): Box {
   return {
     x0: Math.min(...words.map((p) => p.x0)),

@@ -22,7 +22,7 @@ export function pageConfidence(words: Word[]): number {
 
 /**
  * Returns the confidence of a document, 0 to 100: the mean of its pages, weighted by the length of their text, without
- * blank pages. It is 0 when there are hardly any words, unless a page with words is blurred.
+ * blank pages. The confidence is 0 when there are hardly any words, unless a page with words is blurred.
  */
 export function documentoConfidence(pages: ReadPage[]): number {
   const written = pages.filter((p) => !isBlank(p))

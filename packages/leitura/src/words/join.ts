@@ -49,9 +49,9 @@ const CUT_LINES = 3
 const [BLANK, WIDE] = [1.5, 2.5]
 
 /**
- * Joins lines that the engine cut into columns by mistake, as on a page photographed at an angle. The evidence is at
- * least `CUT_LINES` cuts with no more than a blank between the pieces. The page then becomes one column, with its lines
- * from top to bottom; without that evidence the words stay as they are.
+ * Joins lines that the engine cut into columns by mistake, as on a page photographed at an angle. Lines are joined if
+ * there are at least `CUT_LINES` cuts with no more than a blank between the pieces. The page then becomes one column,
+ * with its lines from top to bottom. Otherwise the words stay as they are.
  */
 export function rebuildLines(words: Word[]): Word[] {
   const pieces = [...Map.groupBy(words, (p) => p.line).values()].flatMap(splitAtGaps)

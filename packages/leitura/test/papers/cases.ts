@@ -45,7 +45,7 @@ const withDecoy =
     return sheet.build()
   }
 
-/** Draws words, and in them what `takes` matches in another font. */
+/** Draws words. The parts that `takes` matches are in another font. */
 function writeMixed(sheet: Sheet, set: readonly SetWord[], takes: RegExp, font = 'F2'): void {
   const every = new RegExp(`(${takes.source})`, 'gu')
   for (const word of set) {

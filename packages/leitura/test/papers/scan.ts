@@ -31,7 +31,6 @@ export const pictureOf = ({ pixels, width, height }: Scan, piece?: Piece): Sharp
 
 export const whole = ({ width, height }: Scan): Piece => ({ left: 0, top: 0, width, height })
 
-/** Cuts the scan into rows and columns. */
 export function cut({ width, height }: Scan, rows: number, columns = 1): Piece[] {
   const edge = (side: number, parts: number, i: number) => Math.round((side / parts) * i)
   return Array.from({ length: rows * columns }, (_, i) => {
@@ -44,7 +43,6 @@ export function cut({ width, height }: Scan, rows: number, columns = 1): Piece[]
 
 export type Coding = 'jpeg' | 'flate' | 'stencil' | 'fax' | 'jbig2'
 
-/** Draws a piece of the scan at its place on the page. */
 export async function place(sheet: Sheet, scan: Scan, piece: Piece, coding: Coding = 'jpeg'): Promise<void> {
   const name = `I${Object.keys(sheet.xobjects).length}`
   sheet.xobjects[name] = await image(sheet, scan, piece, coding)
@@ -92,7 +90,6 @@ async function image(sheet: Sheet, scan: Scan, piece: Piece, coding: Coding): Pr
   return sheet.pdf.add(`${inked}/Filter/CCITTFaxDecode/DecodeParms${parameters}`, await faxOf(picture))
 }
 
-/** The level below which pixels are ink. */
 const INK = 140
 
 /** Packs one bit a pixel, 0 where there is ink. */

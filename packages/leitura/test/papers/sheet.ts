@@ -6,7 +6,6 @@ export type Style = { font?: string; dx?: number; dy?: number; before?: string; 
 
 const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'
 
-/** One page, and the objects that its content names. */
 export class Sheet {
   readonly pdf = new PdfFile()
   readonly fonts: Record<string, string> = { F1: this.pdf.add(HELVETICA) }
@@ -20,7 +19,6 @@ export class Sheet {
   #content: string[] = []
   #refs = { parent: '', first: '', root: '' }
 
-  /** Puts content before and after the drawing that `draw` makes. */
   within(before: string, after: string, draw: () => void): void {
     this.#content.push(before)
     draw()

@@ -15,7 +15,6 @@ import {
   SENDING_ERRORS,
 } from './base.ts'
 
-/** Operations of sign-in, sessions and registered people. */
 export const AUTH = {
   authorize: {
     ...aberta,

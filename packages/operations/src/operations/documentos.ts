@@ -18,7 +18,6 @@ import {
   SENDING_ERRORS,
 } from './base.ts'
 
-/** Operations that send, read and show documents. */
 export const DOCUMENTOS = {
   enviarDocumento: {
     ...acao,

@@ -5,7 +5,6 @@ import * as an from '../schemas/analista.ts'
 import { pagina, noQuery, noBody } from '../schemas/shared.ts'
 import { EVERYONE, leitura, aberta, acao, recurso, accepted, list, UNSEEN_ERRORS, COMMAND_ERRORS } from './base.ts'
 
-/** Operations of dossiers and their public verification. */
 export const DOSSIE = {
   gerarDossie: {
     ...acao,

@@ -29,8 +29,8 @@ import {
 } from './base.ts'
 
 /**
- * The largest number of values in a body with a drawing. It is twice the number in the largest drawing, so that a
- * drawing with too many points is refused with an error at its own field.
+ * The largest number of values in a body with a drawing. It is twice the number in the largest drawing. So a drawing
+ * with too many points is refused with an error at its own field.
  */
 const DRAWING_LIMIT = 65_000
 

@@ -260,7 +260,6 @@ const templateText = {
     .optional()
     .meta({ description: 'Campo de que se trata; ausente quando de nenhum.', examples: ['imovel.area_ha'] }),
 }
-/** A text template for pendências. */
 export const template = z
   .object({
     id: id.describe('Identificador do modelo.'),

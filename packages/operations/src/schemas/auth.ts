@@ -108,7 +108,6 @@ export const usuario = z
   })
   .describe('Uma pessoa cadastrada.')
 
-/** The answer with a person's own CPF. */
 export const ownCpf = z
   .object({
     cpf: z
@@ -184,7 +183,6 @@ export const session = z
     criada_em: when('Quando a pessoa entrou'),
     ultimo_uso_em: when('Quando a sessão foi renovada pela última vez'),
     expira_em: when('Quando termina, se não for renovada'),
-    /** Browser and system at the time of the sign-in. */
     dispositivo: z.string().nullable().describe('Navegador e sistema ao entrar; null quando não se reconheceram.'),
     atual: z.boolean().describe('true na sessão que faz este pedido.'),
   })

@@ -4,8 +4,6 @@ import { id } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { caixa } from './place.ts'
 
-/** The schemas of the evidence of a finding. */
-
 export const evidence = z
   .object({
     documento_id: documentoId,

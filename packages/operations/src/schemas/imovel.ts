@@ -68,7 +68,6 @@ export const itemId = id.optional().meta({
   examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'],
 })
 
-/** The identity of an item in an answer. */
 export const listedId = id.meta({
   description: 'Identificador do item.',
   examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'],

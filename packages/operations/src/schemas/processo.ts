@@ -22,7 +22,6 @@ export const statusProcesso = z
   )
 const processoId = id.describe('Identificador do processo.')
 
-/** A person who owns the property, or a part of it. */
 const ofProprietario = {
   nome: texto(LONGEST.name)
     .optional()
@@ -49,7 +48,6 @@ const qualidade = z
   .optional()
   .meta({ description: 'Por que pode representar os proprietários.', examples: ['inventariante'] })
 
-/** The declaration of a producer or technician. */
 export const newProcesso = z
   .strictObject({
     imovel: imovel.default({}),
@@ -106,7 +104,6 @@ export const responsibleTecnico = z
   })
   .describe('Um responsável técnico; conselho, registro e art_trt só depois de assinar.')
 
-/** A masked CPF or CNPJ. */
 const masked = z
   .string()
   .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)

@@ -16,13 +16,10 @@ export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8
  * @param what  the event at that time, and when the field is null
  */
 export const when = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
-/** Makes the schema of a field that is a day. */
 export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
-/** Makes the schema of a field that is a number of seconds. */
 export const seconds = (what: string) => z.number().describe(`${what}, em segundos.`)
 /** The term to answer a pendência, in business days. */
 export const answerDays = z.int().min(ANSWER_DAYS.least).max(ANSWER_DAYS.most)
-/** Makes the schema of a field that is a whole number and not negative. */
 export const total = (what: string) => z.int().min(0).describe(what)
 
 export const papel = z
@@ -67,7 +64,6 @@ const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12
   params: { codigo: 'out_of_range' },
 })
 
-/** The parameters `page_size` and `cursor` of every list. */
 export const pagina = z.strictObject({
   page_size: z
     .string()
@@ -115,7 +111,7 @@ export const reportFormat = z
 /** The answer with the OpenAPI document, whose schema the standard defines. */
 export const documentoOpenApi = z.looseObject({ openapi: z.string().describe('Versão do OpenAPI.') })
 
-/** The schemas of long lists for the OpenAPI document, by the schemas that check them. */
+/** The schemas of long lists for the OpenAPI document, by the schemas that check the lists. */
 export const LONG_LISTS = new WeakMap<z.core.$ZodType, z.ZodType>()
 
 /** The number of elements of a long list that are checked at a time. */

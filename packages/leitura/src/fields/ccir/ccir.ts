@@ -151,7 +151,7 @@ function simple(nome: FieldName, c: Cell | undefined): Candidate[] {
   return [candidate(nome, valor, conf, c.words)]
 }
 
-/** Reads whether the fee was paid. "válido com a taxa quitada" is on every CCIR, so it does not count. */
+/** Reads whether the fee was paid. "válido com a taxa quitada" is on every CCIR, so that text does not count. */
 function payment(t: DocumentText): Candidate[] {
   const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.folded)
   if (!m) return []

@@ -31,7 +31,7 @@ export const CCIR_LABELS: FormLabel[] = [
   ['modulo_fiscal', 'MODULO FISCAL HA'],
   ['modulos_fiscais', 'N MODULOS FISCAIS'],
   ['fracao', 'FRACAO MINIMA DE PARCELAMENTO HA'],
-  // In a narrow cell the label has two lines; the value is below the second line.
+  // The label has two lines in a narrow cell. The value is below the second line.
   ['fracao_1', 'FRACAO MINIMA DE'],
   ['fracao', 'PARCELAMENTO HA'],
   ['municipio_cartorio', 'MUNICIPIO DO CARTORIO'],

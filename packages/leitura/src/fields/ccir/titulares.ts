@@ -109,7 +109,6 @@ async function titularOf({ nome, numero, condicao, detencao }: Person, reread: R
   }
 }
 
-/** Returns the digits of a CPF or CNPJ whose check digits are right. */
 function validNumber(text: string): string | null {
   const valor = digits(text)
   return isCpfOrCnpj(valor) ? valor : null

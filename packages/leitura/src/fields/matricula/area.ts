@@ -40,7 +40,6 @@ const TRANSFERS = /VENDA|DOACAO|PERMUTA|PARTILHA|DACAO|ADJUDICA|ARREMATA/
 const IDEAL = /IDEAL|FRACAO|\d ?%/
 /** Words about the property's entries at other offices. */
 const OF_OTHER_REGISTER = /CADASTR|\bCAR\b|\bCCIR\b|\bITR\b|\bNIRF\b/
-/** Words about the vegetation of the property. */
 const OF_VEGETATION = /RESERVA|PRESERVACAO|FLORESTA|VEGETA|NATIV|\bMATA\b/
 /** The share of the whole below which an area is a part. A larger area is the whole, written in another way. */
 const PART = 0.95
@@ -132,7 +131,7 @@ const titleOf = (texto: string): string =>
 
 /**
  * Returns the measure of a part that an act takes out of the property: `measured` is undefined if the act does not give
- * it. Returns null if the act takes no part.
+ * the measure. Returns null if the act takes no part.
  */
 function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], before: number | null) {
   const isSmaller = ({ numero }: Measurement) => numero !== null && before !== null && numero < before * PART
@@ -181,8 +180,8 @@ function newMeasure(
 }
 
 /**
- * Tells whether an act that is not titled as a new measurement names an area that may be the new area of the property,
- * or the area of a part.
+ * Tells whether an act may change the area, although its title says nothing about a new measurement. The act then names
+ * an area that may be the new area of the property, or the area of a part.
  */
 function mayChange(texto: string, fresh: readonly Measurement[], before: number | null): boolean {
   if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false

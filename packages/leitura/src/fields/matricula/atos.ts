@@ -14,7 +14,10 @@ export type RegisteredAto = {
 
 /** A number of up to seven digits. Anything that looks like a dot may separate its thousands. */
 export const NUMBER = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d|[.,]\d)|\d{1,7}(?!\d|[.,]\d)`
-/** Excludes dates, which look like an act and a matrícula's number: "R.1 - 12/03/2003", "R.1 - 12 de março". */
+/**
+ * A pattern that excludes dates, which look like an act and a matrícula's number: "R.1 - 12/03/2003", "R.1 - 12 de
+ * março".
+ */
 const NOT_DAY = String.raw`(?!\s?[/.]\s?\d{1,2}\s?[/.]\s?\d{4}|º?\s+DE\s+[A-Z]{4,9}\s+DE)`
 
 const START = String.raw`(?<![A-Z0-9$])(R|AV)\s?[-.–—/]{1,2}\s?([\dIL|O]{1,3})`
@@ -65,7 +68,6 @@ function marksIn(t: DocumentText, pattern: RegExp): RegisteredAto[] {
   })
 }
 
-/** Returns the matrícula's number in a mark: the digits after type and order. */
 function numberOfMark(mark: string): string {
   const [inicio = ''] = new RegExp(`^${START}`).exec(mark) ?? []
   return mark.slice(inicio.length).replace(/\D/g, '').replace(/^0+/, '')
@@ -77,7 +79,6 @@ export function matriculaOfAto(mark: string): string | null {
   return m ? numberOfMark(m[0]) : null
 }
 
-/** Returns the order numbers of the acts that a text cites. */
 export const citedActs = (texto: string): number[] =>
   [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 

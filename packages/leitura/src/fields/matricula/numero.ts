@@ -14,7 +14,6 @@ const AFTER = new RegExp(
 const OF_BOOK = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
 /** Words before the number of another matrícula. The mention of another matrícula is no heading. */
 const OTHER = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
-/** An act that gives the matrícula another number. */
 const RENUMBERS = /RENUMERA|PASS(?:A|OU|ANDO) A TER O (?:N|NUMERO)\b/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 

@@ -17,7 +17,6 @@ const TRANSFERS =
 /** Acts that burden the property without changing its owner. */
 const ENCUMBERS =
   /HIPOTEC|PENHOR|CEDULA|ALIENACAO FIDUCIARIA|ARRENDA|USUFRUTO|SERVIDAO|PROMESSA|COMPROMISSO|ARRESTO|SEQUESTRO|INDISPONIBILIDADE|LOCACAO|COMODATO|PARCERIA|CITACAO|CAUCAO|ANTICRESE/
-/** Annotations that may change the owner. */
 const CHANGES_OWNER = /CONSOLIDACAO DA PROPRIEDADE|ENCERRA(?:MENTO|DA)|INCORPORACAO|CISAO|FUSAO/
 const CANCELS =
   /CANCELA(?:MENTO|D[OA])(?: D?[OA])?(?: PRESENTE)? (?:R \d|REGISTRO D[EA]|VENDA|DOACAO|COMPRA|MATRICULA|PARTILHA)/
@@ -26,7 +25,6 @@ const CHANGES_NAME =
   /(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO|PROPRIETARI)|(?:PASS|VOLT)(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)/
 /** Words about a new name of the property. */
 const OF_IMOVEL = /IMOVEL (?:[A-Z]+ ){0,4}(?:PASS|VOLT)(?:A|OU|ANDO) A (?:SE )?(?:DENOMINAR|CHAMAR)/
-/** Words before the new name of the owner. */
 const NEW_NAME =
   /(?:(?:PASS|VOLT)(?:OU|ANDO) A (?:(?:SE )?(?:ASSINAR|CHAMAR|DENOMINAR)(?:[- ]?SE)?|USAR O NOME(?: DE)?)|NOME CORRETO [A-Z ]{0,120}?\bE)\s+/
 /** Words that show that an act transfers only a part of the property. The act does not say who owns the rest. */
@@ -39,7 +37,6 @@ const OTHER_RIGHT = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
 /** A text that may name two people, a company, or one person with a long name. */
 const WITH_AND = /\S+ \S+ E \S+ \S+/
 const COMPANY = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
-/** Legal terms that do not occur in a name. */
 const NOT_A_NAME =
   /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
 const DOCUMENTO =
@@ -47,8 +44,8 @@ const DOCUMENTO =
 
 /**
  * Reads the present owner from the last act that transfers ownership, otherwise from the matrícula's first entry. Most
- * matrículas repeat the name, and its readings then confirm each other. The owner is not certain if, for example, the
- * last transfer cannot be read, or is about a part of the land.
+ * matrículas repeat the name, and the readings of the name then confirm each other. The owner is not certain if, for
+ * example, the last transfer cannot be read, or is about a part of the land.
  */
 export async function matriculaProprietario(
   t: DocumentText,
@@ -95,7 +92,7 @@ function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto |
     .some((a) => changesOwner(t, atos, a) || (a.tipo === 'R' && !ENCUMBERS.test(head(t, a))))
 }
 
-/** Tells whether an act may change the owner. A cancellation does not if it cites only acts that were no transfers. */
+/** Tells whether an act may change the owner. A cancellation that cites only acts other than transfers does not. */
 function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto): boolean {
   if (CHANGES_OWNER.test(text(t, a))) return true
   if (!CANCELS.test(text(t, a))) return false
@@ -104,8 +101,8 @@ function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto):
 }
 
 /**
- * Returns the owner's name after the acts that change it. `aberto` is true if an act may change it but does not give
- * the new name, or does not say whose name it changes.
+ * Returns the owner's name after the acts that change it. `aberto` is true if an act may change the name but does not
+ * give the new name, or does not say whose name it changes.
  */
 function nameAfter(t: DocumentText, atos: RegisteredAto[], dono: Span): { nome: Span; aberto: boolean } {
   let nome = dono
@@ -258,8 +255,8 @@ function spouse(t: DocumentText, nome: Span): Candidate[] {
 }
 
 /**
- * Returns the CPF after the name of a spouse, wherever the text gives one. A text may give the numbers of both together,
- * after both names; the first of them is then not the spouse's.
+ * Returns the CPF after the name of a spouse, wherever the text gives one. A text may give the numbers of both people
+ * together, after both names. The first number is then not the spouse's.
  */
 function numberOfSpouse(t: DocumentText, nome: string): Candidate[] {
   const found = findTerm(t, withoutAccents(nome))

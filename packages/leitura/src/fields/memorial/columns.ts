@@ -42,8 +42,8 @@ export function byColumns(page: ReadPage): ReadPage {
 
 /**
  * Finds the horizontal position just before the right column; null if the page has one column. At least `LINES` lines
- * must begin there, and hardly any line between the first and the last of them may run across it. Lines of the two
- * columns need not be at the same heights.
+ * must begin there. Between the first and the last of these lines, hardly any line may run across the position. Lines
+ * of the two columns need not be at the same heights.
  */
 function gutterOf(lines: readonly Word[][], width: number): number | null {
   const starts = lines.flatMap((line) =>

@@ -39,7 +39,7 @@ export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, rer
 
 export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
 
-/** The number of unchecked places above which none of them is read again, and a person checks them. */
+/** The number of unchecked places above which no place is read again, and a person checks the places. */
 const LOOKED_AT = 6
 
 /**
@@ -63,7 +63,7 @@ async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Rer
   }
 }
 
-/** The number of disagreeing sides above which the picture counts as bad, and none of them is read again. */
+/** The number of disagreeing sides above which the picture counts as bad, and no side is read again. */
 const DOUBTFUL = 20
 
 /**
@@ -80,7 +80,6 @@ async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Re
     if ((await isInsisted(azimuth, reread)) && (await isInsisted(distance, reread))) side.state = 'agrees'
 }
 
-/** Tells whether a further reading gives `value`. */
 async function isSeen(measure: Measure, value: number, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
   return looks.some(({ valor }) => valor === String(value))

@@ -144,7 +144,6 @@ const RULES: Rule[] = [
   },
 ]
 
-/** Finds the statements in a text, in their order. */
 export function marksIn(t: DocumentText): Mark[] {
   let text = t.folded.replace(/\s/g, ' ')
   const marks: Mark[] = []
@@ -190,7 +189,6 @@ function named(m: RegExpExecArray, t: DocumentText, from: number, to: number): M
   return { is: 'vertex', name: name.toUpperCase(), from, to }
 }
 
-/** Reads a number of the text as a measure; null if it cannot be read. */
 function measureAt(
   m: RegExpExecArray,
   group: string,

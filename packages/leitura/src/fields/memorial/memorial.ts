@@ -30,7 +30,6 @@ const GUESSED = 80
 
 /** A perimeter, and some of its numbers, by which the text layer of a page is compared with its picture. */
 export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
-/** A printed value, and its place. */
 export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
 
 /**
@@ -59,8 +58,8 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
 
 /**
  * Returns the first coordinate and the last distance of each page, for the comparison with the picture. These numbers
- * are enough. If only some numbers of a text layer are wrong, the outline does not close. If all numbers are wrong, so
- * are these two.
+ * are enough. If only some numbers of a text layer are wrong, the outline does not close. If all numbers are wrong,
+ * these two are wrong too.
  */
 function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))
@@ -151,8 +150,8 @@ function vertexOf(
 }
 
 /**
- * Returns the highest confidence that a vertex can have. If only one vertex has coordinates, and they are from a
- * picture, it is the confidence of that vertex, from which all other vertices are derived; otherwise 99.
+ * Returns the highest confidence that a vertex can have, usually 99. If only one vertex has coordinates, and they are
+ * from a picture, all other vertices are derived from that vertex. The confidence of that vertex is then the highest.
  */
 function startOf({ vertices }: RawGleba, solved: Solved): number {
   const printed = solved.vertices.flatMap(({ printed: isPrinted }, i) => (isPrinted ? i : []))

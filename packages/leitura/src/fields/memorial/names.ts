@@ -4,10 +4,10 @@ import { plainName, type RawVertex } from './raw.ts'
 export type Names = { names: string[]; doubtful: ReadonlySet<number> }
 
 /**
- * Corrects names from a picture. If a name resembles the name that would follow or precede its neighbour's, it is
- * replaced with that name. If exactly one number is free between the neighbours, any other name gets that number too,
- * but is doubtful. Also doubtful are a missing name among others, a name unlike all others, and a name that two
- * vertices share.
+ * Corrects names from a picture. The names of the neighbours show which name is expected. A name that resembles the
+ * expected name is replaced with it. If exactly one number is free between the neighbours, any other name gets that
+ * number too, but is doubtful. Also doubtful are a missing name among others, a name unlike all others, and a name that
+ * two vertices share.
  */
 export function namesOf(vertices: readonly RawVertex[], isFromPicture: (words: RawVertex['words']) => boolean): Names {
   const doubtful = new Set<number>()
@@ -45,7 +45,8 @@ function partsOf(nome: string | undefined): Parts | null {
 const nameOf = ({ prefix, number, digits }: Parts): string => `${prefix}${String(number).padStart(digits, '0')}`
 
 /**
- * Returns the prefixes, before the number, that several names share; an empty list unless most names have one of them.
+ * Returns the prefixes, before the number, that several names share; an empty list unless most names have a shared
+ * prefix.
  */
 function usualPrefixes(vertices: readonly RawVertex[]): string[] {
   const prefixes = vertices.flatMap(({ nome }) => partsOf(nome)?.prefix ?? [])

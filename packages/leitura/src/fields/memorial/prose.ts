@@ -211,7 +211,8 @@ class Walk {
   private goTo(name: string, words: RawVertex['words'], { goesOn, isEnd }: Ahead): boolean {
     const { vertices } = this.gleba
     const [first] = vertices
-    // If the text says that the description ends here, a vertex with nearly the name of the first one is the first one.
+    // If the text says that the description ends here, a vertex whose name is almost that of the first vertex counts as
+    // the first vertex.
     const isMisread = isEnd && first !== undefined && distance(first.nome, name) <= MISREAD
     if (first && vertices.length > 2 && !goesOn && (sameName(first.nome, name) || isMisread)) {
       if (lengthOfNumber(name) > lengthOfNumber(first.nome)) first.nome = name
@@ -229,7 +230,6 @@ class Walk {
     return vertex
   }
 
-  /** Ends the last side at the first vertex. */
   private finish(): void {
     this.leave()
     this.current = this.gleba.vertices[0] ?? null

@@ -32,8 +32,8 @@ export type SolvedSegment = { azimuth: number | null; distance: number | null; r
 
 /**
  * `agrees`: the rest of the paper, or further readings, confirm the value. `single`: nothing confirms or contradicts
- * it. `corrected`: it, or a value on which it depends, was corrected. `doubtful`: the rest of the paper contradicts it,
- * or does not confirm a derived value.
+ * the value. `corrected`: the value, or a value on which it depends, was corrected. `doubtful`: the rest of the paper
+ * contradicts the value, or does not confirm a derived value.
  */
 export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
@@ -49,7 +49,6 @@ const CUT = 1.4
 /** The number of disagreeing sides above which nothing is corrected, because the paper follows unknown rules. */
 const MOST = 200
 
-/** Returns the metres or degrees of coordinates, as a vector. */
 const vectorOf = (at: Coordinates): Vector =>
   at.system === 'utm' ? [at.east.value, at.north.value] : [at.lon.value, at.lat.value]
 
@@ -179,7 +178,7 @@ class Puzzle {
 
   /**
    * Sets `turn` and `scale`. A paper may count azimuths from another north than its coordinates, and measure distances
-   * on the ground. Both are the same for all sides, so the medians show them.
+   * on the ground. `turn` and `scale` are the same for all sides, so the medians show them.
    */
   private calibrate(): void {
     const sides = this.raw.segments.flatMap((_, i) => {
@@ -220,7 +219,7 @@ class Puzzle {
           return fits ? { ...option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
         })
         const [best, second] = options.toSorted(byReading)
-        // If only one side has to fit, two different corrections may fit. Then it is unknown which of them is right.
+        // If only one side has to fit, two different corrections may fit. Then it is unknown which correction is right.
         const isPlain = best && (both || !second || (best.wasRead && !second.wasRead))
         this.at[i] = isPlain ? best.at : original
         if (isPlain && !best.wasRead) this.vertexStates[i] = 'corrected'

@@ -23,7 +23,6 @@ import type { Coordinates, RawVertex } from './raw.ts'
 export type Row = {
   page: ReadPage
   vertex: RawVertex
-  /** The name of the next vertex, if the row has it. */
   next: PlacedWord | null
   /** The readings of the vertex's name, and of the next vertex's name. */
   names: string[]
@@ -39,8 +38,8 @@ export type Row = {
 }
 
 /**
- * Finds the rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the
- * first. Where the readings differ, both are kept.
+ * Finds the rows of vertices on a page. If the cells of the page were also read one by one, the second reading fills
+ * gaps in the first. Where the readings differ, both are kept.
  */
 export function vertexRows(page: ReadPage): Row[] {
   const rows = bentRows(page).flatMap((words) => rowIn(words, page) ?? [])
@@ -234,7 +233,7 @@ function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
 
 /**
  * Takes the next token of a row, and stores it in the row by its possible meaning. Returns false at a word that no row
- * of such a table has, if the engine is sure of it.
+ * of a table of vertices has, if the engine is sure of it.
  */
 function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]): boolean {
   const { text, words } = token
@@ -289,7 +288,7 @@ const asCode = (text: string): string => text.replace(/[^A-Z0-9+]+$/, '').replac
 
 const negative = (text: string): Parsed | null => {
   const plain = text.replace(/^[-–−]/, '')
-  // In nine digits without any separator, the last three are decimals.
+  // The last three of nine digits without any separator are decimals.
   const bare = /^(\d{6})(\d{3})\D{0,2}$/.exec(plain)
   const parsed = degrees(bare ? `${bare[1]},${bare[2]}` : plain)
   return parsed && { ...parsed, value: -parsed.value }

@@ -42,8 +42,8 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
 }
 
 /**
- * Chooses the name of each vertex. A table prints it in the vertex's own row and, as the next vertex, in the row
- * before, and both of them may have been read twice. The most frequent reading wins, if it begins like most names.
+ * Chooses the name of each vertex. A table prints each name in the row of its vertex and, as the next vertex, in the
+ * row before. Either may have been read twice. The most frequent reading wins, if it begins like most names.
  */
 function agreedNames(rows: readonly Row[]): string[] {
   const prefix = (name: string) => name.split('-')[0] ?? ''

@@ -105,5 +105,5 @@ function matchWord(word: string): string | null {
   return new Set(best.map(({ w }) => meaning(w))).size === 1 ? (best[0]?.w ?? null) : null
 }
 
-/** Returns whether the digits are a CPF or a CNPJ with right check digits. */
+/** Tells whether the digits are a CPF or a CNPJ with right check digits. */
 export const isCpfOrCnpj = (valor: string): boolean => isValidCpf(valor) || isValidCnpj(valor, { version: 2 })
