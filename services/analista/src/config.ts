@@ -14,10 +14,6 @@ import {
 import { milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-/**
- * Reads the settings of this service from the environment.
- * @throws ConfigError, which lists every problem
- */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -38,7 +34,9 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
       /** The interval at which the service refreshes rows whose priority has changed with time. */
       REVISAO_MS: milliseconds(100, 3_600_000).default(30_000),
-      /** The pause between two steps of the reconciliation, which visits all cases. A step visits a hundred cases. */
+      /**
+       * The pause between two steps of the reconciliation. The reconciliation visits all cases, a hundred in each step.
+       */
       RECONCILIACAO_MS: milliseconds(100, 3_600_000).default(60_000),
     },
     env,

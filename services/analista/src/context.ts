@@ -13,7 +13,6 @@ import { createQueue } from './outbound/fila.ts'
 import { createSheets } from './outbound/sheet.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** Constructs every object of the service that reaches outside of the process. */
 export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'analista')

@@ -22,7 +22,6 @@ import { review } from './usecases/review.ts'
 
 const PATIENCE_MS = 60_000
 
-/** Creates the analista service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('analista', config.LOG_LEVEL)
   const { ctx, connection, broker, tokens, verify, idempotency, cursors, closePeers } = createContext(config, logger)
@@ -70,7 +69,8 @@ export function createService(config: Config): Service {
         refresh: joinBursts((id) => refresh(ctx, id)),
       })
       // No fact announces that a priority changes with time, or that a row differs from the data of its case. `revisar`
-      // finds rows of the first kind. For the second kind, `reconciliar` visits all cases slowly, again and again.
+      // finds rows of the first kind. `reconciliar` visits all cases slowly, again and again, because of the second
+      // kind.
       rounds.push(
         repeat('revisar', config.REVISAO_MS, logger, (signal) => review(ctx, acompanhar, signal)),
         repeat('reconciliar', config.RECONCILIACAO_MS, logger, async () => {

@@ -9,17 +9,17 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { crowded, documento, processo } from './owners.ts'
 import { row } from './row.ts'
 
-/**
- * Tests the cost of keeping a row of the queue up to date, and of showing it. The cost is counted in requests, because
- * times vary.
- */
+/** The tests count requests, because times vary. */
 
 let b: Bench
 beforeAll(async () => {
   b = await createBench()
 })
 afterAll(() => b.close())
-/** Makes five cases. The service finds them by its walk at the start, and learns of later changes only from facts. */
+/**
+ * Makes five cases. The service finds these cases by its walk at the start, and learns of later changes only from
+ * facts.
+ */
 beforeEach(async () => {
   const { processos, peers } = b.donos
   processos.clear()
@@ -47,8 +47,8 @@ const counting = (run: () => Promise<unknown>) => countRoundTrips(connected(), r
 const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
 /**
- * Returns the requests that a fact causes. Publishes the fact, waits until the row of the case is up to date, and ends
- * the service, so that every round trip is counted.
+ * Returns the requests that a fact causes. The service is ended before they are counted, so that no round trip is
+ * missed.
  */
 async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: object) {
   const { numero } = b.donos.processos.get(id) ?? {}
@@ -63,7 +63,7 @@ async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: ob
   return { loja: trips(), pairs: b.donos.asked(id).toSorted() }
 }
 
-/** Lists the open connections. The default connection of the library is never opened. */
+/** Leaves out the default connection of the library, which is never opened. */
 const connected = () => mongoose.connections.filter(({ readyState }) => readyState === 1)
 
 describe('a fact costs', () => {
@@ -89,7 +89,7 @@ describe('a fact costs', () => {
       ['fila.update'],
       ['ListarPorProcessos', 'ObterProcesso'],
     ],
-    // The row differs from the case, so the case is requested again, with its findings.
+    // The row differs from the case, so the case is requested again, together with its documents.
     [
       'processo.submetido',
       { versao: 3, status: 'submetido' },
@@ -211,7 +211,7 @@ describe('who looks costs', () => {
     })
     expect(trips()).toEqual([])
     expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
-    // Only requests of people count as looks. The queue also requests the case, but without a person.
+    // Only requests on behalf of a person count as looks. The queue requests the case without a person.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

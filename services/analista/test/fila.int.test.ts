@@ -35,12 +35,11 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
   return p
 }
 
-/** Counts how often a case was requested from processos. */
 const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
 
 /**
- * Publishes a fact twice with `count`. The second refresh begins only after the first has ended, so the first has ended
- * when this function returns.
+ * Publishes a fact twice by calling `count`. The second refresh begins only after the first has ended. So the first
+ * refresh has ended when this function returns.
  */
 async function served(count: () => Promise<void>, id: string) {
   let questions = 0
@@ -187,7 +186,7 @@ describe('a fact reaches the queue', () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
     expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
-    // A look at the case was recorded for each of the four requests.
+    // Each of the four requests is recorded as a look at the case.
     expect(b.donos.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
       expect((await found(path)).body.error.code).toBe('CAR-003')
@@ -273,7 +272,7 @@ describe('a fact reaches the queue', () => {
     )
     expect(codes(row)).toContain('matricula_repetida')
     expect(row?.versao_cruzamento).toBe(1)
-    // After the next act nothing about other cases is requested, and the row keeps its data about them.
+    // The next act causes no request about other cases, and the row keeps its data about other cases.
     b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
     await b.tell('processo.liberado', p.id)
     const next = await until(
@@ -367,8 +366,7 @@ describe('bursts, repeats and disorder', () => {
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/000030',
     )
-    // Sixty more facts follow the first and cause fewer refreshes than sixty: facts that arrive during a refresh share
-    // the next refresh.
+    // Sixty more facts cause fewer than sixty refreshes, because facts that arrive during a refresh share the next one.
     expect(questionsAbout(p.id)).toBeLessThan(63)
   })
 
@@ -417,7 +415,7 @@ describe('bursts, repeats and disorder', () => {
       () => b.rowOf(q.id),
       (l) => l !== null,
     )
-    // The case was requested again and again, and the row was never written.
+    // The case is requested again and again, and the row is not written.
     await until(
       () => questionsAbout(p.id),
       (n) => n >= before + 2,
@@ -441,7 +439,7 @@ describe('bursts, repeats and disorder', () => {
       (n) => n >= before + 2,
     )
     expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
-    // As soon as documentos has the newer version too, the row is written with both.
+    // The row is written as soon as documentos has a newer version too.
     const doc = documento(p.id, { versao: 9 })
     b.donos.documentos.set(doc.id, doc)
     await until(

@@ -10,8 +10,8 @@ import { dayOf } from '@car/relatorio/period'
 import { row } from './row.ts'
 
 /**
- * The difference between UTC and the time of Brasília, in which a workbook has its times. The library that reads
- * workbooks in this test takes these times for UTC.
+ * The difference between UTC and the time of Brasília. Workbooks have times of Brasília, but the library that reads
+ * them in this test takes these times for UTC.
  */
 const BRASILIA_MS = 3 * 3_600_000
 
@@ -201,7 +201,7 @@ describe('reports', () => {
     const sheet = workbook.Sheets[tipo] as WorkSheet
     const [header = [], ...loaded] = utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null, UTC: true })
     expect(loaded).toHaveLength(linhas.length)
-    // Values that grow with time differ between the two answers.
+    // A value that grows with time may differ between the two answers.
     const withoutTime = (values: unknown[]) =>
       values.map((v, c) =>
         header[c] === 'tempo_em_analise' ? null : v instanceof Date ? Math.round(v.getTime() / 1000) : v,

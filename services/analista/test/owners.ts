@@ -9,12 +9,11 @@ import { type Answers, createPeers } from '@car/testing/peers'
 
 export type AssumirRequest = { ids: readonly string[]; de: string | undefined; commandId: string }
 
-/** Fakes the services that own cases, documents and people. Their answers come from maps that the test fills. */
+/** Fakes the services that own cases, documents and people. The answers come from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
   const duplicates = new Set<string>()
-  /** The people whom auth knows. */
   const people: Usuario[] = []
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   /**
@@ -23,12 +22,12 @@ export function createOwners(jwksUrl: string) {
    */
   const hooks = {
     onGet: async (_id: string): Promise<void> => {},
-    /** Answers a request to take the first possible case of several. By default no case is taken. */
+    /** Answers a request to take one of several cases. By default no case is taken. */
     onAssumir: async (_request: AssumirRequest): Promise<AssumirPrimeiroResponse> => ({}),
   }
   /**
-   * If `sim` is true, cases cannot be listed, so the walk fails. Otherwise the walk would remove rows whose cases are
-   * not among `processos`.
+   * If `sim` is true, the walk fails, because cases cannot be listed. A successful walk would remove rows whose cases
+   * are not in `processos`.
    */
   const withoutList = { sim: false }
 
@@ -63,7 +62,7 @@ export function createOwners(jwksUrl: string) {
       return {
         documentos: theirs.map((d) => structuredClone(d)),
         processos_com_duplicidade: duplicated,
-        // The version is a sum, like the version that the real documentos returns.
+        // The version is a sum, as in the real documentos.
         versao: theirs.reduce((sum, { versao }) => sum + versao, duplicated.length),
       }
     },
@@ -81,12 +80,11 @@ export function createOwners(jwksUrl: string) {
     pessoas: people,
     documentos,
     duplicados: duplicates,
-    /** The requests about a case that count as somebody's look at it. */
+    /** The requests that count as a person's look at a case. */
     leituras,
     ganchos: hooks,
     semLista: withoutList,
     peers,
-    /** Lists the methods that were called about a case, in order. */
     asked: (id: string): string[] =>
       peers.questions
         .filter(
@@ -146,8 +144,8 @@ export function processo(
 }
 
 /**
- * Makes a case that has something in common with fifty other cases, the most that a row keeps: matrícula, CCIR and a
- * piece of the perimeter with each of them.
+ * Returns what a case has in common with fifty other cases, the most that a row keeps. It shares a matrícula, a CCIR
+ * and a piece of the perimeter with each of them.
  */
 export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   versao: 1,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Row } from '../src/domain/row.ts'
 
-/** Returns a row of a case in analysis that nobody holds, with the given changes. */
 export const row = (changes: Partial<Row> = {}): Row => ({
   _id: randomUUID(),
   versao_fluxo: 3,

@@ -98,7 +98,7 @@ describe('the map', () => {
       row({ celula: '-47:-19', submetido_em: days(-1), status: 'em_recurso' }),
       row({ celula: null, submetido_em: days(-8) }),
       row({ celula: null, imovel: WITH_MOST, submetido_em: days(-2), divergencias: 1 }),
-      // These cases were decided, or not submitted yet.
+      // The map does not count these cases, which are decided or not submitted yet.
       row({ celula: '-56:-12.5', status: 'aprovado', divergencias: 1 }),
       row({ celula: '-60:-3', status: 'rascunho', submetido_em: null }),
     ]

@@ -28,8 +28,8 @@ export type Answer = {
 }
 
 /**
- * Prepares the service over a database and broker names that no other test file uses, and over fakes of its peers.
- * `start` starts it.
+ * Prepares the service with a database and broker names that no other test file uses, and with fakes of its peers.
+ * `start` starts the service.
  */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const database = `teste_analista_${randomUUID().slice(0, 8)}`
@@ -120,7 +120,6 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       return { headers: resposta.headers, bytes: Buffer.from(await resposta.arrayBuffer()) }
     },
 
-    /** Publishes a fact about a case. */
     tell: (tipo: FactType, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
       publisher.publish(
         createFact(tipo, {

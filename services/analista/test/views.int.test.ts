@@ -19,7 +19,6 @@ const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 const BY = (who: typeof ANA) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
 const FAR = { prazo_em: days(60) }
 
-/** One row of every kind, named by its kind. */
 const ROWS: Record<string, Partial<Row>> = {
   livre: { status: 'submetido', ...FAR, prioridade: 1 },
   livreUrgente: { status: 'submetido', ...FAR, prioridade: 2 },
@@ -44,7 +43,7 @@ let b: Bench
 beforeAll(async () => {
   b = await createBench()
   await b.start()
-  // The other services do not have these cases, so no row is refreshed.
+  // The fakes do not know these cases, so no row is refreshed.
   const all = Object.entries(ROWS).map(([nome, changes]) => row({ _id: ids[nome] ?? '', ...changes }))
   await b.linhas.insertMany(all as never)
 })

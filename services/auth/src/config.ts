@@ -10,10 +10,6 @@ const DAY_S = 24 * HOUR_S
 
 const CPFS = 'CPFs separated by commas'
 
-/**
- * Reads the settings of this service from the environment.
- * @throws ConfigError, which lists every problem
- */
 export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(
     {
@@ -40,8 +36,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
         'https://confiabilidades.acesso.gov.br',
       ),
       /**
-       * Other addresses to which the provider may send its answer. The gateway's callback is the default and always
-       * allowed.
+       * Other addresses to which the provider may send its answer. The gateway's callback is the default, and it is
+       * always allowed.
        */
       REDIRECT_URIS: list('URLs separated by commas').default([]),
 
@@ -50,7 +46,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
        * other keys are needed to read older values, until `re-encrypt` has run.
        */
       CPF_ENCRYPTION_KEY: keyRing(32),
-      /** The ring of keys for the hashes by which people are found from their CPF. */
+      /** The ring of keys for hashes of CPFs. People are found by these hashes. */
       CPF_HASH_KEY: secretRing(32),
       /**
        * The ring of keys that encrypt the private halves of signing keys, pending sign-ins, and the answers kept for
@@ -62,12 +58,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
        * invalid.
        */
       REFRESH_SECRET: secret(32),
-      /** The number of days for which a key signs before the next key takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
 
       /**
-       * The longest time for which a session may be unused, and its longest life in total, in seconds. The limits
-       * differ for producers and technicians, for the analysis, and for administrators.
+       * The longest time without use (IDLE) and the longest life (MAX) of a session, in seconds. The limits differ for
+       * producers and technicians, for the analysis, and for administrators.
        */
       SESSION_APPLICANT_IDLE_S: seconds(60).default(30 * DAY_S),
       SESSION_APPLICANT_MAX_S: seconds(60).default(90 * DAY_S),

@@ -26,7 +26,6 @@ import type { Ctx } from './usecases/ctx.ts'
 import { factsOf } from './outbound/publish.ts'
 import { project } from './outbound/project.ts'
 
-/** Builds everything that the service needs from outside of its process: store, broker, cache, clients and keys. */
 export function createContext(config: Config, logger: Logger, agora: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })

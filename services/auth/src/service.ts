@@ -17,7 +17,7 @@ import { signedInRecently } from './usecases/sessions.ts'
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
 
-/** Creates the auth service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
+/** Creates the auth service. Tests set `agora` instead of waiting. */
 export function createService(config: Config, agora = () => new Date()): Service {
   const logger = createLogger('auth', config.LOG_LEVEL)
   const { ctx, connection, broker, redis, relay, tokens, verify, idempotency, cursors } = createContext(

@@ -171,10 +171,9 @@ describe('giving a role', () => {
     expect((await json(await fetch(`${url}/api/v1/auth/me`, withToken(after)))).data).toMatchObject({
       tipo_usuario: 'responsavel_tecnico',
     })
-    // Setting the same role again changes nothing and revokes no token.
+    // The same role again changes nothing and revokes no token.
     expect((await change(idOf(earlier), { tipo_usuario: 'responsavel_tecnico' })).status).toBe(200)
     expect(await revoked(after)).toBe(false)
-    // The next sign-in does not restore the old role.
     expect(claims((await signIn(MARIA)).access_token)['tipo_usuario']).toBe('responsavel_tecnico')
   })
 

@@ -19,10 +19,7 @@ import {
   type Tokens,
 } from './support.ts'
 
-/**
- * Tests attacks by an intruder who can write to the database of auth but has none of its keys. The intruder gains
- * nothing, and the change is noticed.
- */
+/** Tests attacks by an intruder who can write to the database of auth but has none of its keys. */
 
 jest.setTimeout(60_000)
 

@@ -17,8 +17,6 @@ import {
   type Tokens,
 } from './support.ts'
 
-/** Tests of the contact that people set for their notices. */
-
 let bench: Bench
 let idp: Idp
 let maria: Tokens
@@ -61,7 +59,7 @@ test('is changed at bronze, field by field, and shown by me; the token goes on',
   expect((await json(res)).data).toMatchObject(said)
   expect(await me()).toMatchObject(said)
   expect((await json(await change({ telefone: null }))).data).toMatchObject({ ...said, telefone: null })
-  // Each sign-in takes over the provider's address, but the contact that the person set stays.
+  // A sign-in updates the address from the provider, but not the contact that the person set.
   maria = await signIn(bench.url, MARIA)
   expect(await me()).toMatchObject({ email_contato: 'fazenda@exemplo.test', telefone: null })
 })
@@ -74,7 +72,7 @@ test('is encrypted where it is kept, and on record is only that it changed', asy
   const before = await events()
   expect(before.at(-1)).toEqual({ tipo: 'contato_alterado', campos: ['email_contato', 'telefone'] })
   expect(JSON.stringify(before)).not.toContain('casa@exemplo.test')
-  // Setting the same contact again is not a change.
+  // The same contact again is not a change.
   expect((await change({ email_contato: 'casa@exemplo.test' })).status).toBe(200)
   expect((await change({})).status).toBe(200)
   expect(await events()).toEqual(before)

@@ -8,22 +8,20 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 type Answer = (res: ServerResponse) => void
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 
-/** The faults of a provider. By default there are none. */
+/** The faults of the fake provider; none by default. */
 export type Conduct = {
   claims?: JWTPayload
-  /** The claims that the provider leaves out. */
   without?: string[]
   header?: { alg?: string; kid?: string }
   chave?: Pair['privateKey'] | Uint8Array
   withoutSignature?: true
   withoutIdToken?: true
-  /** The response to the token request, instead of tokens. */
   token?: Answer
 }
 
 /**
- * Fakes a provider that lies, fails or falls silent on request, which the local provider cannot do. The fake checks
- * each token request: client, code, redirect_uri, and the verifier against the challenge.
+ * Fakes a provider that lies, fails or falls silent on request, unlike the local provider. The fake checks each token
+ * request: client, code, redirect_uri, and the verifier against the challenge.
  */
 export async function createFakeProvider({ comSaida = true } = {}) {
   let pair = await generateKeyPair('RS256')
@@ -95,7 +93,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
   return {
     issuer,
     recebidos,
-    /** Signs somebody in at this authorization URL, and returns the address of the callback with its parameters. */
+    /** Returns the callback address with its parameters, as after a sign-in at this authorization URL. */
     callback(autorizacao: string, conduct: Conduct = {}): string {
       const url = new URL(autorizacao)
       const code = randomBytes(16).toString('hex')

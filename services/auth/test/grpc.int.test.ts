@@ -97,7 +97,7 @@ test('of a change of the address both are told, for a week and to avisos only', 
     })
   const changed = () => bench.store.collection<{ _id: string; expira_em: Date }>('enderecos_mudados')
   await changed().deleteMany({})
-  /** The ids of changes that no test has seen yet. */
+  /** The ids of changes that `change` has already returned. */
   const seen = new Set<string>()
   const change = async () => {
     const [fresh, ...rest] = (await changed().find().toArray()).map(({ _id }) => _id).filter((id) => !seen.has(id))

@@ -21,19 +21,17 @@ import {
 } from './support.ts'
 
 /**
- * The number of effects of a request. The request is stopped right before its k-th effect, for every k up to this
- * number. The requests are: sign in, renew, change a role, end a person's sessions, sign out. Each attempt has its own
- * person or session. Then the process is killed while all of them are stopped.
+ * The number of effects before which each kind of request is stopped. Each attempt stops before a different effect, and
+ * has its own person or session. The process is killed while all attempts are stopped.
  */
 const STEPS = 11
-/** The number of effects of signing in and of changing a role, which also record something. */
+/** The same number for requests that also write to the record: a sign-in and a change of a role. */
 const STEPS_WITH_RECORD = 22
 /**
  * The effects without a fixed position: publishing a commit, and the effects that run in parallel with it. Requests are
  * stopped at these effects by name.
  */
 const NAMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
-/** The effect that stores a contact. It runs in parallel with the publishing of its commit. */
 const CONTACT = 'usuarios.updateOne email_contato_cifrado'
 const someone = (k: number) => ({ ...MARIA, cpf: cpfOf(300_000_000 + k), nome: `Pessoa ${k}` })
 const PEOPLE = Array.from({ length: STEPS_WITH_RECORD + NAMES.length }, (_, k) => someone(k))
@@ -115,7 +113,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
   for (const [k, who] of PEOPLE.entries()) {
     const answer = told[k]
     expect([stops[k], answer ? await me(answer) : 200]).toEqual([stops[k], 200])
-    // A state can be used once. So the callback succeeds only if the process died before it took the state.
+    // A state can be used once, so the callback succeeds only if the process died before it took the state.
     const { status } = await fetch(returns[k] ?? '', { headers: { accept: 'application/json' } })
     expect([stops[k], status]).toEqual([stops[k], stops[k] === 'entradas.findOneAndDelete' ? 200 : 401])
     expect([stops[k], await me(await signIn(bench.url, who))]).toEqual([stops[k], 200])
@@ -186,7 +184,7 @@ test('the end of somebody’s sessions killed before any of its effects is recor
 
   service = await launch(MAIN, env)
   for (const [k, tokens] of abertas.entries()) {
-    // An Idempotency-Key that the dead process held is released after some seconds.
+    // An Idempotency-Key in use by the dead process is released after some seconds.
     const repeat = () => end(k, randomUUID())
     const answer = told[k] ?? (await until(repeat, (status) => status !== 409, 15_000))
     expect([stops[k], answer]).toEqual([stops[k], 200])
@@ -224,7 +222,6 @@ test('a contact changed and killed before any of its effects is changed by the r
     const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
     const commands = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
     const done = await bench.store.collection('commits').find(commands).toArray()
-    // The two addresses of every recorded change are kept.
     const changes = done.map(({ commandId }) => changeOf(id, commandId))
     const kept = bench.store.collection<{ _id: string }>('enderecos_mudados')
     expect(await kept.countDocuments({ _id: { $in: changes } })).toBe(done.length)
@@ -267,7 +264,6 @@ test('a renewal killed before any of its effects may be repeated: the same succe
     const tokens = (await json(repeated)).data as Tokens
     const answer = told[k]
     expect(tokens.refresh_token).toBe(answer?.refresh_token ?? tokens.refresh_token)
-    // The successor can itself be renewed.
     expect((await renew(bench.url, tokens.refresh_token)).status).toBe(200)
   }
 }, 60_000)
@@ -287,7 +283,6 @@ test('a sign-out killed before any of its effects is repeated to its end, and wh
     const status = told[k] ?? (await ask('logout', randomUUID(), withToken(tokens))).status
     expect([stops[k], [200, 204].includes(status)]).toEqual([stops[k], true])
     expect([stops[k], (await renew(bench.url, tokens.refresh_token)).status]).toEqual([stops[k], 401])
-    // The gateway refuses an access token while this key exists.
     const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
       () => bench.redis.exists(chave),

@@ -16,7 +16,7 @@ const [chave, stamp] = [randomBytes(32), randomBytes(32)]
 let skewS = 0
 const agora = () => new Date(Date.now() + skewS * 1000)
 
-/** Opens the keys as one process of auth knows them. */
+/** Opens the keys as another process of auth would. */
 function processo(secret = chave) {
   const other = connect(MONGODB_URI, connection.name)
   abertas.push(other)

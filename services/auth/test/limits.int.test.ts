@@ -75,7 +75,7 @@ describe.each([
     }
     bench.advance(totalS - idade - 60)
     const last = await renewed(tokens.refresh_token)
-    // Some real time has passed too, so the number of seconds is not exact.
+    // The number of seconds is not exact, because real time has passed too.
     expect(last.refresh_expires_in).toBeGreaterThan(30)
     expect(last.refresh_expires_in).toBeLessThanOrEqual(60)
     expect(last.expires_in).toBe(last.refresh_expires_in)

@@ -38,7 +38,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** Starts auth as a separate process, as it runs outside of tests, and keeps its log. */
+/** Starts auth as a separate process, and collects its log. */
 async function start(): Promise<ChildProcess> {
   const main = programAt(new URL('../src/main.ts', import.meta.url).pathname)
   const own = {
@@ -86,7 +86,7 @@ test('a killed process takes nobody’s session along, and says nothing personal
   const second = await start()
   const fresh = (await json(await renew(bench.url, maria.refresh_token))).data as Tokens
   expect(claims(fresh.access_token)['tipo_usuario']).toBe('responsavel_tecnico')
-  // The same keys sign, and the list of revoked tokens is in the cache again.
+  // The second process signs with the same keys, and the list of revoked tokens is in the cache again.
   expect((await fetch(`${bench.url}/api/v1/auth/me`, withToken(maria))).status).toBe(200)
   expect(await bench.redis.exists(`car:revogado:${claims(maria.access_token)['jti']}`)).toBe(1)
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Returns the response of the callback after a sign-in at a provider with these faults. */
+/** Signs in at a provider with these faults, and returns the response of the callback. */
 async function comeBack(conduct: Conduct = {}, consulta = ''): Promise<Response> {
   const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize${consulta}`))
   return fetch(provider.callback((data as { authorization_url: string }).authorization_url, conduct))
@@ -134,7 +134,7 @@ describe('what the provider says', () => {
 
   test('is believed after it has changed its key', async () => {
     await provider.rotateKey('segunda')
-    // The library fetches keys again after a minute, but the first token with the new key makes it do so sooner.
+    // The library fetches keys again after a minute. The first token with the new key makes it fetch them sooner.
     await comeBack()
     expect((await comeBack()).status).toBe(200)
   })

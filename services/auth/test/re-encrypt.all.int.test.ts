@@ -18,12 +18,10 @@ import {
   type Tokens,
 } from './support.ts'
 
-/** Tests that keys of auth can be replaced while people are registered under them. */
-
 const chave = () => randomBytes(32).toString('base64')
 const BEFORE = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
 const NEW_ONES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
-// The old key of the record stays in the ring after the new key. Commits and rows with its stamp are not stamped again.
+// The old key of the record stays in the ring, because commits and rows with its stamp are not stamped again.
 const registro = chave()
 const REGISTRO = { RECORD_KEY: `${chave()} ${registro}` }
 const AFTER = { ...NEW_ONES, ...REGISTRO }
@@ -46,7 +44,7 @@ beforeAll(async () => {
     tokens = await signIn(auth.url, person)
     ids.set(person.cpf, idOf(tokens))
   }
-  // Only the last person sets a contact address.
+  // Only the last person has a contact address.
   await patch(auth.url, tokens, CONTACT)
   await auth.close()
 }, 60_000)
@@ -80,12 +78,11 @@ test('while two keys are there people are found by both, and nobody is registere
 
 test('a change that was killed half way goes on where it ended, and the keys of before are no longer needed', async () => {
   expect((await run('re-encrypt', BOTH, 3)).status).toBeNull()
-  // There are five people and one signing key. Two people had been re-encrypted when the first run was killed.
+  // The re-encryption concerns five people and one signing key. The killed run had finished two people.
   expect(await run('re-encrypt', BOTH)).toEqual({ service: 'auth', status: 0, reencrypted: 4, problems: [] })
   expect(await run('re-encrypt', BOTH)).toMatchObject({ status: 0, reencrypted: 0 })
 
   const auth = await bench.startProcess({ ...AFTER, IDP_ISSUER: idp.issuer })
-  // The same key still signs, and the same people can sign in.
   const me = await fetch(`${auth.url}/api/v1/auth/me`, withToken(tokens))
   expect(((await me.json()) as { data: object }).data).toMatchObject(CONTACT)
   for (const person of PEOPLE) expect(idOf(await signIn(auth.url, person))).toBe(ids.get(person.cpf))
@@ -125,7 +122,6 @@ test('of two processes that hash with different keys and register a person at on
   }
 }, 60_000)
 
-/** Opens the people as a process with these hash keys does. */
 const processo = (hashes: string[]) =>
   createUsers(
     bench.store.useDb(bench.banco),

@@ -313,7 +313,7 @@ describe('the revocation list', () => {
       () => codigo(signOut(tokens)),
       (c) => c === '503 CAR-016',
     )
-    // The cache kept its marker, so a token that it does not list counts as not revoked until auth adds it.
+    // The cache has kept its marker, so an unlisted token counts as not revoked until auth lists it.
     expect(await bench.redis.exists(MARKER)).toBe(1)
     expect(await revoked(tokens)).toEqual([true, false])
     expect(await codigo(renew(tokens.refresh_token))).toBe('401 CAR-002')
@@ -329,7 +329,7 @@ describe('the revocation list', () => {
   test('is whole again in a cache that came back with what it held some time ago', async () => {
     const tokens = await signIn()
     await signOut(tokens)
-    // A minute later, the check that runs each second no longer reads the revocation of that sign-out.
+    // A minute later, the rounds no longer read the revocation of that sign-out.
     bench.advance(60)
     const jti = randomUUID()
     const newer = { _id: jti, revogado_em: bench.relogio.agora(), expira_em: new Date(Date.now() + 600_000) }

@@ -84,7 +84,7 @@ const revoked = async (tokens: Tokens) =>
   (await bench.redis.exists(`car:revogado:${claims(tokens.access_token)['jti']}`)) === 1
 /** Returns whether a session can be renewed, and whether its access token is refused. */
 const situacao = async (tokens: Tokens) => [await codigo(renew(url, tokens.refresh_token)), await revoked(tokens)]
-/** Returns the situation after a renewal, as `situacao` does. Without tokens the session counts as ended. */
+/** Returns the result of `situacao` for the renewed tokens. Without tokens the session counts as ended. */
 const whatIsThere = async (renewed: Response) => {
   const { data } = await json(renewed)
   return data ? situacao(data as Tokens) : DEAD
@@ -296,7 +296,7 @@ describe('an administrator ends all sessions of a person', () => {
 
 describe('an act of administration', () => {
   const TOO_LONG_S = 15 * 60
-  /** Makes the session of these tokens say that the person proved who they are `s` seconds ago; null for never. */
+  /** Sets the proof of identity in the session of these tokens to `s` seconds ago; null removes it. */
   const makeOlder = async (tokens: Tokens, s: number | null) => {
     const autenticada_em = s === null ? null : new Date(Date.now() - s * 1000)
     await bench.rewrite('sessoes', await current(tokens), { autenticada_em })

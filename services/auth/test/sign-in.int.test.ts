@@ -130,7 +130,7 @@ describe('a sign-in by a script', () => {
     })
     await consumer.ready
     const id = claims((await signIn(url, fresh)).access_token)['sub']
-    // Facts of other people's first sign-in may still be on their way.
+    // Facts about other people's first sign-in may still arrive.
     const herEvents = await until(
       () => seen.filter((dados) => JSON.stringify(dados).includes(String(id))),
       (v) => v.length > 0,
@@ -233,7 +233,7 @@ describe('a state', () => {
 describe('a browser', () => {
   const browserHeaders = { accept: PAGE, 'sec-fetch-mode': 'navigate' }
 
-  /** Requests an address with the headers of a browser. Node's fetch does not allow setting some of them. */
+  /** Requests an address with the headers of a browser, some of which Node's fetch does not allow. */
   function navigate(back: string, cookie: string): Promise<{ status: number; headers: Headers }> {
     return new Promise((resolve, reject) => {
       request(back, { headers: { ...browserHeaders, cookie } }, (res) => {
@@ -391,7 +391,7 @@ describe('administrators', () => {
     })
     const after = await signIn(other.url, future)
     expect(claims(after.access_token)).toMatchObject({ sub: claims(before.access_token)['sub'], tipo_usuario: 'admin' })
-    // The earlier token names another role, so it is revoked.
+    // The earlier token contains the old role, so it is revoked.
     expect(await bench.redis.exists(`car:revogado:${claims(before.access_token)['jti']}`)).toBe(1)
     expect(await bench.redis.exists(`car:revogado:${claims(after.access_token)['jti']}`)).toBe(0)
 

@@ -44,7 +44,7 @@ export const CHIEF: Person = {
   tipo_usuario: 'admin',
 }
 
-/** Prepares a local identity provider with these people; `start` starts it. Its port is the same after a restart. */
+/** Prepares a local identity provider with these people. Its port is the same after a restart. */
 export async function idpLocal(people: Person[], callbacks: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'auth-idp-'))
   const arquivo = join(folder, 'people.json')
@@ -133,7 +133,6 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     fila,
     relogio: clock,
     url,
-    /** The address of a second process. */
     outraUrl: otherUrl,
     env,
     /** Changes a row of a person or a session and stamps it anew, as auth itself would. */
@@ -148,7 +147,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     },
     advance: (seconds: number) => void (clock.desvioMs += seconds * 1000),
 
-    /** Starts another auth in this process, at the bench's address unless `extra` sets another. */
+    /** Starts another auth in this process. Its address is that of the bench, unless `extra` sets another port. */
     async startProcess(extra: NodeJS.ProcessEnv = {}) {
       const config: Config = readSettings(await env(extra))
       const service = createService(config, clock.agora)
@@ -178,7 +177,6 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
 
 const KEY = randomBytes(32).toString('base64')
 
-/** The keys with which the processes of a bench stamp their record and their rows. */
 export const REGISTRO = [Buffer.from(KEY, 'base64')]
 export const STAMPS = createStamps(REGISTRO)
 
@@ -194,7 +192,7 @@ export type Tokens = {
 
 type Body = { data?: unknown; error?: { code: string; message: string; details?: { field: string; code: string }[] } }
 
-/** A client that keeps cookies by host, as curl with a jar or a browser does, and stops at every redirect. */
+/** A client that keeps cookies by host, like a browser, and stops at every redirect. */
 export class Client {
   readonly jars = new Map<string, Map<string, string>>()
   readonly headers: Record<string, string>
@@ -240,14 +238,14 @@ export class Client {
 
 export const json = async (res: Response): Promise<Body> => (await res.json()) as Body
 
-/** Requests the address at the provider as a script does. The returned address signs this person in without a page. */
+/** Returns the provider's address for a script. This address signs the person in without a page. */
 export async function providerAddress(url: string, who: Person, client: Client, consulta = ''): Promise<string> {
   const { data } = await json(await client.ask(`${url}/api/v1/auth/idp/authorize${consulta}`))
   const { authorization_url } = data as { authorization_url: string }
   return `${authorization_url}&login_hint=${who.cpf.replace(/\D/g, '')}`
 }
 
-/** Signs the person in at the provider, and returns the address of the callback, which starts with `publicUrl`. */
+/** Signs the person in at the provider, and returns the callback address under `publicUrl`. */
 export async function upToCallback(url: string, who: Person, client = new Client(), publicUrl = url): Promise<string> {
   return client.follow(await providerAddress(url, who, client), `${publicUrl}/api/v1/auth/idp/callback`)
 }

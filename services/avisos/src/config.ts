@@ -2,10 +2,6 @@ import { amqp, answers, base, caller, cursor, grpc, http, identity, mongo, peers
 import { milliseconds, oneOf, secretRing, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 
-/**
- * Reads the settings of this service from the environment.
- * @throws ConfigError, which lists every problem
- */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -26,7 +22,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
       /**
        * The URL of the server that sends messages, with user and password. A connection to smtps:// is encrypted from
-       * the start, a connection to smtp:// by STARTTLS.
+       * the start. A connection to smtp:// is encrypted by STARTTLS.
        */
       SMTP_URL: url(['smtps', 'smtp'], 'smtps://user:password@smtp.example.gov.br:465'),
       /** Allows SMTP_URL without encryption, for a server on the same machine. */
@@ -39,13 +35,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
         'is not an e-mail address',
       ),
       /**
-       * A ring of secrets for the seals of links that switch off a kind of notice. Links in older messages work while
-       * their secret is in the ring.
+       * The ring of secrets that seal the links for switching off a kind of notice. A link works only while its secret
+       * is in the ring.
        */
       UNSUBSCRIBE_SECRET: secretRing(32),
       /** The interval at which the service searches for due work. */
       RONDA_MS: milliseconds(100, 60_000).default(1_000),
-      /** The time after which a silent process counts as dead, and other processes send its messages. */
+      /** The time after which a silent process counts as dead. Other processes then send its messages. */
       LEASE_MS: milliseconds(1_000, 600_000).default(60_000),
     },
     env,

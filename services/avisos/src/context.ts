@@ -16,7 +16,6 @@ import { createMail } from './outbound/mail.ts'
 import { createPreferences } from './outbound/preferencias.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** Constructs every object of the service that reaches outside of the process. */
 export function createContext(config: Config, logger: Logger, agora: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'avisos')

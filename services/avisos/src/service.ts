@@ -20,7 +20,6 @@ import { scheduleDigest } from './usecases/summarise.ts'
 
 const PATIENCE_MS = 60_000
 
-/** Creates the avisos service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
 export function createService(config: Config, agora = () => new Date()): Service {
   const logger = createLogger('avisos', config.LOG_LEVEL)
   const { ctx, connection, broker, tokens, verify, idempotency, cursors, closePeers } = createContext(
@@ -28,7 +27,8 @@ export function createService(config: Config, agora = () => new Date()): Service
     logger,
     agora,
   )
-  // Readiness does not depend on the mail server. While it is unreachable, notices are shown, and their messages wait.
+  // Readiness does not depend on the mail server. While the mail server is unreachable, notices are shown, and their
+  // messages wait.
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
   health.atStart(
     {

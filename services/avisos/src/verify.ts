@@ -9,9 +9,8 @@ import { createContext } from './context.ts'
 import type { Row } from './outbound/avisos.ts'
 
 /**
- * Command: checks every notice, and changes nothing. The id of a notice has to be derived from its fact, person and
- * template, so that a fact cannot make the same notice twice. A notice has to be either settled or on the list of
- * notices to send.
+ * Command: checks every notice, and changes nothing. The id of a notice has to match its fact, person and template. A
+ * notice has to be either settled or on the list of notices to send.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -19,7 +18,7 @@ const { ctx, connection, broker, closePeers } = createContext(
   createLogger('avisos-verify', config.LOG_LEVEL),
   () => new Date(),
 )
-/** The longest time for which a notice may exist before it is listed, because its fact is still being handled. */
+/** The longest time between storing a notice and listing it. */
 const IN_HAND_MS = 500
 const list = openCollection(connection, 'entregas')
 
@@ -45,8 +44,8 @@ async function problemsOf({ _id, fatoId, pessoaId, modelo, entrega, resolvidoEm 
 }
 
 /**
- * Returns whether an unsent notice is not on the list. Checks twice, because the notice may have been listed or settled
- * since it was read.
+ * Returns true if an unsent notice is not on the list. Checks twice, because the notice may have been listed or settled
+ * in the meantime.
  */
 async function isForgotten(id: string): Promise<boolean> {
   for (const _ of [1, 2]) {

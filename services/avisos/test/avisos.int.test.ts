@@ -50,7 +50,7 @@ describe('a fact', () => {
     expect(mensagem).toContain(`Message-ID: <${body.data[0].id}@car.example>`)
     expect(mensagem).toContain('Date: Tue, 03 Mar 2026 15:00:00 +0000')
     expect(mensagem).toContain('Auto-Submitted: auto-generated')
-    // Notices of this kind cannot be switched off.
+    // This kind of notice cannot be switched off.
     expect(mensagem).not.toContain('List-Unsubscribe')
     expect(await b.received(tecnica.email)).toHaveLength(1)
     expect((await b.ask(curiosa, 'GET', '/avisos')).body.meta.total_count).toBe(0)
@@ -207,7 +207,7 @@ describe('a change of the address', () => {
     expect(toOld).toContain('Subject: O seu e-mail de contato mudou')
     expect(toOld).not.toContain(to.split('@')[0])
     expect(await b.received(to)).toHaveLength(1)
-    // The notices are sent only to the two addresses of the change, so the address that auth has now gets none.
+    // The notices are sent only to the two addresses of the change, so the person's current address gets none.
     expect(await b.received(dona.email)).toEqual([])
     const { body } = await b.ask(dona, 'GET', '/avisos')
     expect(body.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
@@ -285,7 +285,7 @@ describe('reminders of an appeal', () => {
     b.em('2026-03-23T10:00:01.000Z')
     const modelos = (await b.settled(dona.id, 3)).map(({ modelo, entrega }) => [modelo, entrega])
     expect(modelos).toContainEqual(['lembrete_recurso_1', 'enviado'])
-    // The link in this reminder switches off all reminders.
+    // The link switches off all reminders.
     const [mensagem = ''] = (await b.received(dona.email)).filter((m) => m.includes('Falta'))
     expect(descadastroOf(mensagem)).toContain('.lembrete.')
   })
@@ -312,14 +312,14 @@ describe('the digest', () => {
       (resumo) => resumo?.em === to,
     )
   /**
-   * Sets the clock to `agora`, then moves the digest to `em`. By the real time that morning would be past, and the
-   * digest would be skipped.
+   * Sets the clock to `agora`, then moves the digest to `em`. Under the real clock the digest would be outdated, and
+   * would be skipped.
    */
   const scheduled = async (em: string, agora: string) => {
     b.em(agora)
     await schedule().updateOne({ _id: 'resumo' }, { $set: { em } })
   }
-  /** Sets the clock to a Monday morning, and waits until its digest was made. */
+  /** Sets the clock to a Monday morning, and waits until the digest is done. */
   const dawn = async () => {
     await scheduled('2026-03-09T10:00:00.000Z', '2026-03-09T10:00:01.000Z')
     await rescheduled('2026-03-10T10:00:00.000Z')
@@ -377,7 +377,7 @@ describe('the digest', () => {
   test('passes over mornings that were slept through, and holidays', async () => {
     const ana = b.somebody('analista_ambiental')
     b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
-    // 21 April is a national holiday, so the digest is due on the 22nd. In this test it is sent an hour late.
+    // 21 April is a national holiday, so the digest is due on the 22nd. In this test the digest is sent an hour late.
     await scheduled('2026-04-16T10:00:00.000Z', '2026-04-22T11:00:00.000Z')
     await rescheduled('2026-04-23T10:00:00.000Z')
     expect(await b.settled(ana.id)).toMatchObject([{ entrega: 'enviado', criadoEm: '2026-04-22T10:00:00.000Z' }])
@@ -444,7 +444,7 @@ describe('a person', () => {
     const readAt = async () => (await b.ask(owner, 'GET', '/avisos')).body.data[0].lido_em
     const firstRead = await readAt()
     expect([await unread(owner), await unread(other), firstRead]).toEqual([0, 1, expect.any(String)])
-    // The time of the first reading stays.
+    // The time of the first reading does not change.
     expect((await mark(first.criado_em)).status).toBe(204)
     expect(await readAt()).toBe(firstRead)
     expect((await b.ask(owner, 'POST', '/avisos/lidos', { body: {} })).status).toBe(422)
@@ -502,7 +502,7 @@ describe('a person', () => {
       return links.map(({ pathname, search }) => pathname.replace('/api/v1', '') + search)
     }
     const [old = ''] = await link(0)
-    // Saving the choices leaves `recebido` on, as it was before. That does not count as switching it on again.
+    // Saving the choices leaves `recebido` on. That does not count as switching it on again.
     const choose = (body: object) => b.ask(owner, 'PUT', '/avisos/preferencias', { body })
     await choose({ resumo: false })
     expect((await b.ask(null, 'POST', old)).status).toBe(200)
@@ -527,7 +527,7 @@ describe('while the mail server is away', () => {
     const resting = () => b.store.collection('entregas').countDocuments({ holder: null, until: { $gt: new Date() } })
     await until(resting, (n) => n > 0)
     await b.withMail()
-    // This ends the pause of the delivery.
+    // The delivery need not wait for the end of its pause.
     await b.store.collection('entregas').updateMany({ holder: null }, { $set: { until: new Date(0) } })
     expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
   })

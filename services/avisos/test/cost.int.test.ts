@@ -8,10 +8,7 @@ import { until } from '@car/testing/until'
 import { type Bench, createBench } from './support.ts'
 import { PENDENCIA } from './dado.ts'
 
-/**
- * Tests the cost of notifying one person of one fact, and of showing the notice. The cost is counted in requests,
- * because times vary.
- */
+/** The tests count requests, because times vary. */
 
 let b: Bench
 beforeAll(async () => {
@@ -21,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => b.close())
 
-/** Recognises the queries of background searches and of the test itself, which belong to no fact. */
+/** Recognises queries that belong to no fact: those of background searches and of the test itself. */
 const ofRounds = (there: string, { filter }: Record<string, unknown>): boolean => {
   const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
   const looks = there.endsWith('.find') && (due !== undefined || em !== undefined)
@@ -42,7 +39,7 @@ async function costOf(run: () => Promise<unknown>) {
 const OF_ONE_AVISO = ['avisos.find', 'avisos.insert', 'avisos.update', 'entregas.delete', 'entregas.insert']
 const QUESTIONS = ['avisos asks ObterEndereco', 'avisos asks ObterQuadro', 'avisos asks ObterQuadro']
 
-/** Returns a function that publishes a fact, and waits until its notice is settled and no message is left to send. */
+/** Returns a function that publishes a fact, and waits until the notice is settled and the outbox is empty. */
 const counted = (tipo: FactType, personId: string, dados: object) => async () => {
   await b.count(tipo, dados)
   await b.settled(personId)

@@ -16,9 +16,8 @@ import { NOTHING } from '../src/domain/count.ts'
 import { PENDENCIA } from './dado.ts'
 
 /**
- * A process is killed right before each effect between the fact and the message. Whenever the process is killed, each
- * person gets one notice. The same message is sent a second time only if the mail server had it but the notice was not
- * marked as sent yet.
+ * Kills a process right before each effect between the fact and the message. Each person still gets one notice. A
+ * message is sent twice only if the mail server accepted it before the notice was marked as sent.
  */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
@@ -47,7 +46,6 @@ afterEach(async () => {
 })
 afterAll(() => b.close())
 
-/** Adds a case with an open pendency, and its owner. */
 function fresh(pendencia: string) {
   const owner = b.somebody()
   return {
@@ -55,7 +53,7 @@ function fresh(pendencia: string) {
     id: b.processo(owner.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: far }] }),
   }
 }
-/** The end of a term, far enough ahead for both reminders. */
+/** The end of a term that is far enough ahead for both reminders. */
 const far = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt(k, 9000 + k) })))(
@@ -83,15 +81,14 @@ test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt
     const messages = (await b.sent()).filter(({ to }) => to.includes(dona.email))
     const times = efeito === 'avisos.updateOne entrega' ? 2 : 1
     expect(messages).toMatchObject([{ times, same: true }])
-    // The message may be sent before its reminders are scheduled. The service finishes the fact before it closes,
-    // because an unfinished fact would stop the process of the next test.
+    // The service finishes the fact before it closes. An unfinished fact would stop the process of the next test.
     await service.close()
     expect(await b.store.collection('agenda').countDocuments({ pendenciaId: pendencia_id })).toBe(2)
   },
   120_000,
 )
 
-/** The number of effects of a start, which ensures that the digest is scheduled. */
+/** The number of effects at the start of the service, which schedules the digest. */
 const AT_START = 1
 
 test.each([1, 2, 3])(

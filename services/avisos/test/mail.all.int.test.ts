@@ -30,7 +30,7 @@ describe('a server that goes no further', () => {
   afterAll(() => silentServer.close())
 
   const nothing = { where: 'servidor' }
-  /** The failure at a server that has the whole message, and so may have accepted it. */
+  /** The failure of a server that has received the whole message, and so may have accepted it. */
   const maybe = { where: 'mensagem', codigo: null }
 
   test.each(

@@ -30,7 +30,7 @@ describe('a message', () => {
         expect(written).toContain(text)
       expect(written).not.toMatch(/undefined|null|\$\{|NaN/)
     }
-    // Nothing in the message runs, and nothing is loaded from elsewhere.
+    // The message runs no script and loads nothing from elsewhere.
     expect(html).not.toMatch(/<script|<img|url\(|src=|@import/i)
   })
 

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 import { createOddServer } from './odd-server.ts'
 
-/** Deliveries to an independent mail server, Debian's aiosmtpd, with all kinds of faults. */
-
 let b: Bench
 let stranger: Awaited<ReturnType<typeof createOddServer>>
 beforeAll(async () => {
@@ -22,19 +20,17 @@ const notify = async (local: string) => {
   await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
   return owner
 }
-/** Waits until a notice to this person has a failed attempt, and returns the number of attempts. */
+/** Waits for a failed attempt at a notice to this person, and returns the number of failed attempts. */
 const attempts = (personId: string) =>
   until(
     async () => (await b.linhas.findOne({ pessoaId: personId } as never))?.tentativas ?? 0,
     (n) => n > 0,
   )
-/** Ends the pauses of all deliveries. */
 const endRest = () => b.store.collection('entregas').updateMany({ holder: null }, { $set: { until: new Date(0) } })
-/** Returns the pause of this delivery, in minutes. */
 const restOf = async (id: string | undefined) => {
   const row = await until(
     () => b.store.collection('entregas').findOne({ _id: id as never }),
-    // The holder is also null before a delivery is taken for the first time.
+    // The holder is also null before the first attempt.
     (l) => l?.['holder'] === null && l['until'] > new Date(),
   )
   return Math.round((row?.['until'].getTime() - Date.now()) / 60_000)

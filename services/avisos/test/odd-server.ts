@@ -9,7 +9,8 @@ export type Taken = { to: string; taken: boolean; tls: boolean; bytes: string }
 
 /**
  * Starts Debian's aiosmtpd as a separate process, with the faults that estranho.py lists.
- * @param cipher  `starttls` or `smtps`, and the files of its certificate and key; without it nothing is encrypted
+ * @param cipher  `starttls` or `smtps`, and the files of certificate and key; without this parameter nothing is
+ * encrypted
  */
 export async function createOddServer(cipher: readonly string[] = []) {
   const port = await freePort()
@@ -25,9 +26,8 @@ export async function createOddServer(cipher: readonly string[] = []) {
   )
   return {
     url: `${cipher[0] === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
-    /** Lists the messages that the server got for an address, including messages that it refused temporarily. */
+    /** Lists the received messages for an address, including messages that the server refused temporarily. */
     sentTo: (address: string): Taken[] => told.filter(({ to }) => to === address) as Taken[],
-    /** Lists the addresses that clients named as recipients. */
     heard: () => told.flatMap(({ told }) => told ?? []),
     async close(): Promise<void> {
       processo.stdin.end()

@@ -4,8 +4,6 @@ import { AVISOS } from '@car/proto/gen/services'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 
-/** Tests the call by which processos gets the notices of a person, for an export of that person's data. */
-
 let b: Bench
 beforeAll(async () => {
   b = await createBench()

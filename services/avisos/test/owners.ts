@@ -3,13 +3,12 @@ import { type Answers, createPeers } from '@car/testing/peers'
 import { type WorkCount, NOTHING } from '../src/domain/count.ts'
 import type { Board } from '../src/domain/board.ts'
 
-/** Fakes the services that own cases, documents and people. Their answers come from maps that the test fills. */
+/** Fakes the services that own cases, documents and people. The answers come from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
   const boards = new Map<string, Board>()
   /** Maps the id of each document to its status. */
   const documentos = new Map<string, string>()
   const people = new Map<string, { papel: string; email?: string }>()
-  /** The addresses before and after each change, by the id of the change. */
   const changes = new Map<string, { de?: string; para?: string }>()
   /**
    * The answers about open work: one for each analyst, and one for the work of all. If `calado` is true, the request

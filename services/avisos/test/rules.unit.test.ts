@@ -62,7 +62,7 @@ describe('reminders', () => {
   })
 
   test('are not given on the day on which the term was set, nor before', () => {
-    // Five business days are left of the first term, and one business day of the second.
+    // The first term has five business days left, and the second has one.
     expect(remindersOf('resposta', AGORA, '2026-03-11T02:59:59.000Z', 'MT').map(({ modelo }) => modelo)).toEqual([
       'lembrete_1',
     ])

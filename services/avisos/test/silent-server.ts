@@ -62,7 +62,6 @@ export async function createSilentServer() {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tomadas: taken,
     ligados: connected,
-    /** Sets the step at which the server fails from now on; null for none. */
     fail: (fresh: typeof fault) => void (fault = fresh),
     async close(): Promise<void> {
       for (const socket of connected) socket.destroy()

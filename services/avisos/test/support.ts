@@ -22,8 +22,8 @@ import { createOwners } from './owners.ts'
 type RequestOptions = { body?: object | string; headers?: Record<string, string> }
 
 /**
- * Prepares the service over a database, broker names and a mailbox that no other test file uses, and over fakes of its
- * peers. `start` starts it.
+ * Prepares the service with a database, broker names and a mailbox that no other test file uses, and with fakes of its
+ * peers. `start` starts the service.
  */
 export async function createBench(overrides: Record<string, string> = {}) {
   const database = `teste_avisos_${randomUUID().slice(0, 8)}`
@@ -67,7 +67,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
     ...overrides,
   }
   let service: ReturnType<typeof createService> | undefined
-  /** The time that the service sees; null for the real time. */
+  /** The time that the service sees; null stands for the real time. */
   let clock: Date | null = null
   const publisher = fila.broker()
   const linhas = store.collection<Row>('avisos')
@@ -89,7 +89,6 @@ export async function createBench(overrides: Record<string, string> = {}) {
         (status) => status === 200,
       )
     },
-    /** Starts a second instance of the service, over the same store and queues. */
     async outro() {
       const second = createService(
         readSettings({ ...env, PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }),
@@ -102,7 +101,6 @@ export async function createBench(overrides: Record<string, string> = {}) {
       await service?.close()
       service = undefined
     },
-    /** Sets the time that the service sees from now on. */
     em: (when: string | null) => {
       clock = when === null ? null : new Date(when)
     },
@@ -115,14 +113,12 @@ export async function createBench(overrides: Record<string, string> = {}) {
       mail = await startMail(mailEnv)
     },
 
-    /** Adds a person whom auth knows, with an address and a role. */
     somebody(papel: Person['papel'] = 'produtor_rural', email = `${randomUUID().slice(0, 8)}@example.com`) {
       const who = { ...person('Alguém', papel), email }
       owners.pessoas.set(who.id, { papel, email })
       return who
     },
 
-    /** Adds a case of this owner, which processos knows. */
     processo(dono: string, changes: Parameters<typeof board>[0] = {}): string {
       const id = randomUUID()
       owners.quadros.set(id, board({ dono_id: dono, tecnicos: [], ...changes }))
@@ -181,7 +177,6 @@ export async function createBench(overrides: Record<string, string> = {}) {
         ms,
       ),
 
-    /** Returns the messages that the mail server has accepted for an address. */
     async received(address: string): Promise<string[]> {
       const ofPerson = (await list(caixa)).filter(({ to }) => to.includes(address))
       return Promise.all(ofPerson.map(({ name }) => readFile(join(caixa, name), 'utf8')))

@@ -6,7 +6,7 @@ import { readConfig } from '@car/config/read-config'
 const shared = {
   ...common.base,
   ...common.mongo('documentos'),
-  /** A worker stamps its records with this key. The service accepts this stamp only on events of reading. */
+  /** A worker stamps its records with this key. The service accepts the worker's stamp only on events of reading. */
   READING_KEY: keyRing(32),
   ...common.amqp,
   ...common.s3('documentos'),
@@ -33,13 +33,13 @@ const service = {
   IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
     'https://confiabilidades.acesso.gov.br',
   ),
-  /** Limits: documents in a case, MB in a case, and MB in all drafts of a person. */
+  /** The limits of documents in a case, of MB in a case, and of MB in all drafts of a person. */
   COTA_DOCUMENTOS: integer(1, 10_000).default(200),
   COTA_PROCESSO_MB: integer(1, 1_048_576).default(1024),
   COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
   /**
-   * The time in seconds for which a file that nobody relies on cannot be sent in other cases. Nobody relies on a file
-   * if its document is invalid, or is in a draft of another owner.
+   * The time in seconds after which another case may have a file that nobody relies on. Nobody relies on a file if its
+   * document is invalid, or is in a draft of another owner.
    */
   DUPLICATE_HOLD_S: seconds().default(259_200),
   ...common.children,
@@ -47,7 +47,7 @@ const service = {
   PREVIAS: integer(1, 16).default(1),
 }
 
-/** The settings of a worker. A worker opens files of strangers, so it does not have the key of the record. */
+/** The settings of a worker. A worker opens files from strangers, so it does not have the key of the record. */
 const worker = {
   ...shared,
   ...common.children,
@@ -55,13 +55,14 @@ const worker = {
   PORT: port().optional(),
   /** The folder of por.traineddata, from Debian's tesseract-ocr-por. */
   TESSDATA_DIR: text('the folder of por.traineddata').default('/usr/share/tesseract-ocr/5/tessdata'),
-  /** The number of reader processes, each reading one document at a time. The default is one per core. */
+  /** The number of reader processes. Each process reads one document at a time. The default is one per core. */
   WORKERS: integer(1, 64).default(availableParallelism()),
   /**
-   * A clamd that scans every file before it is read (tcp://host:3310 or unix:///path). Without it no file is scanned.
+   * The clamd that scans files before they are read (tcp://host:3310 or unix:///path). Without this setting no file is
+   * scanned.
    */
   CLAMD_URL: connectionString(['tcp', 'unix'], 'tcp://clamd:3310').optional(),
-  /** The time for which a closing worker lets its readings run before it gives the documents back. */
+  /** The time that a closing worker allows its readings before it gives the documents back. */
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 
@@ -70,7 +71,10 @@ export type StorageConfig = ReturnType<typeof readConfig<typeof storage>>
 export type Config = ReturnType<typeof readConfig<typeof service>>
 export type WorkerConfig = ReturnType<typeof readConfig<typeof worker>>
 
-/** Reads the settings of the service, of its worker, or of the commands, which need only the stores. */
+/**
+ * Reads the settings of the service. The worker and the commands have separate functions, because they need other
+ * settings.
+ */
 export const readSettings = (env = process.env): Config => readConfig(service, env)
 export const readWorkerSettings = (env = process.env): WorkerConfig => readConfig(worker, env)
 export const readStorageSettings = (env = process.env): StorageConfig => readConfig(storage, env)

@@ -31,9 +31,6 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx, ReaderCtx, ServiceCtx } from './usecases/ctx.ts'
 
-/**
- * Opens what service, worker and commands share: the event store, the read models, the object store and the broker.
- */
 function createStorage(
   config: SharedConfig,
   name: 'documentos' | 'documentos-worker',
@@ -52,7 +49,7 @@ function createStorage(
   })
   const ctx: Ctx = {
     store: openStore(connection),
-    // Only workers read numbers, so the numbers are under the workers' key.
+    // Only workers read numbers, so the workers' key encrypts them.
     seals: createSeals(createDocumentoVault(config.READING_KEY), 'documento', 'numero'),
     documentos: createDocumentos(connection),
     lease: createLease<Progress>(connection, 'pauta', config.LEASE_MS),
@@ -82,10 +79,7 @@ function createStorage(
     objects,
     relay,
     health,
-    /**
-     * Closes everything. Only commands use this function. The service and the worker close the parts in their own
-     * order.
-     */
+    /** Closes everything, for commands. The service and the worker close the parts in their own order. */
     close: async (): Promise<void> => {
       await relay.close()
       await broker.close()
@@ -97,7 +91,6 @@ function createStorage(
 
 export type Storage = ReturnType<typeof createStorage>
 
-/** Opens the storage with the key of the record, for the service and the commands. */
 export const createServiceStorage = (config: StorageConfig): Storage =>
   createStorage(config, 'documentos', (connection) =>
     createEventStore(connection, STREAMS, config.RECORD_KEY, {

@@ -3,7 +3,6 @@ import type { Storage } from './context.ts'
 
 const PATIENCE_MS = 60_000
 
-/** Waits for the store, and creates the indexes. Every process may do this at every start. */
 export async function prepareStorage({ connection, ctx }: Storage): Promise<void> {
   await waitForConnection(connection, PATIENCE_MS)
   await Promise.all([

@@ -17,7 +17,7 @@ await close()
 
 /**
  * Writes what follows from a stream, and counts the room of its document. The counts are not emptied first, because
- * running uploads have reserved room too.
+ * they include the room of running uploads.
  */
 async function rebuildOne(change: Change<Streams>): Promise<void> {
   await project(ctx, change)

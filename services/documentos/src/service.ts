@@ -20,7 +20,6 @@ import { releaseUploads } from './usecases/release-uploads.ts'
 
 const CLEANING_MS = 10 * 60_000
 
-/** Makes the service that receives documents and shows them. */
 export function createService(config: Config): Service & { ports: () => Ports } {
   const context = createContext(config)
   const { ctx, logger, health, broker, relay, objects, connection, tokens, verify } = context

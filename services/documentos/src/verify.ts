@@ -15,10 +15,10 @@ import type { Streams } from './domain/streams.ts'
 import { rowOf } from './outbound/documentos.ts'
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, whether the read models agree with it, whether the
- * numbers that it names can be decrypted, and its file. Then it checks that every row belongs to the record, that objects
- * and reserved room belong to a document or an upload, and that open uploads have their parts. With --arquivos each file
- * is read and hashed too. It changes nothing.
+ * Command: checks the record and all that follows from it, and changes nothing. For each stream it checks the chain,
+ * the stamps, the publication, the read models, the encrypted numbers and the file. Then it checks that every row
+ * belongs to the record, that objects and reserved room belong to a document or an upload, and that open uploads have
+ * their parts. With --arquivos each file is read and hashed too.
  */
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const { ctx, connection, objects, close } = createServiceStorage(readStorageSettings())
@@ -86,7 +86,7 @@ async function checkFile(doc: Documento): Promise<string[]> {
   }
 }
 
-/** Checks an unfinished upload: its parts exist, and their sizes add up to that of the row. */
+/** Checks that the parts of an unfinished upload exist, and that their sizes add up to the received size. */
 async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: number; partes: Part[] }) {
   const problems: string[] = []
   if (partes.reduce((sum, { tamanho }) => sum + tamanho, 0) !== recebido)
@@ -101,9 +101,9 @@ async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: n
 }
 
 /**
- * Returns whether an object belongs to no document and no upload. A new file is on the list of pending files before its
- * object exists, and until its document does. The list is queried first, and the object is requested again at the end.
- * So a file that is added or removed during the check is not reported.
+ * Returns true if an object belongs to no document and no upload. A new file is on the list of pending files until its
+ * document exists. This list is queried first, and the object is requested again at the end. So a file that is added or
+ * removed during the check is not reported.
  */
 async function withoutOwner(
   chave: string,

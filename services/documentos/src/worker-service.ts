@@ -8,7 +8,7 @@ import { readDocumentos } from './inbound/amqp.ts'
 import { createSearch } from './inbound/search.ts'
 import { prepareStorage } from './prepare.ts'
 
-/** Makes the worker that reads documents. Any number of workers may run. */
+/** Any number of workers may run. */
 export async function createWorker(config: WorkerConfig): Promise<Service> {
   await removeAbandonedFolders()
   const context = await createWorkerContext(config)

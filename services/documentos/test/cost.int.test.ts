@@ -10,8 +10,6 @@ import mongoose from 'mongoose'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** Tests the cost of requests, which is their round trips to the store, each by name. */
-
 jest.setTimeout(60_000)
 
 const CCIR = new URL('../../../samples/par202.ccir.pdf', import.meta.url)
@@ -41,7 +39,7 @@ const published = () =>
     (n) => n === 0,
   )
 
-/** Recognises trips that a timer causes: searches for work, and renewals of a request's key. Their number varies. */
+/** Recognises the trips that timers cause: searches for work, and renewals of a request's key. Their number varies. */
 const ofClock = (trip: string, command: Record<string, unknown>): boolean => {
   if (trip === 'commits.find') return 'publishedAt' in (command['filter'] as object)
   if (trip !== 'idempotencia.update') return false
@@ -49,10 +47,7 @@ const ofClock = (trip: string, command: Record<string, unknown>): boolean => {
   return 'heldUntil' in u.$set
 }
 
-/**
- * Lists the round trips of everything that runs here except the test's own. They are sorted by name, since some run in
- * parallel.
- */
+/** Lists the round trips except the test's own. The list is sorted, because some trips run in parallel. */
 async function cost(run: () => Promise<unknown>): Promise<string[]> {
   const ofService = mongoose.connections.filter((connection) => connection !== b.ambiente.store)
   const count = await countRoundTrips(ofService, run, ofClock)
@@ -91,7 +86,6 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect((await b.pedir(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
   let deliveries: Awaited<ReturnType<typeof documentosClient.ListarEntregas>>['entregas'] = []
   const ask = async () => ({ entregas: deliveries } = await documentosClient.ListarEntregas({ processo_id: other }))
-  // The file of the discarded document is removed in the background.
   await end(
     () => b.ambiente.store.collection('arquivos_pendentes').countDocuments({}),
     (n) => n === 0,
@@ -100,7 +94,7 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect(await cost(ask)).toEqual(['commits.find'])
   const por = { por_id: maria.id, por_nome: expect.any(String) }
   const [matricula, ccir] = ['matrícula do imóvel', 'CCIR']
-  // The gRPC client adds a property for each optional field, so only the properties named here are compared.
+  // The gRPC client adds properties for optional fields, so only the listed properties are compared.
   expect(deliveries).toMatchObject([
     {
       documento_id: ids[0],
@@ -163,7 +157,7 @@ test('a file is no round trip for the service that binds dossiers', async () => 
   expect(await cost(download)).toEqual([])
 })
 
-/** The writes that reserve room for a file: in its case and, if the case is a draft, among the drafts of its owner. */
+/** The writes that reserve room for a file: in its case, and among the drafts of the owner. */
 const ROOM = ['cotas_donos.update', 'cotas_processos.update']
 const RECORD_AND_COMMIT = ['commits.insert', 'commits.update', ...ROOM, 'documentos.update', 'pauta.insert']
 
@@ -190,8 +184,8 @@ test('discarding decides on the document as it was read for the look at it', asy
   const { json } = await b.send(maria, upload(processo, pdf()))
   await published()
   const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
-  // The same bytes may be sent again, the room is given back, and the pending work is dropped. The file is removed too,
-  // and is listed in `arquivos_pendentes` until then.
+  // Besides the act, the writes release the bytes, give back the room and drop the pending work. Until its removal the
+  // file is listed in `arquivos_pendentes`.
   const withoutFile = async () => {
     await descartar()
     await end(
@@ -241,7 +235,7 @@ describe('an upload in parts', () => {
       expect(await cost(() => sendParts(count, uploadId, bytes))).toEqual(pieces.toSorted())
       const finish = async () =>
         expect((await b.pedir(maria, 'POST', `/documentos/envios/${uploadId}/concluir`)).status).toBe(202)
-      // The upload has its room already, but a query has to find out first whether it has become a document.
+      // The upload already has its room, but a query has to find out whether it is already a document.
       expect(await cost(finish)).toEqual([
         'commits.find',
         'commits.insert',

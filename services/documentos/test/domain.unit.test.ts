@@ -46,7 +46,6 @@ const invalido = (extra: Partial<Reading> = {}, instrucoes: string[] = []): Resu
   lido: { ...lido, ...extra },
 })
 
-/** Returns the state after these events, which are a second apart. */
 function datum(...events: DocumentoEvent[]): State {
   return events.reduce<State>(
     (doc, event, i) => DOCUMENTO.evolve(doc, event, { stream: 'documento-d1', at: new Date(i * 1000), author: null }),

@@ -6,7 +6,7 @@ import type { Request } from 'express'
 import { type Form, readForm } from '../src/inbound/form.ts'
 
 /**
- * The results of the forms. The server reads each form only after its sender has gone, as can happen after a slow
+ * The results of the forms. The server reads each form only after the sender has gone, as may happen after a slow
  * check.
  */
 const readings: Promise<Form>[] = []

@@ -11,8 +11,8 @@ import { pdf } from './support/bench.ts'
 import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
- * Each upload in parts is stopped right before another effect of one of its requests: opening, a part, concluding,
- * cancelling. Then the process is killed while all of them are stopped, and each client continues its upload.
+ * Each upload in parts is stopped before a different effect of one of its requests: opening, a part, concluding,
+ * cancelling. The process is killed while all uploads are stopped. Then each client continues its upload.
  */
 const PART = 64 * 1024
 const NAMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
@@ -62,7 +62,9 @@ function client(person: Person, bytes = pdf(2 * PART + 99)) {
     see: () => ask('GET', `/${me.id}`, null, randomUUID()),
     finish: (requestId: string = randomUUID()) => ask('POST', `/${me.id}/concluir`, null, requestId),
     remove: (requestId: string = randomUUID()) => ask('DELETE', `/${me.id}`, null, requestId),
-    /** Repeats a request while it is refused with CAR-014. The cut-off request holds its key for some more seconds. */
+    /**
+     * Repeats a request while it is refused with CAR-014, because the killed request keeps its key for some seconds.
+     */
     persist: (run: () => Promise<Told>): Promise<Told> =>
       until(run, ({ json }) => json.error?.code !== 'CAR-014', 7_000),
     async sendRemaining(end = bytes.length): Promise<void> {
@@ -82,7 +84,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     ...idsThatStop(900, 0, NAMES),
   ]
   const clients: (ReturnType<typeof client> & { ato: Ato })[] = []
-  // The clients are prepared one by one. The fakes answer from this process, so preparing all at once gains no time.
+  // The clients are prepared one by one, because preparing all at once gains no time.
   for (const ato of [...atos, ...byName]) {
     const c = client(await m.emissor.pessoa('produtor_rural'))
     expect(ato === 'open' ? { status: 201 } : await c.open()).toMatchObject({ status: 201 })
@@ -103,7 +105,6 @@ test('killed before any of their effects, uploads in parts go on where they were
   const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')
   for (const ato of Object.keys(STEPS)) {
     const ofAto = stops.filter((_, i) => clients[i]?.ato === ato && i < atos.length)
-    // The requests of this act were stopped at more than two different effects, and one of these was the reply.
     expect([ato, new Set(ofAto).size, ofAto.includes('reply')]).toEqual([ato, expect.any(Number), true])
     expect(new Set(ofAto).size).toBeGreaterThan(2)
   }
@@ -128,7 +129,6 @@ test('killed before any of their effects, uploads in parts go on where they were
     const end = await c.persist(() => c.finish())
     const hash = createHash('sha256').update(c.eu.bytes).digest('hex')
     expect([stops[i], end.status, end.json.data?.hash_sha256]).toEqual([stops[i], 202, hash])
-    // A repeated request gets the earlier answer.
     const before = c.ato === 'finish' && told[i]?.status === 202 ? told[i].json : end.json
     expect(end.json.data).toEqual(before.data)
     hashes.push(hash)

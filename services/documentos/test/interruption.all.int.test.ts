@@ -14,13 +14,13 @@ import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
  * The number of effects of an upload without those in `NAMES`. Each upload of the test has its own file, and is stopped
- * right before another effect. The effects are: pending list, object, key, append, read models, fact, kept answer,
- * reply. Then the process is killed while all uploads are stopped, and each client repeats its request after a restart.
+ * before a different effect. The process is killed while all uploads are stopped. After a restart each client repeats
+ * its request.
  */
 const STEPS = 18
 /**
- * The effects without a fixed position. An upload is stopped at them by name. The commit comes after the writes to the
- * quotas, whose number depends on the other uploads. The effects after the commit run in parallel.
+ * The effects without a fixed position, before which an upload is stopped by name. The commit comes after the writes to
+ * the quotas, whose number varies. The effects after the commit run in parallel.
  */
 const NAMES = [
   'commits.insertOne',
@@ -91,11 +91,9 @@ test('an upload killed before any of its effects is one document or none, and se
   )
   for (const [i, repeat] of repeated.entries()) {
     expect([stops[i], repeat.status]).toEqual([stops[i], 202])
-    // A repeated request gets the earlier answer.
     expect(repeat.id).toBe(told[i]?.status === 202 ? told[i].id : repeat.id)
   }
   expect(new Set(repeated.map(({ id }) => id)).size).toBe(UPLOADS)
-  // Acknowledged documents are visible at once.
   expect(await m.ambiente.store.collection('documentos').countDocuments({})).toBe(UPLOADS)
   const commits = m.ambiente.store.collection<Commit<DomainEvent>>('commits')
   expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(UPLOADS)
@@ -125,7 +123,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
   expect((await m.verify('--arquivos')).problems).toEqual([])
 
-  // The command reports a lost file, and a file that belongs to no document.
+  // The command has to report a lost file, and a file that belongs to no document.
   const [lost = ''] = await m.ambiente.keys('arquivos/')
   await m.ambiente.objetos.delete(lost)
   await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {

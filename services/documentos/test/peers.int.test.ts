@@ -147,7 +147,7 @@ describe('what other services are told', () => {
     const resposta = await processos.ListarPorProcessos({ processo_ids, com_dados: false })
     expect(resposta.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
     expect(resposta.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
-    // João's own acts and documents do not mention the copy in the other processo.
+    // João's acts and documents do not mention the copy in the other processo.
     const { atos } = await processos.ObterAutos({ processo_id: ofJoao })
     expect(atos.map(({ tipo }) => tipo)).toEqual(['documento_recebido'])
     const { json } = await b.pedir(joao, 'GET', `/processos/${ofJoao}/documentos`)
@@ -250,7 +250,7 @@ describe('what other services are told', () => {
     for (const versao of [2, 3]) {
       const _id = `documento-${first}#0000000${versao}`
       const commit = await commits.findOne({ _id })
-      // If the last commit of a stream is missing, only a comparison with the row shows it. Only calls that read whole
+      // Only a comparison with the row reveals that the last commit of a stream is missing. Only calls that read whole
       // streams make this comparison.
       const withoutMiddle = versao === 2 ? 'CAR-500' : 'ok'
       const refused = ['CAR-500', withoutMiddle, withoutMiddle]
@@ -288,7 +288,6 @@ describe('what other services are told', () => {
     const portal = client('gateway')
     expect(await codigo(portal.ListarPorProcessos({ processo_ids: [], com_dados: false }))).toBe('CAR-003')
 
-    // A discarded document is not found, and the key of a file that carries malware is not given out.
     expect((await b.pedir(maria, 'DELETE', `/documentos/${id}`)).status).toBe(204)
     await end(
       () => codigo(readAll(dossie, documento)),

@@ -7,8 +7,8 @@ import type { Person } from './support/environment.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * Tests the rule that one document holds the bytes of a file for a limited time. Each upload gets the time at which it
- * happens, so the tests need not wait. The documents recorded here have no stored file.
+ * Tests that a document holds the bytes of a file for a limited time. The tests set the time of each upload, so they
+ * need not wait. The recorded documents have no stored files.
  */
 
 jest.setTimeout(60_000)
@@ -65,7 +65,6 @@ test("a stranger's draft keeps a file from its owner for three days; then it is 
   const ofOwner = await send(maria, ofMaria, 3.1)
   expect(await holder()).toBe(ofOwner)
   expect(await documento(ofOwner)).toMatchObject({ status: 'aguardando', detem: true })
-  // The stranger's document stays as it is, but its bytes are released.
   expect(await documento(ofStranger)).toMatchObject({ status: 'aguardando', detem: false })
   const { comDuplicidade } = await b.ctx.documentos.ofProcessos([ofMaria, ofJoao], false)
   expect([...comDuplicidade].toSorted()).toEqual([ofMaria, ofJoao].toSorted())

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const PAGES = 30
-/** Makes a PDF of thirty pages, each in another shade of red. The bytes differ from call to call. */
+/** Makes a PDF of thirty pages, each in another shade of red. The bytes differ at each call. */
 function createBook(): Buffer {
   const numbers = Array.from({ length: PAGES }, (_, n) => n)
   const objects = [
@@ -82,7 +82,6 @@ describe('a page of a document that was read', () => {
     expect((await b.ambiente.keys(`previas/${id}/`)).toSorted()).toEqual(
       ['1-1600', '2-1600', '21-320', '30-1600', '30-3200-cinza'].map((nome) => `previas/${id}/${nome}.jpg`),
     )
-    // A stored picture is shown as it is, without drawing the page again.
     await b.ctx.arquivos.storePreview(id, '1-1600', Buffer.from('kept'))
     expect((await see(id, 1)).bytes.toString()).toBe('kept')
     const listed = { _id: { $regex: `^previas/${id}/30-` } as never }

@@ -546,7 +546,7 @@ test('the sweep removes what no document has, and keeps what one has', async () 
   const id = await receive(b.processos.processo(maria))
   const row = await b.ctx.documentos.row(id)
   const orphan = await b.ctx.arquivos.store(Readable.from([pdf()], { objectMode: false }), 'application/pdf')
-  // A crash after the commit can leave the file on the list of pending files.
+  // A crash after the commit may leave the file on the list of pending files.
   await b.ambiente.store
     .collection<{ _id: string }>('arquivos_pendentes')
     .insertOne({ _id: row?.chave ?? '', desde: new Date(0), previasDe: null } as never)

@@ -7,8 +7,6 @@ import { cleanFiles } from '../src/usecases/clean-files.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** Tests the quotas of a case and of a person's drafts, which are small here. */
-
 jest.setTimeout(60_000)
 
 const KB = 1024

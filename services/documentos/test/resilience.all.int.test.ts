@@ -37,8 +37,7 @@ beforeEach(async () => {
     broker: await createWire(b.env.AMQP_URL),
     objects: await createWire(b.env.S3_ENDPOINT),
   }
-  // The service gives up a stalled object store sooner than in production. A lease outlasts the outages, as in
-  // production.
+  // The service gives up on a stalled object store sooner than in production.
   env = {
     ...b.env,
     S3_TIMEOUT_MS: '4000',
@@ -84,14 +83,14 @@ const situacao = (id: string) => b.situacao(maria, id)
 const settled = (id: string) => b.settled(maria, id)
 const kinds = (id: string) => b.kinds(id)
 let copies = 0
-/** Returns a photographed CCIR, which takes time to read. The bytes differ each time. */
+/** Returns a photographed CCIR, which takes time to read. The bytes differ at each call. */
 const photo = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.light.jpg', import.meta.url)),
     Buffer.from(`cópia ${copies++} ${Math.random()}`),
   ])
 
-/** Returns a CCIR that is read quickly. The bytes differ each time. */
+/** Returns a CCIR that is read quickly. The bytes differ at each call. */
 const withText = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.pdf', import.meta.url)),

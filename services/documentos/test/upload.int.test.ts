@@ -26,10 +26,7 @@ const arquivo = (bytes: Buffer, tipo = 'application/pdf', nome = 'documento.pdf'
   arquivo: nome,
 })
 
-/**
- * Makes a TIFF as office scanners write it: the header, the pages, and the directory at `directory`, which has no
- * entries here.
- */
+/** Makes a TIFF as office scanners write it: header, pages, and an empty directory at `directory`. */
 function tiff(byteOrder: 'II' | 'MM', directory: number): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(8), randomBytes(directory - 8), Buffer.alloc(6)])
   bytes.write(byteOrder, 'latin1')
@@ -46,7 +43,7 @@ async function refusal(who: Person | null, pieces: Part[], headers?: Record<stri
   return [status, json.error?.code, ...details.sort()]
 }
 
-/** Runs something that must not add files to the object store, and returns the keys of the files that it added. */
+/** Returns the keys of files that `run` left in the object store. */
 async function withoutLeftovers(run: () => Promise<unknown>): Promise<string[]> {
   const before = await b.ambiente.keys('arquivos/')
   await run()
@@ -441,7 +438,7 @@ describe('with an Idempotency-Key', () => {
     const chave = randomUUID()
     const pieces = upload(processo, pdf())
     const first = await b.send(maria, pieces, withKey(chave))
-    // The answer was never stored, and the process that handled the request is gone.
+    // This imitates a process that died before it stored the answer.
     await b.ambiente.store
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })

@@ -12,8 +12,6 @@ import { releaseUploads } from '../src/usecases/release-uploads.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
 
-/** Tests how uploads in parts end, what hostile clients try, and what uploads leave behind. */
-
 jest.setTimeout(60_000)
 
 const KB = 1024
@@ -76,7 +74,7 @@ const leftovers = async (id: string) => [
   ...(await b.ambiente.keys(`envios/${id}`)),
   ...(await b.ambiente.keys(`arquivos/${id}`)),
 ]
-/** Moves the end of the upload two hours into the past, as if the upload had begun more than a day ago. */
+/** Moves the end of the upload into the past, as if the upload had begun more than a day ago. */
 async function passOneDay(id: string): Promise<void> {
   const end = new Date(Date.now() - 2 * 60 * 60_000)
   await b.ambiente.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim: end } })
@@ -124,7 +122,6 @@ describe('an upload in parts', () => {
     expect(await b.ambiente.keys(`envios/${id}`)).toEqual([])
     expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     expect(await problems()).toEqual([])
-    // The document stays after its upload has expired.
     await passOneDay(id)
     await cleanUploads(b.ctx)
     expect(said(await see(id))).toBe('404 CAR-003')
@@ -180,7 +177,7 @@ describe('an upload in parts', () => {
     expect(said(await open(100, { processo_id: randomUUID() }))).toBe('404 CAR-003')
     expect(said(await open(100, { processo_id: 'x' }))).toBe('422 CAR-004')
     const stranger = await b.emissor.pessoa('produtor_rural')
-    // A person who may not see the case gets CAR-003, whatever else is wrong.
+    // A person who may not see the case gets CAR-003, even if the request has other faults.
     expect(said(await open(-1, {}, stranger))).toBe('404 CAR-003')
     const pendente = b.processos.processo(maria, { status: 'pendente', nivel: 'prata' })
     expect(said(await open(100, { processo_id: pendente }))).toBe('403 CAR-006')
@@ -205,7 +202,7 @@ describe('an upload in parts', () => {
     expect(said(await part(id, PART, bytes.subarray(PART), {}, paula))).toBe('404 CAR-003')
     expect(await ofProcesso()).toMatchObject({ documentos: 3, bytes: 3 * PART + MB })
     expect(await leftovers(id)).toEqual([])
-    // The service itself finds an upload that nobody continues.
+    // The service finds uploads that nobody continues.
     expect(await releaseUploads(b.ctx)).toBe(1)
     expect(await ofProcesso()).toMatchObject({ documentos: 2, bytes: 3 * PART })
     for (const uploadId of [id, other]) expect(said(await see(uploadId, paula))).toBe('404 CAR-003')
@@ -361,7 +358,7 @@ describe('a hostile client', () => {
     )
     expect(answers).toEqual(Array.from({ length: 4 }, () => '429 CAR-010'))
     const other = finish(pedrosUpload, {}, joao)
-    // The time limit of the store ends a stalled upload.
+    // The time limit of the store ends the stalled requests.
     await Promise.all(many)
     expect([...answers.slice(4), said(await other)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
     wire.cut()
@@ -404,7 +401,7 @@ describe('a hostile client', () => {
     expect(said(await open(3 * MB + 1, { processo_id: other }))).toBe('409 CAR-005')
     expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(1)
     const fits = await open(3 * MB, { processo_id: other })
-    // This fills the quota to the last byte, since concluding does not take room a second time.
+    // The upload fills the quota to the last byte, because concluding does not take room a second time.
     const bytes = pdf(3 * MB)
     await all(fits.json.data.id, bytes, MB)
     expect((await finish(fits.json.data.id)).status).toBe(202)

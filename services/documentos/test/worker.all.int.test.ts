@@ -15,10 +15,7 @@ import { type Bench, upload, READING_MS, createBench, pdf } from './support/benc
 import { endProcess, launchWorker } from './support/worker.ts'
 
 const sample = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
-/**
- * Makes a PDF with text, which is read without OCR, and whose bytes differ each time. It is for tests that are not
- * about the quality of reading.
- */
+/** Makes a PDF with text, which is read quickly because it needs no OCR. The bytes differ at each call. */
 const withText = async (nome: string) => Buffer.concat([await sample(nome), Buffer.from(`\n% ${randomUUID()}\n`)])
 
 // Reading competes with other tests for the processor.

@@ -72,7 +72,7 @@ test('a photographed matrícula becomes valid, with what was read, its pages as 
     campos: expect.arrayContaining([expect.objectContaining({ nome: 'numero_matricula', pagina: 1 })]),
   })
   expect(JSON.stringify(json)).not.toMatch(/\d{3}\.\d{3}\.\d{3}-\d{2}/)
-  // The worker has no key of the record, but the service can decrypt the numbers that it read.
+  // The service can decrypt the numbers that the worker has encrypted.
   expect(await listNumbers(b.ctx, processo)).toEqual([{ mascara: '***.072.703-**', numero: '78307270316' }])
   const preview = await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)
   expect({ status: preview.status, tipo: preview.headers.get('content-type') }).toEqual({
@@ -80,7 +80,7 @@ test('a photographed matrícula becomes valid, with what was read, its pages as 
     tipo: 'image/jpeg',
   })
   expect(preview.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-  // Pictures are drawn on request only. The worker drew none.
+  // Pictures are drawn on request only, and not by the worker.
   expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
   expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/2`)).status).toBe(404)
   await end(

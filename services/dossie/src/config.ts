@@ -18,10 +18,6 @@ import {
 import { integer, milliseconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-/**
- * Reads the settings of this service from the environment.
- * @throws ConfigError, which lists every problem
- */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -49,7 +45,6 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       COMPOSICOES: integer(1, 16).default(1),
       /** The time after which a silent instance counts as dead, and other instances compose its dossiers. */
       LEASE_MS: milliseconds(500, 600_000).default(6_000),
-      /** The time limit for one composition. */
       COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),
     },
     env,

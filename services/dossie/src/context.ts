@@ -23,15 +23,11 @@ import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /**
- * The number of recorded jobs that are remembered. The fact about a job arrives within seconds, so a small number is
- * enough.
+ * The most recorded jobs that are remembered. The fact about a job arrives within seconds, so a small number is enough.
  */
 const MAX_RECORDED = 1_000
 
-/**
- * Constructs every object of the service that reaches outside of the process. `onWork` is called when there may be
- * work.
- */
+/** `onWork` is called when there may be work. */
 export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })

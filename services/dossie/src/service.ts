@@ -21,7 +21,6 @@ import { cleanFiles } from './usecases/clean-files.ts'
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
 
-/** Creates the dossie service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('dossie', config.LOG_LEVEL)
   const context = createContext(config, logger, () => workshop.wake())
@@ -71,7 +70,7 @@ export function createService(config: Config): Service {
     },
     close: () =>
       closeInOrder(logger, [
-        // The workshop closes first, so that another instance can take over while running requests end.
+        // The workshop closes first, so that another instance can take over its jobs while running requests end.
         ['dossiers in hand', () => workshop.close()],
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],

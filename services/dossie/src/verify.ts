@@ -14,19 +14,16 @@ import { jobOfKey } from './outbound/files.ts'
 import { rowOf } from './outbound/jobs.ts'
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, whether the read models agree with it, and its
- * PDF. Then it checks that every object and every row leads back to the record. With --arquivos each PDF is read and
- * hashed too. The command changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, its read models, and its PDF. Then it checks
+ * that every object and every row belongs to the record. With --arquivos each PDF is read and hashed too. The command
+ * changes nothing.
  */
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const config = readSettings()
 const logger = createLogger('dossie-verify', config.LOG_LEVEL)
 const { ctx, connection, broker, objects, closePeers } = createContext(config, logger)
 const docket = openCollection(connection, 'pauta')
-/**
- * The age from which leftovers of failed compositions are reported. The sweep removes them sooner, so an older file was
- * overlooked.
- */
+/** The age from which leftovers of failed compositions are reported. By then the sweep should have removed them. */
 const SWEPT_MS = 2 * 60 * 60_000
 
 await waitForConnection(connection, 30_000)

@@ -6,11 +6,6 @@ import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support/bench.ts'
 
-/**
- * Tests that everybody who may see a case may see its dossiers. processos decides who may see a case, and records the
- * look.
- */
-
 const OWNER = person('Dona', 'produtor_rural', 'bronze')
 
 let b: Bench
@@ -19,7 +14,7 @@ let id: string
 let jobs: { job_id: string; hash_sha256: string }[]
 beforeAll(async () => {
   b = await createBench()
-  // No lease may be renewed while round trips are counted.
+  // The long lease is not renewed while round trips are counted.
   s = await b.start({ LEASE_MS: '600000' })
   id = b.peers.empty().id
   jobs = [await b.settled(s, await b.generate(s, id)), await b.settled(s, await b.generate(s, id))]
@@ -30,13 +25,11 @@ const ask = (caminho: string, metodo = 'GET') => b.ask(s, OWNER, metodo, `/proce
 const arquivo = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
 const told = async (paths: string[]) =>
   Promise.all(paths.map(async (c) => ask(c).then(({ status, body }) => `${status} ${body?.error.code}`)))
-/** Waits until all commits are published. */
 const settled = () =>
   until(
     () => b.store.collection('commits').countDocuments({ publishedAt: null }),
     (n) => n === 0,
   )
-/** Recognises round trips of background searches, which belong to no request. */
 const ofRounds = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 

@@ -8,16 +8,14 @@ let b: Bench
 let s: Awaited<ReturnType<Bench['start']>>
 beforeAll(async () => {
   b = await createBench()
-  // No lease may be renewed while trips are counted.
+  // The long lease is not renewed while trips are counted.
   s = await b.start({ LEASE_MS: '600000' })
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/** Recognises round trips of background searches and of the test's own queries, which are not counted. */
 const apart = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 
-/** Waits until this many commits of a job are published. */
 const settled = (jobId: string, commits: number) =>
   until(
     () => b.store.collection('commits').countDocuments({ stream: `dossie-${jobId}`, publishedAt: { $ne: null } }),
@@ -38,7 +36,7 @@ test('a dossier: its request, its composition and its issue in eleven round trip
     apart,
   )
   const REQUEST = ['commits.insert', 'pauta.insert', 'commits.update']
-  // The search that takes the job makes one more trip, which is not counted.
+  // The trip of the search that takes the job is not counted.
   const COMPOSITION = ['commits.find', 'commits.insert', 'commits.find']
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
   expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())

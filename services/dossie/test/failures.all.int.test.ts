@@ -23,7 +23,6 @@ const failures = async (jobId: string) => (await kinds(jobId)).filter((t) => t =
 const folders = async (pid: number | undefined) =>
   (await readdir(tmpdir())).filter((n) => n.startsWith(`car-dossie-${pid}-`))
 
-/** Checks that exactly one complete dossier exists, and no leftovers. */
 async function check(em: { http: number }, jobId: string) {
   const job = await b.situacao(em, jobId)
   expect(job.status).toBe('pronto')
@@ -64,7 +63,7 @@ test('killed while gathering and killed while composing, a dossier is resumed by
   const live = await b.start()
   await b.settled(live, jobId)
   const { codigo_verificacao } = await check(live, jobId)
-  // The dossier has the code of the composition that was lost.
+  // The dossier has the code of the lost composition.
   expect(first).toMatchObject({ codigo: codigo_verificacao })
   expect([await compositions(jobId), await failures(jobId)]).toEqual([2, 0])
   expect([
@@ -79,7 +78,6 @@ test('an instance that closes gives its dossier back, and another one takes it a
   const other = await b.start()
   b.peers.beforeDownload(() => new Promise(() => {}))
   const jobIds = [await b.generate(instance, b.peers.processo().id), await b.generate(instance, b.peers.processo().id)]
-  // Each instance is working on one job.
   await until(
     () => b.peers.baixados.length,
     (n) => n === 2,
@@ -118,7 +116,7 @@ test('an instance that stood still and wakes up does not issue what another one 
   const live = await b.start()
   const { hash_sha256 } = await b.settled(live, jobId)
   stopped.processo.kill('SIGCONT')
-  // The instance composes one dossier at a time, so it finishes the old dossier before it begins another.
+  // The instance composes one dossier at a time, so it finishes the old dossier first.
   await live.close()
   expect((await b.settled(stopped, await b.generate(stopped, b.peers.empty().id))).status).toBe('pronto')
   expect(await kinds(jobId)).toEqual([

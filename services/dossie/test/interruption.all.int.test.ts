@@ -8,13 +8,13 @@ import { type Bench, createBench } from './support/bench.ts'
 
 /**
  * The number of requests that are stopped by the position of an effect: the first request before its first effect, the
- * second before its second, and so on. The other requests are stopped by the name of an effect. Each request is for a
- * dossier of another case. While all of them are stopped, the process is killed. After a restart each request is
- * repeated.
+ * second before its second, and so on. The other requests are stopped by the name of an effect. Each request concerns a
+ * different case. The process is killed while all requests are stopped. After a restart each request is repeated.
  */
 const STEPS = 9
 /**
- * The names of effects that run in parallel and so have no fixed position. A request is stopped before each of them.
+ * The effects without a fixed position, because they run in parallel. A request is stopped before each of these
+ * effects.
  */
 const NAMES = [
   'pauta.insertOne',
@@ -79,7 +79,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
     )
     expect([stops[k], repeated.status]).toEqual([stops[k], 202])
     const answer = told[k]
-    // A repeated request gets the same job as the interrupted request, if that request was answered.
+    // If the first request was answered, the repeated request gets the same job.
     expect(repeated.job).toBe(answer?.status === 202 ? answer.job : repeated.job)
     jobs.add(repeated.job ?? '')
   }

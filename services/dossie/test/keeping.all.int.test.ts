@@ -33,7 +33,7 @@ async function runProgram(nome: string) {
 
 test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {
   const { job_id } = await ready()
-  // This damages the record: the commits lose the field that names their case.
+  // The record is damaged: the commits lose the field that names their case.
   const archived = await b.store.collection('commits').find().toArray()
   await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
   const problems = async () => JSON.parse((await runProgram('verify')).saida).problems
@@ -114,7 +114,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
 
 test('the read models are written anew from the record, beside a running service', async () => {
   const { codigo_verificacao, job_id } = await ready()
-  // After this fact the service writes nothing more without a request.
+  // After this fact the service writes nothing unless it is requested.
   await until(
     () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
     (counted) => counted,
@@ -125,7 +125,7 @@ test('the read models are written anew from the record, beside a running service
   expect((await runProgram('rebuild')).status).toBe(0)
   expect((await publicPage()).body.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
 
-  // A person who has the code can verify the dossier, however far behind the read models are.
+  // The dossier can be verified by its code again, although its row was missing.
   await b.store.collection('jobs').deleteMany({})
   await b.situacao(s, job_id)
   expect((await publicPage()).status).toBe(200)

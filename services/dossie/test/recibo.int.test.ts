@@ -4,7 +4,7 @@ import { PDFDocument } from 'pdf-lib'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * Tests of the receipt of a case. processos provides the data of the submission and decides who may see it; documentos
+ * Tests the receipt of a case. processos provides the data of the submission and decides who may see it; documentos
  * lists the files.
  */
 

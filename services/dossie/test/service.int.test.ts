@@ -32,7 +32,7 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   const job = await b.settled(s, jobId)
   expect(job).toMatchObject({ status: 'pronto', erro: null, concluido_em: expect.any(String) })
   expect(job.codigo_verificacao).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-  // Only documents that were read and accepted are reproduced.
+  // Only valid documents are reproduced.
   expect(b.peers.baixados.filter((d) => documentos.includes(d))).toEqual(documentos.slice(0, 2))
 
   const pdf = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
@@ -196,7 +196,6 @@ test('the owner of a case starts a job once, for a person who analyses, and is a
     b.asService(s, 'processos', who, (c) => c.IniciarJob({ ...request, processo_id }))
   expect(await Promise.all([start(), start(), start()])).toEqual(Array(3).fill({ status: 'processando' }))
   expect((await b.settled(s, request.job_id)).status).toBe('pronto')
-  // The repeated request gets the same answer as the first.
   expect(await start()).toEqual({ status: 'processando' })
   expect(b.peers.asked().slice(before)).not.toContain('VerificarAcesso')
   const events = await b.events(request.job_id)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/** The longest time that the interface allows until a verification shows an act. */
+/** The longest time until a verification has to show an act. */
 const SOON_MS = 5_000
 
 type Issued = { job_id: string; codigo_verificacao: string; hash_sha256: string }
@@ -25,10 +25,7 @@ const afterChange = (issued: Issued) =>
     (stated) => stated !== 'valido',
     SOON_MS,
   )
-/**
- * Verifies a dossier repeatedly until the remembered answer has expired and the services are queried again. Returns the
- * standing.
- */
+/** Repeats a verification until the remembered answer has expired and the services are queried again. */
 const knownAgain = async (issued: Issued) => {
   const before = b.peers.asked().length
   await until(
@@ -68,7 +65,7 @@ test('a row that says something else than the record confirms nothing: not a for
   expect((await byHash('e'.repeat(64))).body.error.code).toBe('CAR-500')
   await linhas.deleteOne({ _id: 'de-ninguem' })
 
-  // The row only finds the dossier. The answer takes all fields from the record.
+  // The row only serves to find the dossier. The fields of the answer come from the record.
   await linhas.replaceOne(
     { _id: issued.job_id },
     { ...before, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' },
@@ -105,7 +102,7 @@ test('a request for another dossier changes nothing; one that is issued goes bef
   unblock.resolve()
   b.peers.beforeCaseFile(async () => {})
   const second = await b.settled(s, jobId)
-  // The second dossier was made from the case as it was after the rejection.
+  // The second dossier shows the case after the rejection.
   expect([await situacao(first), await situacao(second)]).toEqual(['substituido', 'valido'])
 }, 60_000)
 
@@ -144,7 +141,7 @@ test('a hundred who ask about one dossier are one question to each service that 
     },
     (trip, command) => !/^(jobs|commits)\./.test(trip) || ofRelay(trip, command),
   )
-  // A request finds the row of the dossier, reads its stream, and searches for a later dossier of the same case.
+  // A request finds the row of the dossier, reads its stream, and searches for a newer dossier of the case.
   const each = ['commits.find', 'jobs.find', 'jobs.find']
   expect(trips().toSorted()).toEqual(
     Array.from({ length: 100 }, () => each)
@@ -152,7 +149,7 @@ test('a hundred who ask about one dossier are one question to each service that 
       .toSorted(),
   )
   const asked = b.peers.asked().slice(before)
-  // On a slow machine a hundred requests may take longer than an answer is remembered.
+  // On a slow machine, a remembered answer may expire during the hundred requests.
   expect(asked.length).toBeLessThanOrEqual(10)
   expect(new Set(asked)).toEqual(new Set(['MudouDesde', 'PaginarAtos']))
 }, 60_000)

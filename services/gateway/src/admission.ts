@@ -11,20 +11,16 @@ import type { OperationRoute } from './routes.ts'
 
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
-/** An error that replaces each answer with this status. */
 export type Refusal = { status: number; error: CarError }
 
-/**
- * The result of an admission. `who` is the id or the address for which requests are counted. `refusal` is set if a
- * quota of guesses is used up.
- */
+/** `who` is the id or the address for which requests are counted. `refusal` is set if a quota of guesses is used up. */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**
  * Admits a request to an operation, or throws. Unless the operation is public, the request needs a token that auth has
- * issued (CAR-001, CAR-002) and not revoked (CAR-002), and a role to which the operation is open (CAR-003). Neither the
- * limit nor a quota of acts may be exceeded (CAR-010). CAR-016 means that revocation or a quota could not be checked.
- * The service checks everything else, such as trust level and visibility.
+ * issued and not revoked (CAR-001, CAR-002), and a role to which the operation is open (CAR-003). The limit and the
+ * quotas of acts apply (CAR-010). CAR-016 means that revocation or a quota could not be checked. Everything else, such
+ * as trust level and visibility, is checked by the service.
  */
 export async function admit(
   keepers: Gatekeepers,
@@ -48,9 +44,9 @@ export async function admit(
 
 /**
  * Takes one unit of the operation's quota, and gives the unit back when the answer does not count. If the client leaves
- * before the answer, the unit is not given back, because the act may have been done. If an act's quota is used up, the
- * request is refused. If a quota of guesses is used up, only wrong guesses are refused: a person with the right key is
- * not guessing, and may share the address with somebody who is.
+ * before the answer, the unit is not given back, because the act may have been done. If the quota of an act is used up,
+ * the request is refused. If a quota of guesses is used up, only wrong guesses are refused, because a person with the
+ * right key may share the address with an attacker.
  * @returns the refusal that replaces wrong guesses, if their quota is used up; otherwise undefined
  * @throws CAR-010 when an act's quota is used up; CAR-016 when Redis does not answer
  */
@@ -78,8 +74,8 @@ async function reserve(
 
 /**
  * Identifies the caller. Requests without a valid token are counted; past the limit they get CAR-010 instead of CAR-001
- * or CAR-002. Such requests never cause the refusal of a valid token, because an attacker and an office full of people
- * may share one address. This count is separate from the address's limit before sign-in.
+ * or CAR-002. A valid token is accepted even past this limit, because an attacker and an office full of people may
+ * share one address. This count is separate from the address's limit before sign-in.
  */
 async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<User> {
   try {
@@ -95,7 +91,7 @@ async function identify({ verify, revocation, limits }: Gatekeepers, req: Reques
 }
 
 /**
- * Counts a request for a page that looks something up. The limit is that of ordinary operations before sign-in.
+ * Counts a request for a look-up page. The limit is that of ordinary operations before sign-in.
  * @throws CAR-010 when the limit is exceeded
  */
 export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {

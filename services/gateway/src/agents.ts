@@ -3,19 +3,17 @@ import { connect, type NetConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /**
- * The time for which a connection to a restarting service is tried. The rest of the ten seconds of a request remains
+ * The time for which a connection to a restarting service is tried. The rest of the ten seconds of a request is left
  * for the answer.
  */
 const PERSIST_MS = 7_000
-/**
- * The time after which a single attempt is given up, because the other end may drop packets instead of refusing them.
- */
+/** The time limit of a single attempt. The other end may drop packets instead of refusing a connection. */
 const ATTEMPT_MS = 1_000
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 200
 /**
- * The time after which the gateway closes idle connections. Services close theirs after 65 s, so the gateway closes
- * first.
+ * The time after which the gateway closes idle connections. Services close idle connections after 65 s, so the gateway
+ * closes first.
  */
 const IDLE_MS = 30_000
 
@@ -32,7 +30,7 @@ class PersistentAgent extends Agent {
 }
 
 /**
- * Makes a connection for each request. The connection stays open for the whole request, so that an early answer arrives
+ * Makes a connection for each request. The connection stays open during the whole request, so an early answer arrives
  * complete.
  */
 class SingleUseAgent extends PersistentAgent {
@@ -61,7 +59,6 @@ function attempt(options: NetConnectOpts, until: number, pauseMs: number, onConn
   })
 }
 
-/** The error for a connection that failed before anything was sent. */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure'
   constructor(cause: Error) {

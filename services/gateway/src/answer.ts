@@ -6,14 +6,13 @@ import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
 import { unavailable } from './unavailable.ts'
 
-/** The greatest size in bytes of an error envelope that is passed on. */
 const LONGEST_ENVELOPE = 64 * 1024
 
 /**
- * Passes a service's answer to the client as it arrives. The body of an error answer has to be an envelope or, for
- * people, a page. An answer 416 passes unchecked.
+ * Passes a service's answer to the client as it arrives. The body of an error has to be an envelope or, for people, a
+ * page. A 416 passes unchecked.
  * @throws CarError in place of an answer that may not be shown; ClientGone when the client has left; the stream's error
- * when the service breaks off
+ * when the answer breaks off
  */
 export async function deliver(
   answer: IncomingMessage,
@@ -32,7 +31,7 @@ export async function deliver(
   const body = await readUpTo(answer, LONGEST_ENVELOPE).catch((error: unknown) => {
     throw blame(error)
   })
-  // The answer to a HEAD has only length and type, so there is no body to check.
+  // The answer to a HEAD has no body to check.
   if (res.req.method !== 'HEAD' && !(body && isOfType(answer, 'application/json') && isEnvelope(body))) {
     throw inPlaceOf(status)
   }
@@ -46,7 +45,7 @@ function begin(answer: IncomingMessage, res: Response): void {
 }
 
 /**
- * Passes the answer on, compressed if `compressor` allows that, like Node's own pipeline. The pipeline also makes an
+ * Passes the answer on, compressed if `compressor` allows that. Node's pipeline would do the same, but it makes an
  * AbortError each time it ends well, which is a third of its cost.
  */
 function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) => unknown): Promise<void> {
@@ -73,8 +72,8 @@ const isOfType = (answer: IncomingMessage, type: string): boolean =>
   answer.headers['content-type']?.toLowerCase().startsWith(type) ?? false
 
 /**
- * Reads the body to its end, so that the connection stays usable; returns undefined if the body has more than `most`
- * bytes.
+ * Returns undefined if the body has more than `most` bytes. Reads the body to its end all the same, so that the
+ * connection stays usable.
  */
 async function readUpTo(answer: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []

@@ -20,9 +20,7 @@ import { findRoute, type OperationRoute, type PageRoute, patternOf } from './rou
 import { securityHeaders } from './security-headers.ts'
 import { directionOf } from './transfers.ts'
 
-/**
- * Creates the server's application: everything that the public can reach, in the order in which a request is handled.
- */
+/** Mounts everything that the public can reach, in the order in which a request is handled. */
 export function createApp(ctx: Context): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -97,10 +95,7 @@ async function serveOperation(ctx: Context, route: OperationRoute, req: Request,
 const INTERFACE = Buffer.from(JSON.stringify(describeApi(HTTP_STATUS)))
 let compressed: Buffer | undefined
 
-/**
- * Sends the description of the interface, which is the same for everybody. It is compressed once, for the first client
- * that accepts compression.
- */
+/** Sends the description of the interface, which is the same for everybody. The description is compressed once. */
 function sendInterface(req: Request, res: Response): void {
   res.type('json').vary('accept-encoding')
   if (!req.acceptsEncodings('gzip')) return void res.send(INTERFACE)

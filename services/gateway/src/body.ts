@@ -6,9 +6,9 @@ import type { Operation } from '@car/operations/operation'
 const REPEATABLE_BYTES = 1024 * 1024
 
 /**
- * Refuses those requests that the parser accepts although another reader of the same bytes might understand them
- * differently. Reduces an absolute request target to its path.
- * @throws CAR-011
+ * Refuses requests that another reader of the same bytes might understand differently. Reduces an absolute request
+ * target to its path.
+ * @throws CAR-011 for a refused request
  */
 export function requireWellFormed(req: IncomingMessage): void {
   const encoding = req.headers['transfer-encoding']
@@ -19,15 +19,16 @@ export function requireWellFormed(req: IncomingMessage): void {
 }
 
 /**
- * Lets a client send its body, if it waits for `100 Continue`. The gateway calls this function once it needs the body.
+ * Tells a client that waits for `100 Continue` to send its body. The gateway calls this function once it needs the
+ * body.
  */
 export function acceptBody(req: IncomingMessage, res: ServerResponse): void {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
 }
 
 /**
- * Reads a small body whose request may be sent to the service twice, because an Idempotency-Key makes the service act
- * only once. Returns undefined if the body is to be streamed instead.
+ * Reads a small body in advance, if an Idempotency-Key allows that the request is sent to the service twice. Returns
+ * undefined if the body is to be streamed instead.
  * @throws the reason of `deadline`
  */
 export async function readRepeatable(
@@ -48,8 +49,8 @@ export async function readRepeatable(
 }
 
 /**
- * Keeps the connection of a client that requested `connection: close` until its whole request has arrived. A client
- * that was refused may still be sending, and would lose the answer if the connection closed at once.
+ * Keeps the connection of a client that sent `connection: close` until its whole request has arrived. A refused client
+ * may still be sending, and would lose the answer if the connection closed at once.
  */
 export function postponeClosing(req: IncomingMessage, res: ServerResponse): void {
   if (res.shouldKeepAlive || req.httpVersion === '1.0' || !hasBody(req)) return

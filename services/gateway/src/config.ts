@@ -3,19 +3,17 @@ import { factor, integer, milliseconds, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 import { BEHIND, type ServiceBehind } from './routes.ts'
 
-/** The name of the setting with the address of a service. */
 export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 
 /**
- * Returns the check of an address. By default a service is found by its name, as in a cluster. Requests to services are
- * plain HTTP, and encryption is a task of the network.
+ * By default the name of a service is its host, as in a cluster. Requests to services are plain HTTP, and encryption is
+ * a task of the network.
  */
 const byName = (name: string) => {
   const address = `http://${name}:8080`
   return url(['http'], address).default(address)
 }
-/** The settings with the addresses of the services, such as `AUTH_URL`. */
 const addresses = Object.fromEntries(BEHIND.map((name) => [urlOf(name), byName(name)])) as Record<
   UrlOf<ServiceBehind>,
   ReturnType<typeof byName>
@@ -31,21 +29,19 @@ const SHAPE = {
   AUTH_GRPC: peers.AUTH_GRPC,
   ...addresses,
   /**
-   * The factor by which the limits per minute and the submissions per day are multiplied. Values above 1 are only for
-   * load tests.
+   * The factor that multiplies the limits per minute and the submissions per day. Values above 1 are only for load
+   * tests.
    */
   RATE_LIMIT_SCALE: factor().default(1),
   /** The number of cases that a producer, and a technician, may submit in a day. Administrators have no such limit. */
   SUBMISSOES_DIA: integer(1, 100_000).default(20),
   SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
-  /**
-   * The greatest age in seconds of an answer "not revoked" that lets a read pass while revocation cannot be checked.
-   */
+  /** The seconds for which an earlier answer "not revoked" lets reads pass while revocation cannot be checked. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
-  /** The greatest number of uploads, and also of downloads, that one person may have under way. */
+  /** The most uploads that one person may have under way. The same limit applies to downloads. */
   TRANSFERS_OF_ONE: integer(1, 100_000).default(8),
   /**
-   * The greatest numbers of uploads and of downloads that pass through this process at once. documentos handles 128
+   * The most uploads, and the most downloads, that pass through this process at once. documentos handles 128
    * single-request uploads at a time, each with five megabytes of memory.
    */
   UPLOAD_ROOM: integer(1, 100_000).default(96),

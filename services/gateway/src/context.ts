@@ -52,10 +52,7 @@ export function createContext(config: Config) {
   }
 }
 
-/**
- * Creates the Redis client. While Redis is unreachable, commands fail at once instead of delaying requests, and the
- * callers decide how to answer.
- */
+/** Creates the Redis client. While Redis is unreachable, commands fail at once instead of delaying requests. */
 function createRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,

@@ -1,31 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CarError } from '@car/errors/car-error'
 
-/** The time limit of a request, unless it is an upload or download. */
+/** The time limit of a request that is no upload or download. */
 const DEADLINE_MS = 10_000
 /**
- * The longest silence of a service that has received a whole upload or a request for a download, before its answer
- * begins. `LONGEST_MS` limits the whole transfer.
+ * The longest silence of a service between the end of a request and the beginning of its answer, for uploads and
+ * downloads. `LONGEST_MS` limits the whole transfer.
  */
 const SILENCE_MS = 30_000
 const LONGEST_MS = 30 * 60_000
 
-/** The error for work whose client has left, so that there is nobody to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
 
 export type Deadline = {
-  /** Aborts with the error that the client gets, or with ClientGone. */
+  /** Aborts with the error for the client, or with ClientGone. */
   signal: AbortSignal
-  /** Ends the work at once. An answer under way is cut off. */
+  /** Ends the work at once, and cuts off an answer that has begun. */
   end: (error: CarError) => void
 }
 
 /**
- * Ends the work on a request when the client leaves or ten seconds are over. Uploads and downloads (`long`) end instead
- * when the service is silent for half a minute before its answer, or half an hour is over. `transfers.ts` limits how
- * slow they may be.
+ * Ends the work on a request when the client leaves, or after ten seconds. Uploads and downloads (`long`) have half an
+ * hour instead, and the service may be silent for half a minute before its answer. `transfers.ts` limits their
+ * slowness.
  */
 export function createDeadline(req: IncomingMessage, res: ServerResponse, long: boolean): Deadline {
   const controller = new AbortController()
@@ -48,10 +47,7 @@ export function createDeadline(req: IncomingMessage, res: ServerResponse, long: 
   return { signal: controller.signal, end }
 }
 
-/**
- * Returns the error for a request that took too long. If the request has not arrived whole, the client is to blame for
- * the delay.
- */
+/** Blames the client for the delay if the request has not fully arrived. */
 function tooLate(req: IncomingMessage): CarError {
   if (req.complete) return new CarError('tempo_esgotado')
   return new CarError('ilegivel', { mensagem: 'O corpo do pedido não chegou inteiro a tempo. Envie-o de novo.' })

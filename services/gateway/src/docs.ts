@@ -8,9 +8,9 @@ const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/
 
 /**
  * Mounts GET /docs, a page that shows the interface. The page loads everything from the gateway, and contacts no other
- * address. The viewer is a foreign bundle, so the page is sandboxed into its own origin. It has no session, cookie or
- * storage, and can read only public answers. For that reason the viewer's files, and the document of the interface, are
- * open to all origins.
+ * address. The viewer is foreign code, so the page is sandboxed into its own origin. The page has no session, cookie or
+ * storage, and can read only public answers. So the viewer's files and the description of the interface are open to all
+ * origins.
  */
 export function mountDocs(app: Express, sendInterface: RequestHandler): void {
   app.use('/docs/visor', (_req, res, next) => {
@@ -51,8 +51,8 @@ function show(_req: Request, res: Response): void {
 }
 
 /**
- * A page without an origin has no storage, but the viewer needs storage to start. The storage that this script provides
- * is lost with the page.
+ * The viewer needs storage to start, but a sandboxed page has none. This script provides storage that is lost with the
+ * page.
  */
 const FORGETFUL = `for (const name of ['localStorage', 'sessionStorage']) {
   const kept = new Map()
@@ -67,10 +67,7 @@ const FORGETFUL = `for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, name, { value })
 }`
 
-/**
- * Returns the policy of the page. The page styles itself while it runs, which only 'unsafe-inline' allows. Scripts are
- * loaded only from the gateway.
- */
+/** The viewer adds styles while it runs, which only 'unsafe-inline' allows. */
 const policy = (nonce: string): string =>
   [
     'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',

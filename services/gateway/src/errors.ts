@@ -6,7 +6,7 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Request, Response } from 'express'
 import { ClientGone } from './deadline.ts'
 
-/** Answers a request with an error. A program gets the envelope; a person who opened a page gets a page. */
+/** Sends the error as a page to a person who opened a page, and otherwise as an envelope. */
 export function respond(logger: Logger, cause: unknown, req: Request, res: Response): void {
   if (cause instanceof ClientGone || res.writableEnded || res.destroyed) return
   const ofPage = !req.url.startsWith('/api/') && req.accepts(['json', 'html']) === 'html'

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { ServiceBehind } from './routes.ts'
 
 /**
- * The headers that a client may send to a service. All other headers are dropped, such as x-forwarded-*,
- * x-service-token and x-command-id.
+ * The headers that a client may send to a service. Other headers are dropped, such as x-forwarded-*, x-service-token
+ * and x-command-id.
  */
 const ALLOWED = new Set([
   'accept',
@@ -34,7 +34,7 @@ const ALLOWED = new Set([
   'x-request-id',
 ])
 
-/** Returns the headers for a service. Only auth gets cookies, because they hold sessions. */
+/** Returns the headers for a service. Only auth gets cookies, because they contain sessions. */
 export function headersForService(received: IncomingHttpHeaders, service: ServiceBehind): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {}
   for (const name in received) if (ALLOWED.has(name)) headers[name] = received[name]
@@ -43,8 +43,8 @@ export function headersForService(received: IncomingHttpHeaders, service: Servic
 }
 
 /**
- * Headers of services that clients do not get: those of a single connection, those that the gateway sets itself, and
- * internal headers.
+ * The headers of services that clients do not get: headers of a single connection, headers that the gateway sets
+ * itself, and internal headers.
  */
 const WITHHELD = new Set([
   'connection',

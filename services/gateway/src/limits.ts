@@ -7,13 +7,10 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { unavailable } from './unavailable.ts'
 
-/**
- * The number of requests per minute that are allowed to an address before sign-in. It equals the producer's general
- * limit.
- */
+/** The requests per minute that an address may send before sign-in. The number equals the producer's general limit. */
 const BEFORE_SIGN_IN = 60
 
-/** The limits in requests per minute, as in the specification; null means no limit. */
+/** The limits in requests per minute; null means no limit. */
 const PER_MINUTE: Record<Papel, Record<Category, number> | null> = {
   produtor_rural: { geral: BEFORE_SIGN_IN, upload: 5, assistente: 20 },
   responsavel_tecnico: { geral: 120, upload: 15, assistente: 20 },
@@ -29,15 +26,15 @@ const REDIS = { 'db.system.name': 'redis' }
 export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
 
 /**
- * The person or address for which requests without a valid token are counted: the owner of an expired or revoked token,
- * otherwise the address.
+ * The person or address for which refused tokens are counted: the owner of an expired or revoked token, otherwise the
+ * address.
  */
 export type Refused = { usuarioId: string } | { address: string }
 
-/** A unit of a quota; or, if no unit is left, the total of the quota and the seconds until a unit is free. */
+/** A reserved unit of a quota; or, if no unit is left, the total of the quota and the seconds until a unit is free. */
 export type Reserved = { giveBack: () => void } | { total: number; waitS: number }
 
-/** The number of cases that a person of a role may submit in a day. A role without a number has no limit. */
+/** The number of cases that a person may submit in a day, by role. A role without a number has no limit. */
 export type Submissions = { readonly [P in Papel]?: number }
 
 export type Consumption = {
@@ -55,8 +52,8 @@ export type Consumption = {
  */
 export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
-  // All limiters are made now, because each of them adds its script to the Redis client. A pipeline that began before
-  // that does not know the script, and would crash the process when it ends.
+  // All limiters are made at the start, because each limiter adds its script to the Redis client. A pipeline that began
+  // earlier would not know the script, and would crash the process.
   const byTotal = new Map(TOTALS.map((total) => [scaled(total), limiterOf(scaled(total))]))
 
   function limiterOf(points: number): RateLimiterRedis {
@@ -70,7 +67,6 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     })
   }
 
-  /** Counts a request. Does not throw if the limit is exceeded. */
   async function count(key: string, perMinute: number): Promise<Consumption> {
     const limit = scaled(perMinute)
     const limiter = byTotal.get(limit)
@@ -100,9 +96,9 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
   }
 
   /**
-   * Makes the limiter of a quota. Unlike other limits, a used-up quota is not remembered in memory, because a returned
-   * unit makes it available again. While Redis is unreachable, nothing is counted in memory either, because each
-   * gateway would then allow as many guesses again.
+   * Makes the limiter of a quota. A used-up quota is not remembered in memory, because a returned unit makes the quota
+   * available again. While Redis is unreachable, quotas are not counted in memory, because each gateway would then
+   * allow the whole quota again.
    */
   function quotaOf({ windowS: duration }: Quota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
@@ -111,9 +107,8 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
 
   return {
     /**
-     * Takes one unit of a quota before it is known whether the answer counts, so that simultaneous requests cannot
-     * exceed the quota. `giveBack` returns the unit when the answer does not count. Returns null for people without a
-     * limit.
+     * Takes one unit of a quota before the answer is known, so that simultaneous requests cannot exceed the quota.
+     * `giveBack` returns the unit when the answer does not count. Returns null for people without a limit.
      * @throws CAR-016 when Redis does not answer
      */
     async reserve(id: string, quota: Quota, who: Counted): Promise<Reserved | null> {
@@ -140,10 +135,9 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
       return count(`${category}:${nameOf(who)}`, perMinute)
     },
 
-    /** Counts one report of a violation of a page's policy. */
     reported: (address: string): Promise<Consumption> => count(`relato:${networkOf(address)}`, BEFORE_SIGN_IN),
 
-    /** Counts one request without a valid token. Admitted requests are counted separately. */
+    /** Counts a request without a valid token. Admitted requests are counted separately. */
     refused: (who: Refused): Promise<Consumption> =>
       count(`acesso:${'usuarioId' in who ? who.usuarioId : networkOf(who.address)}`, BEFORE_SIGN_IN),
   }
@@ -169,8 +163,8 @@ function consumption(limit: number, { remainingPoints, msBeforeNext }: RateLimit
 }
 
 /**
- * Returns the network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. Any other text is returned
- * unchanged.
+ * Returns the network of a subscriber: an IPv4 address itself, or the /64 network of an IPv6 address. Other texts are
+ * returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

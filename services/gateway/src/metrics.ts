@@ -1,8 +1,8 @@
 import { counter, gauge, histogram } from '@car/telemetry/metrics'
 
-/** Each of these metrics can cause an alert or helps to explain an alert; see docs/gateway.md. */
+/** Each of these metrics causes or explains an alert; see docs/gateway.md. */
 
-/** The labels are operation and status class only, without ids or paths. */
+/** The labels contain no ids and no paths. */
 export const measureRequest = histogram(
   'car_gateway_request_duration_seconds',
   'Requests answered, by operation and status class.',
@@ -21,8 +21,8 @@ export const countRevocation = counter(
 )
 
 /**
- * `resultado` is passou for a transfer that began, pessoa or lotado for a transfer that was refused, and lento or cedeu
- * for a transfer that was ended. Answers that are no transfers (`resposta`) are counted only when they end as lento.
+ * Values of `resultado`: passou for a transfer that began, pessoa or lotado for a refused transfer, lento or cedeu for
+ * an ended transfer. Other answers (`resposta`) are counted only as lento.
  */
 export const countTransfer = counter(
   'car_gateway_transfer_total',
@@ -30,7 +30,7 @@ export const countTransfer = counter(
 )
 
 /**
- * Values of `motivo`: conexao, queda, tempo, resposta, corte, cliente_saiu, cliente_lento. `repetida` says whether the
+ * Values of `motivo`: conexao, queda, tempo, resposta, corte, cliente_saiu, cliente_lento. `repetida` is true if the
  * request was sent once more.
  */
 export const countFailure = counter(
@@ -38,13 +38,12 @@ export const countFailure = counter(
   'Requests that a service failed to answer, by service and reason.',
 )
 
-/** The value of `diretiva` is the violated directive, if a policy of the pages has that directive; otherwise outra. */
+/** `diretiva` is the violated directive, or outra for a directive that no policy of the pages has. */
 export const countViolation = counter(
   'car_gateway_violation_total',
   'Violations of the policy of a page that browsers have reported, by directive.',
 )
 
-/** Requests that could not be parsed. */
 export const countUnreadable = counter(
   'car_gateway_unreadable_total',
   'Connections ended because what came was no HTTP request.',

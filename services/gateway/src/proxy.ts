@@ -15,7 +15,7 @@ import { unavailable } from './unavailable.ts'
 
 export type Destination = {
   service: ServiceBehind
-  /** True if people read the answers. Error pages then pass unchanged. */
+  /** True if people read the answers. Error pages then reach them unchanged. */
   forPeople: boolean
   /** The body, if it was read in advance so that it can be sent twice. */
   body?: Buffer | undefined
@@ -25,8 +25,8 @@ export type Destination = {
 }
 
 /**
- * The number of listeners above which Node warns of a leak, instead of ten. Two attempts, and the code around them, add
- * listeners to one request and its answer.
+ * The number of listeners above which Node warns of a leak; the default of ten is too low. Two attempts and the code
+ * around them add listeners to one request and its answer.
  */
 const LISTENERS = 40
 
@@ -39,17 +39,15 @@ type Attempt = {
 }
 
 /**
- * The key of a request's state, which is kept on the request itself and not in a WeakMap. A small garbage collection
- * treats an old WeakMap as if it held its values strongly, so each request would stay in memory until a full
- * collection.
+ * The key of a request's state, which is kept on the request instead of a WeakMap. With an old WeakMap, a minor garbage
+ * collection would not free the requests, and each request would stay in memory until a full collection.
  */
 const UNDER_WAY = Symbol('under way')
 type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }
 
 /**
- * Passes requests to the services and their answers back, as streams. The proxy keeps trying for some seconds to
- * connect to a restarting service. If a service dies before its answer, the request is sent once more, but only if that
- * does no harm.
+ * Streams requests to the services and their answers back. The proxy keeps trying for some seconds to connect to a
+ * restarting service. If a service dies before its answer, a repeatable request is sent once more.
  */
 export function createProxy(addresses: Record<ServiceBehind, string>) {
   const reusing = createReusingAgent()
@@ -80,7 +78,7 @@ export function createProxy(addresses: Record<ServiceBehind, string>) {
     return attempt
   }
 
-  /** Sends the request to its destination. Resolves with the head of the answer, before its body. */
+  /** Resolves with the head of the answer, before its body. */
   function attempt(req: Request, res: Response, destination: Destination, agent: Agent, deadline: AbortSignal) {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     let outgoing: ClientRequest | undefined
@@ -96,7 +94,7 @@ export function createProxy(addresses: Record<ServiceBehind, string>) {
       onRequest(opened) {
         outgoing = opened
         if (deadline.aborted) opened.destroy()
-        // The service must not close the connection while it still receives, or an early answer to a long upload would
+        // The service must keep the connection open while it receives. Otherwise an early answer to a long upload would
         // be cut off.
         else opened.setHeader('connection', 'keep-alive')
       },
@@ -123,7 +121,6 @@ export function createProxy(addresses: Record<ServiceBehind, string>) {
 
   return {
     /**
-     * Passes a request to its destination, and the answer to the client.
      * @throws CarError in place of an answer; ClientGone if the client has left; the stream's error if the answer
      * breaks off
      */

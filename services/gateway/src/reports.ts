@@ -5,7 +5,10 @@ import { createDeadline } from './deadline.ts'
 import type { RateLimits } from './limits.ts'
 import { countViolation } from './metrics.ts'
 
-/** The address to which browsers report violations of a page's policy. The portal's pages name the same address. */
+/**
+ * The address to which browsers report violations of a page's policy. The policy of the portal's pages contains the
+ * same address.
+ */
 export const REPORTS = '/violacoes'
 
 const readReport = bodyReader(16 * 1024, { inflate: false })
@@ -31,8 +34,8 @@ const DIRECTIVES = new Set([
 ])
 
 /**
- * Counts each report by its directive and drops everything else in it, because addresses of pages reveal what somebody
- * looks at. Anybody can send reports, so a sudden rise shows only that something is wrong.
+ * Counts each report by its directive and drops the rest, because addresses of pages reveal what a person looks at.
+ * Anybody can send reports, so the counts are only an indication.
  */
 export function receiveReport(limits: RateLimits) {
   return async (req: Request, res: Response): Promise<void> => {
@@ -47,7 +50,7 @@ export function receiveReport(limits: RateLimits) {
 
 /**
  * Returns the directive that a report names; `outra` if no policy of the pages has that directive.
- * @throws CAR-011
+ * @throws CAR-011 when the report cannot be read
  */
 function directiveOf(body: Buffer): string {
   try {

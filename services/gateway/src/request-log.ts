@@ -7,7 +7,7 @@ import type { Route } from './routes.ts'
 
 /**
  * Writes one line and one measurement for each request, under the name of its operation. Paths contain ids, so they are
- * left out. `sub` is the person of the verified token. It shows who got a 404, and so who tries the ids of other
+ * left out. `sub` is the person of the verified token. So the log reveals who gets many 404s by trying the ids of other
  * people's cases.
  */
 export function logRequest(logger: Logger) {

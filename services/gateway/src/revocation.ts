@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { countRevocation } from './metrics.ts'
 import { unavailable } from './unavailable.ts'
 
-/** The key that says that the list of revoked tokens is complete. auth writes this key after the tokens themselves. */
+/** While this key exists, the list of revoked tokens in Redis is complete. auth writes this key after the list. */
 const MARK = 'car:revogados:carregado'
 const keyOf = (jti: string): string => `car:revogado:${jti}`
 
@@ -19,26 +19,20 @@ const REDIS = { 'db.system.name': 'redis', 'db.operation.name': 'mget' }
 type Options = {
   redis: Pick<Redis, 'mget'>
   auth: Pick<GrpcClient<AuthDefinition>, 'VerificarRevogacao'>
-  /**
-   * The greatest age in seconds of an answer "not revoked" that lets a read pass while revocation cannot be checked.
-   */
+  /** The seconds for which an earlier answer "not revoked" lets reads pass while revocation cannot be checked. */
   graceS: number
 }
 
 /**
- * Creates the check whether the token of a request was revoked. If the list in Redis was emptied, auth answers instead
- * and fills it again. While no check is possible, changes are refused, and reads pass for a while on the last known
- * answer.
+ * Checks whether the token of a request was revoked. If the list in Redis is lost, auth answers instead and fills the
+ * list again. While no check is possible, changes are refused, and reads pass for a while on the last known answer.
  */
 export function createRevocation({ redis, auth, graceS }: Options) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })
   const seenValid = new LRUCache<string, number>({ max: REMEMBERED })
   const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unanswered)
 
-  /**
-   * Returns whether a token was revoked.
-   * @throws CAR-016 if Redis does not answer, or if its list is missing and auth does not answer
-   */
+  /** @throws CAR-016 if Redis does not answer, or if the list is missing and auth does not answer */
   async function isRevoked(jti: string): Promise<boolean> {
     const [mark, listed] = await ask(MARK, keyOf(jti))
     if (listed !== null || mark !== null) return listed !== null
@@ -49,7 +43,7 @@ export function createRevocation({ redis, auth, graceS }: Options) {
 
   return {
     /**
-     * Refuses a token that this process knows to be revoked, before anything is counted.
+     * Refuses a token that this process already knows to be revoked, before anything is counted.
      * @throws CAR-002
      */
     refuseKnown({ id, jti }: User): void {
@@ -57,8 +51,8 @@ export function createRevocation({ redis, auth, graceS }: Options) {
     },
 
     /**
-     * Requires that a token was not revoked. If that cannot be checked, a read passes if the token was known to be
-     * valid in the last `graceS` seconds.
+     * Requires that a token was not revoked. If no check is possible, a read passes if the token was known to be valid
+     * in the last `graceS` seconds.
      * @throws CAR-002 for a revoked token; CAR-016 if the check is not possible and the request may not pass
      */
     async requireValid({ id, jti, exp }: User, changes: boolean): Promise<void> {
@@ -82,8 +76,8 @@ export function createRevocation({ redis, auth, graceS }: Options) {
     },
 
     /**
-     * Requires that Redis answers. Otherwise a change without a token, such as a renewal of a session, is refused,
-     * because revocations could not be enforced.
+     * Requires that Redis answers. The gateway requires this for changes without a token, such as a renewal of a
+     * session, because revocations could not be enforced otherwise.
      * @throws CAR-016 if Redis does not answer
      */
     async requireCache(): Promise<void> {

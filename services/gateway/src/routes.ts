@@ -2,7 +2,6 @@ import type { Operation } from '@car/operations/operation'
 import { type OperationId, OPERATIONS } from '@car/operations/table'
 import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 
-/** The services that answer behind the gateway. */
 export type ServiceBehind = Exclude<ServiceName, 'gateway'>
 export const BEHIND = SERVICE_NAMES.filter((name) => name !== 'gateway')
 
@@ -15,8 +14,8 @@ export const patternOf = (route: Route | undefined): string | undefined =>
   route?.kind === 'operation' ? route.operacao.caminho : undefined
 
 /**
- * Finds the destination of a request by its method and raw path; undefined if nothing public answers this method at
- * this path. Paths are matched as they were sent, and are neither decoded nor normalised.
+ * Finds the destination of a request; undefined if nothing public answers this method at this path. Paths are matched
+ * as they were sent, neither decoded nor normalised.
  */
 export function findRoute(method: string, path: string): Route | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
@@ -37,14 +36,14 @@ const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
  */
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i
 
-/** Matches the paths at which services answer their orchestrator, in any letter case. */
+/** Matches the paths of probes and metrics, in any letter case. */
 const INTERNAL = /^\/(healthz|readyz|startz|metrics)(\/|$)/i
 
 const PARAMETER = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/
 
 /**
- * A node of the tree of the paths of one method, which has one level per segment. A literal segment takes precedence
- * over a parameter.
+ * A node in the tree of paths of one method, with one level per segment. A literal segment takes precedence over a
+ * parameter.
  */
 type Node = { route?: Route; written: Map<string, Node>; parameter?: Node }
 

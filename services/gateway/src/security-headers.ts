@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * Prepares the headers that every answer starts with. A page may replace some of them. The headers are the same for all
- * answers, so helmet computes them once.
+ * Prepares the headers that every answer starts with. A page may replace some of these headers. helmet computes them
+ * once, because they are the same for all answers.
  * @returns a function that sets the headers on an answer
  */
 export function securityHeaders(publicUrl: string): (res: ServerResponse) => void {

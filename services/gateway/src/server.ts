@@ -10,14 +10,14 @@ import * as render from '@car/http/render'
 import { countUnreadable } from './metrics.ts'
 
 const HEAD_BYTES = 16 * 1024
-/** The time after which a connection with a final error is closed, even if the client is still sending. */
+/** The time from a final error to the end of its connection, even if the client is still sending. */
 const FAREWELL_MS = 2_000
 
 /**
  * Creates the server of the public port. A body may take as long as its operation allows, but has to keep arriving,
- * even after the answer. The time for heads and for silent connections is limited. A client that does not speak HTTP
- * gets an error envelope, unless an answer is under way.
- * @param windowMs  the time over which the least speed of a body is measured
+ * even after the answer. The time for heads and for silent connections is limited. A client that sends no valid HTTP
+ * gets an error envelope.
+ * @param windowMs  the time over which the speed of a body is measured
  */
 export function createServer(app: RequestListener, windowMs: number): Server {
   const responses = new WeakMap<Socket, ServerResponse>()
@@ -41,15 +41,15 @@ export function createServer(app: RequestListener, windowMs: number): Server {
   server.on('checkContinue', serve)
   server.on('checkExpectation', serve)
   server.on('clientError', (error: ClientError, socket: Socket) => {
-    // Browsers open connections ahead of need. A browser would take an answer for that to the request it sends next, and
-    // requests again on a new connection when a silent one is closed.
+    // Browsers open connections in advance. A browser would take an answer on such a connection as the answer to its
+    // next request. If the connection closes silently, the browser opens a new connection.
     if (socket.bytesRead === 0) {
       socket.destroy()
       return
     }
     countUnreadable()
     const response = responses.get(socket)
-    // If an answer is under way, no other can be sent.
+    // While an answer is being sent, no other answer can be sent.
     if (response?.headersSent && !response.writableFinished) socket.destroy()
     else dismiss(socket, asAnswer(error))
   })
@@ -59,7 +59,7 @@ export function createServer(app: RequestListener, windowMs: number): Server {
 
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
-/** The first line of a well-formed request, whose method Node may not know. */
+/** Matches the first line of a well-formed request. Node may not know its method. */
 const REQUEST_LINE = /^[A-Z-]+ \S+ HTTP\/1\.[01]\r\n/
 
 function asAnswer({ code, rawPacket }: ClientError): CarError {
@@ -75,7 +75,6 @@ function asAnswer({ code, rawPacket }: ClientError): CarError {
   }
 }
 
-/** Sends a final error on a connection that has become unusable. */
 function dismiss(socket: Socket, error: CarError): void {
   if (!socket.writable) {
     socket.destroy()

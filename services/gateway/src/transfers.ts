@@ -10,17 +10,15 @@ import { unacknowledged } from './unacknowledged.ts'
 export type Direction = 'upload' | 'download'
 
 const LOOKS_PER_WINDOW = 10
-/** The number of measuring intervals after which the process itself counts as blocked if it has measured nothing. */
+/** The number of intervals without a measurement after which the process itself counts as blocked. */
 const STOOD_STILL = 3
 
 type Options = {
-  /** The greatest number of uploads, and also of downloads, that one person may have under way through this process. */
+  /** The most uploads of one person in this process. The same limit applies to downloads. */
   ofOne: number
-  /**
-   * The greatest number of uploads and of downloads that all people together may have under way through this process.
-   */
+  /** The most uploads, and the most downloads, of all people in this process. */
   room: Record<Direction, number>
-  /** The time before a transfer has to reach the least speed. */
+  /** The time after which a transfer has to reach the required speed. */
   graceMs: number
   /** The time over which the speed is measured. */
   windowMs: number
@@ -28,27 +26,24 @@ type Options = {
 
 type Look = { at: number; bytes: number }
 
-/** The data from which the speed of a transfer is measured. */
 type Moving = {
   since: number
   /**
-   * Returns the bytes received or sent so far. Bytes that the kernel still keeps for the client do not count as sent.
+   * Returns the number of received or sent bytes. Bytes that the kernel still keeps for the client do not count as
+   * sent.
    */
   bytes: (held: number) => number
   socket: Socket
   /** True for a download or an answer, which the client receives; false for an upload. */
   reads: boolean
-  /**
-   * Returns whether bytes should be moving. An upload that has arrived does not move, because its sender has nothing
-   * more to do.
-   */
+  /** Returns true if bytes should be moving. An upload that has fully arrived need not move. */
   moves: () => boolean
   tooSlow: () => void
   /** The measurements of one window, the oldest first. */
   looks: Look[]
 }
 
-/** An upload or download. It counts towards `ofOne` for its person, and towards `room`. */
+/** An upload or download, which counts towards `ofOne` and `room`. */
 type Transfer = Moving & { who: string; direction: Direction; end: (error: CarError) => void }
 
 /** Returns the direction of an operation that moves many bytes; undefined for other operations. */
@@ -58,11 +53,11 @@ export function directionOf({ multipart, bytes, slow, resposta }: Operation, met
 }
 
 /**
- * Limits the uploads and downloads under way. Each transfer uses resources of the gateway and of the service behind it.
- * So one person may have only a few transfers, and a slow transfer is ended. If there is no room for another transfer,
- * the person with the most transfers loses the slowest of them if they have more than the newcomer would have.
- * Otherwise the newcomer is refused. Other answers are not limited in number, but an answer that its client reads too
- * slowly is cut off with its connection, because it fills the gateway's memory.
+ * Limits the uploads and downloads under way, because each transfer uses resources of the gateway and of a service. One
+ * person may have only a few transfers, and a slow transfer is ended. If there is no room for another transfer, the
+ * person with the most transfers loses their slowest, provided that they have more than the newcomer would have.
+ * Otherwise the newcomer is refused. The number of other answers is not limited, but an answer that its client reads
+ * too slowly is cut off, because it fills the gateway's memory.
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
@@ -74,8 +69,8 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   async function look(): Promise<void> {
     const now = performance.now()
     const all = [...underWay.upload, ...underWay.download, ...answers]
-    // While the process was blocked, bytes arrived that it has not read yet. So earlier measurements say nothing about
-    // the clients.
+    // While the process was blocked, it did not read arriving bytes. So earlier measurements say nothing about the
+    // clients.
     if (now - lastLook > STOOD_STILL * intervalMs) for (const moving of all) moving.looks = []
     lastLook = now
     const old = all.filter(({ since }) => now - since >= graceMs)
@@ -123,8 +118,8 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
   return {
     /**
-     * Registers a transfer until its request is answered. The transfer is ended if it is too slow, or if another
-     * person's transfer needs the room.
+     * Registers a transfer until its request is answered. Ends the transfer if it is too slow, or if another person
+     * needs the room.
      * @throws CAR-010 if the person has too many transfers, CAR-016 if there is no room
      */
     begin(direction: Direction, who: string, req: Request, res: Response, deadline: Deadline): void {
@@ -152,7 +147,7 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
       res.once('close', () => leave(transfer))
     },
 
-    /** Watches an answer, and cuts it off if its client reads more slowly than a download may be read. */
+    /** Watches an answer, and cuts it off if its client reads more slowly than a download requires. */
     watch(req: Request, res: Response): void {
       const { socket } = req
       const answer: Moving = {
@@ -187,15 +182,15 @@ function speed({ looks, since, bytes }: Transfer): number {
 }
 
 /**
- * Returns a function that counts the bytes of a body that arrive from now on. A connection carries one request at a
- * time, so all its bytes belong to that body.
+ * Returns a function that counts the arrived bytes of a body. A connection carries one request at a time, so all its
+ * bytes belong to this body.
  */
 function arrived(socket: Socket): () => number {
   const before = socket.bytesRead
   return () => socket.bytesRead - before
 }
 
-/** The part of a socket that shows how much of a large write the kernel has not accepted yet. */
+/** The part of a socket that reveals how much of a large write the kernel has not accepted yet. */
 type WithHandle = { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
 
 function gone(socket: Socket): (held: number) => number {

@@ -6,9 +6,9 @@ import ipaddr from 'ipaddr.js'
 const ROW = /^\s*\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]{8}):/gm
 
 /**
- * Returns a function that counts the bytes of a connection that the other end has not acknowledged; the kernel keeps
- * them. The kernel accepts a megabyte and a half at a time. Without this count, a client that reads 50 kB/s would seem
- * to stand still for half a minute. If the kernel's tables cannot be read, the count is 0.
+ * Returns a function that counts the sent bytes that the other end of a connection has not acknowledged yet. The kernel
+ * accepts a megabyte and a half at a time. Without this count, a client that reads 50 kB/s would seem to read nothing
+ * for half a minute. If the kernel's tables cannot be read, the count is 0.
  */
 export async function unacknowledged(): Promise<(socket: Socket) => number> {
   const tables = await Promise.all(
@@ -23,10 +23,7 @@ export async function unacknowledged(): Promise<(socket: Socket) => number> {
 
 const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0')
 
-/**
- * Returns an address as the kernel prints it: in numbers of four bytes, each in the byte order of the processor, which
- * is little-endian.
- */
+/** Returns an address as the kernel prints it: in numbers of four bytes, each in little-endian order. */
 function addressInTable(address = ''): string {
   if (!ipaddr.isValid(address)) return ''
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray())

@@ -43,7 +43,7 @@ const ask = (operation: Operation, token?: string) =>
   })
 
 let last = 0
-/** Returns a client address that no test has used before, so that tests do not share a limit. */
+/** Returns a new client address, so that tests do not share a limit. */
 const newAddress = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${(last++).toString(16)}::1`
 
 describe('each operation × each role: let through exactly where the table says', () => {

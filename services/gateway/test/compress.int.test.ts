@@ -4,11 +4,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { request } from 'undici'
 import { openGateway, createTestIssuer, type Issuer, testRedis, serve } from './support.ts'
 
-/**
- * Tests that answers are compressed for clients that accept compression, if compression saves time and reveals nothing
- * secret.
- */
-
 const LONG = JSON.stringify({ data: 'Fazenda Boa Vista, '.repeat(500) })
 const PATH = '/api/v1/processos'
 const SIGN_IN_PATH = '/api/v1/auth/.well-known/jwks.json'

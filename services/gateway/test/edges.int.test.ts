@@ -14,7 +14,6 @@ let issuer: Issuer
 let upstream: Awaited<ReturnType<typeof serve>>
 let gateway: Gateway & { url: string }
 let token: string
-/** The method, path and body of every request that reached the service. */
 const seen: string[] = []
 
 beforeAll(async () => {
@@ -36,19 +35,19 @@ const head = (line: string, ...headers: string[]) =>
   [line, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
 
 /**
- * The size of an answer in bytes. The kernel buffers a little less than this for a client that reads nothing, and the
- * rest of the answer waits in the gateway.
+ * The size of an answer in bytes. For a client that reads nothing, the kernel buffers a little less than this, and the
+ * rest waits in the gateway.
  */
 const UNREAD = 700_000
 
-/** Returns whether the kernel lists the gateway's end of a connection as established. */
+/** Returns true if the gateway's end of the connection is established, according to the kernel. */
 async function stands(port: number, { localPort = 0 }: Socket): Promise<boolean> {
   const hex = (n: number) => n.toString(16).toUpperCase().padStart(4, '0')
   const table = await readFile('/proc/self/net/tcp', 'latin1')
   return new RegExp(`:${hex(port)} [0-9A-F]{8}:${hex(localPort)} 01 `).test(table)
 }
 
-/** Returns status and error code of each answer on one connection. */
+/** Returns the status and the error code of each answer on one connection. */
 function answers(lido: string): [number, string | undefined][] {
   return [...lido.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n([^]*?)(?=HTTP\/1\.1 |$)/g)].map(([, status, body]) => [
     Number(status),
@@ -216,7 +215,7 @@ describe('slow and many', () => {
     const [said] = (await once(slow, 'data')) as [Buffer]
     expect(said.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     const inicio = performance.now()
-    // The gateway closes the connection while the client is still sending, so the client sees a reset.
+    // The gateway closes the connection while the client is sending, so the client sees a reset.
     await new Promise((resolve) => slow.resume().once('close', resolve))
     expect(performance.now() - inicio).toBeLessThan(10_000)
     expect(live.readyState).toBe('open')

@@ -204,7 +204,6 @@ describe('tokens that do not open', () => {
     await redis.matar()
   })
 
-  /** Counts how often each command was called. */
   async function calls(redis: Redis): Promise<Record<string, number>> {
     const linhas = (await redis.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)
     return Object.fromEntries([...linhas].map(([, nome = '', count]) => [nome, Number(count)]))

@@ -10,8 +10,8 @@ import { createDeadline } from '../src/deadline.ts'
 import { createTransfers, type Direction } from '../src/transfers.ts'
 
 /**
- * The limits under test. The path of a request names its direction and its person, and the error that ended a transfer
- * is added to `ended`.
+ * The limits under test. The path of a request names its direction and its person. `ended` collects the errors that
+ * ended transfers.
  */
 const transfers = createTransfers({ ofOne: 8, room: { upload: 9, download: 9 }, graceMs: 200, windowMs: 3_000 })
 const MB = 1024 * 1024
@@ -66,7 +66,7 @@ function open(head: string): Socket {
   return socket
 }
 
-/** Announces a large upload and sends a little of it. */
+/** Announces a large upload and sends only some bytes. */
 async function upload(who: string, bytes = 10): Promise<Socket> {
   const before = begun + ended.length
   const socket = open(`POST /upload/${who}`)

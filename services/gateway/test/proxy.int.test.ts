@@ -28,7 +28,7 @@ let upstream: Awaited<ReturnType<typeof serve>>
 let gateway: Gateway & { url: string }
 let redisUrl: string
 let autorizacao: { authorization: string }
-/** The handler of the service in this test. `times` counts the requests that reached it. */
+/** `run` handles a request to the service, and `times` counts these requests. */
 let run: Handler
 let times: number
 
@@ -306,7 +306,6 @@ describe('time', () => {
     const cancelado = Promise.withResolvers<void>()
     run = (_req, res) => void res.once('close', cancelado.resolve)
     const inicio = performance.now()
-    // The client sends the head of the request with the first part of the body.
     const slow = new ReadableStream({
       start: (body) => body.enqueue(Buffer.from('{')),
       pull: () => new Promise(() => {}),

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openGateway, type Handler, codeOf, createRedis, createTwoGateways, type TwoGateways, mark } from './support.ts'
 
 /**
- * Tests of quotas: an address or a person gets some answers only a limited number of times, such as "not found" to an
- * attempt to follow a case.
+ * Tests quotas. A quota limits how often an address or a person gets certain answers, such as "not found" to an attempt
+ * to follow a case.
  */
 
 let { emissor, upstream, um, outro, close } = {} as TwoGateways
 
 beforeAll(async () => {
-  // The body of a request names the status with which the service answers it.
+  // The body of a request names the status of its answer.
   const handle: Handler = async (req, res) => {
     let texto = ''
     for await (const chunk of req) texto += String(chunk)
@@ -89,7 +89,6 @@ test('of cases submitted in a day a producer and a technician have as many as th
     const told = await Promise.all(Array.from({ length: 12 }, (_, i) => submeter(i)))
     const refused = told.filter(({ status }) => status === 429)
     expect([papel, 12 - refused.length]).toEqual([papel, count])
-    // A refused request does not reach the service.
     expect([papel, seen.filter((url) => url === caminho).length]).toEqual([papel, count])
     for (const resposta of refused) {
       expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(86_000)

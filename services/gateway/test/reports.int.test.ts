@@ -3,7 +3,6 @@ import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { codeOf, createTwoGateways, type TwoGateways } from './support.ts'
 
-/** Tests of the reports that browsers send about violations of a page's policy. */
 let { um, outro, close } = {} as TwoGateways
 let port: number
 let closeMetrics: () => Promise<void>

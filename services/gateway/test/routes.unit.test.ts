@@ -87,7 +87,7 @@ test('a dossier is verified on a page of the dossier service', () => {
 })
 
 test('a long path that matches nothing is refused as fast as a short one', () => {
-  // The test measures processor time, because the time spent waiting for a processor does not depend on the path.
+  // The test measures processor time, because the elapsed time also includes waiting for a processor.
   const before = process.cpuUsage()
   findRoute('GET', `/${'a/'.repeat(4000)}%`)
   findRoute('GET', `/${'a'.repeat(8000)} `)

@@ -13,13 +13,12 @@ import type { Papel } from '@car/vocabulary/person'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** The handler of requests to a server that a test starts. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
-/** Starts a server on a free port. `close` ends it and everything connected to it. */
+/** Starts a server on a free port. `close` also ends its connections. */
 export async function serve(handle: Handler, port = 0) {
   const server = createServer({ requestTimeout: 0 }, (req, res) => {
-    // If a request is cut off, the handler that reads it fails, and there is nobody to answer.
+    // If a request is cut off, the handler fails, and nobody waits for an answer.
     void Promise.resolve(handle(req, res)).catch(() => res.destroy())
   })
   server.listen(port, '127.0.0.1')
@@ -64,7 +63,7 @@ export async function createTestIssuer() {
 
 export type Issuer = Awaited<ReturnType<typeof createTestIssuer>>
 
-/** Starts a gateway for which one server (`UPSTREAM`) stands in for every service. */
+/** Starts a gateway. One server (`UPSTREAM`) stands in for every service. */
 export async function openGateway(env: Record<string, string>): Promise<Gateway & { url: string }> {
   const { UPSTREAM = 'http://127.0.0.1:1', ...rest } = env
   const gateway = createService(
@@ -89,7 +88,7 @@ export async function openGateway(env: Record<string, string>): Promise<Gateway 
   return Object.assign(gateway, { url: `http://127.0.0.1:${gateway.port}` })
 }
 
-/** Opens two gateways over one Redis, in front of the same services. */
+/** Opens two gateways that share one Redis and one server behind them. */
 export async function createTwoGateways(handle: Handler, env: Record<string, string> = {}) {
   const redisUrl = await testRedis()
   const issuer = await createTestIssuer()
@@ -112,10 +111,7 @@ export async function createTwoGateways(handle: Handler, env: Record<string, str
 
 export type TwoGateways = Awaited<ReturnType<typeof createTwoGateways>>
 
-/**
- * Returns the address of the tests' Redis, with a separate database in which the list of revoked tokens counts as
- * loaded.
- */
+/** Returns the address of a separate Redis database, in which the list of revoked tokens counts as loaded. */
 export async function testRedis(): Promise<string> {
   const url = await ownRedis()
   await mark(url)
@@ -135,7 +131,7 @@ export async function withRedis<T>(url: string, run: (redis: Redis) => Promise<T
   }
 }
 
-/** Starts a separate Redis, to be killed and started again on the same port. */
+/** Starts a separate Redis, which a test can kill and start again on the same port. */
 export async function createRedis() {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -182,13 +178,13 @@ export async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Returns the code of an error envelope, or undefined for any other answer. */
+/** Returns the code of an error envelope; undefined for any other answer. */
 export async function codeOf(resposta: Response): Promise<string | undefined> {
   const body = (await resposta.json()) as { error?: { code?: string } }
   return body.error?.code
 }
 
-/** Sends bytes over a socket exactly as given, and returns everything that is received until the other end closes. */
+/** Sends text over a socket exactly as given, and returns everything received until the other end closes. */
 export async function raw(port: number, texto: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(texto)

@@ -81,7 +81,7 @@ test('a request is one trace, which its service continues, and one line with the
   const request = named('GET /api/v1/processos')
   expect(request?.parentSpanId).toBe('b7ad6b7169203331')
   for (const name of ['GET', 'redis limit', 'redis mget']) expect(named(name)?.parentSpanId).toBe(request?.spanId)
-  // There are four spans: those of the request and of the calls that it causes, to Redis and to the service.
+  // The four spans are those of the request and of its calls to Redis and to the service.
   expect(ours).toHaveLength(4)
   expect(told).toEqual([`00-${traceId}-${named('GET')?.spanId}-01`])
   expect(JSON.stringify(spans)).not.toContain('52998224725')

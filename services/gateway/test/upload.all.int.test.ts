@@ -87,7 +87,7 @@ describe('fifty megabytes', () => {
     expect(await Promise.all(uploads)).toEqual(Array.from({ length: 6 }, () => ({ data: { hash } })))
     const downloads = Array.from({ length: 6 }, () => downloadSlowly(url))
     expect(await Promise.all(downloads)).toEqual(Array.from({ length: 6 }, () => hash))
-    // Six hundred megabytes passed through. Only a small part of that was in memory at any time.
+    // Only a small part of the six hundred megabytes was in memory at any time.
     expect(memory(processo).max - before.present).toBeLessThan(120 * MB)
     processo.kill('SIGTERM')
     expect(await once(processo, 'exit')).toEqual([0, null])
@@ -247,7 +247,6 @@ async function downloadSlowly(url: string): Promise<string> {
   return sum.digest('hex')
 }
 
-/** Starts the gateway as in production, in a separate process. */
 async function launchProcess(): Promise<{ processo: ChildProcess; url: string }> {
   const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
@@ -276,7 +275,7 @@ async function launchProcess(): Promise<{ processo: ChildProcess; url: string }>
   return { processo, url }
 }
 
-/** Returns the resident memory of a process, now and at most, in bytes. */
+/** Returns the current and the peak resident memory of a process, in bytes. */
 function memory({ pid }: ChildProcess): { present: number; max: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (nome: string) => Number(new RegExp(`^${nome}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024

@@ -1,6 +1,6 @@
 /**
- * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler compares this list
- * with the router's (`web/routes.ts`).
+ * The addresses of pages, in the notation of the router of `web`; `$id` is any one segment. The compiler compares this
+ * list with that of the router (`web/routes.ts`).
  */
 export const ADDRESSES = [
   '/',
@@ -39,8 +39,5 @@ export type Address = (typeof ADDRESSES)[number]
 
 const PATTERNS = ADDRESSES.map((address) => new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`))
 
-/**
- * Returns whether a path is the address of a page.
- * @param caminho  the path of a request, without its query
- */
+/** @param caminho  the path of a request, without its query */
 export const isAddress = (caminho: string): boolean => PATTERNS.some((pattern) => pattern.test(caminho))

@@ -14,8 +14,8 @@ import { type PageSettings, withSettings } from './settings-of-pages.ts'
 const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
- * Creates the server of the pages, which are static files. The pages call the public interface with the visitor's own
- * token, so they can do no more than the visitor. They load nothing but imagery from other origins.
+ * Creates the server of the pages, which are static files. The pages call the public interface with the visitor's
+ * token, so they can do no more than the visitor. From other origins they load only imagery.
  * @param paginas  the folder that `web/build.ts` has written
  */
 export function createApp(
@@ -33,9 +33,9 @@ export function createApp(
     res.set(securityHeaders())
     next()
   })
-  // Files are looked up at each request, so a new build shows at the next load. Most names change with the content.
+  // Files are looked up at each request, so a new build appears at the next load.
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: keep }))
-  // The name of this file never changes, so browsers check each time whether its content has changed.
+  // The name of this file never changes, so browsers have to check each time whether its content has changed.
   app.get('/sw.js', async (_req, res) => {
     const script = await readFile(join(paginas, 'sw.js'))
     const etag = `"${createHash('sha256').update(script).digest('base64url')}"`
@@ -47,13 +47,13 @@ export function createApp(
   })
   app.get(/.*/, async (req, res) => {
     if (req.path === '/') await show(res, 200, 'inicio')
-    // A program that forgets `/api/v1` requests `/processos`, which is also the address of a page. The program must not
-    // get that page.
+    // A program that forgets `/api/v1` may request `/processos`, which is also the address of a page. The program must
+    // not get the page.
     else if (isAddress(req.path) && req.accepts(['json', 'html']) === 'html') await show(res, 200, 'app')
     else await show(res, 404, 'nao-encontrada')
   })
 
-  /** Sends a page. Each answer has a new nonce, by which the page marks the scripts that may run. */
+  /** Sends a page with a new nonce, which marks the scripts that may run. */
   async function show(res: Response, status: number, nome: string): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(paginas, `${nome}.html`), 'utf8')
@@ -65,8 +65,8 @@ export function createApp(
 }
 
 /**
- * Lets browsers keep a file for a year, because its name changes with its content. The file of the HEIC decoder also
- * gets its policy.
+ * Lets browsers keep a file for a year, because its name changes with its content. The HEIC decoder also gets its
+ * policy.
  */
 function keep(res: { setHeader(name: string, value: string): unknown }, caminho: string): void {
   res.setHeader('cache-control', 'public, max-age=31536000, immutable')

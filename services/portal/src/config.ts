@@ -8,14 +8,11 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...base,
       PORT: port(),
       /**
-       * The address at which people get help: a page, a mail address or a telephone number. Without it no page mentions
-       * help.
+       * The address at which people get help: a page, a mail address or a telephone number. Without this setting no
+       * page mentions help.
        */
       HELP_URL: helpAddress().optional(),
-      /**
-       * The address of imagery for the maps of a property, shown to people who turn it on. Without it there is no
-       * imagery.
-       */
+      /** The address of imagery for the maps of a property. Without this setting the maps have no imagery. */
       MAPA_AZULEJOS: tileAddress().optional(),
     },
     env,

@@ -1,6 +1,5 @@
 /**
- * Returns the headers that limit what a page may load and do. The service worker also uses this function, for the page
- * that it keeps.
+ * Returns the headers that limit what a page may load and do. The service worker also uses this function.
  * @param nonce  the nonce of an HTML page, made for one answer
  * @param tiles  the address of imagery
  */
@@ -12,9 +11,9 @@ export const securityHeaders = (nonce?: string, tiles?: string) => ({
 })
 
 /**
- * Returns the policy of a page, which allows inline scripts and styles only with the nonce, and nothing from other
- * origins but imagery. A string cannot become code unless the Trusted Types policy of `web/trusted-types.ts` allows it.
- * Pictures of documents and of the camera have `blob:` addresses, icons of the design system `data:` addresses.
+ * Returns the policy of a page. It allows inline scripts and styles only with the nonce, and only imagery from other
+ * origins. A string cannot become code unless the Trusted Types policy of `web/trusted-types.ts` allows it. Pictures of
+ * documents and of the camera have `blob:` addresses. Icons of the design system have `data:` addresses.
  */
 const policy = (nonce?: string, tiles?: string): string =>
   [

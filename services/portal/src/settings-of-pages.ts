@@ -1,14 +1,13 @@
-/** The settings of an installation that its pages need. `config.ts` has validated them. */
+/** The settings that the pages need, validated by `config.ts`. */
 export type PageSettings = {
-  /** The address at which people get help. */
   help?: string | undefined
-  /** The address of a tile of imagery, with `{z}`, `{x}` and `{y}` in it. */
+  /** The address of a tile of imagery, with the placeholders `{z}`, `{x}` and `{y}`. */
   tiles?: string | undefined
 }
 
 /**
- * Puts the settings of this installation into a page. Without settings the page stays as it is. The app reads them from
- * the head; pages without a script have a link at their foot.
+ * Puts the settings of this installation into a page. The app reads the settings from the head. Pages without a script
+ * have a link at their foot.
  */
 export function withSettings(html: string, { help, tiles }: PageSettings): string {
   const [address, template] = [help, tiles].map((setting) => setting?.replaceAll('&', '&amp;'))

@@ -43,7 +43,6 @@ const GIVEN: Given = {
 
 const apply = (commands: readonly Command[], bench: Partial<Bench> = {}, given: Partial<Given> = {}): Bench =>
   commands.reduce<Bench>((now, command) => reduce(now, command, { ...GIVEN, ...given }), { ...BENCH, ...bench })
-/** Presses keys one after the other, and returns the resulting bench. */
 const press = (keys: string, bench: Partial<Bench> = {}, given: Partial<Given> = {}): Bench =>
   apply(
     keys.split(' ').map((key) => commandOf(key) ?? { do: 'close' }),

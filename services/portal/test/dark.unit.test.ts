@@ -3,8 +3,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
-/** Tests that texts and drawings have enough contrast with their backgrounds, in both colour schemes. */
-
 const web = join(import.meta.dirname, '../web')
 const style = (path: string) => readFileSync(join(web, path), 'utf8')
 const tokensOf = (css: string) =>
@@ -16,7 +14,7 @@ const given = tokensOf(
 const dark = tokensOf(style('shared/style/dark.css'))
 const SCHEMES = { light: given, dark: new Map([...given, ...dark]) }
 
-/** Resolves a name to its colour. A name may stand for another name, to any depth. */
+/** Resolves a name to its colour. A name may stand for another name. */
 function colour(tokens: ReadonlyMap<string, string>, name: string): string {
   const value = tokens.get(name) ?? ''
   const other = /^var\((--[\w-]+)/.exec(value)?.[1]
@@ -63,7 +61,7 @@ const PAIRS: [name: string, behind: string, least: number][] = [
   ['--green-cool-80', '--green-cool-5', TEXT],
   ['--red-80', '--red-5', TEXT],
   ['--red-vivid-60', '--background-light', TEXT],
-  // Edges of fields; bars; outlines of drawings and of gained or lost parts.
+  // Edges of fields, bars, and outlines of drawings.
   ['--gray-50', '--background-light', DRAWN],
   ['--blue-warm-vivid-70', '--background-light', DRAWN],
   ['--violet-vivid-60', '--background-light', DRAWN],
@@ -86,7 +84,7 @@ describe.each(Object.entries(SCHEMES))('on a %s screen', (_, tokens) => {
 })
 
 test('every colour of the design system that our sheets use has a value for a dark screen', () => {
-  // The colour that marks the focus is visible in both schemes, so it needs no value for a dark screen.
+  // The focus colour is visible in both schemes, so it needs no dark value.
   const onBoth = ['--focus-color-light']
   const used = globSync('**/*.css', { cwd: web })
     .filter((path) => !path.startsWith('gen/'))

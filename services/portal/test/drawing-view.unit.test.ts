@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { plan, type DrawingFrame } from '../web/shared/drawing/board.ts'
 import { fitted, moved, zoomed } from '../web/shared/drawing/view.ts'
 
-/** Tests how the view of a drawing is fitted, zoomed and moved. */
-
 const CORNERS = [
   [-50.1, -17.1],
   [-50, -17],

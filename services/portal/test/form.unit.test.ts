@@ -264,7 +264,8 @@ describe('what there is more than one of', () => {
     expect(toPatch(base, { ...base, coproprietarios: [rui, item('coproprietarios', { nome: 'Eva' })] })).toEqual({
       coproprietarios: [{ id: 'p2', nome: 'Rui' }, { nome: 'Eva' }],
     })
-    // Another person has removed José since the form was loaded. The form still has him, so he becomes a new item.
+    // Another person has removed José since the form was loaded. The form still contains José, so he becomes a new
+    // item.
     expect(toPatch({ ...base, coproprietarios: [rui] }, base)).toEqual({
       coproprietarios: [
         { nome: 'José', percentual: 50 },

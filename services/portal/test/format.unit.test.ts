@@ -13,7 +13,7 @@ test.each([
 ])('%p seconds are "%s"', (seconds, said) => expect(duration(seconds)).toBe(said))
 
 test.each([
-  // This time is 23:30 in Brasília, half an hour before midnight.
+  // This time is 23:30 in Brasília.
   ['2026-03-11T02:30:00.000Z', '1 dia'],
   ['2026-03-11T03:00:00.000Z', 'hoje'],
   ['2026-02-27T12:00:00.000Z', '12 dias'],

@@ -5,8 +5,6 @@ import { expect, test } from '@jest/globals'
 import type { Turn } from '../web/device/schema.ts'
 import { joinSheets } from '../web/shared/uploads/join.ts'
 
-/** Tests that photographs of one paper become one document, and that none of them is re-encoded. */
-
 const sample = (nome: string) => readFileSync(join(import.meta.dirname, '../../../samples', nome))
 const UPRIGHT = sample('par203.matricula.medium.jpg')
 const OTHER = sample('par203.ccir.light.jpg')
@@ -20,7 +18,7 @@ async function joined(...sheets: ReturnType<typeof sheet>[]): Promise<Buffer> {
   return Buffer.from(await (page as Blob).arrayBuffer())
 }
 
-/** Returns the photograph with an EXIF entry that gives it this orientation. */
+/** Returns the photograph with an EXIF entry for this orientation. */
 function sideways(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)

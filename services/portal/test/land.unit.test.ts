@@ -16,9 +16,7 @@ import {
 import { type Hatch, HATCHES, pathOf } from '../web/shared/drawing/hatches.ts'
 import { placeInWords } from '../web/shared/drawing/place.ts'
 
-/** Tests how a map tells areas apart, and how the list beside the map describes them. */
-
-/** Returns the angle between the lines of two hatches. A grid looks the same after a quarter of a turn. */
+/** Returns the angle between the lines of two hatches. A grid looks the same after a quarter turn. */
 function between(a: Hatch, b: Hatch): number {
   const turn = a.mark === 'grid' ? 90 : 180
   const apart = Math.abs(a.angle - b.angle) % turn

@@ -115,7 +115,7 @@ describe('what papers say', () => {
     expect(place).toBeUndefined()
     const cnm = offersOf([{ ...ccir, campos: [read('cnm', '065938.2.0012345-04')] as never }])
     expect(openOffers(cnm, 'registro', { ...EMPTY, registro: 'transcricao' })).toEqual([])
-    // Without the number of a matrícula, the offered CNM belongs to no title.
+    // Without the number of a matrícula, the offered CNM has no title to which it belongs.
     expect(openOffers(cnm, 'registro', { ...EMPTY, titularidade: 'posse' })).toEqual([])
     expect(openOffers(cnm, 'registro', { ...EMPTY, matricula: '1' })).toEqual(cnm)
   })
@@ -149,7 +149,8 @@ describe('what papers name beside the principal one', () => {
     expect(named(form)).toEqual([
       { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '', area: '80,25' } },
       { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
-      // The name Rui was read without certainty. It is offered too, because the form asks nothing else about him.
+      // The name RUI was read without certainty. The name is offered too, because the form needs nothing else about
+      // Rui.
       { coproprietarios: { nome: 'RUI' } },
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]

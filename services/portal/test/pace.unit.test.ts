@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals'
 import { type Starts, startsOf, paceMs } from '../web/shared/api/pace.ts'
 
 /**
- * Simulates a page. The returned function takes a time in seconds and the ids of the items that are changing, and
- * returns the pause before the next request, in milliseconds.
+ * Simulates a page. The returned function takes a time in seconds and the ids of the changing items. It returns the
+ * pause before the next request, in milliseconds.
  */
 function pagina() {
   let starts: Starts | undefined

@@ -81,7 +81,7 @@ function shp(...shapes: Point[][][]): Uint8Array {
   head.setInt32(32, 5, true)
   return Buffer.concat([new Uint8Array(head.buffer), ...registros])
 }
-/** A ring in the direction of the outer rings of a Shapefile, which is clockwise. */
+/** A ring in clockwise direction, like the outer rings of a Shapefile. */
 const CLOCKWISE = SQUARE.toReversed()
 const METRES: Point[] = [
   [508_500, 8_031_900],

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { prazoInWords } from '../web/analysis/prazo.ts'
 
-// The terms below span Friday 20 November 2026, a national holiday. A term ends at the end of a day in Brasília.
+// The terms span Friday 20 November 2026, a national holiday. A term ends with a day in Brasília.
 const AT = (hour: string) => new Date(hour)
 
 test.each([

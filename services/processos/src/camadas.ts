@@ -13,9 +13,9 @@ import { camadaId } from './domain/camada.ts'
 import { createCamadas } from './outbound/camadas.ts'
 import { loadCamada } from './usecases/load-camada.ts'
 
-/** Error codes of unreadable files. The system's own message is shown for these. */
+/** Error codes of unreadable files. The system's message is shown for these codes. */
 const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
-/** The time limit for each request to the store. It is generous, because one request may write a thousand pieces. */
+/** The time limit for a request to the store. The limit is long, because one request may write a thousand pieces. */
 const ANSWER_MS = 120_000
 
 const USAGE = `usage: camadas carregar KIND FILE|- --fonte TEXT --edicao TEXT --licenca TEXT [--uf UF] [--wkt COLUMN]
@@ -26,7 +26,7 @@ KIND is one of: ${CAMADA_KINDS.join(', ')}
 
 /**
  * Command: loads an official layer from a file as it is published, lists the layers in use, or removes a layer. It may
- * run while the service runs. From then on the service compares perimeters with the new edition.
+ * run while the service runs. After a load, the service compares perimeters with the new edition.
  *
  *   node camadas.js carregar terra_indigena tis_poligonais.zip --fonte FUNAI --edicao 2026-01 --licenca "CC BY 4.0"
  */
@@ -54,10 +54,7 @@ try {
   await disconnect(connection)
 }
 
-/**
- * Runs the command.
- * @returns the result to print; null when the arguments are not valid
- */
+/** @returns the result to print; null when the arguments are not valid */
 async function run(): Promise<unknown> {
   const { fonte, edicao, licenca, wkt } = values
   const [tipo, path] = [CAMADA_KINDS.find((kind) => kind === args[0]), args[1]]
@@ -84,7 +81,7 @@ async function opened(): Promise<void> {
   await camadas.createIndexes()
 }
 
-/** Loads a layer. Reading a layer needs random access to its file, so standard input is first written to disk. */
+/** Loads a layer. Standard input is first written to disk, because reading a layer needs random access. */
 async function load(
   key: { tipo: CamadaKind; fonte: string; uf: Uf | null },
   { path, ...rest }: { path: string; edicao: string; licenca: string; wkt: string | undefined },
@@ -100,10 +97,7 @@ async function load(
   }
 }
 
-/**
- * Returns the name of the user who loads the layer and of the machine, or only that of the machine when the user has no
- * name.
- */
+/** Returns the names of the user and of the machine, or only that of the machine when the user has no name. */
 function operator(): string {
   const named = process.env['USER'] ?? nameOfUser()
   return named === null ? hostname() : `${named}@${hostname()}`

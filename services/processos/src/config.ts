@@ -15,10 +15,6 @@ import {
 import { integer, keyRing, milliseconds, secretRing } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-/**
- * Reads the settings of this service from the environment.
- * @throws ConfigError, which lists every problem
- */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -40,35 +36,32 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       /** The ring of keys that encrypt CPF and CNPJ, and the notes of the analysis, at rest. */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /**
-       * The ring of secrets from which the keys for following cases without signing in are made. The first secret makes
-       * new keys; keys made with the other secrets are accepted as long as these stay in the ring.
+       * The ring of secrets for the keys with which people follow cases without signing in. The first secret makes new
+       * keys. A key is accepted while its secret is in the ring.
        */
       TRACKING_SECRET: secretRing(32),
       /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
-      /** Business days for deciding a submitted case, not counting the time in which the owner owes an answer. */
+      /** The business days for deciding a submitted case, without the time in which the owner owes an answer. */
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
-      /** Business days for an appeal, counted from the notice of the rejection (Lei 9.784/1999, art. 59). */
+      /** The business days for an appeal, from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
       /** The megabytes of new drawings that a person may send in a day. Each instance keeps its own count. */
       DESENHOS_DIA_MB: integer(1, 1_048_576).default(200),
-      /** The interval at which the service handles due terms and reminders, and counts new looks at cases. */
+      /** The interval at which the service handles due terms and reminders, and counts looks at cases. */
       ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
       /**
-       * The numbers of cases in an hour and in a day. Administrators are notified when a person who sees all cases
-       * looks at more.
+       * Administrators are notified when a person who sees all cases looks at more cases than this in an hour or a day.
        */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
       /**
-       * The numbers of cases in an hour and in a day. Administrators are notified when lists show more of them to a
-       * person who sees all cases.
+       * Administrators are notified when lists show more cases than this in an hour or a day to a person who sees all
+       * cases.
        */
       ALERTA_LISTADOS_HORA: integer(1, 100_000).default(1_000),
       ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
-      /**
-       * The number of CPFs in a day. Administrators are notified when more are revealed to a person who sees all cases.
-       */
+      /** Administrators are notified when more CPFs than this are revealed in a day to a person who sees all cases. */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,

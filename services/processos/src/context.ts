@@ -36,7 +36,6 @@ import { project } from './outbound/project.ts'
 import { crossedOf, factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** Builds everything that the service needs from outside of its process: store, broker, clients and keys. */
 export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'processos', logger })

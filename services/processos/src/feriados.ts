@@ -8,13 +8,13 @@ import { readSettings } from './config.ts'
 import { InvalidFeriados, readFeriados } from './domain/feriados.ts'
 import { createFeriados } from './outbound/feriados.ts'
 
-/** Error codes of unreadable files. The system's own message is shown for these. */
+/** Error codes of unreadable files. The system's message is shown for these codes. */
 const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
 
 /**
  * Command: loads the holidays of municipalities from a CSV file (`municipio_ibge;data;nome`), or from standard input
- * (`-`), in place of those loaded before. New terms skip these holidays, and so does the term for an appeal that has
- * begun already. A running service reads them within a minute.
+ * (`-`), in place of earlier holidays. New terms and the running terms for appeals skip these holidays. A running
+ * service reads the new holidays within a minute.
  *
  *   node feriados.js FILE|- [--fonte "Decreto 1/2026"]
  */

@@ -17,8 +17,8 @@ await Promise.all(kept.map((each) => each.createIndexes()))
 await ctx.feriados.reread()
 const streams = await rebuild(ctx.store, async (change) => {
   await project(ctx, change)
-  // Cases are rebuilt one by one, and each is compared with the cases that are already rebuilt. The service publishes
-  // the changes.
+  // Cases are rebuilt one by one, and each case is compared with the cases that are already rebuilt. The service
+  // publishes the changes.
   if (change.kind === 'processo') await cross(ctx, change.id)
 })
 logger.info({ streams }, 'read models rebuilt')

@@ -26,7 +26,6 @@ const PATIENCE_MS = 60_000
  */
 const ROUNDS = 12
 
-/** Makes the processos service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('processos', config.LOG_LEVEL)
   const { ctx, connection, broker, relay, tokens, verify, idempotency, cursors, closePeers } = createContext(

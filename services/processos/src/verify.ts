@@ -17,13 +17,12 @@ import type { Nota } from './domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
 import { checkCruzamento } from './usecases/verify-cruzamento.ts'
 
-/** The time in milliseconds within which a changed case is compared with the others. Younger changes are not checked. */
+/** The age in milliseconds up to which a changed case need not be compared yet. Younger changes are not checked. */
 const ON_THE_WAY_MS = 60_000
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, whether the read model agrees with it, the
- * perimeters that it names, and whether its encrypted values can be read. Then it checks that every row derived from
- * the record belongs to a recorded stream. It changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, its read model, its perimeters, and its
+ * encrypted values. Then it checks that every derived row belongs to a recorded stream. It changes nothing.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -32,7 +31,6 @@ const { ctx, connection, broker, closePeers } = createContext(
 )
 await waitForConnection(connection, 30_000)
 await ctx.feriados.reread()
-/** The numbers of all cases, by year. */
 const numbers = new Map<string, Set<number>>()
 const report = { ...(await verifyAll(ctx.store, verifyStream)), numerosSemProcesso: 0 }
 for await (const hash of ctx.perimetros.altered())
@@ -128,7 +126,7 @@ async function checkNumbers(): Promise<void> {
   }
 }
 
-/** Yields all rows about cases outside of their streams, for a check that each stream exists. */
+/** Yields the rows that were derived from streams, for a check that each stream exists. */
 async function* derived() {
   const { linhas, recursos } = ctx.processos
   yield* derivedFrom(linhas.each({}, { projection: { versao: 1 } }), ({ _id: id, versao }) => ({

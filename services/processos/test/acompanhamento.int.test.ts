@@ -4,8 +4,6 @@ import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { settled, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER } from './interruption-acts.ts'
 
-/** Tests that a case is followed without signing in, by number and key. */
-
 type Told = { numero: string; chave: string; url: string }
 
 const SECRET = 'o segredo que vale agora, com 32 letras'
@@ -109,7 +107,7 @@ describe('a wrong number and a wrong key', () => {
       { numero, chave: '0'.repeat(12) },
     ]
     const told: unknown[] = []
-    // Opening the cases causes round trips even afterwards. They must be over, so that they are not counted.
+    // Opening the cases still causes round trips, which must be over before the counting begins.
     await settled(m)
     for (const erro of errors) {
       const counted = await countRoundTrips(

@@ -299,7 +299,6 @@ describe('peers that are gone', () => {
     const processos = createFactory(so)
     const id = await processos.submetido()
     const { rid } = await processos.appealed()
-    // This setup has no dossier service at all.
     const assumed = await so.ask(ANA, 'POST', `/analista/processos/${id}/assumir`)
     expect([assumed.status, assumed.body.data.status]).toEqual([200, 'em_analise'])
     expect(assumed.body.data.dossie_job_id).toMatch(/^[0-9a-f-]{36}$/)

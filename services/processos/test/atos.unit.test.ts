@@ -49,7 +49,7 @@ const ACHADO: NamedAchado = {
   peso: 20,
 }
 
-/** Every act on a case, done by a person who may do it, so that only the status is tested here. */
+/** The acts are done by people who may do them, so that only the status is tested here. */
 const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   editar: (c) => editar(inSituation(c, OWNER), FORM),
   excluir: (c) => remove(inSituation(c, OWNER)),
@@ -82,7 +82,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   trocar_acompanhamento: (c) => replaceAcompanhamento(inSituation(c, OWNER)),
   revogar_autorizacao: (c) => revogarAutorizacao(inSituation(after(c, [facts.authorised('editar')]), OWNER), 'a1'),
 }
-/** The acts that no test here carries out: acts of other services, and acts that leave no event of the case. */
+/** The acts that no test here carries out: acts of other services, and acts without an event of the case. */
 const WITHOUT_EVENT: readonly Action[] = [
   'enviar_documento',
   'juntar_documento',
@@ -157,9 +157,12 @@ describe('who asks what they may do', () => {
 describe('nobody examines or decides a case that they have a part in', () => {
   const SUBMITTED = [facts.created(), facts.authorised('submeter'), facts.signed(), facts.submetido()]
   const REVOKED: DomainEvent = { tipo: 'autorizacao_revogada', id: 'a1' }
-  /** Gives the person a role in which every act of the analysis can be done. */
+  /** Gives the person a role that allows every act of the analysis. */
   const inAnalysis = (u: User): User => ({ ...u, papel: 'supervisor_ambiental' })
-  /** A description, a person who has a part in the case, the earlier events, and whether their CPF was declared. */
+  /**
+   * Each entry is a description, a person with a part in the case, the earlier events, and whether the person's CPF was
+   * declared.
+   */
   const PARTS: [string, User, DomainEvent[], boolean][] = [
     ['who opened it', inAnalysis(OWNER), SUBMITTED, false],
     ['who opened it as an administrator', { ...OWNER, papel: 'admin' }, SUBMITTED, false],

@@ -9,8 +9,6 @@ import { settled } from './support.ts'
 import { ANA, OWNER } from './interruption-acts.ts'
 import { setUpOnRefusingStore } from './refusing-store.ts'
 
-/** Tests the audit of who did what, over the records of all services, and the record of who queried it. */
-
 const CHIEF = person('Chefe', 'admin')
 const OTHER = person('Outro', 'admin')
 const WRITTEN_CPF = '529.982.247-25'

@@ -9,8 +9,8 @@ import { type Processos, createProcessos } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
 /**
- * Tests layers of made-up places, in the form in which public bodies publish them. Another program computed the cover
- * of three perimeters (`samples/camadas`). The samples also list what must not be kept.
+ * Tests layers of made-up places, in the forms in which public bodies publish them. Another program computed the
+ * expected cover of three perimeters (`samples/camadas`). The samples also list features that must not be kept.
  */
 
 const samples = (name: string) => fileURLToPath(new URL(`../../../samples/camadas/${name}`, import.meta.url))

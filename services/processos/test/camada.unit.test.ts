@@ -19,8 +19,6 @@ import { coveredBy } from '../src/domain/layer-overlap.ts'
 import { checkPlaces } from '../src/domain/places.ts'
 import { square } from './drawings.ts'
 
-/** Tests official layers beside a perimeter, and files whose features lie in a wrong place. */
-
 const kept = (feicao: string, geometry: Geometry) =>
   piecesOf(geometry.coordinates as number[][][]).map((piece) => ({ feicao, aneis: packed(piece) }))
 const round = (lon: number, lat: number, vertices: number, radius: number): Geometry => {

@@ -17,8 +17,6 @@ import { type Load, loadCamada } from '../src/usecases/load-camada.ts'
 import { type Processos, createProcessos } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
-/** Tests how official layers are loaded, refused, replaced and removed, and how cases refer to municipalities. */
-
 const OWNER = person('Dona', 'produtor_rural')
 const [SAO_PAULO, CAMPINAS] = ['3550308', '3509502']
 let m: Setup
@@ -52,7 +50,6 @@ const FROM_IBGE = ['--fonte', 'IBGE', '--edicao', '2024', '--licenca', 'livre']
 const collection = <T extends object>(name: string) => m.connection.collection<T & { _id: string }>(name)
 const edition = (tipo: Edition['tipo'], fonte: string) =>
   collection<Edition>('camadas').findOne({ _id: camadaId({ tipo, fonte, uf: null }) })
-/** Counts the features and pieces that are kept of a layer, in all of its sets. */
 async function keptOf(tipo: Edition['tipo'], fonte: string): Promise<[number, number]> {
   const _id = { $regex: `^${camadaId({ tipo, fonte, uf: null })}-` } as never
   const count = (name: string) => collection(name).countDocuments({ _id })
@@ -105,7 +102,7 @@ test('what a case declares is held against its municipality once there are bound
   const fresh = await c.submetido({ geometria: square(-45.4, -23.5), municipio_ibge: CAMPINAS })
   await situacao(fresh, 'ok')
 
-  // Only one municipality is left, and it lies elsewhere.
+  // The only municipality that is left lies elsewhere.
   expect(await load([municipality(SAO_PAULO, square(-46, -24, 1))])).toMatchObject({ status: 0 })
   await situacao(inside, 'divergencia')
   await situacao(outside, 'ok')
@@ -203,7 +200,7 @@ describe('the command', () => {
     ['has nothing to keep', () => geojson([AREAS[1] as (typeof AREAS)[0]]), /Nenhuma feição .* 1 não tem geometria/],
     ['is a truncated archive', () => zipped(shapefile(AREAS)).subarray(0, 300), /O zip está truncado/],
   ])('refuses in words a file that %s, and the edition in use stays', async (_what, content, said) => {
-    // The visit to the cases of the layer may go on during the test, so its progress is left out.
+    // The visit to the cases of the layer may continue during the test, so its progress is left out.
     const state = async () => [
       { ...(await edition('terra_indigena', 'FUNAI')), visita: null },
       await keptOf('terra_indigena', 'FUNAI'),
@@ -472,7 +469,7 @@ describe('what a case has in common with others', () => {
       })),
       expect.objectContaining({ total_count: 2, cursor_next: null }),
     ])
-    // The cursor says where the next page begins, and does not contain the id of the other case.
+    // The cursor does not contain the id of the other case.
     const first = await inCommon(own, '?page_size=1')
     const cursor = String(first.body.meta.cursor_next)
     for (const other of [half, quarter]) expect(Buffer.from(cursor, 'base64url').toString()).not.toContain(other)

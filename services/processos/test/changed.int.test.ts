@@ -6,8 +6,8 @@ import { type Setup, build } from './support.ts'
 import { ANA, createFactory, type Factory, SOFIA } from './interruption-acts.ts'
 
 /**
- * Tests `MudouDesde`, which says whether a case has changed since a version. dossie calls it when somebody verifies a
- * dossier.
+ * Tests `MudouDesde`, which says whether a case has changed since a version. dossie calls this method when somebody
+ * verifies a dossier.
  */
 
 let m: Setup
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const versionOf = (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
 
-/** Runs an act, and returns whether `MudouDesde` then reports a change since the version before it. */
+/** Runs an act. Returns true if `MudouDesde` then reports a change since the version before the act. */
 async function changedBy(id: string, run: () => Promise<unknown>): Promise<boolean> {
   const versao = await versionOf(id)
   await run()

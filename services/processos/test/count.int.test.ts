@@ -33,7 +33,6 @@ afterAll(async () => {
   await m.close()
 })
 
-/** Makes an analyst who has looked at five drafts, twice each. */
 async function curiosa() {
   const ana = person('Ana', 'analista_ambiental')
   m.analistas.set(ana.id, ana)
@@ -51,7 +50,7 @@ const drained = async () => (await m.connection.collection('leituras').countDocu
 test('costs a person the same, however much they have looked at, and nobody anything when there is nothing new', async () => {
   await curiosa()
   const connection = instances[0]?.connection
-  // The alert is published when the broker has confirmed it, which may be during either round.
+  // The broker may confirm the published alert during either round.
   const published = (trip: string) => trip === 'commits.update'
   const cost = await countRoundTrips(connection, () => count(0), published)
   const alert = ['commits.insert', 'acessos_incomuns.insert']

@@ -12,7 +12,7 @@ import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
 import { settled, rewriteRecord, type Setup, build } from './support.ts'
 import { type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** Tests the findings that cases cause on each other, through the real store and broker. */
+/** Tests the findings that cases cause on each other, with a real store and broker. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')
@@ -21,10 +21,7 @@ const CCIR = '9500123456789'
 
 let m: Setup
 let c: Processos
-/**
- * The number of places on the map that tests have used. Each place is used once, so the cases of two tests never
- * overlap.
- */
+/** The number of used places on the map. Each place is used once, so the cases of two tests do not overlap. */
 let place = 0
 let context: ReturnType<typeof createContext>
 const newPlace = (): [number, number] => [-50 + place++ * 0.2, -20]
@@ -184,7 +181,7 @@ describe('the other side follows', () => {
       (row) => row?.saiEm !== undefined,
     )
     await c.finds(a, [`matricula_repetida.${nB}`])
-    // The rejection itself is moved back in time, so that the round finds the row.
+    // The rejection is moved back in time, so that the round finds the row.
     const past = new Date('2026-01-05T12:00:00.000Z')
     await rewriteRecord(m, b, 'processo_rejeitado', () => ({ at: past }))
     await linhas.updateOne({ _id: b }, { $set: { saiEm: past.toISOString() } })

@@ -42,7 +42,6 @@ export const FORM: Form = {
 
 const person = (u: User) => ({ id: u.id, nome: u.nome })
 
-/** Makes typical events of a case, for tests in which the details of an event do not matter. */
 export const facts = {
   created: (): DomainEvent => ({
     tipo: 'processo_criado',
@@ -117,7 +116,10 @@ function authorOf(event: DomainEvent): string | null {
   return kindOf(event).side === 'analise' ? ANA.id : null
 }
 
-/** Returns the case after these events: the first on 2 March 2026 at noon (UTC), each further event an hour later. */
+/**
+ * Returns the case after these events. The first event is on 2 March 2026 at noon (UTC), and each further event an hour
+ * later.
+ */
 export function datum(...events: DomainEvent[]): Processo {
   const inicio = Date.parse('2026-03-02T12:00:00.000Z')
   const em = (i: number) => new Date(inicio + i * 3_600_000).toISOString()
@@ -126,7 +128,7 @@ export function datum(...events: DomainEvent[]): Processo {
   return processo
 }
 
-/** Returns the case after these further events. Without `author`, each event has its default author. */
+/** Returns the case after further events. Without `author`, each event has its default author. */
 export const after = (
   processo: Processo,
   events: readonly DomainEvent[],
@@ -136,7 +138,6 @@ export const after = (
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 
-/** Terms in business days, without municipal holidays. */
 export const PRAZOS: Prazos = { analysisDays: 60, recursoDays: 10, feriados: () => new Set() }
 
 export const DOCS: readonly JoinedDocumento[] = [
@@ -144,7 +145,7 @@ export const DOCS: readonly JoinedDocumento[] = [
   { id: 'd2', tipo: 'ccir', status: 'valido', enviadoPor: 'dono' },
 ]
 
-/** Returns the case as this person is about to act on it, with both mandatory documents. */
+/** Returns the situation of a person who is about to act on the case, with both mandatory documents. */
 export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Status {
   const relacao = relationWith(processo, usuario, agora) ?? { as: 'tecnico', autorizacao: ANY }
   return {

@@ -8,8 +8,6 @@ import { inBusinessDays } from '@car/calendario/business-days'
 import { settled, rewriteRecord, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** Tests that the owner sees the decisions on a case, and may act against a rejection. */
-
 const STRANGER = person('Estranha', 'produtor_rural')
 const BRUNO = { ...OWNER, nivel: 'bronze' } as const
 

@@ -10,7 +10,7 @@ import { createService } from '../src/service.ts'
 import { settled, type Setup, build } from './support.ts'
 import { ANA, PROPRIETARIA_CPF, createFactory, type Factory, SOFIA, type TestUf } from './interruption-acts.ts'
 
-/** Tests the distribution of free cases by a supervisor. Each test has its own state (UF). */
+/** Tests the distribution of free cases by a supervisor. Each test has a state (UF) of its own. */
 
 const RITA = person('Rita', 'supervisor_ambiental')
 const NEWCOMER = person('Nina', 'supervisor_ambiental', 'bronze')
@@ -23,7 +23,7 @@ beforeAll(async () => {
   f = createFactory(m)
 })
 afterAll(() => m.close())
-/** Three new analysts for each test, who have no cases yet. */
+/** Each test has three new analysts, who have no cases yet. */
 let team: Person[]
 beforeEach(() => {
   team = analistas('Dora', 'Elsa', 'Fani')
@@ -45,7 +45,7 @@ async function distribuir(body: object, headers: Record<string, string> = {}, wh
 }
 const submitted = (uf: TestUf, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, () => f.submetido(uf)))
-/** Returns the analysts to whom each of these cases was given, according to the record. */
+/** Returns the recorded analysts of each of these cases. */
 async function dados(ids: readonly string[]): Promise<string[][]> {
   const achados = await m.connection
     .collection('commits')
@@ -108,7 +108,7 @@ describe('a distribution', () => {
     const pendencia = { tipo: 'dado', descricao: 'Explique.' }
     await f.pedir('POST', `/analista/processos/${asking}/criar-pendencia`, pendencia, ANA)
     await f.pedir('POST', `/analista/processos/${asking}/impedimento`, { motivo: 'Somos primas.' }, ANA)
-    // Makes the read model look as if it were behind the record.
+    // The row is changed as if it were behind the record.
     await settled(m)
     await m.connection.collection('processos').updateOne({ _id: taken } as never, { $set: { titular: 'ninguem' } })
     const { atribuicoes, sem_destino } = await distribuir({ uf: 'AP' })
@@ -155,7 +155,7 @@ describe('at once', () => {
     const body = { uf: 'ES', limite: 6, simular: false }
     const simulated = await distribuir({ uf: 'ES', simular: true })
     const commits = m.connection.collection('commits')
-    // A process that dies after the plan and two assignments leaves this state: the Idempotency-Key is taken, but no
+    // The test imitates a process that died after the plan and two assignments: the Idempotency-Key is in use, but no
     // answer is kept.
     await ask(body, chave)
     const [, , ...lost] = simulated.atribuicoes.map((a) => a.processo_id)

@@ -5,8 +5,6 @@ import { type Load, type Distributable, distribuir, plan } from '../src/domain/d
 import type { Processo } from '../src/domain/processo.ts'
 import { ANA, BIA, PROCESSOS, datum, after, OWNER, facts, inSituation, SOFIA } from './dado.ts'
 
-/** Tests the rules that distribute cases, without a store. */
-
 const carga = (id: string, em_analise = 0, pendente = 0): Load => ({
   analista: { id, nome: id.toUpperCase() },
   em_analise,
@@ -30,7 +28,7 @@ describe('a plan', () => {
   test('says of each case for which it found nobody why', () => {
     const ofAna = distributable(submetido, 'p1', ['ana'])
     expect(why(plan([ofAna], [carga('ana')]))).toEqual([['p1', 'todos_tem_parte']])
-    // Ana, who has no load, has a part in the case.
+    // Ana has no load, but a part in the case.
     expect(why(plan([ofAna], [carga('ana'), carga('bia', 20)]))).toEqual([['p1', 'carga_maxima']])
     expect(why(plan([ofAna], []))).toEqual([['p1', 'sem_analistas']])
     expect(why(plan([distributable(submetido, 'p1', [SOFIA.id])], []))).toEqual([['p1', 'parte_de_quem_distribui']])

@@ -49,7 +49,6 @@ const imovelOf = ({ matricula = String(matriculas++), proprietario: _, ...rest }
   matricula: { numero: matricula },
 })
 
-/** Makes cases of one owner, and reads them as other services do. */
 export function createProcessos(m: Setup, owner: Person) {
   const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
 
@@ -65,7 +64,7 @@ export function createProcessos(m: Setup, owner: Person) {
     return said?.data
   }
 
-  /** Returns the case. Tries again while the service is being restarted. */
+  /** Tries again while the service is being restarted. */
   const get = async (id: string): Promise<Processo> => {
     const ask = () =>
       client.ObterProcesso({ id, com_cruzamento: true }).catch((erro: unknown) => {
@@ -90,7 +89,7 @@ export function createProcessos(m: Setup, owner: Person) {
       return id
     },
 
-    /** Makes a case that is submitted and compared with the other cases. */
+    /** Makes a submitted case, and waits until it is compared with the other cases. */
     async submetido(declarado: Declared): Promise<string> {
       const id = await processos.rascunho(declarado)
       await ask('POST', `/processos/${id}/submeter`)
@@ -105,13 +104,12 @@ export function createProcessos(m: Setup, owner: Person) {
         20_000,
       ),
 
-    /** Returns the findings of a case that other cases cause, as the analysis sees them. */
     async achados(id: string): Promise<NamedAchado[]> {
       const processo = await get(id)
       return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo), LIMITS)
     },
 
-    /** Waits until the findings of the case name exactly these rules, each with the number of the other case. */
+    /** Waits until the findings of the case are exactly these, each a rule with the number of the other case. */
     finds: (id: string, expected: string[]): Promise<string[]> =>
       until(
         async () => (await processos.achados(id)).flatMap(crossedIn).toSorted(),
@@ -126,7 +124,7 @@ export function createProcessos(m: Setup, owner: Person) {
   return processos
 }
 
-/** Returns the rule of a finding with the number of another case, for each case that it names. */
+/** Returns the rule of a finding with the number of another case, for each other case that the finding names. */
 export const crossedIn = ({ codigo, evidencias }: NamedAchado): string[] =>
   evidencias.flatMap((evidence) =>
     'processo' in evidence && evidence.processo ? `${codigo}.${evidence.processo.numero.replace('/', '-')}` : [],

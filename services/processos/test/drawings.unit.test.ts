@@ -43,7 +43,6 @@ test.each([
 })
 
 test('one that takes longer than it may is refused, with what to do', async () => {
-  // A hundred thousand corners take more than a millisecond to read.
   const teeth = Array.from({ length: 100_000 }, (_, i) => [i, i % 2])
   const [gap] = await drawings(1, 2).check(drawing(...teeth, [50_000, 9], [0, 0]))
   expect(gap).toMatchObject({ field: 'imovel.geometria', code: 'out_of_range' })

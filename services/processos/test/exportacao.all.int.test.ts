@@ -8,10 +8,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { ANA, PROPRIETARIA_CPF } from './interruption-acts.ts'
 import { setUpOnRefusingStore } from './refusing-store.ts'
 
-/**
- * Tests that the export of a person's data is complete, or recognisably cut off. The service reads no faster than the
- * client takes the export.
- */
+/** Tests that the export of a person's data is complete, or recognisably cut off. */
 
 jest.setTimeout(60_000)
 
@@ -197,7 +194,7 @@ describe('the archive', () => {
     const aberto = await open(await exportData(owner))
     const theirs = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
     expect(theirs).toEqual(processos.map(({ numero }) => `${folder(numero)}/processo.json`))
-    // After these edits the person has more acts than one request returns.
+    // The edits give the person more acts than one request to a service returns.
     for (const [observacoes, which] of Object.entries({ Uma: processos, Outra: processos.slice(0, 25) }))
       await Promise.all(which.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, owner)))
     const atos = read(await open(await exportData(owner, '?arquivos=false')), 'atos.json')
@@ -263,7 +260,7 @@ describe('a slow or absent client', () => {
     const abort = new AbortController()
     const reader = (await exportData(owner, '', abort.signal)).body?.getReader()
     await reader?.read()
-    // The export has stopped once twenty checks in a row have found no new piece.
+    // The export counts as stopped once twenty checks in a row have found no new piece.
     let before = { pedacos: -1, vezes: 0 }
     await until(
       async () => {

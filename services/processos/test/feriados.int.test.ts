@@ -8,8 +8,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createFeriados } from '../src/outbound/feriados.ts'
 import { type Setup, build } from './support.ts'
 
-/** Tests how the holidays of municipalities are loaded or refused. */
-
 const SAO_PAULO = '3550308'
 let m: Setup
 let folder: string

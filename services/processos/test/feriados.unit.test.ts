@@ -26,10 +26,7 @@ describe('a table of municipal holidays', () => {
 })
 
 describe('the terms of a case skip the holidays of its municipality:', () => {
-  /**
-   * Returns the terms with these holidays of São Paulo, where the case is. A holiday on the last day of a term moves
-   * the end of the term. A holiday outside all terms changes nothing.
-   */
+  /** Returns the terms with these holidays of São Paulo, the municipality of the case. */
   const withFeriados = (...days: string[]) => ({
     ...PRAZOS,
     feriados: (codigo: string) => new Set(codigo === '3550308' ? days : []),

@@ -5,11 +5,6 @@ import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 
-/**
- * Tests the declarations of families, heirs and settlers: several titles, owners and municipalities, or an estate with
- * its representative.
- */
-
 const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')
 const [JOSE, RITA, WIDOW] = ['11144477735', '52998224725', '39053344705']
@@ -142,7 +137,7 @@ describe('what is declared', () => {
       const refused = await patch(id, { proprietario: { cpf_cnpj: masked } })
       expect(faults(refused)).toEqual(['proprietario.cpf_cnpj invalid_format'])
     }
-    // Hostile forms are judged by the schema, not by what looks for masks.
+    // The schema judges hostile forms; the search for masks ignores them.
     for (const [hostile, where] of [
       [{ proprietario: { cpf_cnpj: ['*'] } }, 'proprietario.cpf_cnpj'],
       [{ proprietario: '*' }, 'proprietario'],

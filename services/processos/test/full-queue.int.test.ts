@@ -6,10 +6,7 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Setup, build } from './support.ts'
 import { createFactory } from './interruption-acts.ts'
 
-/**
- * Tests a full queue. The queue of this test has a limit, and nobody consumes from it, so the broker refuses further
- * messages.
- */
+/** Tests a full queue. The queue of this test has a limit and no consumer, so the broker refuses further messages. */
 
 const fila = sandbox()
 const fullQueue = `${fila.prefix}.cheia`

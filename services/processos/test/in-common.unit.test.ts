@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../src/domain/in-common.ts'
 import type { Comparable } from '../src/domain/comparable.ts'
 
-/** Tests the data that cases have in common, and the changes to their rows that follow from it. */
-
 const ME: Comparable = {
   id: 'eu',
   numero: '2026/000001',

@@ -20,10 +20,10 @@ export type Ready = { processoId: string | null; chave: string; target: string }
 
 export type Ato = {
   nome: string
-  /** The event that the act records, and the kind of its stream; absent for the stream of the case. */
+  /** The recorded event, and the kind of its stream; absent for the stream of the case. */
   event: string
   stream?: 'acessos' | 'nota' | 'modelo'
-  /** True if `target` is a second case, in which the act records its event too. */
+  /** True if `target` is a second case, which gets the event too. */
   two?: true
   /** The statuses that the last repetition of the act may get. */
   end: number[]
@@ -31,7 +31,7 @@ export type Ato = {
   run: Act
 }
 
-/** `dead` is aborted when the process is gone, because then no answer will come. */
+/** `dead` is aborted when the process is dead, because no answer can come then. */
 type Act = (m: Setup, ready: Ready, requestId: string, dead?: AbortSignal) => Promise<Done>
 
 export const OWNER = person('Dona', 'produtor_rural')
@@ -52,7 +52,7 @@ const CONTESTATION = { texto: 'O limite da floresta foi corrigido em 2025.' }
 const TEMPLATE = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
 export const PROPRIETARIA_CPF = '78307270316'
 const fresh = { imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: PROPRIETARIA_CPF } }
-/** The IBGE codes of the capitals of the states in which cases of the tests lie. */
+/** The IBGE codes of the capitals of the states that the tests use. */
 export const CAPITALS = {
   AC: '1200401',
   AL: '2704302',
@@ -78,8 +78,8 @@ export const CAPITALS = {
 export type TestUf = keyof typeof CAPITALS
 let matriculas = 0
 /**
- * Makes a property with another matrícula each time. Cases of the same property would be compared with each other,
- * which takes long and is not tested here.
+ * Makes a property with a new matrícula at each call. Cases with the same matrícula would be compared with each other,
+ * which takes long.
  */
 function imovelIn(uf?: TestUf) {
   const imovel = { ...fresh.imovel, matricula: { numero: `${++matriculas}` } }
@@ -92,7 +92,6 @@ const papersOf = (id: string): Documento[] =>
       ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento,
   )
 
-/** Loads an official layer of one large area. */
 async function loadLayer(m: Setup): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'camada-'))
   const path = join(folder.path, 'camada')
@@ -101,9 +100,8 @@ async function loadLayer(m: Setup): Promise<void> {
   await loadCamada(createCamadas(m.connection), { ...key, path }, new Date())
 }
 
-/** Makes cases in several statuses, by the acts that people use. */
 export function createFactory(m: Setup) {
-  /** Limits the drawings that are sent at once. The service allows each account eight of them. */
+  /** Limits the drawings that are sent at once. The service allows eight for each account. */
   const drawn = pLimit(4)
   let layer: Promise<void> | undefined
   let places = 0
@@ -139,7 +137,7 @@ export function createFactory(m: Setup) {
       await ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return id
     },
-    /** Makes a case in an area that an official layer covers, and returns the id of the finding about it. */
+    /** Makes a case in an area that an official layer covers, and returns the id of the case and of the finding. */
     async covered(): Promise<{ id: string; achado: string }> {
       await (layer ??= loadLayer(m))
       const place = places++
@@ -193,7 +191,7 @@ function http(metodo: string, caminho: (p: Ready) => string, body?: unknown, who
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
     const r = await m.ask(who, metodo, caminho(p), body, headers, dead)
     const transient = r.status >= 500 || r.body?.error?.code === 'CAR-014'
-    // A repetition without a key is another request, which may get another response.
+    // A repetition without a key is a new request, which may get another response.
     const dados = metodo === 'POST' && r.status < 300 ? r.body?.data : null
     return { status: r.status, dados, transient }
   }
@@ -330,7 +328,7 @@ const ofOwner: Ato[] = [
   },
 ]
 
-/** The number of distributions so far. Each distribution has its own state (UF) and two cases. */
+/** The number of distributions so far. Each distribution has a state (UF) of its own and two cases. */
 let current = 0
 const ufOf = new Map<string, TestUf>()
 
@@ -506,5 +504,4 @@ const ofAnalysis: Ato[] = [
   },
 ]
 
-/** The acts of people that the tests of interruption stop. */
 export const ATOS: readonly Ato[] = [...ofOwner, ...ofAnalysis]

@@ -29,7 +29,7 @@ const HERE = square(-49.95, -11.95, 0.02)
 
 const remove = (killedAt?: number) =>
   runCommand([PROGRAM, 'remover', 'quilombola', '--fonte', 'INCRA'], m.env, { killedAt })
-/** Loads an edition of this many overlapping areas. */
+/** Loads an edition of `areas` overlapping areas. */
 async function load(edicao: string, areas: number, killedAt?: number) {
   const path = join(folder, edicao)
   const features = Array.from({ length: areas }, (_, i) => ({
@@ -41,7 +41,7 @@ async function load(edicao: string, areas: number, killedAt?: number) {
   return runCommand([PROGRAM, 'carregar', 'quilombola', path, ...said], m.env, { killedAt })
 }
 
-/** Returns the edition in use, with the areas that a perimeter meets in it; null when none is in use. */
+/** Returns the edition in use, and the names of its areas near the perimeter; null when no edition is in use. */
 async function inUse(): Promise<[edicao: string, names: string[]] | null> {
   const camadas = createCamadas(m.connection)
   const found = await camadas.one(camadaId(KEY))
@@ -52,13 +52,12 @@ async function inUse(): Promise<[edicao: string, names: string[]] | null> {
 }
 const namesOf = (edicao: string, areas: number) => Array.from({ length: areas }, (_, i) => `${edicao} ${i}`)
 
-/** Counts the features and the pieces of all editions. */
 const kept = () =>
   Promise.all(['camadas_feicoes', 'camadas_partes'].map((name) => m.connection.collection(name).countDocuments({})))
 
 /**
- * Kills a command right before its first write, its second, and so on, until the command ends by itself. Returns the
- * number of writes.
+ * Runs a command again and again, and kills each run one write later than the run before. Ends once a run completes.
+ * Returns the number of writes.
  */
 async function killEverywhere(
   run: (killedAt?: number) => Promise<{ status: number | null }>,
@@ -86,7 +85,8 @@ test('a load that is killed anywhere leaves the old edition or the new one, whol
       ]).toContainEqual(now)
     },
   )
-  // The writes are at least these: features, pieces, the edition, and the removals of old features and of old pieces.
+  // At least five writes are expected: features, pieces, the edition, and the removals of old features and of old
+  // pieces.
   expect(writes).toBeGreaterThanOrEqual(5)
   expect(seen).toEqual(new Set(['velha', 'nova']))
   expect(await inUse()).toEqual(['nova', namesOf('nova', 3)])

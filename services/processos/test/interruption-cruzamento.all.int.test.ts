@@ -11,15 +11,15 @@ import { type Processos, createProcessos, square } from './drawings.ts'
 
 /**
  * Kills the comparison of two cases right before each of its effects in turn. After a restart the comparison is
- * finished, because either the broker delivers the same fact again or the round over rows finds it.
+ * finished: either the broker delivers the same fact again, or the periodic round finds the row.
  */
 
 const OWNER = person('Dona', 'produtor_rural')
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** The effects of the act itself, which is not stopped, because other tests stop it. */
+/** The effects of the act itself. Other tests stop at these effects. */
 const OF_ATO =
   '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
-/** The number of attempts. The comparison has fewer effects, so the last attempt is not stopped. */
+/** The number of attempts. The comparison has fewer effects, so nothing stops the last attempt. */
 const STEPS = 7
 
 let m: Setup
@@ -29,8 +29,7 @@ let listener: ReturnType<typeof createBroker>
 const told: string[] = []
 
 beforeAll(async () => {
-  // After the round at its start, a process runs no other, because a round would publish the change that the stopped
-  // process has yet to publish.
+  // The long interval prevents further rounds, because a round would publish the change of the stopped process.
   m = await build({ EFFECTS_FREE: OF_ATO, ALARMES_MS: '3600000' }, async (env) => {
     service = await launch(MAIN, env)
     return { close: () => service.kill() }
@@ -79,7 +78,7 @@ test('a comparison killed before any of its effects says the same on both sides 
       30_000,
     )
     stops.push(service.stops.get(requestId) ?? 'done')
-    // The broker delivers the fact again under the same request id, and this time nothing stops it.
+    // The broker delivers the fact again under the same request id, and nothing stops its handling this time.
     await service.kill()
     service = await launch(MAIN, { ...m.env, EFFECTS_FREE: '', ALARMES_MS: '500' })
 
@@ -91,13 +90,10 @@ test('a comparison killed before any of its effects says the same on both sides 
       (yes) => yes,
       30_000,
     )
-    // The service is closed in an orderly way. Otherwise the fact could be delivered once more, to a process that stops
-    // at it.
+    // A killed service would leave the fact to the next process, which would stop at it.
     await service.close()
     service = await launch(MAIN, m.env)
   }
-  // The comparison enters the case, writes both rows, records its end, publishes both changes, and records that they
-  // are published.
   expect(stops).toEqual([
     'cruzamentos.updateOne versao',
     'cruzamentos.bulkWrite',

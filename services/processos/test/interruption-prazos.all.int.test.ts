@@ -6,8 +6,8 @@ import { makeLate, letPass, startHere, type Setup, build } from './support.ts'
 import { createFactory, type Factory } from './interruption-acts.ts'
 
 /**
- * Lets a term run out without a request. The process is killed right before each effect of the timer in turn, each time
- * with a case in a new store. Another process continues its work.
+ * A term ends without a request. The process is killed right before each effect of the timer in turn, each time with a
+ * new store. Another process continues the work.
  */
 
 /** The number of attempts. The timer has fewer effects, so nothing stops the last attempt. */

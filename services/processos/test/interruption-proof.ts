@@ -15,17 +15,16 @@ import { type Ato, createFactory, type Done, type Ready } from './interruption-a
 import { type Setup, build } from './support.ts'
 
 /**
- * Each act is stopped right before each of its effects in turn (key, append, read model, publication, mark, kept
- * answer, reply), every time on another case. Then the process is killed while all of them are stopped. After a restart
- * each act is repeated, stopped at another effect and killed with the process again. Then it is repeated to its end.
+ * Each act is stopped right before each of its effects in turn, each time on a different case. The process is killed
+ * while all acts are stopped. After a restart each act is repeated, stopped at another effect, and killed with the
+ * process again. Then the act is repeated to its end.
  */
 
 /** The number of attempts of each act. Every act has fewer effects, so nothing stops its last attempt. */
 const STEPS = 14
 /**
  * Effects without a fixed position, at which each act is stopped by name. The first two run in parallel with the kept
- * answer and the reply. The third comes after an insert for each slot that turned out to be taken. The reply may come
- * last or not.
+ * answer and the reply. The third comes after a varying number of inserts.
  */
 const NAMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne', 'reply']
 const ROUNDS = STEPS + NAMES.length
@@ -41,7 +40,7 @@ let service: Interruptible
 const facts = new Set<string>()
 let listener: ReturnType<typeof createBroker>
 
-/** Defines the tests of a file, which kill each of these acts at each of its effects. */
+/** Defines the tests that kill each of these acts at each of its effects. */
 export function proveInterruption(atos: readonly Ato[]): void {
   beforeAll(async () => {
     m = await build(
@@ -84,8 +83,8 @@ export function proveInterruption(atos: readonly Ato[]): void {
     })
     const rounds = byAto.flat()
 
-    // An act without facts, such as revealing a CPF, does not set `publishedAt` afterwards, because its commit counts
-    // as published from the start.
+    // An act without facts, such as revealing a CPF, does not set `publishedAt` later, because its commit counts as
+    // published from the start.
     const last = ({ ato }: Round) => (leaves(ato).names[1] === undefined ? [] : ['commits.updateOne publishedAt'])
     await die(rounds, ({ id }) => id, last)
     const stops = new Map(rounds.map(({ ato, n, id }) => [`${ato.nome} ${n}`, service.stops.get(id) ?? 'done']))
@@ -99,7 +98,7 @@ export function proveInterruption(atos: readonly Ato[]): void {
       expect([...stops.values()]).toContain(effect)
 
     await restart()
-    // Each repetition is stopped at another step than the first attempt.
+    // Each repetition is stopped at a different step than the first attempt.
     await die(rounds, (r, i) => idThatStopsAt(50_000 + i, ((r.n * 5) % STEPS) + 1))
 
     await restart()
@@ -108,13 +107,12 @@ export function proveInterruption(atos: readonly Ato[]): void {
       const { ato, n, pronto, told } = rounds[i] as Round
       const where = `${ato.nome}, killed at ${n} (${stops.get(`${ato.nome} ${n}`)})`
       expect([where, ato.end]).toEqual([where, expect.arrayContaining([end.status])])
-      // A repetition gets the earlier response.
       for (const answer of told) expect([where, end.dados]).toEqual([where, answer.dados])
       const targets = [pronto.processoId ?? (end.dados as { id: string }).id, ...(ato.two ? [pronto.target] : [])]
       for (const target of targets) {
         const commits = await commitsOf(ato.stream ?? 'processo', target)
         const done = commits.filter(({ events }) => events.some((e) => e.tipo === ato.event))
-        // A repetition without a key is another edit, with the same effect. Every other act is done once.
+        // A repeated edit has no Idempotency-Key, so it may be recorded again. Every other act is recorded once.
         expect([where, ato.nome === 'editar' ? Math.min(done.length, 1) : done.length]).toEqual([where, 1])
       }
     }
@@ -147,14 +145,13 @@ type Laudo = { problems: { problem: string }[]; streams: number }
 
 const isUncompared = ({ problem }: Laudo['problems'][number]) => problem.startsWith('is not compared')
 
-/** Returns the report that `verify` prints. */
 async function verify(): Promise<Laudo> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }
 
 /**
  * Returns the read model that an act writes, and the names of its last effects. Acts that reveal a CPF or write a note
- * have neither.
+ * have no such effects.
  */
 function leaves({ stream }: Ato): { line: string[]; names: (string | undefined)[] } {
   const [publication, mark, template] = NAMES
@@ -164,7 +161,7 @@ function leaves({ stream }: Ato): { line: string[]; names: (string | undefined)[
   return { line: [], names: [undefined, undefined, undefined] }
 }
 
-/** Runs all rounds at once, each up to the effect that its request id names, and then kills the process. */
+/** Runs all rounds at once, each up to the effect that its request id names. Then kills the process. */
 async function die(
   rounds: Round[],
   roundId: (r: Round, i: number) => string,
@@ -183,7 +180,7 @@ async function restart(): Promise<void> {
   service = await launch(MAIN, m.env)
 }
 
-/** Repeats as a client does while the service says that it still works on the request, which can last five seconds. */
+/** Repeats an act while the answer is transient, for example while the service still works on the request. */
 async function repeat({ ato, pronto }: Round): Promise<Done> {
   return until(
     () => ato.run(m, pronto, randomUUID()),

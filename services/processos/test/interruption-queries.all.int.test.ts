@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 
 /**
- * Kills the process right before each effect of a query of the audit and of an export of a person's own data. Nothing
- * may have been shown that is not on record.
+ * Kills the process right before each effect of a query of the audit, and of an export of a person's data. A query or
+ * export must not show anything before it is recorded.
  */
 
 jest.setTimeout(120_000)
@@ -35,7 +35,7 @@ test('killed before any of their effects, they have told nothing that is not on 
   const rounds = CASES.flatMap((processo, i) =>
     idsThatStop(i * 100, STEPS, []).map((id) => ({ ...processo, id, who: person('Alguém', processo.papel) })),
   )
-  /** The requests whose answer began, even if it was not completed. */
+  /** The requests whose answer began, even if the answer was not completed. */
   const answered = new Set<string>()
   const ask = async ({ who, caminho }: (typeof rounds)[number], id?: string, signal?: AbortSignal) => {
     const resposta = await m.download(who, caminho, signal, id)

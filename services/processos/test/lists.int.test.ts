@@ -8,8 +8,6 @@ import { settled, type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { ANA, createFactory, OWNER, type Factory } from './interruption-acts.ts'
 
-/** Tests lists of cases: search, order and short form. */
-
 const LENA = person('Lia', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
 const TECNICA_CPF = '39053344705'
@@ -45,7 +43,7 @@ beforeAll(async () => {
   for (const imovel of IMOVEIS) {
     ids.push((await f.pedir('POST', '/processos', { imovel: { ...FORM.imovel, ...imovel }, proprietario }, LENA)).id)
   }
-  // The first case was changed last.
+  // The first case is changed last.
   await f.pedir('PATCH', `/processos/${ids[0]}`, { observacoes: 'nova' }, LENA)
   await f.pedir('POST', `/processos/${ids[1]}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'consultar' }, LENA)
   await f.pedir('PATCH', `/processos/${ids[0]}`, { observacoes: null }, LENA)

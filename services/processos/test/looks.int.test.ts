@@ -6,8 +6,6 @@ import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { storeThatRefuses } from './refusing-store.ts'
 
-/** Tests that looks at a case are recorded, shown to the people concerned, and reported if there are too many. */
-
 const OWNER = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
 const CHIEF = person('Chefe', 'admin')
@@ -156,7 +154,7 @@ describe('who looked', () => {
     expect(await names(id)).toEqual(['Tecla', '—', '—'])
     expect(await names(another)).toEqual(['Ana', '—'])
     expect(await names(id, CHIEF)).toEqual(['Ana', 'Bia', 'Tecla'])
-    // Nothing else reveals who looked, not even a cursor.
+    // Neither the data nor the cursor reveals who looked.
     const { data, meta } = await leituras(OWNER, id, '?page_size=1')
     const texto = JSON.stringify(data) + Buffer.from(meta.cursor_next, 'base64url').toString('latin1')
     for (const who of [ana, bia]) expect(texto).not.toContain(who.id)
@@ -175,7 +173,7 @@ describe('who looked', () => {
     const hours = async (consulta: string) =>
       (await leituras(OWNER, id, consulta)).data.map(({ em }: { em: string }) => em.slice(0, 13))
     expect(await hours('')).toEqual(['2026-03-05T03', '2026-03-05T02', '2026-03-04T03', '2026-03-04T02'])
-    // A day of Brasília begins at 3:00 UTC.
+    // A day in Brasília begins at 3:00 UTC.
     expect(await hours('?de=2026-03-04&ate=2026-03-04')).toEqual(['2026-03-05T02', '2026-03-04T03'])
     expect(await hours('?ate=2026-03-03')).toEqual(['2026-03-04T02'])
     expect(await hours('?de=2026-03-05')).toEqual(['2026-03-05T03'])
@@ -301,7 +299,7 @@ describe('more looks than a limit allows', () => {
     expect(await alerts()).toEqual([query])
     ana = person('Outra chefe', 'admin')
     m.analistas.set(ana.id, ana)
-    // Two pages at once, for a person who has seen nothing before.
+    // The person has seen nothing before, and requests two pages at once.
     const { meta } = (await list(CHIEF, 4)).body
     expect(meta.has_more).toBe(true)
     await Promise.all([list(ana, 7), list(ana, 6)])

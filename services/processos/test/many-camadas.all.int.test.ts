@@ -19,7 +19,7 @@ import { compareCamadas } from '../src/usecases/compare-camadas.ts'
 import type { Ctx } from '../src/usecases/ctx.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
 
-/** Tests that a perimeter is compared with a layer at a cost that does not grow with the layer's polygons. */
+/** Tests that the cost of comparing a perimeter with a layer does not grow with the number of polygons in the layer. */
 
 let connection: mongoose.Connection
 let folder: string
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 }, 60_000)
 
-/** Makes squares of one hectare in a grid, so that the same number of them lies in any perimeter of one size. */
+/** Makes squares of one hectare in a grid, so that perimeters of equal size contain equally many squares. */
 function* grid(count: number): Generator<string> {
   const columns = Math.ceil(Math.sqrt(count))
   for (let n = 0; n < count; n++) {

@@ -9,10 +9,7 @@ import mongoose from 'mongoose'
 import { settled, type Setup, build } from './support.ts'
 import { crossedIn, type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/**
- * Tests the comparison of many cases that declare the same properties. Each case finds the others, and the cost of
- * comparing them is counted.
- */
+/** Tests the comparison of many cases that declare the same properties, and counts its cost. */
 
 const OWNER = person('Dona', 'produtor_rural')
 
@@ -32,7 +29,7 @@ const linhas = () => m.connection.collection<{ _id: string; outros: string[]; av
 
 /**
  * Waits until all these cases are compared and their changes published. One query covers all cases, because a query for
- * each would slow the service down.
+ * each case would slow the service down.
  */
 const compared = (ids: readonly string[]) =>
   until(
@@ -44,7 +41,7 @@ const compared = (ids: readonly string[]) =>
     120_000,
   )
 
-/** Waits until the findings of the first case name another case with the same matrícula, and returns them. */
+/** Waits until the findings of the first case name another case with the same matrícula. */
 async function finding(first: string, another: string) {
   const repeated = `matricula_repetida.${await c.numero(another)}`
   const achados = await until(
@@ -55,8 +52,8 @@ async function finding(first: string, another: string) {
 }
 
 /**
- * The cases declare four properties. Of the cases of each property a third has the same drawing, a third has a shifted
- * drawing, and a third has none.
+ * The number of properties that the cases declare. A third of the cases of each property has the same drawing, a third
+ * has a shifted drawing, and a third has none.
  */
 const PROPERTIES = 4
 const COUNT = 126
@@ -159,7 +156,7 @@ test('nor do more decoys of one person than are looked at hide one case from ano
   const first = await c.submetido({ matricula: '997' })
   await compared([first])
   const template = await linhas().findOne({ _id: first })
-  // A search finds these rows first, because they are older, and their ids sort before those of real cases.
+  // A search finds these rows first, because their ids sort before those of real cases.
   const lures = Array.from({ length: 600 }, (_, n) => {
     const _id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
     return { ...template, _id, numero: `2020/${n}`, outros: [], semelhantes: {} }
@@ -180,7 +177,7 @@ test('nor do more decoys of one person than are looked at hide one case from ano
   otto.close()
 }, 120_000)
 
-/** Stores rows of cases, each with its matrícula and drawing, spread over the country as farms are. */
+/** Stores rows of cases, each with its own matrícula and drawing, spread over the country like farms. */
 async function keep(de: number, end: number): Promise<void> {
   const newOnes = Array.from({ length: end - de }, (_, k) => {
     const n = de + k
@@ -213,8 +210,8 @@ async function keep(de: number, end: number): Promise<void> {
 }
 
 /**
- * Returns the cost of comparing one more case, from its submission until its changes are published. The case finds one
- * other case, by the matrícula and by the overlap.
+ * Returns the cost of comparing one more case, from its submission until its changes are published. One other case has
+ * the same matrícula and an overlapping drawing.
  */
 async function cost(matricula: string, south: number): Promise<{ trips: string[]; reads: number }> {
   const declarado = { matricula, geometria: square(-45.01, south) }
@@ -228,7 +225,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
       connections,
       async () => {
         await m.ask(OWNER, 'POST', `/processos/${id}/submeter`)
-        // The test itself waits for the result. `ofProof` leaves its queries out of the count.
+        // The test itself waits for the result. `ofProof` leaves these queries out of the count.
         for (const first of [neighbour, id])
           await until(
             () => linhas().findOne({ _id: first, outros: { $size: 1 }, avisar: { $exists: false } }),
@@ -243,7 +240,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
   return { trips, reads: readings }
 }
 
-/** Recognises the test's own queries, which go through the same driver as those of the service. */
+/** Recognises the test's own queries, which use the same driver as the service. */
 const ofProof = (filter: object): boolean => 'outros' in filter && 'avisar' in filter
 
 test('the comparison of a case costs the same with 20,000 cases held as with 100', async () => {

@@ -13,8 +13,6 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { settled, startHere, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** Tests that the notes of the analysis are shown to the right people, and do not appear elsewhere. */
-
 const BIA = person('Bia', 'analista_ambiental')
 const ADMIN = person('Adão', 'admin')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
@@ -200,8 +198,8 @@ const NEW_PROCESSO = {
 }
 
 /**
- * Recognises round trips that are not counted: those of the relay, and aggregates other than the aggregate for the page
- * of notes.
+ * Recognises round trips that are not counted: those of the relay, and all aggregates except that for the page of
+ * notes.
  */
 const nothingElse = (trip: string, command: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : ofRelay(trip, command)

@@ -5,8 +5,6 @@ import { boxOf, cellsOf } from '../src/domain/cells.ts'
 import { outsideOf, overlap } from '../src/domain/overlap.ts'
 import { square } from './drawings.ts'
 
-/** Tests the area that two drawings have in common, and the cells by which they find each other. */
-
 const HA = 119.43
 const em = (west: number, side = 0.01) => square(west, -15, side)
 
@@ -91,7 +89,7 @@ test('two drawings whose boxes meet find each other by cells, whatever their siz
   fc.assert(
     fc.property(place, step, step, fc.double({ min: 0.001, max: 3, noNaN: true }), (first, dx, dy, side) => {
       const a = square(first.oeste, first.sul, first.lado)
-      // The corner of the second square lies somewhere in the first.
+      // The corner of the second square lies in the first square.
       const b = square(first.oeste + Math.abs(dx) * first.lado, first.sul + Math.abs(dy) * first.lado, side)
       const [ofA, ofB] = [cellsOf(a), cellsOf(b)]
       const finds = (who: typeof ofA, other: typeof ofA) =>
@@ -112,7 +110,6 @@ function reversed(geometria: Geometry): Geometry {
   return { type: 'Polygon', coordinates: (geometria.coordinates as number[][][]).map((ring) => ring.toReversed()) }
 }
 
-/** Makes a ring of this many points: a wavy circle around one point. */
 function ringWithPoints(count: number, radius = 0.01): number[][] {
   const ring = Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 import { ANA, PROPRIETARIA_CPF, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** Tests that a person who has acted for one side of a case cannot act for the other side, whatever their role. */
+/** Tests that a person who has acted for one side of a case cannot act for the other side, in any role. */
 
 const ADMIN = person('Ada', 'admin')
 const BRONZE = person('Beto', 'admin', 'bronze')

@@ -8,10 +8,7 @@ import { createService } from '../src/service.ts'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/**
- * Tests that processos gives a person who wants the next case the first free case of the list of candidates that
- * analista sends.
- */
+/** Tests that a person who requests the next case gets the first free case among the candidates that analista sends. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')

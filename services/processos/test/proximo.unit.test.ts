@@ -3,8 +3,6 @@ import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
 import { ANA, PROCESSOS, datum, after, OWNER, facts, inSituation } from './dado.ts'
 
-/** Tests who has to act next on a case, and until when. */
-
 const vez = (processo: Processo, agora?: Date) => {
   const { com_quem, ate } = proximo(inSituation(processo, OWNER, agora))
   return [com_quem, ate]

@@ -7,8 +7,6 @@ import { until } from '@car/testing/until'
 import { startHere, type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 
-/** Tests that a key can be replaced while cases are encrypted under it. */
-
 const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')
 const [K1, K2] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
@@ -58,8 +56,7 @@ const run = async (nome: string, ring: string, killedAt?: number) => {
 test('a change that was killed half way goes on where it ended, and the key of before is no longer needed', async () => {
   expect((await run('re-encrypt', `${K2} ${K1}`, 4)).status).toBeNull()
   const { chave = '', ...rest } = await run('re-encrypt', `${K2} ${K1}`)
-  // There are five values: four of opened cases, and one of an edit. Three had been re-encrypted when the first run was
-  // killed.
+  // Four of the five values come from opened cases, and one from an edit. The killed run had re-encrypted three values.
   expect(rest).toEqual({ service: 'processos', status: 0, reencrypted: 2, problems: [] })
   expect(await under(chave)).toHaveLength(5)
   expect(await run('re-encrypt', `${K2} ${K1}`)).toMatchObject({ status: 0, reencrypted: 0 })

@@ -15,7 +15,6 @@ const look = (processo_id: string, extra: Partial<Look> = {}): Look => ({
   em: '2026-03-04T13:00:00.000Z',
   ...extra,
 })
-/** Returns the looks as the store keeps them, each once. */
 const counted = (...leituras: Look[]) => {
   const { horas, casos } = countOf(leituras)
   const unique = (list: string[]) => [...new Set(list)]

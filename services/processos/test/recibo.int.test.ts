@@ -7,8 +7,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory } from './interruption-acts.ts'
 
-/** Tests the data of a receipt. dossie requests them when somebody wants the receipt of a case. */
-
 let m: Setup
 let f: Factory
 let client: ReturnType<typeof createGrpcClient<typeof PROCESSOS>>

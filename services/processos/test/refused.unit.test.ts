@@ -5,8 +5,6 @@ import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
 import { ANA, inSituation, OWNER, PROCESSOS } from './dado.ts'
 
-/** Tests what may be done when a paper is refused after its case was submitted. */
-
 const doc = (tipo: JoinedDocumento['tipo'], status: JoinedDocumento['status']): JoinedDocumento => ({
   id: `${tipo} ${status}`,
   tipo,

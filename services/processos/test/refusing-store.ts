@@ -4,7 +4,7 @@ import { setting } from '@car/testing/setting'
 import { build } from './support.ts'
 import { ANA, createFactory } from './interruption-acts.ts'
 
-/** Opens a proxy to the store that cuts a connection when it is about to write into one collection. */
+/** Opens a proxy to the store that cuts a connection before a write into one collection. */
 export async function storeThatRefuses() {
   const real = new URL(setting('TEST_MONGODB_URI'))
   type Command = 'insert' | 'update'
@@ -35,7 +35,7 @@ export async function storeThatRefuses() {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: url.href,
-    /** Sets the collection into which nothing can be inserted, or in which nothing can be updated; null for none. */
+    /** Sets the collection in which inserts or updates fail; null for none. */
     refuse(collection: string | null, command: Command = 'insert'): void {
       refused = collection === null ? null : { collection, command }
     },
@@ -47,10 +47,7 @@ export async function storeThatRefuses() {
   }
 }
 
-/**
- * Starts the service over a store that can be made to refuse writes. No timed rounds run. The result has a factory of
- * cases.
- */
+/** Starts the service with a store that can be made to refuse writes. No timed rounds run. */
 export async function setUpOnRefusingStore() {
   const store = await storeThatRefuses()
   const m = await build({ ALARMES_MS: '3600000', MONGODB_URI: store.url })

@@ -77,7 +77,7 @@ describe('a draft', () => {
   test('whose answer was lost in a crash is found again by its command', async () => {
     const chave = randomUUID()
     const first = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
-    // The act is on record, but the answer was never kept, and the process that worked on the request is dead.
+    // This imitates a process that died after it recorded the act, and before it kept the answer.
     await m.connection
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
@@ -255,8 +255,8 @@ describe('a drawing that crosses itself', () => {
 })
 
 test('while a drawing of many parcels is looked at, others are answered', async () => {
-  // Parcels that share their sides take longest. Their sides are powers of two, so that shared points are the same.
-  // Fewer parcels than allowed are used, because the largest number would come near the time limit on an overloaded
+  // Parcels that share sides take longest. Their sides are powers of two, so that shared points are exactly equal.
+  // Fewer parcels than allowed are used, because the allowed number would come near the time limit on an overloaded
   // machine.
   const SIDE = 1 / 128
   const along = Array.from({ length: 16 }, (_, i) => (i / 16) * SIDE)
@@ -373,7 +373,7 @@ describe('what is there for whom', () => {
     for (const _ of [1, 2, 3]) await m.ask(TECNICA, 'GET', `/processos/${id}`)
     const looks = await m.connection.collection('leituras').find({ processo_id: id, tipo: 'processo' }).toArray()
     expect(looks.map(({ usuario_id }) => usuario_id)).toEqual([TECNICA.id])
-    // A look is not an act, so neither the case nor its history grows.
+    // A look is not an act, so it does not appear in the history.
     const atos = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body.data
     expect(atos.map((a: { tipo: string }) => a.tipo)).toEqual(['processo_criado', 'autorizacao_concedida'])
     expect((await m.ask(OWNER, 'DELETE', `/processos/${id}/autorizacoes/${created.body.data.id}`)).status).toBe(204)
@@ -494,7 +494,7 @@ describe('the analysis', () => {
     const id = await submetido()
     await analyse(ANA, id, 'assumir')
     await analyse(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.', prazo_dias: 1 })
-    // The term is changed in the record, not only in the row, so that it has passed.
+    // The end of the term is moved into the past in the record, not only in the row.
     const yesterday = '2026-01-05T02:59:59.000Z'
     const commits = m.connection.collection('commits')
     await rewriteRecord(m, id, 'pendencia_criada', firstEvent({ prazoEm: yesterday, lembrarEm: yesterday }))

@@ -28,37 +28,33 @@ import { createService } from '../src/service.ts'
 
 type Env = Record<string, string>
 
-/** Runs the service in this process; a test may start it in another process instead. */
 export async function startHere(env: Env): Promise<{ close: () => Promise<void> }> {
   const service = createService(readSettings(env))
   await service.start()
   return { close: () => service.close() }
 }
 
-/**
- * Starts the real service over the real store and broker. Its peers are faked at their process boundary, and give the
- * answers that a test sets.
- */
+/** Starts the service with a real store and broker. The peers are fakes whose answers a test sets. */
 export async function build(extra: Env = {}, start = startHere) {
   const issuer = await createIssuer()
   const pairs = {
     documentos: new Map<string, Documento[]>(),
-    /** The documents that were added to each case or removed from it. */
+    /** The documents that were added to or removed from each case. */
     entregas: new Map<string, Entrega[]>(),
     numeros: new Map<string, { mascara: string; numero: string }[]>(),
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
     /** The people to whom cases are distributed. */
     equipe: [] as Person[],
-    /** The requested dossier jobs, with the person who caused each request, and its command. */
+    /** The requested dossier jobs. `de` is the person on whose behalf a job was requested. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
-    /** The records of each peer, newest first, and the requests for them. */
+    /** The records of each peer, newest first. `auditorias` has the requests for these records. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
     auditorias: [] as AuditarRequest[],
     falhas: { dossie: false, auth: false, auditar: false, avisos: false },
     /**
-     * The files of documents. `agora` of them are being sent, at most `max` were sent at once, in `pedacos` pieces so
-     * far.
+     * The files of documents. `agora` files are being sent, at most `max` files were sent at once, and `pedacos` pieces
+     * were sent so far.
      */
     arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
     enviando: { agora: 0, max: 0, pedacos: 0 },
@@ -190,11 +186,10 @@ export async function build(extra: Env = {}, start = startHere) {
 
   return {
     ...pairs,
-    /** The requests that the peers got. */
     questions: peers.questions,
     env,
     connection,
-    /** The facts that this service consumes itself, if it runs in this process. */
+    /** The facts that the service itself consumes, if it runs in this process. */
     fatos: facts,
     token: issuer.token,
     async ask(
@@ -225,7 +220,6 @@ export async function build(extra: Env = {}, start = startHere) {
         body: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
-    /** Returns the response, whose body is a stream. */
     download: async (who: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
       fetch(`http://127.0.0.1:${port}/api/v1${caminho}`, {
         headers: {
@@ -234,7 +228,7 @@ export async function build(extra: Env = {}, start = startHere) {
         },
         ...(signal ? { signal } : {}),
       }),
-    /** Lets a person take the first of some cases, as analista requests it on their behalf. */
+    /** Lets a person take the first of some cases, by the request that analista sends. */
     async takeFirst(
       who: Person,
       ids: readonly string[],
@@ -259,7 +253,7 @@ export async function build(extra: Env = {}, start = startHere) {
         .then(({ assumido }) => assumido)
         .finally(() => client.close())
     },
-    /** Returns what a person may do with the documents of a case, as documentos requests it on their behalf. */
+    /** Returns the rights of a person on the documents of a case, by the request that documentos sends. */
     async access(
       who: Person,
       processo_id: string,
@@ -272,7 +266,6 @@ export async function build(extra: Env = {}, start = startHere) {
         client.VerificarAcesso({ processo_id, operacao: operation, leitura: '' }, signal ? { signal } : {}),
       ).finally(() => client.close())
     },
-    /** Closes the fakes of the peers. */
     shutDownPeers: peers.close,
     async close() {
       await service.close()
@@ -290,7 +283,7 @@ const YESTERDAY = '2026-01-05T02:59:59.000Z'
 
 type Recorded = Commit<DomainEvent>
 
-/** Changes, in the record of a case, the commit that begins with an event of this type. */
+/** Changes the commit of a case that begins with an event of this type. */
 export const rewriteRecord = (
   { connection, env }: Pick<Setup, 'connection' | 'env'>,
   id: string,
@@ -304,14 +297,13 @@ export const rewriteRecord = (
     (commit) => (commit.events[0]?.tipo === tipo ? change(commit) : {}),
   )
 
-/** Changes the first event of a commit. */
 export const firstEvent =
   (changed: object) =>
   ({ events: [first, ...rest] }: Recorded): Partial<Recorded> => ({
     events: [{ ...first, ...changed } as DomainEvent, ...rest],
   })
 
-/** Makes the terms of the pendencies of these cases pass, by setting their recorded deadlines to yesterday. */
+/** Sets the recorded deadlines of the pendencies of these cases to yesterday. */
 export async function letPass(m: Setup, ids: string[]): Promise<void> {
   const { connection } = m
   for (const id of ids)
@@ -320,7 +312,7 @@ export async function letPass(m: Setup, ids: string[]): Promise<void> {
   await connection.collection('processos').updateMany(byIds, { $set: { alarmeEm: YESTERDAY } })
 }
 
-/** Makes the terms of analysis of these cases pass, by setting the recorded deadlines to yesterday. */
+/** Sets the recorded deadlines of analysis of these cases to yesterday. */
 export async function makeLate(m: Setup, ids: string[]): Promise<void> {
   const { connection } = m
   for (const id of ids) await rewriteRecord(m, id, 'processo_submetido', firstEvent({ prazoEm: YESTERDAY }))
@@ -328,8 +320,8 @@ export async function makeLate(m: Setup, ids: string[]): Promise<void> {
 }
 
 /**
- * Resolves once the facts of earlier acts are published and this service has worked on its own facts. Both conditions
- * have to be true at the same moment, or a fact on its way could be missed.
+ * Resolves once the facts of earlier acts are published and this service has handled its own facts. Both conditions
+ * have to hold at the same moment, so that no fact in between is missed.
  */
 export const settled = ({ connection, fatos }: Setup): Promise<unknown> =>
   until(

@@ -11,8 +11,6 @@ import { MAX_TEMPLATES } from '../src/domain/template.ts'
 import { settled, type Setup, build } from './support.ts'
 import { ANA, OWNER, SOFIA } from './interruption-acts.ts'
 
-/** Tests the texts for pendencies: their authors, simultaneous changes, and the limit of their number. */
-
 const ADMIN = person('Adão', 'admin')
 const TEXT = { tipo: 'documento', titulo: 'Matrícula ilegível', texto: 'Envie de novo a matrícula, legível.' }
 

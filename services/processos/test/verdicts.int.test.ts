@@ -12,8 +12,6 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { settled, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** Tests the verdicts of the analysis on findings, and their effects in this service. */
-
 const BIA = person('Bia', 'analista_ambiental')
 const REASON = 'O CCIR traz a área de antes da retificação.'
 const DISCARD = { resultado: 'descartado', motivo: REASON }
@@ -29,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-/** Makes a CCIR in which the area read differs from the area declared. */
+/** Makes a CCIR with this area. */
 const ccir = (processo_id: string, area_ha: number): Documento => ({
   id: randomUUID(),
   processo_id,
@@ -170,7 +168,7 @@ describe('a verdict on a finding', () => {
     for (const achado of ['area_ccir.2', 'nada', '__proto__', '%24ne']) {
       expect([achado, ...codigo(await judge(id, DISCARD, ANA, achado))]).toEqual([achado, 404, 'CAR-003'])
     }
-    // Taking the case was recorded as a look, and so were the answers that there is no such finding.
+    // Taking the case is recorded as a look. The answers about missing findings are recorded too.
     expect((await looksOf(id)).toSorted()).toEqual(['dados analista_ambiental', 'processo analista_ambiental'])
     expect(codigo(await judge(id, DISCARD, ANA, ACHADO, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
     expect((await judge(id, DISCARD, ANA, ACHADO, { 'if-match': '"3"' })).status).toBe(200)

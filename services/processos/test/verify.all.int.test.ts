@@ -52,7 +52,7 @@ async function problems(): Promise<{ stream: string; problem: string }[]> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output).problems
 }
 
-/** Makes a change, returns the problems that `verify` then finds, and undoes the change. */
+/** Returns the problems that `verify` finds after a change, and undoes the change. */
 async function after(change: () => Promise<unknown>): Promise<{ stream: string; problem: string }[]> {
   await change()
   try {

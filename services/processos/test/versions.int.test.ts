@@ -8,8 +8,6 @@ import { settled, type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { ANA, OWNER } from './interruption-acts.ts'
 
-/** Tests the versions of a case and the changes between them, as the interface returns them. */
-
 const square = (largura: number) => ({
   type: 'Polygon',
   coordinates: [

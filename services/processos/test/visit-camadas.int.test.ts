@@ -20,17 +20,12 @@ import { visitCamadas } from '../src/usecases/visit-camadas.ts'
 import { type Processos, createProcessos, square } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
-/**
- * Tests the visit to the cases near a new edition of a layer, which continues where it was stopped, and the reports of
- * `verify` about layers.
- */
-
 let m: Setup
 let c: Processos
 let context: ReturnType<typeof createContext>
 let folder: string
 beforeAll(async () => {
-  // Only the tests make visits.
+  // The long interval leaves the visits to the tests.
   m = await build({ ALARMES_MS: '3600000' })
   c = createProcessos(m, person('Dona', 'produtor_rural'))
   context = createContext(readSettings(m.env), createLogger('teste', 'silent'))
@@ -59,7 +54,7 @@ const edition = (key: CamadaKey) =>
 const rows = () => m.connection.collection<CruzamentoRow & { _id: string }>('cruzamentos')
 
 describe('a visit to the cases of a new edition', () => {
-  /** The layer is ten degrees square, so that it has more cells than one query searches. */
+  /** The layer is ten degrees square, so it has more cells than one query searches. */
   const LARGE = area(-60, -20, 10)
   const cells = () => {
     const normal = normalised(LARGE)
@@ -183,7 +178,7 @@ test('drafts are compared in turns from owner to owner, a few at once, however m
   const [many, few] = [await drafts(c, 6), await drafts(other, 1)]
   const { comparer, camadas, store } = context.ctx
   let [now, most, refused] = [0, 0, 0]
-  // Every comparison waits until both requests beyond the limit were refused, or until too many run at once.
+  // Every comparison waits until both requests beyond the limit are refused, or until too many comparisons run at once.
   const asked = Promise.withResolvers<void>()
   const near: typeof camadas.near = async (...args) => {
     most = Math.max(most, ++now)
@@ -216,7 +211,6 @@ describe('what verify says of the layers in the row of a case', () => {
   const KEY: CamadaKey = { tipo: 'desmatamento', fonte: 'INPE', uf: null }
   const camada = camadaId(KEY)
   const WRONG = 'what the layer desmatamento of INPE covers of it is not what is drawn'
-  /** Two areas of the same size, without name or code. */
   const MADE = [area(-45, -12, 0.004), area(-44.996, -12, 0.004)].map((geometry) => ({ geometry, properties: {} }))
   const STRANGE = { camada: 'none', tipo: 'outra', fonte: 'X', achados: [], total: 0 }
   let id: string

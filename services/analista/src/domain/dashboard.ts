@@ -25,7 +25,6 @@ export type Dashboard = Decided & {
 }
 export type OfAnalista = Decided & { analista: Person }
 
-/** The measurements from the store, for everybody or for one analyst. */
 export type Measures = {
   periodo: Period
   agora: Date
@@ -35,17 +34,15 @@ export type Measures = {
   submitted: readonly string[]
   /** The number of cases that were decided in the period. */
   decidedProcessos: number
-  /** The decisions of the period. A case may have several. */
+  /** A case may have several decisions in the period. */
   decisoes: readonly Decision[]
-  /** The days of the period on which cases were decided. A day appears once for each case decided on that day. */
+  /** A day appears once for each case decided on that day. */
   decidedDays: readonly string[]
-  /** The number of open cases of each age. */
   ages: readonly { idade: Age; total: number }[]
-  /** Open cases with a pendency that is open or has expired. Other pendencies are not counted. */
+  /** The open cases that have an open or expired pendency. Other pendencies are not counted. */
   comPendencias: readonly Pick<Row, 'pendencias'>[]
 }
 
-/** Computes the figures of the analysis, for one person or for all, from the measurements. */
 export function dashboardOf(measurements: Measures): Dashboard {
   const { periodo, agora, submitted, decisoes, ages, comPendencias } = measurements
   const times = decisoes.map((d) => d.tempo_s)
@@ -65,7 +62,7 @@ export function dashboardOf(measurements: Measures): Dashboard {
   }
 }
 
-/** Returns a line for each analyst who holds a case in analysis or made one of these decisions, sorted by name. */
+/** Returns a line for each analyst who holds a case in analysis or made one of the decisions, sorted by name. */
 export function byAnalista(
   decisoes: readonly Decision[],
   inAnalysis: readonly { analista: Person; total: number }[],
@@ -87,13 +84,12 @@ export function byAnalista(
     .sort((a, b) => a.analista.nome.localeCompare(b.analista.nome, 'pt-BR') || (a.analista.id < b.analista.id ? -1 : 1))
 }
 
-/** Returns the decisions in these rows that were made in the period. */
 export const decisionsInPeriod = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period): Decision[] =>
   linhas.flatMap((l) => l.decisoes).filter((d) => inPeriod(periodo, d.em))
 
 /**
- * Returns the days of the period on which this person, or anybody (null), decided cases. A day appears once for each
- * case.
+ * Returns the days of the period on which a person decided cases; null stands for all people. A day appears once for
+ * each case.
  */
 export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period, who: string | null): string[] =>
   linhas.flatMap((row) => {
@@ -118,10 +114,7 @@ export function countCases(
   return (key) => totals.get(key) ?? 0
 }
 
-/**
- * Counts the cases that were decided in a period.
- * @returns a function from the id of a person, or null for everybody, to the count
- */
+/** Counts the cases that were decided in a period by a person, or by anybody (null). */
 export function countDecided(
   linhas: readonly Pick<Row, 'decisoes'>[],
   periodo: Period,

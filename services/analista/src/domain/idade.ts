@@ -12,8 +12,8 @@ const DAYS: Record<Age, number> = {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the range of the times of submission of cases whose age at `agora` is in this band: after `after`, and not
- * later than `ate`. The oldest band has no `after`, and the youngest no `ate`.
+ * Returns the times between which the cases of an age band were submitted: after `after`, and not later than `ate`. The
+ * oldest band has no `after`, and the youngest no `ate`.
  */
 export function submissionRange(idade: Age, agora: Date): { after?: string; ate?: string } {
   const previous = AGES[AGES.indexOf(idade) - 1]

@@ -7,7 +7,7 @@ import { type Bounds, boundsOf } from '@car/vocabulary/cell'
  */
 export type InCell = {
   _id: string | null
-  /** The municipality that has more cases of the cell than any other. */
+  /** The municipality with the most cases in the cell. */
   municipio: string
   uf: string
   processos: number
@@ -31,7 +31,7 @@ export type CaseMap = {
 
 const DAY_MS = 86_400_000
 
-/** Returns the map at `agora`: the fullest cells first, and cases without a perimeter last. */
+/** Puts the fullest cells first, and cases without a perimeter last. */
 export function mapOf(counted: readonly InCell[], agora: Date): CaseMap {
   const celulas = counted
     .toSorted((a, b) => Number(a._id === null) - Number(b._id === null) || b.processos - a.processos || byName(a, b))

@@ -7,7 +7,7 @@ import { media, percentile } from './statistics.ts'
 import { type Row, timeInAnalysis } from './row.ts'
 import { byAnalista, countCases, decisionsInPeriod } from './dashboard.ts'
 
-/** A report. Its columns are in the order of the CSV, and every line has all of them. */
+/** A report. Its columns are in the order of the CSV, and every line has all columns. */
 export type Report = {
   columns: readonly string[]
   /** The columns that hold times, ISO 8601 in UTC. */
@@ -16,8 +16,8 @@ export type Report = {
 }
 
 /**
- * Counts each analyst's decisions by result, the cases in which they were made, and the seconds of analysis. Decisions
- * and cases are counted separately, because a case may be decided more than once, but a list shows it once.
+ * Returns one line per analyst: decisions by result, decided cases, and seconds of analysis. Decisions and cases are
+ * counted separately, because a case may be decided more than once.
  */
 export function produtividade(
   rows: readonly Pick<Row, 'decisoes'>[],
@@ -61,7 +61,6 @@ const PRODUCTIVITY = [
   'processos_rejeitados',
 ] as const
 
-/** The fields of a row from which a line of the report `prazos` is made. */
 export const PRAZO_FIELDS = [
   '_id',
   'numero',
@@ -77,8 +76,8 @@ export const PRAZO_FIELDS = [
 export type PrazoRow = Pick<Row, (typeof PRAZO_FIELDS)[number]>
 
 /**
- * Reports whether the deadline of each of these cases was kept, sorted by deadline. `situacao` is cumprido or
- * descumprido for a decided case, em_dia or vencido for an undecided case, and cancelado for a cancelled case.
+ * Returns a line for each case, sorted by deadline. The column `situacao` says whether the deadline was kept: cumprido
+ * or descumprido for a decided case, em_dia or vencido for an undecided case, and cancelado for a cancelled case.
  */
 export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
   const sorted = [...linhas].sort(
@@ -133,7 +132,7 @@ const PRAZOS = [
   'dias_de_atraso',
 ] as const
 
-/** Counts the rejections of the period by reason, with a line for every reason of the catalogue, even if unused. */
+/** Counts the rejections of the period by reason. Reasons without a rejection have a line too. */
 export function rejeicoes(rows: readonly Pick<Row, 'decisoes'>[], periodo: Period): Report {
   const rejections = decisionsInPeriod(rows, periodo).filter((d) => d.resultado === 'rejeitado')
   const ofReason = (codigo: string) => rejections.filter((d) => d.codigo_motivo === codigo)

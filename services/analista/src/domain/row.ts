@@ -9,14 +9,14 @@ export type Decision = {
   em: string
   por: Person
   codigo_motivo: string | null
-  /** Seconds that the analysis took, without the time in which the owner owed an answer. */
+  /** The seconds of analysis, without the time in which the owner owed an answer. */
   tempo_s: number
 }
 
 /**
- * A case as a row of the queue. Lists, dashboard and reports are computed from rows. No decision is based on a row, and
- * every row can be made again from the data of other services. A row lacks the findings behind its scores, because the
- * store reads whole rows, even for a short list. Times are ISO 8601 in UTC, or null.
+ * A case as a row of the queue. Lists, dashboard and reports are computed from rows. No decision is based on a row.
+ * Every row can be rebuilt from the data of other services. A row has scores but no findings, because the store reads
+ * whole rows, even for a short list. Times are ISO 8601 in UTC, or null.
  */
 export type Row = {
   _id: string
@@ -46,16 +46,16 @@ export type Row = {
   versao_regras: string
   /** The number of findings with weight that contradict the declaration. */
   divergencias: number
-  /** The cell of the map in which the property lies; null without a perimeter. */
+  /** The cell of the map in which the property lies; null if the case has no perimeter. */
   celula: string | null
   /** The property's size in módulos fiscais; null if it is not certain. */
   modulos_fiscais: number | null
-  /** The index in PRIORITIES, so that rows sort by priority. */
+  /** The index in PRIORITIES, by which rows are sorted. */
   prioridade: number
   /** The time at which the priority changes without an act on the case; null if it never does. */
   revisar_em: string | null
   tempo_acumulado_s: number
-  /** The time since which the clock of the analysis has been running; null while the clock is stopped. */
+  /** The time at which the clock of the analysis last started; null while the clock is stopped. */
   relogio_desde: string | null
   total_documentos: number
   pendencias_abertas: number
@@ -77,7 +77,7 @@ export type Row = {
   termos: string[]
 }
 
-/** The fields of a row that describe the contents of a case. Most acts leave them unchanged. */
+/** The fields of a row that most acts on a case leave unchanged. */
 export const CONTENT = [
   'base',
   'versao_documentos',
@@ -94,7 +94,6 @@ export const CONTENT = [
 ] as const satisfies (keyof Row)[]
 export type Content = Pick<Row, (typeof CONTENT)[number]>
 
-/** The fields of a row that the queue shows or computes from. */
 export const SHOWN = [
   '_id',
   'numero',
@@ -124,7 +123,7 @@ export type ShownRow = Pick<Row, (typeof SHOWN)[number]>
  */
 export const IN_QUEUE = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 
-/** Returns the whole seconds of analysis until `agora`. The number does not grow while the clock is stopped. */
+/** Returns the whole seconds of analysis until `agora`, without the time in which the clock was stopped. */
 export function timeInAnalysis(row: Pick<Row, 'tempo_acumulado_s' | 'relogio_desde'>, agora: Date): number {
   const running = row.relogio_desde === null ? 0 : Math.max(0, agora.getTime() - Date.parse(row.relogio_desde)) / 1000
   return Math.floor(row.tempo_acumulado_s + running)

@@ -1,13 +1,10 @@
-/** Returns the arithmetic mean, rounded to a tenth; null without values. */
+/** Returns the arithmetic mean, rounded to a tenth; null if there are no values. */
 export function media(values: readonly number[]): number | null {
   if (values.length === 0) return null
   return Math.round((values.reduce((s, v) => s + v, 0) / values.length) * 10) / 10
 }
 
-/**
- * Returns the percentile by nearest rank: the smallest value that at least the share `p` (0 to 1) of all values do not
- * exceed; null without values.
- */
+/** Returns the percentile `p` (0 to 1) by nearest rank; null if there are no values. */
 export function percentile(values: readonly number[], p: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? null

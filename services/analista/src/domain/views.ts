@@ -1,7 +1,6 @@
 import type { PrazoStatus, QueueView, WhoWaits } from '@car/vocabulary/analysis'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 
-/** The parameters of a view, with the names of the list's parameters. */
 export type QueryParameters = {
   readonly analista?: 'eu' | 'nenhum'
   readonly aguarda?: WhoWaits

@@ -13,8 +13,8 @@ type Heard = (typeof SUBSCRIPTIONS)['analista.fila'][number]
 type Refresh = Record<'include' | 'refresh' | 'follow', (processoId: string) => Promise<void>>
 
 /**
- * Refreshes the row of a case at each fact about it that can change the row. The content of the fact does not matter,
- * so facts may be repeated or come in any order.
+ * Refreshes the row of a case after each fact that can change the row. The content of the fact does not matter, so
+ * facts may be repeated or come in any order.
  */
 export function subscribe(broker: Broker, refresh: Refresh): Consumer {
   return broker.consume<Heard>({
@@ -30,7 +30,7 @@ async function onHeard({ type, data }: Fact<Heard>, refresh: Refresh): Promise<V
     await refresh[refreshFor(type)](data.processo_id)
     return 'ack'
   } catch (erro) {
-    // Other calls keep changing the same row, so the fact is deferred.
+    // Other calls keep changing the same row.
     if (erro instanceof CarError && erro.kind === 'conflict') return 'defer'
     throw erro
   }

@@ -3,10 +3,8 @@ import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista
 import { countWork } from '../usecases/count-work.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
-/** The services that may call each method. */
 export const callers: Callers<AnalistaDefinition> = { ContarTrabalho: ['avisos'] }
 
-/** Returns the gRPC handlers for other services, which translate between messages and use cases. */
 export const handlers = (ctx: Ctx): Handlers<AnalistaDefinition> => ({
   ContarTrabalho: () => countWork(ctx),
 })

@@ -24,14 +24,11 @@ import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
 
-/** The kind of look that processos records. Findings show declared data and data of documents. */
+/** The kind of look that processos records. Findings show declared data and data from documents. */
 const LOOK: LookKind = 'dados'
 
-/**
- * Returns the HTTP handlers, one for each row of the operations table. They translate between requests and use cases.
- */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
-  // Analysts see every case, so only the existence of the case is checked. The service processos records their look.
+  // Analysts may see every case, so only its existence is checked. The service processos records the look.
   const seeProcesso = (id: string) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true })
 
   return {

@@ -10,8 +10,7 @@ import { CONTENT, type Content, type Row, SHOWN, type ShownRow, IN_QUEUE } from 
 import { queueKeys, type QueueQuery, involving, queueFilter, freeFilter, INDICES } from './queue-query.ts'
 
 /**
- * The version of the rows of discarded drafts. No version exceeds it, so no later refresh replaces the row of a
- * discarded draft.
+ * The version in the rows of discarded drafts. No other version is greater, so no later refresh replaces such a row.
  */
 const END = Number.MAX_SAFE_INTEGER
 const BY_PRAZO: readonly SortKey[] = [
@@ -21,7 +20,6 @@ const BY_PRAZO: readonly SortKey[] = [
 
 export type ByAnalista = { analista: Person; total: number }
 
-/** Opens the read model of the queue, which has one row for each case. */
 export function createQueue(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'fila')
 
@@ -49,11 +47,10 @@ export function createQueue(connection: mongoose.Connection) {
       return linhas.put({ _id, $nor: newer }, row)
     },
 
-    /** Returns the part of a row that describes the contents of the case; null if there is no row. */
     content: (_id: string): Promise<Content | null> =>
       linhas.one({ _id }, Object.fromEntries(CONTENT.map((campo) => [campo, 1 as const]))),
 
-    /** Writes a whole row, even over a newer row. */
+    /** Writes a row, even over a newer row. */
     async rebuild(row: Row): Promise<void> {
       const { _id } = row
       if (!(await linhas.put({ _id }, row))) await linhas.replace({ _id }, row)
@@ -82,13 +79,12 @@ export function createQueue(connection: mongoose.Connection) {
     escalados: (request: PageRequest, cursor: Cursor): Promise<Page<ShownRow>> =>
       paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request, fields: SHOWN }),
 
-    /** Counts the cases of a list, with the same filter as the list. */
     count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: Date): Promise<number> =>
       linhas.count(queueFilter(filters, userId, agora)),
 
     /**
-     * Returns the ids of the first cases of a list that the person may take, in the order of the list, without those in
-     * `except`.
+     * Returns the ids of the first `limite` cases of a list that the person may take, in the order of the list. The ids
+     * in `except` are left out.
      */
     async livres(
       { ordenar, ...filters }: QueueQuery,
@@ -105,7 +101,7 @@ export function createQueue(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** Returns the cases submitted in a period; for one analyst, only those that they hold or have decided. */
+    /** Returns the cases submitted in a period; for an analyst, only the cases that they hold or have decided. */
     recebidos: (periodo: Period, analistaId: string | null) =>
       find({ submetido_em: instantsOf(periodo), ...(analistaId === null ? {} : involving(analistaId)) }, [
         'submetido_em',
@@ -120,7 +116,7 @@ export function createQueue(connection: mongoose.Connection) {
       return find({ decisoes: { $elemMatch: { em: instantsOf(periodo), ...por } } }, ['decisoes'])
     },
 
-    /** Returns the open cases, of one analyst or of all (null), with a pendency that is open or has expired. */
+    /** Returns the open cases with an open or expired pendency, for one analyst or for all (null). */
     withPendencias: (analistaId: string | null) =>
       find(
         {
@@ -131,16 +127,13 @@ export function createQueue(connection: mongoose.Connection) {
         ['pendencias'],
       ),
 
-    /** Counts the cases of a list for each person who holds one of them. */
     countByAnalista: (filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<ByAnalista[]> =>
       byAnalista([
         { $match: { analista_id: { $ne: null }, ...queueFilter(filters, '', agora) } },
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
-    /**
-     * Counts the cases of a list by cell. Each cell names the municipality that has more of these cases than any other.
-     */
+    /** Counts the cases of a list by cell. Each cell names the municipality with the most of these cases. */
     byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
       const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergent: { $sum: '$divergent' } }
       return linhas.aggregate<InCell>([
@@ -167,7 +160,7 @@ export function createQueue(connection: mongoose.Connection) {
       ])
     },
 
-    /** Counts each person's decisions in a period, and the cases in which they were made. */
+    /** Counts each person's decisions and decided cases in a period. */
     async decidedByAnalista(periodo: Period): Promise<(ByAnalista & { cases: number })[]> {
       const em = instantsOf(periodo)
       const groups = await linhas.aggregate<{ _id: string; nome: string; total: number; cases: number }>([
@@ -187,7 +180,6 @@ export function createQueue(connection: mongoose.Connection) {
       return groups.map(({ _id, nome, total, cases }) => ({ analista: { id: _id, nome }, total, cases }))
     },
 
-    /** Counts each analyst's cases in analysis. */
     inAnalysisByAnalista(): Promise<ByAnalista[]> {
       return this.countByAnalista({ status: ['em_analise'] }, new Date(0))
     },
@@ -199,9 +191,7 @@ export function createQueue(connection: mongoose.Connection) {
       return find({ $or: anyOf }, PRAZO_FIELDS, limite)
     },
 
-    /**
-     * Returns the ids of at most `limite` cases whose priority is due to change with time, the longest overdue first.
-     */
+    /** Returns the ids of at most `limite` cases whose `revisar_em` has passed, the longest overdue first. */
     async dueForReview(agora: string, limite: number): Promise<string[]> {
       const achados = await linhas.many(
         { revisar_em: { $lte: agora } },

@@ -39,18 +39,16 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, divergencias: 1 },
   { status: 1, modulos_fiscais: 1 },
   { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
-  // Dashboard and reports select by period.
   { submetido_em: 1 },
   { prazo_em: 1 },
   { 'decisoes.em': 1 },
   { 'decisoes.por.id': 1 },
   { 'pendencias.status': 1, status: 1 },
-  // This index finds rows whose priority changes with time.
   { revisar_em: 1 },
 ]
 
 /**
- * Returns the filter of a list at `agora`. The totals of lists and views use the same filter.
+ * Returns the filter of a list. The totals of lists and views use the same filter.
  * @throws CAR-004 if the period is invalid
  */
 export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
@@ -77,7 +75,7 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
   }
 }
 
-/** Figures of a period count cases in every status. The other figures count only cases in the queue. */
+/** Returns true for the figures that count cases in every status. Other figures count only cases in the queue. */
 const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
 /**
@@ -113,7 +111,7 @@ function counted(
 }
 
 /**
- * Returns the limits that a period and an age together put on the time of submission.
+ * Returns the limits on the time of submission that follow from a period and an age.
  * @throws CAR-004 when the period is invalid
  */
 function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {
@@ -126,7 +124,6 @@ function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<s
   return Object.keys(limits).length === 0 ? {} : { submetido_em: limits }
 }
 
-/** Returns the filter for cases that a person holds or has decided. */
 export const involving = (person: string | null) => ({ $or: [{ analista_id: person }, { 'decisoes.por.id': person }] })
 
 /**
@@ -139,10 +136,7 @@ export function freeFilter(consulta: Filters, userId: string, agora: Date): Reco
 
 const SEVEN_DAYS_MS = 7 * 86_400_000
 
-/**
- * Returns the range of deadlines to search for. The ranges of overdue cases and of cases due soon adjoin, so together
- * they make one range.
- */
+/** Returns the range of deadlines for these statuses. Overdue cases and cases due soon together make one range. */
 function withinPrazo(statuses: readonly PrazoStatus[], agora: Date): Record<string, string> {
   const [vencidos, dueSoon] = [statuses.includes('vencidos'), statuses.includes('vencem_em_7_dias')]
   if (vencidos && !dueSoon) return { $lt: agora.toISOString() }
@@ -160,10 +154,7 @@ const DEFAULT_ORDER: NonNullable<QueueQuery['ordenar']> = [
   { campo: 'submetido_em', descending: false },
 ]
 
-/**
- * Returns the order of a list. Rows with equal keys are ordered by id, in the direction of the last key, so that an
- * index serves both directions.
- */
+/** Orders rows with equal keys by id, in the direction of the last key, so that an index serves both directions. */
 export function queueKeys(ordenar: QueueQuery['ordenar'] = DEFAULT_ORDER): SortKey[] {
   const campos = new Set<string>()
   const keys = ordenar

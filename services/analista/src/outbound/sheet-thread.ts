@@ -1,9 +1,9 @@
-/** The thread behind sheet.ts. It writes a workbook that has one sheet with typed cells. */
+/** The thread behind sheet.ts, which writes a workbook with one sheet. */
 import { parentPort } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
 import type { Cell, Sheet } from './sheet.ts'
 
-/** Returns a typed cell. A text stays a text, even if it begins like a formula. */
+/** Keeps a text as a text, even if it begins like a formula. */
 const cell = (valor: Cell) =>
   valor === null
     ? null

@@ -11,8 +11,8 @@ export type Cell = string | number | { dia: number } | null
 export type Sheet = { nome: string; columns: readonly string[]; widths: number[]; linhas: Cell[][] }
 
 /**
- * The longest time for one workbook. A request may take nine seconds, and ten thousand lines take one second on an idle
- * processor.
+ * The longest time for one workbook. It is less than the nine seconds that a request may take. Ten thousand lines take
+ * one second on an idle processor.
  */
 const LIMIT_MS = 7_000
 const MAX_WAITING = 8

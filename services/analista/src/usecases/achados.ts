@@ -6,7 +6,6 @@ import { toReadDocumento } from '@car/conferencia/read-documento'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ctx } from './ctx.ts'
 
-/** Returns the current findings of a case, with the verdicts on them. */
 export async function achados(ctx: Ctx, processo: Processo): Promise<JudgedAchado[]> {
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true })
   const declarado = declaredOf(processo)

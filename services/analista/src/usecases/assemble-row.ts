@@ -35,7 +35,6 @@ export function baseOf(processo: Processo, limits: Limits): string {
     .digest('base64url')
 }
 
-/** Returns the part of a row that is computed from a case, its comparison with other cases, and its documents. */
 export function contentOf(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
@@ -68,7 +67,6 @@ export function contentOf(
   }
 }
 
-/** Makes the row of a case from its record and its contents. */
 export function assembleRow(processo: Processo, content: Content, agora: Date): Row {
   const { imovel, andamento } = processo
   if (!imovel || !andamento) throw new Error('a processo came without its parts')
@@ -114,7 +112,7 @@ export function assembleRow(processo: Processo, content: Content, agora: Date): 
   }
 }
 
-/** Returns a decision without the written reason, which may be personal. Only processos stores the reason. */
+/** Leaves out the written reason of the decision, which may be personal. Only processos stores this reason. */
 function decisionOf({
   resultado,
   em,

@@ -1,8 +1,8 @@
 type Turn = { atual: Promise<void>; proxima?: Promise<void> }
 
 /**
- * Joins bursts of calls. Callers that arrive while the work for a key runs share one more run, which begins after the
- * present run. So every caller waits for a run that began after their call.
+ * Joins bursts of calls. Calls that arrive during a run for the same key share the next run. So every caller waits for
+ * a run that began after their call.
  */
 export function joinBursts(run: (chave: string) => Promise<void>): (chave: string) => Promise<void> {
   const turns = new Map<string, Turn>()

@@ -7,8 +7,8 @@ import { queryOf } from './views.ts'
 const PER_PERSON_COUNTS = ['em_analise', 'vencem_em_7_dias', 'vencidos'] as const
 
 /**
- * Counts the work of each person who holds a case, and of the whole analysis, with the filters of the lists. The counts
- * are needed only once a day, so they run one after the other.
+ * Counts the work of each person who holds a case, and of the whole analysis. The filters are those of the lists. The
+ * counts are needed only once a day, so they run one after the other.
  */
 export async function countWork({ fila, agora: clock }: Ctx): Promise<ContarTrabalhoResponse> {
   const agora = clock()

@@ -6,14 +6,12 @@ import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Proces
 import type { Sheets } from '../outbound/sheet.ts'
 import type { Fila } from '../outbound/fila.ts'
 
-/** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   fila: Fila
   sheets: Sheets
   auth: GrpcClient<AuthDefinition>
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>
-  /** The limits of the cross-checks. */
   limites: Limits
   agora: () => Date
 }

@@ -4,20 +4,14 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { achados } from './achados.ts'
 import type { Ctx } from './ctx.ts'
 
-/**
- * Returns the finding of a case with this id.
- * @throws CAR-003 if the cross-checks do not return such a finding
- */
+/** @throws CAR-003 if the cross-checks do not return such a finding */
 export async function findAchado(ctx: Ctx, processo: Processo, id: string): Promise<JudgedAchado> {
   const achado = (await achados(ctx, processo)).find((a) => a.id === id)
   if (!achado) throw notFound()
   return achado
 }
 
-/**
- * Gives each item of evidence of a finding a key: the number of the other case if the item names a case, otherwise the
- * index of the item.
- */
+/** Gives each item of evidence a key: the number of the other case if the item names a case, otherwise its index. */
 export const evidencesOf = ({ evidencias }: JudgedAchado) =>
   evidencias.map((evidence, i) => ({
     evidence,

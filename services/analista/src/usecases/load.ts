@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Load = z.output<typeof schema>
 
-/** The filters of the lists that are counted, without the person. */
+/** The filters of the counted lists. The filter by person is added later. */
 export const COUNTED = {
   em_analise: { status: ['em_analise'] },
   aguardando_requerente: { aguarda: 'requerente' },
@@ -16,9 +16,9 @@ export const COUNTED = {
 } as const satisfies Record<string, Parameters<Ctx['fila']['countByAnalista']>[0]>
 
 /**
- * Returns the work of each person, least loaded first: all analysts who may take cases, and anyone else who holds a
- * case or decided one in the last thirty days. Each figure of COUNTED equals the total of the list with the same filter
- * and `analista=<id>`.
+ * Returns the work of each person, least loaded first. People are the analysts who may take cases, and anybody else who
+ * holds a case or has decided a case in the last thirty days. Each figure of COUNTED equals the total of the list with
+ * the same filter and `analista=<id>`.
  * @throws CarError CAR-016 or CAR-017 when auth cannot be reached
  */
 export async function carga(ctx: Ctx): Promise<Load[]> {

@@ -10,9 +10,9 @@ const AT_ONCE = 20
 const PRAZO_MS = 8_000
 
 /**
- * Gives the caller the first case of a view that nobody holds and that they may take; null when there is none. This
- * service chooses the candidates, and processos assigns one of them to the caller. processos skips cases that others
- * have just taken, and cases in which the caller has a part. A repeated command gets the same case.
+ * Assigns the caller the first free case of a view that they may take; null when there is none. This service chooses
+ * the candidates, and processos assigns one of them. processos skips cases that others have just taken, and cases in
+ * which the caller has a part. A repeated command gets the same case.
  * @throws CarError CAR-016 or CAR-017 when processos cannot be reached
  */
 export async function proximo(

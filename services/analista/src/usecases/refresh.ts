@@ -3,27 +3,23 @@ import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v
 import type { Ctx } from './ctx.ts'
 import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
-/**
- * The number of attempts to write a row. An attempt fails if the stored row became newer since the data were requested.
- */
+/** The most attempts to write a row. An attempt fails if the stored row is newer than the requested data. */
 const ATTEMPTS = 20
 
-/** The documents of a new case, which has none yet. */
 const NONE: ListarPorProcessosResponse = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 type Options = {
   /**
-   * The known state of the documents and of the comparison with other cases. `nenhum` means that there are none yet;
-   * `mesmos` means that they have not changed, so the contents of the row are kept.
+   * The known state of the documents and of the comparison with other cases. `nenhum`: the case has neither yet.
+   * `mesmos`: neither has changed, so the contents of the row are kept.
    */
   documentos?: 'nenhum' | 'mesmos'
-  /** Overwrites the stored row, even if it seems newer. */
   rebuild?: boolean
 }
 
 /**
- * Refreshes the row of a case from the answers of processos and documentos, or marks it as discarded if the case does
- * not exist. A stored row that is newer in any respect is overwritten only with `rebuild`. Otherwise the answers are
+ * Refreshes the row of a case from the answers of processos and documentos, or marks the row as discarded if the case
+ * does not exist. A stored row that is newer in any respect is overwritten only with `rebuild`; otherwise the data are
  * requested again.
  * @throws CarError CAR-016 or CAR-017 if processos or documentos cannot be reached; CAR-012 if the stored row is newer
  * at every attempt
@@ -41,7 +37,6 @@ export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = fals
     if (processo === null) return ctx.fila.remove(id)
     const content = list === null ? before : contentOf(processo, list, ctx.limites)
     if (content === null || (list === null && content.base !== baseOf(processo, ctx.limites))) {
-      // The row is missing or has other contents, so the findings are needed.
       whole = true
       continue
     }

@@ -4,13 +4,10 @@ import type { Period } from '@car/relatorio/period'
 import { prazos, produtividade, rejeicoes } from '../domain/reports.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The most cases that the report `prazos` may have. The whole answer is in memory. */
+/** The most cases in the report `prazos`. The whole answer is built in memory. */
 const MAX_ROWS = 10_000
 
-/**
- * Returns the lines of a report and the order of its columns.
- * @throws CAR-004 when the period has too many cases for one answer
- */
+/** @throws CAR-004 when the period has too many cases for one answer */
 export async function report(ctx: Ctx, tipo: ReportKind, periodo: Period) {
   switch (tipo) {
     case 'produtividade': {

@@ -2,7 +2,7 @@ import type { Ctx } from './ctx.ts'
 
 const LOTE = 200
 
-/** Refreshes at most LOTE rows whose priority is due to change with time. */
+/** Refreshes at most LOTE rows whose `revisar_em` has passed. */
 export async function review(
   ctx: Ctx,
   refresh: (processoId: string) => Promise<void>,

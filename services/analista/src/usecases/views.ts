@@ -5,10 +5,8 @@ import { VIEW_PARAMETERS } from '../domain/views.ts'
 import type { QueueQuery } from '../outbound/queue-query.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Parses the parameters of a view, as if its query string had been sent. */
 export const queryOf = (codigo: QueueView): QueueQuery => queueQuery.parse(VIEW_PARAMETERS[codigo])
 
-/** Returns the views of the queue for a person. Each total is counted with the filter of the list. */
 export const visoes = (ctx: Ctx, usuario: User): Promise<{ codigo: QueueView; total: number }[]> => {
   const agora = ctx.agora()
   const count = (codigo: QueueView) => ctx.fila.count(queryOf(codigo), usuario.id, agora)

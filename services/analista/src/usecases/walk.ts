@@ -8,8 +8,8 @@ const AT_ONCE = 8
 type WalkStep = { proximo: string | null; updated: number }
 
 /**
- * Does one step of a walk over all cases in order of id. The step refreshes the next cases, and rows whose case is no
- * longer listed.
+ * Does one step of a walk over all cases in order of id. The step refreshes the rows of the next cases, and rows whose
+ * case is no longer listed.
  * @returns the id after which the next step begins; null at the end
  */
 export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}): Promise<WalkStep> {

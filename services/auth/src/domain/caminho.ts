@@ -1,8 +1,8 @@
 const HERE = 'https://aqui.invalid'
 
 /**
- * Is true for a path, with or without query and fragment, that stays on the origin it is resolved against. No browser
- * can read it as an address on another host. It consists of visible ASCII only, so a header may contain it.
+ * Returns true for a path that stays on its own origin, with or without query and fragment. No browser reads such a
+ * path as an address on another host. It consists of visible ASCII only, so a header may contain it.
  */
 export function isOwnPath(caminho: string): boolean {
   if (!/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(caminho)) return false

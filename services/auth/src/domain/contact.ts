@@ -3,19 +3,18 @@ import { isValidPhone, parsePhone } from '@brazilian-utils/brazilian-utils'
 export const CONTACT_FIELDS = ['email_contato', 'telefone'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
-/** The contact that a person gave. A field is null if they gave none. */
+/** A field is null if the person gave none. */
 export type Contact = Record<ContactField, string | null>
 
-/** The requested changes of a contact. Null removes a field; undefined leaves it as it is. */
+/** The requested changes of a contact. Null removes a field; undefined leaves the field as it is. */
 export type ContactRequest = { [C in ContactField]?: string | null | undefined }
 
-/** Returns whether a text is a Brazilian telephone number with the area code. */
 export const isPhone = isValidPhone
 
 /** Returns `+55`, the area code and the number, without punctuation. */
 const normalise = (telefone: string): string => `+55${parsePhone(telefone)}`
 
-/** Returns the fields that the request changes, in the form in which they are stored. */
+/** Returns the changed fields in the form in which they are stored. */
 export function changesOf(current: Contact, { telefone, email_contato }: ContactRequest): Partial<Contact> {
   const request = { email_contato, telefone: telefone == null ? telefone : normalise(telefone) }
   return Object.fromEntries(

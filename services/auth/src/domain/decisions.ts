@@ -4,13 +4,12 @@ import type { ContactField } from './contact.ts'
 import type { DomainEvent, Origin } from './events.ts'
 import type { State } from './usuario.ts'
 
-/** Returns the event that creates a person; no event if the person exists. */
 export const create = (state: State, papel: Papel): DomainEvent[] =>
   state === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
 /**
- * Changes a person's role. Once an administrator has changed the role, the configuration may not change it. So a
- * removed administrator does not become an administrator again by signing in.
+ * Changes a person's role. The configuration may not change a role that an administrator has given. So a removed
+ * administrator does not become an administrator again by signing in.
  */
 export function changePapel(state: State, papel: Papel, origin: Origin, motivo?: string): DomainEvent[] {
   if (state === null || state.papel === papel) return []
@@ -26,7 +25,7 @@ export function changePapel(state: State, papel: Papel, origin: Origin, motivo?:
   ]
 }
 
-/** Records the unit in which a person works. An undefined unit changes nothing; null removes it. */
+/** Records the unit in which a person works. Undefined changes nothing; null removes the unit. */
 export function changeUnit(state: State, papel: string | null | undefined, motivo?: string): DomainEvent[] {
   if (state === null || papel === undefined || state.unidade === papel) return []
   return [{ tipo: 'unidade_alterada', de: state.unidade, para: papel, ...(motivo === undefined ? {} : { motivo }) }]
@@ -44,10 +43,7 @@ export const changeContact = (state: State, campos: ContactField[]): DomainEvent
 const CHANGES_PER_DAY: Record<ContactField, number> = { email_contato: 20, telefone: 100 }
 const DAY_MS = 86_400_000
 
-/**
- * Limits the changes of a contact.
- * @throws CAR-010 when a field in `campos` was changed too often in the last day
- */
+/** @throws CAR-010 when a field in `campos` was changed too often in the last day */
 export function requireContactChangeable(
   commits: readonly { at: Date; events: readonly DomainEvent[] }[],
   campos: readonly ContactField[],
@@ -68,5 +64,5 @@ export function requireContactChangeable(
   })
 }
 
-/** Ends all sessions of a person. A second order ends the sessions that were opened since the first. */
+/** Ends all sessions of a person. A second call ends the sessions that were opened since the first. */
 export const endAll = (motivo: string): DomainEvent[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -1,9 +1,8 @@
 import { ACCESS_S } from './times.ts'
 
-/** The times of one generation of the signing key. */
 export type Generation = {
   geracao: number
-  /** The key signs from this time on. It is published earlier, so that verifiers know it by then. */
+  /** The key signs from this time on. The key is published earlier, so that verifiers already know it. */
   ativa_em: Date
   /** The key is invalid from this time on, because strangers may have its private half. */
   retirada_em: Date | null

@@ -12,11 +12,10 @@ type Kind<E extends Recorded> = {
    * that needs the role, the unit or an address requests it.
    */
   fact: Extract<FactType, `usuario.${string}`> | null
-  /** Describes the event in one line for people. The line is shown beside the name of the account's owner. */
+  /** Describes the event in one line, which appears beside the name of the account's owner. */
   words: (event: E) => string
 }
 
-/** The fact and the description of each event. The types of the events are in events.ts. */
 const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: T }>> } = {
   usuario_criado: {
     fact: 'usuario.criado',
@@ -57,23 +56,19 @@ const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: 
 
 const kindOf = (event: Recorded): Kind<Recorded> => KINDS[event.tipo] as Kind<Recorded>
 
-/** The names of actions in the audit, which are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }
 
 export const summarise = (event: Recorded): string => kindOf(event).words(event)
 
-/**
- * Returns the fact about an event; null if none is published. A changed contact is published only if the e-mail address
- * changed.
- */
+/** Returns null if no fact is published. A changed contact is published only if the e-mail address changed. */
 export const factOf = (event: DomainEvent): Kind<Recorded>['fact'] =>
   event.tipo === 'contato_alterado' && !event.campos.includes('email_contato') ? null : kindOf(event).fact
 
 /**
- * Returns the id of the person whom an event is about: the owner of the account, or the person who was looked up.
- * Undefined for a list of people, and for a search that found nobody.
+ * Returns the id of the person whom an event is about: the owner of the account, or the person who was looked up;
+ * undefined for lists, and for searches that found nobody.
  */
 export function personOf(account: string, [event]: readonly Recorded[]): string | undefined {
   if (event?.tipo === 'pessoas_listadas') return undefined

@@ -1,6 +1,6 @@
 import type { QueryEvent } from './events.ts'
 
-/** The stream of one look-up of registered people, which has a single commit. */
+/** The stream of one look-up. Such a stream has a single commit. */
 export const QUERY = {
   initial: 0,
   evolve: (looks: number, _event: QueryEvent): number => looks + 1,

@@ -5,9 +5,9 @@ const SECRET = 32
 const SEAL = 18
 
 /**
- * Makes and reads refresh tokens. A refresh token consists of the session's id, a secret, and a seal. By the seal,
- * invented tokens are recognised without a query. The first secret is random. Each later secret is derived from the
- * token before it. So an old token always gives the same new token, although only hashes are stored.
+ * Makes and reads refresh tokens. A refresh token consists of the session's id, a secret, and a seal. The seal reveals
+ * invented tokens without a query. The first secret is random. Each later secret is derived from the previous token. So
+ * an old token always gives the same new token, although only hashes are stored.
  */
 export function refreshTokens(chave: string) {
   const mac = (use: string, bytes: Buffer) => createHmac('sha256', chave).update(`${use}\0`).update(bytes).digest()

@@ -1,7 +1,7 @@
 import type { Papel } from '@car/vocabulary/person'
 import { later } from './times.ts'
 
-/** The limits of a session in seconds: the longest time without use, and the longest life in total. */
+/** The limits of a session in seconds: the longest time without use, and the longest life. */
 export type Limit = { idleS: number; totalS: number }
 export type Limits = Readonly<Record<Papel, Limit>>
 
@@ -9,10 +9,8 @@ export function sessionEnd(criada_em: Date, usedAt: Date, { idleS, totalS }: Lim
   return new Date(Math.min(later(usedAt, idleS).getTime(), later(criada_em, totalS).getTime()))
 }
 
-/** The times that decide whether a session is still valid. */
 export type Life = { criada_em: Date; rotacionada_em: Date | null; expira_em: Date; encerrada_em: Date | null }
 
-/** Returns the time at which the refresh token was last used, or else the start of the session. */
 export const lastUseOf = ({ criada_em, rotacionada_em }: Life): Date => rotacionada_em ?? criada_em
 
 /**

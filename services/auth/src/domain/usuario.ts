@@ -1,14 +1,12 @@
 import type { Papel } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 
-/**
- * A person's role, whether an administrator gave it, their unit, and the time at which an administrator last ended
- * their sessions. Null before the first event.
- */
+/** The state of an account; null before its first event. */
 export type State = {
   papel: Papel
   decididoPorAdmin: boolean
   unidade: string | null
+  /** The time at which an administrator last ended all sessions; null if none has. */
   encerradasEm: Date | null
 } | null
 

@@ -3,16 +3,15 @@ import type { CookieOptions, Request, Response } from 'express'
 import { SIGN_IN_S } from '../domain/times.ts'
 import type { Tokens } from '../usecases/issue.ts'
 
-/** Is true when the client prefers a page to JSON. Scripts accept anything and get JSON. */
+/** Returns true when the client prefers a page to JSON. Scripts accept anything and get JSON. */
 export const wantsPage = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
-/** Is true when a browser opens a page. The browser sets Sec-Fetch-Mode itself, and no page can change it. */
+/** Returns true when a browser opens a page. Browsers set Sec-Fetch-Mode, and no page can change it. */
 const isNavigation = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
 
-/** Is true for a request with Sec-Fetch-Site, which browsers add themselves and other clients usually do not. */
+/** Returns true for a request with Sec-Fetch-Site. Browsers add this header, and other clients usually do not. */
 export const isFromPage = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
 
-/** Returns whether the client is a browser, or prefers HTML to JSON. */
 export const isBrowser = (req: Request): boolean => wantsPage(req) || isNavigation(req) || isFromPage(req)
 
 export function redirect(res: Response, location: string): 'sent' {
@@ -23,10 +22,11 @@ export function redirect(res: Response, location: string): 'sent' {
 /**
  * Sets and reads the cookies of browsers. Scripts cannot read the refresh token (HttpOnly), and requests from other
  * sites do not carry it (Strict). Sec-Fetch-Site reveals requests from other hosts of the same domain. The mark says
- * which browser began a sign-in. It is Lax, because it has to be sent when the provider redirects the person back.
+ * which browser began a sign-in. The mark is Lax, because the browser has to send it when the provider redirects the
+ * person back.
  *
- * Under TLS the names begin with `__Host-`: browsers then accept them neither from another host of the domain nor over
- * a connection without TLS. Such cookies have to be for every path. The gateway passes cookies on to this service only.
+ * Under TLS the names begin with `__Host-`. Browsers do not accept such cookies from another host of the domain, or
+ * without TLS. Such cookies have to be for every path. The gateway passes cookies on to this service only.
  */
 export function cookies(publicUrl: string) {
   const tls = publicUrl.startsWith('https:')
@@ -46,7 +46,7 @@ export function cookies(publicUrl: string) {
       return site === undefined || site === 'same-origin' ? read(req, SESSION) : undefined
     },
 
-    /** Sets the cookie with the mark of this browser, and returns the mark. Simultaneous sign-ins share it. */
+    /** Returns the mark of this browser, and sets its cookie. Simultaneous sign-ins share the mark. */
     setMark(req: Request, res: Response): string {
       const mark = read(req, MARK) ?? randomBytes(18).toString('base64url')
       res.cookie(MARK, mark, { ...base, sameSite: 'lax', maxAge: SIGN_IN_S * 1000 })

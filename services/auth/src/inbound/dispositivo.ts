@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** The number of characters of a User-Agent that are parsed, and the longest description of a device. */
+/** The number of parsed characters of a User-Agent, and the most characters of a description. */
 const [READ, SHOWN] = [512, 80]
 
 /**

@@ -14,8 +14,9 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { listarSessoes } from '../usecases/sessions.ts'
 
 /**
- * The methods that each service may call. processos finds technicians by CPF, and exports people's data to them. Apart
- * from that export, only avisos gets addresses, because it writes to people. No answer contains a whole CPF.
+ * The services that may call each method. processos finds technicians by CPF, and exports people's data to these
+ * people. Apart from that export, only avisos gets addresses, because it writes to people. No answer contains a whole
+ * CPF.
  */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
@@ -31,7 +32,7 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
-/** The greatest number of CPFs of a request that are checked. Further CPFs are ignored. */
+/** The most CPFs that one request may check. Further CPFs are ignored. */
 const CPFS = 2_000
 
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {

@@ -24,8 +24,8 @@ import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.t
 type Means = { cursors: Cursors; publicUrl: string }
 
 /**
- * Returns the HTTP handlers. `authorize` and `callback` redirect a client that prefers pages, and `callback` then keeps
- * the refresh token in a cookie. Other clients get JSON.
+ * `authorize` and `callback` redirect a client that prefers pages. For such a client, `callback` keeps the refresh
+ * token in a cookie. Other clients get JSON.
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
@@ -186,10 +186,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
   }
 }
 
-/**
- * Returns the tokens for scripts of a page, without the refresh token. Only a cookie that scripts cannot read contains
- * the refresh token.
- */
+/** Keeps the refresh token from the scripts of a page. A cookie that scripts cannot read contains it. */
 const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
 /** Returns the address of the portal's page about this error. Throws the error itself if it is unexpected. */

@@ -6,25 +6,25 @@ import type mongoose from 'mongoose'
 /** Derives the id of a change of address, so that a repeated command gives the same id. */
 export const changeOf = (userId: string, commandId: string): string => idFrom(commandId, `endereco-${userId}`)
 
-/** The e-mail addresses before and after a change. An address is null if there is none. */
+/** The e-mail addresses before and after a change; null if there is none. */
 export type AddressChange = { de: string | null; para: string | null }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
 
-/** The time for which the addresses are kept. Refused messages are retried for less time. */
+/** The time for which the addresses are kept. Retries of refused messages end sooner. */
 const KEPT_MS = 7 * 86_400_000
 
 const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']
 
 /**
- * Keeps the old and the new address of a change for a week, encrypted, so that messages can go to both. The record does
- * not contain addresses, and the person's row soon contains only the new address.
+ * Keeps the old and the new address of a change for a week, encrypted, so that messages can go to both. Events contain
+ * no addresses, and the person's row soon contains only the new address.
  */
 export function createChangedAddresses(connection: mongoose.Connection, keys: Pick<Keyring, 'open' | 'close'>) {
   const registros = openCollection<Registro>(connection, 'enderecos_mudados')
 
   return {
-    /** Stores a change. If the same change is stored already, for example by a repeated command, nothing happens. */
+    /** Stores a change. A change that is stored already, for example by a repeated command, remains as it is. */
     async keep(_id: string, change: AddressChange, agora: Date): Promise<void> {
       const content = keys.close(JSON.stringify(change), placeOf(_id))
       await registros.insert({ _id, conteudo: content, expira_em: new Date(agora.getTime() + KEPT_MS) })

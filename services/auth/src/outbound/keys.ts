@@ -23,8 +23,8 @@ import { createVault } from '@car/identity/vault'
 import type { Place } from '@car/identity/keyring'
 
 /**
- * The stamp covers both halves and the times. A stranger who could store their own public half could sign in as
- * anybody.
+ * The stamp covers both halves of the key and its times. Without a stamp, a stranger who stored their own public half
+ * could sign in as anybody.
  */
 type Key = Generation & { _id: string; publica: JWK; privada: string; criada_em: Date; stamp: string }
 
@@ -46,7 +46,7 @@ schema.index({ geracao: 1 }, { unique: true })
 
 const placeOf = (kid: string): Place => [`chaves/${kid}`, 'privada']
 
-/** One ring encrypts private halves; the other stamps the rows. */
+/** SIGNING_ENCRYPTION_KEY encrypts private halves; RECORD_KEY stamps the rows. */
 type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
 
 /**
@@ -55,14 +55,14 @@ type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
 export const LEAD_S = 15 * 60
 /**
  * The time in seconds for which a new key is published before it signs, after a compromise. All processes of auth still
- * have time to read the key.
+ * have time to read the new key.
  */
 export const HURRY_S = 30
 /** The interval at which each process reads the keys. */
 const REREAD_MS = 5_000
 
 /**
- * Opens the signing keys. They are in the store, so that all processes sign with the same key, and keys change without
+ * Opens the signing keys. Because they are in the store, all processes sign with the same key, and keys change without
  * a restart. Private halves are encrypted. A key without the stamp of this service does not sign and is not published.
  */
 export function createKeys(
@@ -77,7 +77,7 @@ export function createKeys(
     times: ['criada_em', 'ativa_em', 'retirada_em'],
   })
   let loaded: Key[] = []
-  /** The last generation of all rows, including rows with a wrong stamp. */
+  /** The highest generation of all rows, including rows with a wrong stamp. */
   let lastGeneration = 0
   let keySet: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
   let rounds: Repeated | undefined
@@ -93,7 +93,7 @@ export function createKeys(
     lastGeneration = Math.max(0, ...all.map(({ geracao }) => geracao))
   }
 
-  /** Changes a key. Returns false if somebody else has changed it since it was read. */
+  /** Changes a key. Returns false if the key was changed after it was read. */
   async function change(chave: Key, changes: Partial<Key>): Promise<boolean> {
     const { stamp } = rows.stamped({ ...chave, ...changes })
     const sameRow = { _id: chave._id, stamp: chave.stamp }
@@ -101,10 +101,7 @@ export function createKeys(
     return matchedCount > 0
   }
 
-  /**
-   * Returns the keys as last read. They stay in use while the store is unreachable. `start` makes the process read them
-   * regularly.
-   */
+  /** Returns the keys as last read. These keys stay in use while the store is unreachable. */
   const known = () => situacao(loaded, agora())
 
   async function privateOf(chave: Key) {
@@ -115,7 +112,7 @@ export function createKeys(
     return privateHalf
   }
 
-  /** Adds the next generation. If several processes try at once, one process succeeds and the others get false. */
+  /** Adds the next generation. If several processes try at once, only one process gets true. */
   async function add(em: Date): Promise<boolean> {
     const generation = lastGeneration + 1
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -172,7 +169,6 @@ export function createKeys(
 
     jwks: (): { keys: JWK[] } => ({ keys: known().published.map((c) => c.publica) }),
 
-    /** Finds the public key with which this service verifies a token. Other services request `jwks` over HTTP. */
     paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
       const { published } = known()
       const kids = published.map((c) => c._id).join()
@@ -200,7 +196,7 @@ export function createKeys(
       }
     },
 
-    /** Returns all rows, including those that this service has not stamped. */
+    /** Includes the rows that this service has not stamped. */
     all: (): Promise<Key[]> => translatingFailures(() => model.find().lean<Key[]>()),
     nameOf: rows.nameOf,
     holds: rows.holds,
@@ -221,7 +217,7 @@ export function createKeys(
     async start(): Promise<void> {
       await keep()
       const { signing } = known()
-      // A wrong encryption key makes the start fail here, and not the first sign-in.
+      // A wrong encryption key makes the start fail instead of the first sign-in.
       if (signing) await privateOf(signing)
       rounds = repeat('signing keys', REREAD_MS, logger, keep)
     },

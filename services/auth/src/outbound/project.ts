@@ -27,8 +27,7 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
 }
 
 /**
- * Puts a role and a unit into effect, first in all new tokens, then by revoking the old tokens. The call may be
- * repeated.
+ * Puts a role and a unit into effect: first in new tokens, then by revoking the old tokens. The call may be repeated.
  * @returns false when the revocations did not reach the cache
  */
 export async function apply(
@@ -42,8 +41,8 @@ export async function apply(
 }
 
 /**
- * Ends the sessions that a person had at the time of a commit, then revokes their tokens from before it. It may be
- * repeated: sessions begun later continue.
+ * Ends the sessions that a person had at the time of a commit, then revokes the older tokens. The call may be repeated;
+ * newer sessions continue.
  * @returns false when the revocations did not reach the cache
  */
 export async function endSessionsOf(

@@ -11,7 +11,7 @@ type Options = {
   clientId: string
   clientSecret: string
   scope: string
-  /** The page to which the provider sends a person after they have signed out. */
+  /** The page to which the provider sends a person after a sign-out. */
   afterSignOut: string
   logger: Logger
 }
@@ -52,7 +52,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
 
   return {
     /**
-     * Checks the provider when the service starts.
+     * Checks that the provider can be used.
      * @throws CAR-016 when the provider cannot be reached, or its metadata may not be used; CAR-017 when it does not
      * answer in time
      */
@@ -107,7 +107,10 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
       }
     },
 
-    /** Returns the address for signing out at the provider; null when the provider has none or cannot be reached. */
+    /**
+     * Returns the address for signing out at the provider; null when the provider has no such address or cannot be
+     * reached.
+     */
     async signOutAddress(): Promise<string | null> {
       const config = await get().catch(() => null)
       if (!config?.serverMetadata().end_session_endpoint) return null
@@ -115,7 +118,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
     },
   }
 
-  /** Logs the error, and returns it. The log contains codes only, because the provider's messages may be personal. */
+  /** Logs an error and returns it. Only codes are logged, because the provider's messages may be personal. */
   function register(erro: CarError): CarError {
     const cause = erro.cause
     const codigo = cause instanceof oidc.ResponseBodyError ? cause.error : codeOf(cause)
@@ -126,7 +129,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
 
 export type Provider = ReturnType<typeof createProvider>
 
-/** Says that the provider's metadata name endpoints without TLS. No secret may be sent to them. */
+/** The provider's metadata name endpoints without TLS. No secret may be sent to such an endpoint. */
 class WithoutTls extends Error {
   override readonly name = 'WithoutTls'
   readonly endpoints: string[]
@@ -137,8 +140,8 @@ class WithoutTls extends Error {
 }
 
 /**
- * Throws `WithoutTls` if an endpoint of the provider has no TLS. The caller caches metadata only after this check, so
- * refused metadata are fetched again at the next use.
+ * The caller caches metadata only after this check, so refused metadata are fetched again at the next use.
+ * @throws WithoutTls if an endpoint of the provider has no TLS
  */
 function requireTls(metadata: oidc.ServerMetadata): void {
   const addresses = Object.entries(metadata).filter(([nome]) => nome.endsWith('_endpoint') || nome === 'jwks_uri')
@@ -152,13 +155,15 @@ const codeOf = (erro: unknown): unknown =>
   typeof erro === 'object' && erro !== null && 'code' in erro ? erro.code : undefined
 
 /**
- * Is true when the provider's keys may have changed. The caller then fetches metadata and keys again at the next use.
+ * Returns true when the provider's keys may have changed. The caller then fetches metadata and keys again at the next
+ * use.
  */
 const keyReplaced = (erro: unknown): boolean =>
   ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codeOf(erro)))
 
 /**
- * Recognises the failure of a connection before the answer begins, for which Node's fetch always has the same message.
+ * Recognises a connection that failed before the answer began. Node's fetch always gives the same message for this
+ * failure.
  */
 const isNetworkError = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))

@@ -23,22 +23,22 @@ schema.index({ expira_em: 1 })
 export const keyOf = (jti: string): string => `car:revogado:${jti}`
 /**
  * The key of a marker in the cache. While the marker exists, the list in the cache is complete. A cache that loses its
- * contents loses the marker too.
+ * contents also loses the marker.
  */
 export const MARKER = 'car:revogados:carregado'
 
 const REDIS = { 'db.system.name': 'redis' }
 const PACE_MS = 1_000
 /**
- * The time before the last round, in milliseconds, from which each round reads revocations again. A process may have
- * recorded a revocation late, or died before writing the revocation to the cache.
+ * Each round starts reading this many milliseconds before the previous round. A process may have recorded a revocation
+ * late, or died before writing it to the cache.
  */
 const MARGIN_MS = 10_000
 
 /**
  * Opens the revocation list. The store keeps the list, and the gateway reads it from the cache. Entries are missing
  * from the cache after the cache lost its contents, a connection broke, or a process died between two writes. Each
- * process tries every second to add them.
+ * process tries every second to add missing entries.
  */
 export function createRevocations(
   connection: mongoose.Connection,
@@ -77,7 +77,6 @@ export function createRevocations(
     }
   }
 
-  /** Brings the cache up to date. Overlapping calls share one round. */
   const synchronise = (): Promise<void> =>
     (inFlight ??= fetchAll()
       .then(() => (warned = false))
@@ -87,7 +86,7 @@ export function createRevocations(
       })
       .then(() => (inFlight = undefined)))
 
-  /** Writes the whole list again, because the cache may have lost its contents with the connection. */
+  /** Makes the next round write the whole list, because the cache may have lost its contents with the connection. */
   const sinceStart = () => {
     missing = true
     void synchronise()
@@ -95,8 +94,8 @@ export function createRevocations(
 
   return {
     /**
-     * Records the revocations, then writes them to the cache. Returns false when they did not reach the cache. They are
-     * written there later, and the gateway accepts the tokens until then.
+     * Records the revocations, then writes them to the cache. Returns false when they did not reach the cache. A later
+     * round writes them, and the gateway accepts the tokens until then.
      */
     async revogar(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
       if (tokens.length === 0) return true
@@ -114,7 +113,7 @@ export function createRevocations(
       }
     },
 
-    /** Returns whether a token is revoked, according to the store. */
+    /** Asks the store, not the cache. */
     isListed: async (jti: string): Promise<boolean> =>
       (await translatingFailures(() => model.exists({ _id: jti }))) !== null,
 
@@ -139,7 +138,7 @@ export function createRevocations(
 
 export type Revocations = ReturnType<typeof createRevocations>
 
-/** Is true when the only failures are revocations that were recorded before. */
+/** Returns true when the only failures are revocations that are already recorded. */
 function onlyDuplicates(erro: unknown): boolean {
   if (!(erro instanceof mongoose.mongo.MongoBulkWriteError)) return false
   return [erro.writeErrors].flat().every(({ code }) => code === 11000)

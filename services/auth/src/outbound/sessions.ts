@@ -6,14 +6,13 @@ import { buildIndexesOf } from '@car/store/indexes'
 import mongoose from 'mongoose'
 import type { Life } from '../domain/session.ts'
 
-/** One signed-in device. Only hashes of its refresh tokens are kept. */
+/** A signed-in device. Only hashes of its refresh tokens are kept. */
 export type Session = Life & {
   _id: string
   usuario: string
-  /** The hashes of the current and of the previous refresh token. */
   atual: string
   anterior: string | null
-  /** The time at which the person proved who they are; null if the provider did not say. */
+  /** The time of the last proof of identity; null if the provider did not say. */
   autenticada_em: Date | null
   /** Browser and system, in words; null when unknown. */
   dispositivo: string | null
@@ -26,7 +25,7 @@ export type Session = Life & {
 
 type NewSession = Omit<Session, 'anterior' | 'rotacionada_em' | 'encerrada_em' | 'stamp'>
 
-/** A registered access token. `versao` is the person's version when their role was read for the token. */
+/** `versao` is the version of the person's row from which the token has its role. */
 type RecordedAccess = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
 
 const texto = { type: String, required: true }
@@ -60,7 +59,6 @@ accesses.index({ sessao: 1 })
 accesses.index({ usuario: 1 })
 accesses.index({ expira_em: 1 })
 
-/** The greatest number of sessions in a list. */
 const MAX_LISTED = 1_000
 
 /** Opens the sessions. A session without the stamp of this service is never used. */
@@ -83,7 +81,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
   }
 
   return {
-    /** The collection itself, for checks, which also read rows without the stamp of this service. */
+    /** The collection, for checks, which also read rows without the stamp of this service. */
     lista: openCollection<Session>(connection, 'sessoes'),
     nameOf: rows.nameOf,
     holds: rows.holds,
@@ -98,7 +96,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
 
     /**
      * Replaces the current token of a session by its successor. Returns null if the session has ended, has expired or
-     * was changed meanwhile. So only one of several calls with the same token succeeds.
+     * was changed meanwhile. Of several calls with the same token only one succeeds.
      */
     rotate(
       loaded: Session,
@@ -117,7 +115,6 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       )
     },
 
-    /** Returns the person's sessions that have neither ended nor expired, newest first. */
     async abertas(usuario: string, agora: Date): Promise<Session[]> {
       const found = await translatingFailures(() =>
         session
@@ -135,13 +132,14 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       )
     },
 
-    /** Ends the sessions that a person had at the time `end`, except the session `saved`. */
     async endAll(usuario: string, end: Date, saved: string | null = null): Promise<void> {
       const which = { usuario, _id: { $ne: saved }, criada_em: { $lte: end }, encerrada_em: null }
       await translatingFailures(() => session.updateMany(which, { $set: { encerrada_em: end } }))
     },
 
-    /** Records an access token before it is given out, because an unrecorded token could not be revoked. */
+    /**
+     * Records an access token. This comes before the token is issued, because an unrecorded token could not be revoked.
+     */
     async recordAccess(
       jti: string,
       de: { usuario: string; sessao: string; versao: number },
@@ -153,10 +151,8 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     sessionOfAccess: async (jti: string): Promise<string | null> =>
       (await translatingFailures(() => access.findById(jti).lean<RecordedAccess>()))?.sessao ?? null,
 
-    /** Returns the unexpired access tokens of a session. */
     accessesOfSession: (session: string, agora: Date) => liveAccesses({ sessao: session }, agora),
 
-    /** Returns the unexpired access tokens of a person from all sessions except `saved`. */
     accessesOutsideSession: (usuario: string, saved: string | null, agora: Date) =>
       liveAccesses({ usuario, sessao: { $ne: saved } }, agora),
 

@@ -13,13 +13,11 @@ export type SignIn = {
   redirectUri: string
   /** The mark of the client that began the sign-in. */
   browser: string
-  /** True if that client was a browser. */
   byBrowser: boolean
-  /** The path of the portal to which the browser is redirected in the end. */
+  /** The path of the portal to which the browser returns in the end. */
   returnTo: string
   /**
-   * The greatest allowed age of the proof of identity in seconds when the sign-in begins; null when its age does not
-   * matter.
+   * The greatest allowed age of the proof of identity, in seconds at the beginning of the sign-in; null for any age.
    */
   maxAge: number | null
   /** The time at which the sign-in began, in milliseconds since 1970. */
@@ -39,7 +37,7 @@ const schema = new mongoose.Schema<Registro>(
 schema.index({ expira_em: 1 })
 
 /**
- * Stores pending sign-ins. A sign-in is found by a hash of its state, its data are encrypted, and it can be taken once.
+ * Stores pending sign-ins. A sign-in is found by a hash of its state. Its data are encrypted, and it can be taken once.
  */
 export function createSignIns(connection: mongoose.Connection, vault: Vault) {
   const model = connection.model<Registro>('entradas', schema)
@@ -55,8 +53,8 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
     },
 
     /**
-     * Takes the sign-in with this state, so that it cannot be used again. Returns null when there is none, or when it
-     * has expired.
+     * Takes the sign-in with this state, so that it cannot be used again. Returns null when the sign-in does not exist
+     * or has expired.
      */
     async take(state: string, agora: Date): Promise<SignIn | null> {
       const found = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())

@@ -20,20 +20,18 @@ import type { State } from '../domain/usuario.ts'
 export type Row = {
   _id: string
   /**
-   * The hashes of the CPF: under all keys of the ring at registration, under the first key alone after a re-encryption.
-   * Each hash is unique among all people.
+   * The hashes of the CPF. A registration makes one under each key of the ring; a re-encryption keeps only that of the
+   * first key. Each hash is unique among all people.
    */
   cpf_hash: string[]
   cpf_cifrado: string
   nome: string
-  /** The words of the name, by which administrators find the person. */
   termos: string[]
   email: string | null
   /** The contact that the person gave, encrypted. */
   email_contato_cifrado: string | null
   telefone_cifrado: string | null
   tipo_usuario: Papel
-  /** The unit in which the person works. */
   unidade: string | null
   nivel_confiabilidade: Level
   criado_em: string
@@ -71,7 +69,7 @@ schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** The greatest number of analysts that are returned. This number fits in one message. */
+/** The most analysts that are returned. They fit in one message. */
 const MAX_ANALISTAS = 5_000
 
 /** The order of lists. New people are last, so the pages before them do not change. */
@@ -82,7 +80,6 @@ const BY_ARRIVAL: readonly SortKey[] = [
 
 type Cpfs = DocumentoVault & DocumentoHashes
 
-/** The keys that encrypt the contacts that people give. */
 type Contacts = Pick<Keyring, 'open' | 'close' | 'isCurrent'>
 
 const placeOf = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
@@ -129,8 +126,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     (await list.many(some, options)).map((u) => rows.required(u))
 
   /**
-   * Changes a row, unless `changes` returns null. If somebody else changes the row at the same time, the row is read
-   * again. Returns the row after the change; null when there is no such row.
+   * Changes a row, unless `changes` returns null. After a simultaneous change, the row is read again. Returns the row
+   * after the change; null when there is no such row.
    */
   async function change(which: Filter, changes: (u: Row) => Partial<Row> | null): Promise<Row | null> {
     for (;;) {
@@ -142,7 +139,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }
   }
 
-  /** Updates a known person with the provider's data. This happens at each sign-in. */
+  /** Updates a known person at each sign-in with the provider's data. */
   const update = ({ cpf, nome, email, nivel }: Identity, agora: Date) =>
     change(ofPerson(cpf), () => ({
       nome,
@@ -153,14 +150,13 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }))
 
   return {
-    /** The collection itself, for checks, which also read rows without the stamp of this service. */
+    /** The collection, for checks, which also read rows without the stamp of this service. */
     lista: list,
     nameOf: rows.nameOf,
     holds: rows.holds,
 
     /**
-     * Lists people, in the order of registration. A person is listed if each word of `q` begins a word of their name.
-     * Without `q` all people are listed.
+     * Lists people in the order of registration. With `q`, each word of `q` has to begin a word of the person's name.
      */
     async list({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Row>> {
       const pagina = await paginate(list, q === undefined ? {} : search(q), BY_ARRIVAL, { cursor, request })
@@ -169,14 +165,13 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     get: (id: string): Promise<Row | null> => oneUser({ _id: id }),
 
-    /** Returns the ids of people with a role, in order, beginning after `afterId`. */
+    /** Returns the ids of people with a role, in ascending order, after `afterId`. */
     async idsOfPapel(papel: string, afterId: string, limite: number): Promise<string[]> {
       const filter = { tipo_usuario: papel, _id: { $gt: afterId } }
       const achados = await several(filter, { sort: { _id: 1 }, limit: limite })
       return achados.map(({ _id }) => _id)
     },
 
-    /** Returns the analysts with one of these trust levels. */
     analistas: (levels: readonly Level[]): Promise<Row[]> =>
       several(
         { tipo_usuario: 'analista_ambiental', nivel_confiabilidade: { $in: [...levels] } },
@@ -189,8 +184,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     cpfOf: (u: Row): string => open(u),
 
     /**
-     * Returns one id for each CPF, in the same order; an empty string when no row has the CPF. A person whose stored
-     * hash was altered, or whose row was removed, is not found, so a decision about a person needs `hasCpfs`.
+     * Returns one id for each CPF, in the same order; an empty string when no row has the CPF. A person whose hash was
+     * altered or whose row was removed is not found. So a decision about a person needs `hasCpfs`.
      */
     async idsByCpf(wanted: readonly string[]): Promise<string[]> {
       const hashes = wanted.map((cpf) => cpfs.hashes(cpf))
@@ -200,18 +195,14 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     },
 
     /**
-     * Returns for each CPF whether the person signed in with it. It reads the person's own row, not the hashes by which
-     * people are found.
+     * Returns for each CPF whether the person signed in with it. The comparison uses the encrypted CPF, not the hashes.
      */
     hasCpfs(u: Row, asked: readonly string[]): boolean[] {
       const cpf = open(u)
       return asked.map((asked) => normaliseDocumento(asked) === cpf)
     },
 
-    /**
-     * Finds or registers the person. If a person signs in for the first time twice at once, both calls return the same
-     * person.
-     */
+    /** Finds or registers the person. Two simultaneous first sign-ins return the same person. */
     signIn: (person: Identity, initialPapel: Papel, agora: Date): Promise<Row> =>
       translatingFailures(async () => {
         const known = await update(person, agora)
@@ -251,7 +242,6 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
      */
     addressOf: (u: Row): string | null => contactOf(u).email_contato ?? u.email,
 
-    /** Stores a person's contact. Fields that are left out stay as they are. */
     changeContact: (id: string, values: Partial<Contact>): Promise<Row | null> =>
       change({ _id: id }, () => sealContact(id, values)),
 
@@ -286,10 +276,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       await change({ _id: id }, (u) => (u.versao < versao ? { tipo_usuario: papel, unidade, versao } : null))
     },
 
-    /** Returns the person with the fields of the public interface, contact included. */
     present: (u: Row) => ({ ...withoutContact(u), email: u.email, ...contactOf(u) }),
 
-    /** Returns the person for a list, without their contact. */
     apresentarNaLista: withoutContact,
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),

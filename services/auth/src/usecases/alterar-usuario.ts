@@ -28,7 +28,7 @@ export async function alterarUsuario(ctx: Ctx, actor: User, cmd: ChangeUser): Pr
     events: [...changePapel(state, tipo_usuario, 'administracao', motivo), ...changeUnit(state, unidade, motivo)],
   }))
   if (state === null) throw new Error('a person who was changed is not on record')
-  // `apply` runs even when nothing was recorded now, because an earlier attempt may have stopped half way.
+  // `apply` runs even when nothing was recorded now, because an earlier attempt may have stopped in between.
   requireShown(await apply(ctx, target._id, state, version))
   return { ...target, tipo_usuario: state.papel, unidade: state.unidade, versao: version }
 }

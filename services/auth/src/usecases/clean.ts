@@ -4,8 +4,8 @@ import type { Ctx } from './ctx.ts'
 const AGE_MS = 60 * 60_000
 
 /**
- * Deletes expired records. The indexes do not do this, because some servers that speak MongoDB's protocol ignore their
- * expiry times.
+ * Deletes expired records. Indexes with expiry times would not suffice, because some servers that speak MongoDB's
+ * protocol ignore them.
  */
 export async function clean({
   changedAddresses,

@@ -12,7 +12,6 @@ import type { Revocations } from '../outbound/revocations.ts'
 import type { Sessions } from '../outbound/sessions.ts'
 import type { Users } from '../outbound/users.ts'
 
-/** Everything that use cases need from outside the domain. */
 export type Ctx = {
   store: EventStore<Streams>
   users: Users
@@ -23,7 +22,6 @@ export type Ctx = {
   chaves: Keys
   provider: Provider
   refresh: RefreshTokens
-  /** The limits of a session, by role. */
   limites: Limits
   /** The seconds after a proof of identity during which an administrator may change other people's accounts. */
   recentSignInS: number
@@ -31,7 +29,6 @@ export type Ctx = {
   redirectUris: readonly string[]
   /** The CPFs, digits only, of the people whom the configuration makes administrators. */
   admins: ReadonlySet<string>
-  /** Returns the role of a person who signs in for the first time. */
   initialPapel: (cpf: string) => Papel
   logger: Logger
   agora: () => Date

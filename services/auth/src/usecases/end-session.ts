@@ -3,7 +3,7 @@ import type { User } from '@car/identity/usuario'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Ends a session: first its refresh token, then all its valid access tokens. It may be repeated.
+ * Ends a session: first its refresh token, then its valid access tokens. The call may be repeated.
  * @returns false when the revocations did not reach the cache
  */
 export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean> {
@@ -12,8 +12,7 @@ export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean
 }
 
 /**
- * Ends the session of a token.
- * @returns the address for signing out at the provider; null when it has none or cannot be reached
+ * @returns the address for signing out at the provider; null when the provider has none or cannot be reached
  * @throws CAR-016 when the session has ended, but its token is accepted until the cache is back
  */
 export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | null> {
@@ -26,7 +25,7 @@ export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | nu
 
 /**
  * Ends all sessions of a person except that of the token.
- * @throws CAR-016 when they have ended, but their tokens are accepted until the cache is back
+ * @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
  */
 export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
   const current = await ctx.sessoes.sessionOfAccess(jti)

@@ -9,8 +9,8 @@ import { requireShown } from './end-session.ts'
 type EndSessions = { target: Row; motivo: string; commandId: string }
 
 /**
- * Ends all current sessions of a person for an administrator. The record says who ended them and why. The person may
- * sign in again.
+ * Ends all current sessions of a person for an administrator. The record names the administrator and the reason. The
+ * person may sign in again.
  * @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
  */
 export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Promise<Row> {

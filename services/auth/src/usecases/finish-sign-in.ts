@@ -10,11 +10,9 @@ import { openSession, type Tokens } from './issue.ts'
 
 type CompleteSignIn = {
   state: string | undefined
-  /** The query of the callback, unchanged. */
   query: string
-  /** The mark of the client that came back; null if it has none. */
+  /** The mark of the client that calls back; null if the client has none. */
   browser: string | null
-  /** True if the client is a browser. */
   byBrowser: boolean
   dispositivo: string | null
 }
@@ -23,8 +21,8 @@ const signIns = counter('car_entradas_total', 'Sign-ins by outcome')
 
 /**
  * Completes a sign-in: takes the state, checks the provider's answer, and gives the person a session. The state cannot
- * be used again, even if a later step fails. If a browser began or completes the sign-in, the client that completes it
- * must have the mark of the client that began it.
+ * be used again, even if a later step fails. If a browser began or completes the sign-in, both clients must have the
+ * same mark.
  * @throws CAR-018 when the state is unknown, the mark differs, or the provider refuses; CAR-016 or CAR-017 when the
  * provider or the store cannot be reached
  */
@@ -50,8 +48,8 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
 }
 
 /**
- * Finds or registers the person. The configuration gives new people their role, and makes the people whose CPFs it
- * lists administrators, unless an administrator has changed their role.
+ * Finds or registers the person. The configuration gives new people their role. People whose CPFs it lists become
+ * administrators, unless an administrator has changed their role.
  */
 async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
   const isAdmin = ctx.admins.has(person.cpf)
@@ -62,7 +60,7 @@ async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
   return usuario
 }
 
-/** Records the creation of a person if the record lacks it, for example after a crash. */
+/** Records the creation of a person if the record lacks this event, for example after a crash. */
 export async function recordCreation(ctx: Ctx, { _id, tipo_usuario, versao }: Row): Promise<void> {
   if (versao > 0) return
   const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }

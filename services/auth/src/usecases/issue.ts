@@ -8,7 +8,6 @@ import type { State } from '../domain/usuario.ts'
 import type { Row } from '../outbound/users.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Tokens, with the fields of the public interface. */
 export type Tokens = {
   access_token: string
   token_type: 'Bearer'
@@ -20,7 +19,6 @@ export type Tokens = {
 /** A registered access token that is not signed yet, with the person's row and their state according to the record. */
 export type ReservedAccess = { jti: string; usuario: Row; registro: NonNullable<State>; em: Date }
 
-/** The client that signed in, as far as it is known, and the time at which the person proved who they are. */
 type Origin = { dispositivo: string | null; autenticada_em: Date | null }
 
 export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Promise<Tokens> {
@@ -34,10 +32,10 @@ export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Pr
 }
 
 /**
- * Registers an access token before it is signed. When a session ends or a role changes, that is recorded first, and
- * then the older tokens are searched for. So either the search finds this token, or this function sees the change. The
- * row has to agree with the record, because somebody could have restored an older row. A row that is behind the record
- * is updated, and another token is registered.
+ * Registers an access token before it is signed. The end of a session or a change of a role is recorded before the
+ * older tokens are searched for. So either the search finds this token, or this function sees the change. The row has
+ * to agree with the record, because somebody could have restored an older row. A row that is behind the record is
+ * updated, and another token is registered.
  * @throws CAR-002 when the person has no row; BrokenRecord when the record is behind the row
  */
 export async function reserveAccess(
@@ -57,10 +55,7 @@ export async function reserveAccess(
   }
 }
 
-/**
- * Signs the access token, and returns it with the refresh token. The access token ends with its session, if that is
- * sooner.
- */
+/** Signs the access token, and returns it with the refresh token. The access token does not outlive its session. */
 export async function issue(
   ctx: Ctx,
   { jti, usuario, em }: ReservedAccess,

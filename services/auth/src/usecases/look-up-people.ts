@@ -7,7 +7,7 @@ import type { Row } from '../outbound/users.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Returns a page of the registered people. The look-up is recorded before the answer is sent.
+ * Records the look-up before the answer is sent.
  * @throws CAR-016 or CAR-017 when the look-up cannot be recorded
  */
 export async function listPeople(
@@ -23,7 +23,7 @@ export async function listPeople(
 }
 
 /**
- * Finds the person with a CPF. The look-up is recorded before the answer is sent, even if nobody has the CPF.
+ * Records the look-up before the answer is sent, even if nobody has the CPF.
  * @throws CAR-016 or CAR-017 when the look-up cannot be recorded
  */
 export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row | null> {
@@ -33,7 +33,7 @@ export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row
 }
 
 /**
- * Records, at most once an hour, that an administrator is shown another person with their contact.
+ * Records at most once an hour that an administrator sees another person's account.
  * @throws CAR-016 or CAR-017 when the look-up cannot be recorded
  */
 export async function recordQueryOf(ctx: Ctx, actor: User, subject: string): Promise<void> {

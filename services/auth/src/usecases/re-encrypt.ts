@@ -6,7 +6,7 @@ export type Reencryption = { reencrypted: number; problems: { de: string; proble
 /**
  * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and renews the hashes
  * of CPFs. Current values are skipped, so an interrupted run continues where it ended. Pending sign-ins, the addresses
- * of a change, and the answers kept for Idempotency-Keys are left to expire.
+ * of a change, and the answers kept for Idempotency-Keys are not encrypted anew; they expire.
  */
 export async function reencrypt({ users, chaves }: Pick<Ctx, 'users' | 'chaves'>): Promise<Reencryption> {
   const done: Reencryption = { reencrypted: 0, problems: [] }

@@ -39,8 +39,8 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
 }
 
 /**
- * Returns the session if this token was the last to be replaced, at most `REPEAT_S` seconds ago. In all other cases a
- * live session ends.
+ * Returns the session if this token was the last to be replaced, at most `REPEAT_S` seconds ago. Otherwise a live
+ * session ends.
  * @throws CAR-002 unless the session is returned
  */
 async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {

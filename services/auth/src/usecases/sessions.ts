@@ -3,7 +3,7 @@ import { expiresAt, lastUseOf, lives } from '../domain/session.ts'
 import { later } from '../domain/times.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Returns the live sessions of a person with the fields of the public interface, newest first. */
+/** Returns the live sessions of a person, newest first. */
 export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
   const agora = ctx.agora()
   const limite = ctx.limites[papel]
@@ -21,8 +21,8 @@ export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
 }
 
 /**
- * Returns whether the person proved who they are recently, in the session of their token. False if the provider did not
- * say when.
+ * Returns true if the person has recently proved their identity in the session of their token. False if the provider
+ * did not give the time.
  */
 export async function signedInRecently(ctx: Ctx, usuario: User): Promise<boolean> {
   const id = await ctx.sessoes.sessionOfAccess(usuario.jti)

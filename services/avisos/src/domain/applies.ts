@@ -4,16 +4,12 @@ import type { Aviso, Template } from './templates.ts'
 import { pieces } from './rules.ts'
 import type { Board } from './board.ts'
 
-/** The current state, fetched right before a notice is sent. */
 export type Agora = {
-  /** The state of the case; null when the notice is about no case, or the case does not exist any more. */
+  /** The state of the case; null if the notice has no case, or the case no longer exists. */
   board: Board | null
-  /**
-   * The status of the document that the notice is about; null when the document does not exist any more, or for a
-   * notice about no document.
-   */
+  /** The status of the document that the notice is about; null if there is no such document. */
   documento: string | null
-  /** The person's role, for notices to a role; null when the id is unknown, and for all other notices. */
+  /** The person's role, for notices to a role. Null when the person is unknown, and for other notices. */
   papel: string | null
   /** The current time, ISO 8601. */
   em: string
@@ -29,7 +25,7 @@ const recurso =
   (status: string): Question =>
   ({ alvoId }, { board }) =>
     board?.recursos.some((r) => r.id === alvoId && r.status === status) === true
-/** True if the person still holds the case, and the analysis has not closed the answered pendency. */
+/** Returns true if the person still holds the case, and the analysis has not closed the answered pendency. */
 const answered: Question = ({ alvoId, pessoaId }, { board }) =>
   board?.analista_id === pessoaId && board.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
 const acceptedRessalva: Question = ({ alvoId }, { board }) =>
@@ -38,17 +34,14 @@ const withStatus =
   (status: string): Question =>
   (_, { board }) =>
     board?.status === status
-/**
- * Returns the condition of a digest. A digest is sent only to a person who still has the role, and only on the day of
- * the digest, because it is outdated on any other day.
- */
+/** Returns the condition of a digest: the person still has the role, and it is still the day of the digest. */
 const resumo =
   (ofPapel: Papel): Question =>
   ({ criadoEm }, { papel, em }) =>
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
 const always: Question = () => true
 
-/** The conditions under which a notice is still true, for each template. */
+/** The condition under which a notice is still true, by template. */
 const APPLIES: Record<Template, Question> = {
   recebido: (_, { board }) => board !== null && board.status !== 'cancelado',
   pendencia: openPendencia,
@@ -77,23 +70,18 @@ const APPLIES: Record<Template, Question> = {
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
-/** Returns whether the case waits for the analysis. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
-/**
- * The templates of notices that a person gets because of their role, and not because of a part in a case. The role is
- * checked again before sending.
- */
+/** The templates of notices that people get because of their role. The role is checked again before sending. */
 export const PAPEL_TEMPLATES: readonly Template[] = [
   'seguranca_acesso',
   'escalado',
   'resumo_analista',
   'resumo_supervisao',
 ]
-/** The templates for which APPLIES also checks that the person is still a recipient. */
+/** The templates whose condition in APPLIES also checks that the person is still a recipient. */
 const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
-/** Returns true if a notice is still true and its person is still a recipient. */
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
   const aPart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)

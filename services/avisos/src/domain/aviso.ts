@@ -2,10 +2,10 @@ import type { WorkCount } from './count.ts'
 
 /**
  * The content of a notice without its template: one event, for one person. The words of the notice are made from these
- * values whenever they are needed. No value except the ids is personal, and no person wrote any of the values.
+ * values when they are needed. Apart from ids, no value is personal or written by a person.
  */
 export type Content = {
-  /** The hash of fact, person and template, so that a fact that is delivered twice makes the same notice. */
+  /** The hash of fact, person and template. So a repeated fact gives the same id. */
   id: string
   fatoId: string
   pessoaId: string
@@ -18,7 +18,7 @@ export type Content = {
   prazoEm: string | null
   /** The counts of a digest; null in every other notice. */
   contagem: WorkCount | null
-  /** The time of the event. Times are ISO 8601 in UTC. */
+  /** The time of the event, ISO 8601 in UTC. */
   criadoEm: string
   lidoEm: string | null
 }

@@ -1,8 +1,7 @@
-/** The answer of processos: the state of a case, and the people whom it concerns. */
+/** The state of a case and the people concerned, as processos returns them. */
 export type Board = {
   numero: string
   status: string
-  /** The state (UF) by whose holidays the terms of the case are counted. */
   uf: string
   dono_id: string
   /** The analyst of the case; absent while nobody holds it. */
@@ -10,13 +9,11 @@ export type Board = {
   /** The technicians whose authorisation is in force. */
   tecnicos: readonly { id: string; escopo: string }[]
   prazo_em?: string
-  /** The end of the term for an appeal; absent when the case allows none. */
+  /** The end of the term for an appeal; absent when no appeal is possible. */
   recurso_ate?: string
   pendencias: readonly { id: string; status: string; prazo_em: string }[]
   recursos: readonly { id: string; status: string }[]
   ressalvas: readonly { id: string; status: string }[]
-  /**
-   * The technician of the requested authorisation, even if it was revoked; absent if no authorisation was requested.
-   */
+  /** The technician of the requested authorisation, even if it was revoked; absent if none was requested. */
   autorizado_id?: string
 }

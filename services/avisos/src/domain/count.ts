@@ -1,9 +1,8 @@
-/** The open work of one analyst, or of the whole analysis, on the morning of a digest. */
+/** The open work of one analyst, or of the whole analysis. */
 export type WorkCount = {
   em_analise: number
   vencem_em_7_dias: number
   vencidos: number
-  /** The number of cases that wait for an analyst. */
   livres: number
   /** The number of appeals that wait for the supervision; 0 for an analyst. */
   em_recurso: number
@@ -11,14 +10,12 @@ export type WorkCount = {
 
 export const NOTHING: WorkCount = { em_analise: 0, vencem_em_7_dias: 0, vencidos: 0, livres: 0, em_recurso: 0 }
 
-/** Returns the sentences of the digest for an analyst; an empty text if there is nothing to do. */
 export const ofAnalista = (c: WorkCount): string =>
   sentences(
     c.em_analise > 0 && `Você tem ${processos(c.em_analise)} em análise${joined(': ', prazos(c))}.`,
     c.livres > 0 && `Há ${processos(c.livres)} à espera de analista.`,
   )
 
-/** Returns the sentences of the digest for a supervisor; an empty text if there is nothing to do. */
 export const ofSupervision = (c: WorkCount): string =>
   sentences(
     prazos(c).length > 0 && `Processos na análise${joined(': ', prazos(c))}.`,

@@ -1,17 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type OptionalAviso, isOptional, AVISO_KINDS } from '@car/vocabulary/aviso'
 
-/** The time for which a link works. It is long, because people keep messages for a long time. */
+/** The time for which a link works. It is long, because people keep messages. */
 const VALID_MS = 365 * 86_400_000
 
-/**
- * The content of a link that switches off a kind of notice. `em` is the time at which the link was made, in
- * milliseconds since 1970.
- */
+/** `em` is the time at which the link was made, in milliseconds since 1970. */
 export type Descadastro = { pessoaId: string; tipo: OptionalAviso; em: number }
 
 /**
- * Makes and reads the tokens in links that switch off a kind of notice without sign-in. A token consists of person,
+ * Makes and reads the tokens of links that switch off a kind of notice without sign-in. A token consists of person,
  * kind, time and a seal. It is valid for a year, or until the person switches the kind on again.
  * @param ring  the first secret seals; seals of every secret are accepted
  */

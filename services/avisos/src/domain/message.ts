@@ -2,13 +2,12 @@ import { escapeHtml } from '@car/vocabulary/text'
 import { dayInWords } from '@car/vocabulary/dia'
 import { type Aviso, wordsOf } from './templates.ts'
 
-/** The subject of a message, and its content as plain text and as HTML. */
 export type Message = { subject: string; texto: string; html: string }
 
 /**
  * Writes a notice as a message. The same notice always makes the same message.
- * @param portal  the public address, without a slash at the end
- * @param optional  whether the person can switch off its kind
+ * @param portal  the public address, without a trailing slash
+ * @param optional  true if the person can switch off this kind of notice
  */
 export function messageOf(aviso: Aviso, { portal, optional }: { portal: string; optional: boolean }): Message {
   const { titulo, texto, acao, caminho } = wordsOf(aviso)
@@ -55,7 +54,7 @@ type Parts = {
   prazoEm: string | null
 }
 
-/** The styles for dark mode, which some mail readers follow. Other mail readers use the styles in the elements. */
+/** The styles for dark mode. Mail readers that ignore them use the styles in the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .fundo { background: #121212 !important; color: #ececec !important }
 .folha { background: #1e1e1e !important }
@@ -65,7 +64,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .pe { background: #181818 !important; border-color: #3a3a3a !important }
 }`
 
-/** Returns the HTML of a message. It has one column and no images, so that mail readers show it alike. */
+/** Returns the HTML of a message. The HTML has one column and no images, so mail readers show it alike. */
 function pagina({ titulo, body, acao, link, footer, numero, prazoEm }: Parts): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),

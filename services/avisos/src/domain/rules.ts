@@ -11,10 +11,6 @@ export type HeardFact = Fact<Heard>
 export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
   Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
 
-/**
- * Makes the notice for a fact about a case; null when the fact causes none. The recipients are found in the state of
- * the case.
- */
 export function processoNews(fact: HeardFact, s: Board): News | null {
   switch (fact.type) {
     case 'processo.submetido':
@@ -31,12 +27,12 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
     }
     case 'pendencia.respondida': {
       const { pendencia_id } = fact.data
-      // If nobody holds the case, nobody is notified, and the case waits in the queue.
+      // If nobody holds the case, nobody is notified.
       const holder = s.analista_id === undefined ? [] : [s.analista_id]
       return { modelo: 'resposta', para: holder, alvoId: pendencia_id, prazoEm: null }
     }
     case 'ressalva.decidida': {
-      // The pendency that a refusal raises has its own notice.
+      // A refusal raises a pendency, which has its own notice.
       const { ressalva_id } = fact.data
       const aceita = s.ressalvas.some((r) => r.id === ressalva_id && r.status === 'aceita')
       return aceita ? toParties('ressalva_aceita', s, ressalva_id) : null
@@ -62,7 +58,6 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
   }
 }
 
-/** Makes the notices for a fact about a person; an empty list if the fact causes none. */
 export function personNews(fact: HeardFact): News[] {
   switch (fact.type) {
     case 'usuario.sessoes_encerradas':
@@ -75,8 +70,8 @@ export function personNews(fact: HeardFact): News[] {
       const { usuario_id, mudanca_id: targetId } = fact.data
       return [
         { modelo: 'seguranca_endereco', para: [usuario_id], alvoId: targetId, prazoEm: null },
-        // The old address may belong to another person by now, so the recipient is the id of the change and not that of
-        // the person.
+        // The old address may belong to somebody else, so the recipient is the id of the change instead of the person's
+        // id.
         { modelo: 'seguranca_endereco_antigo', para: [targetId], alvoId: targetId, prazoEm: null },
       ]
     }
@@ -88,8 +83,8 @@ export function personNews(fact: HeardFact): News[] {
 type Reminded = { modelo: Template; pendenciaId?: string; recursoAte?: string }
 
 /**
- * Makes the notice of a due reminder. Returns null when the pendency is not open any more, or when the appeal of the
- * reminder has another term now or none.
+ * Makes the notice of a due reminder. Returns null when the pendency is no longer open, or when the appeal has another
+ * term or none.
  */
 export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
   if (pendenciaId === undefined)
@@ -100,10 +95,7 @@ export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board
   return pendencia ? { ...toParties(modelo, s, pendenciaId), prazoEm: pendencia.prazo_em } : null
 }
 
-/**
- * Returns the ids of the person who opened the case and of the technicians who work on it. Technicians who may only
- * read it get no notices.
- */
+/** Returns the ids of the person who opened the case and of the technicians who may do more than read it. */
 export const pieces = (s: Board): string[] => [
   ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),
 ]

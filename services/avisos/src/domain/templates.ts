@@ -6,9 +6,7 @@ import { ofSupervision, ofAnalista, NOTHING } from './count.ts'
 type Words = {
   tipo: AvisoKind
   titulo: string
-  /** Returns the text of the notice. */
   texto: (aviso: Content) => string
-  /** The label of the link. `caminho` returns the path of the page to which the link leads. */
   acao: string
   caminho: (aviso: Content) => string
 }
@@ -17,8 +15,8 @@ const IF_NOT_YOU =
   'Se a mudança não foi sua, entre no serviço, corrija o endereço e encerre as sessões que não reconhece.'
 
 /**
- * The templates of all notices, with their words. The words contain no CPF, nothing about a property, and no text that
- * a person wrote.
+ * The templates of all notices, with their words. The words contain no CPF, no data of a property, and no text that a
+ * person wrote.
  */
 export const TEMPLATES = {
   recebido: {

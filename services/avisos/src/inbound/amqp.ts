@@ -7,8 +7,8 @@ import { notify } from '../usecases/send-avisos.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /**
- * Consumes all facts that cause notices. A repeated fact causes the same notices. Notices are checked again before they
- * are sent, so facts out of order do no harm.
+ * A repeated fact makes the same notices. Notices are checked again before they are sent, so facts out of order do no
+ * harm.
  */
 export function subscribe(broker: Broker, ctx: Ctx, wake: () => void): Consumer {
   return broker.consume<Heard>({

@@ -5,13 +5,12 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { preferencias } from '../usecases/prefer.ts'
 import { recordOf } from './registro.ts'
 
-/** The services that may call each method. processos needs both methods to give people an export of their data. */
+/** The services that may call each method. processos needs both methods for the export of a person's data. */
 export const callers: Callers<AvisosDefinition> = {
   ObterPreferencias: ['processos'],
   ListarDaPessoa: ['processos'],
 }
 
-/** Returns the gRPC handlers for other services, which translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
   return {
     ObterPreferencias: async ({ pessoa_id: id }) => ({

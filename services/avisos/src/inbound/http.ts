@@ -9,9 +9,6 @@ import { recordOf } from './registro.ts'
 
 type Means = { cursors: Cursors }
 
-/**
- * Returns the HTTP handlers, one for each row of the operations table. They translate between requests and use cases.
- */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
   return {
     listarAvisos: {

@@ -2,7 +2,6 @@ import type { aviso as avisoSchema } from '@car/operations/schemas/aviso'
 import type { z } from 'zod'
 import { type Aviso, wordsOf } from '../domain/templates.ts'
 
-/** Returns a notice as the public interface shows it. */
 export function recordOf(aviso: Aviso): z.output<typeof avisoSchema> {
   const { titulo, texto, caminho, tipo } = wordsOf(aviso)
   return {

@@ -2,7 +2,6 @@ import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Reminder } from '../domain/reminders.ts'
 
-/** A reminder of a term, which is due at `em`. */
 export type Prazo = {
   _id: string
   em: string
@@ -10,13 +9,12 @@ export type Prazo = {
   processoId: string
   /** The pendency of the term; absent for the term of an appeal. */
   pendenciaId?: string
-  /** The end of the term of an appeal. It distinguishes this rejection from an earlier or later rejection. */
+  /** The end of the term of an appeal. It distinguishes this rejection from other rejections of the case. */
   recursoAte?: string
 }
-/** The only entry of the digest. It is moved from morning to morning. */
+/** The only entry of the digest, which moves from morning to morning. */
 export type Digest = { _id: 'resumo'; em: string; modelo: 'resumo' }
 
-/** An entry of the schedule, which is due at `em`. */
 export type Scheduled = Prazo | Digest
 
 /** Opens the schedule of reminders and of the digest. An entry that is carried out twice makes no second notice. */
@@ -24,7 +22,6 @@ export function createSchedule(connection: mongoose.Connection) {
   const schedule = openCollection<Scheduled>(connection, 'agenda')
 
   return {
-    /** Adds an entry, unless it exists. */
     mark: async (scheduled: Scheduled): Promise<void> => void (await schedule.insert(scheduled)),
 
     vencidos: (agora: string, limite: number): Promise<Scheduled[]> =>
@@ -32,7 +29,7 @@ export function createSchedule(connection: mongoose.Connection) {
 
     strike: async ({ _id }: Scheduled): Promise<void> => void (await schedule.remove({ _id })),
 
-    /** Moves the entry to another time. If several processes do this at once, only one of them succeeds. */
+    /** Moves the entry to another time. If several processes try at once, only one succeeds. */
     reschedule: async ({ _id, em }: Digest, to: string): Promise<void> =>
       void (await schedule.update({ _id, em }, { $set: { em: to } })),
 

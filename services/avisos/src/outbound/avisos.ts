@@ -5,7 +5,7 @@ import type mongoose from 'mongoose'
 import type { Aviso, Template } from '../domain/templates.ts'
 import type { DeliveryState, Why } from '../domain/delivery.ts'
 
-/** A notice and its delivery. The address is not stored. It is requested from auth when the message is sent. */
+/** A notice and its delivery. The address is not stored; it is requested from auth when the message is sent. */
 export type Row = Omit<Aviso, 'id'> & {
   _id: string
   entrega: DeliveryState
@@ -30,15 +30,13 @@ const NEWEST: readonly SortKey[] = [
   { field: '_id', direction: -1 },
 ]
 
-/** Stores the notices of everybody. The unsent notices are the outbox. */
 export function createAvisos(connection: mongoose.Connection) {
   const avisos = openCollection<Row>(connection, 'avisos')
 
   return {
-    /** The collection itself, for checks that read all rows. */
     linhas: avisos,
 
-    /** Stores a notice. Returns false if the notice exists already, because the fact was delivered twice. */
+    /** Returns false if the notice exists already, because the fact was delivered twice. */
     insert: ({ id, ...aviso }: Aviso, requestId: string | null): Promise<boolean> =>
       avisos.insert({
         _id: id,
@@ -52,7 +50,7 @@ export function createAvisos(connection: mongoose.Connection) {
 
     get: (id: string): Promise<Row | null> => avisos.one({ _id: id }),
 
-    /** Returns a page of a person's notices, newest first: all, or only the unread ones. */
+    /** Returns a page of a person's notices, newest first: all notices, or only unread notices. */
     list: (personId: string, unread: boolean, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Row>> =>
       paginate(avisos, { pessoaId: personId, ...(unread ? { lidoEm: null } : {}) }, NEWEST, asked),
 
@@ -60,7 +58,7 @@ export function createAvisos(connection: mongoose.Connection) {
     ofPerson: (personId: string): AsyncIterable<Row> =>
       avisos.each({ pessoaId: personId }, { sort: { pessoaId: 1, criadoEm: -1, _id: -1 } }),
 
-    /** Marks a notice as read. Returns false if it was read before or does not exist. */
+    /** Returns false if the notice was read before or does not exist. */
     markRead: (id: string, em: string): Promise<boolean> =>
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
 
@@ -76,7 +74,6 @@ export function createAvisos(connection: mongoose.Connection) {
     resolver: (id: string, resolution: Resolution, em: Date): Promise<boolean> =>
       avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolution, resolvidoEm: em } }),
 
-    /** Counts the messages from these templates that were sent to a person after a time. */
     sent: (personId: string, modelos: readonly Template[], desde: Date): Promise<number> =>
       avisos.count({ pessoaId: personId, resolvidoEm: { $gt: desde }, entrega: 'enviado', modelo: { $in: modelos } }),
 

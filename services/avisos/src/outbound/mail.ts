@@ -4,23 +4,20 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Failure } from '../domain/delivery.ts'
 import type { Message } from '../domain/message.ts'
 
-/** The server for outgoing messages, and their sender. */
 export type MailServer = {
   /** `smtps://user:password@host:port`, or `smtp://…`, which is encrypted by STARTTLS. */
   url: string
-  /** The address of the sender. */
   sender: string
-  /** Allows a connection without encryption. */
   withoutTls: boolean
   /**
-   * The longest time for which the server may be silent. A server that scans messages first is slow, and a second
-   * attempt would send the message twice.
+   * The longest silence of the server. The limit is long, because a server may scan a message before it answers, and a
+   * second attempt would send the message twice.
    */
   silenceMs: number
 }
 
 export type Letter = {
-  /** The id of the notice. The Message-ID is made from it. */
+  /** The id of the notice, from which the Message-ID is made. */
   id: string
   para: string
   /** The date of the message, ISO 8601. */
@@ -30,13 +27,12 @@ export type Letter = {
   descadastro: string | null
 }
 
-/** The error for a message that the mail server did not accept. */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered'
   readonly failure: Failure
 
   constructor(failure: Failure, cause: Error) {
-    // The server's own words may contain the address, so they are left out.
+    // The server's words may contain the address, so they are left out.
     super(`not delivered (${failure.where}, ${(cause as { code?: string }).code ?? cause.name})`)
     this.failure = failure
   }
@@ -45,15 +41,14 @@ export class NotDelivered extends Error {
 const SENDER = 'Registro Rural'
 const CONNECTION_MS = 10_000
 /**
- * The longest conversation, as a multiple of the longest silence. The limit stops a server that is never silent and
- * never finishes.
+ * The longest conversation, as a multiple of the longest silence. The limit stops a server that neither falls silent
+ * nor finishes.
  */
 const SILENCES = 10
 
 /**
- * Hands messages to an SMTP server, with a separate connection for each message. A pool of connections would repeat
- * interrupted messages by itself, unnoticed. The same letter always has the same bytes, so a message that is sent twice
- * can be recognised.
+ * Hands messages to an SMTP server, with a separate connection for each message. A pool of connections would silently
+ * repeat interrupted messages. The same letter always has the same bytes, so a repeated message can be recognised.
  */
 export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -108,7 +103,7 @@ export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
     const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silenceMs)
     const step = (run: (done: (erro?: Error | null) => void) => void) =>
       Promise.race([dropped, new Promise<void>((resolve, reject) => run((erro) => (erro ? reject(erro) : resolve())))])
-    /** True once bytes of the message are being sent. From then on the server may have the message. */
+    /** True once bytes of the message are being sent, because the server may then have the message. */
     let inHand = false
     async function* chunks() {
       inHand = true
@@ -136,8 +131,8 @@ export type Mail = ReturnType<typeof createMail>
 type SmtpFailure = Error & { responseCode?: number; command?: string; code?: string }
 
 /**
- * Returns the point of a failure. A refusal of the address or of the message concerns the message, and so does any
- * failure once its bytes are being sent. All other failures concern the server.
+ * Returns whether a failure concerns the message or the server. It concerns the message if the address or the message
+ * was refused, or if bytes of the message were already being sent.
  */
 function failureOf({ responseCode, command, code }: SmtpFailure, inHand: boolean): Failure {
   const aboutLetter = inHand || command === 'RCPT TO' || command === 'DATA'

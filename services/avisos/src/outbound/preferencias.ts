@@ -6,7 +6,7 @@ import type { Descadastro } from '../domain/descadastro.ts'
 /** `religados` holds the last times at which kinds were switched on again, in milliseconds since 1970. */
 type Row = { _id: string; desligados: OptionalAviso[]; religados?: { [T in OptionalAviso]?: number } }
 
-/** Stores the kinds of notices that people do not want by mail. A person gets all kinds until they choose. */
+/** Stores the kinds of notices that people do not want by mail. By default a person gets all kinds. */
 export function createPreferences(connection: mongoose.Connection) {
   const preferencias = openCollection<Row>(connection, 'preferencias')
 
@@ -24,10 +24,7 @@ export function createPreferences(connection: mongoose.Connection) {
       )
     },
 
-    /**
-     * Switches off a kind, as a link requests. Returns false if the person has switched the kind on again at `em` or
-     * later.
-     */
+    /** Switches off a kind. Returns false if the person has switched the kind on again at `em` or later. */
     async switchOff({ pessoaId, tipo, em }: Descadastro): Promise<boolean> {
       const { religados = {} } = (await preferencias.one({ _id: pessoaId })) ?? {}
       if ((religados[tipo] ?? 0) >= em) return false

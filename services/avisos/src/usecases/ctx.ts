@@ -11,10 +11,9 @@ import type { Avisos } from '../outbound/avisos.ts'
 import type { Mail } from '../outbound/mail.ts'
 import type { Preferences } from '../outbound/preferencias.ts'
 
-/** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   avisos: Avisos
-  /** The unsent notices, and the processes that are sending them. */
+  /** The unsent notices, with leases for the processes that send them. */
   entregas: Lease
   agenda: Schedule
   preferencias: Preferences
@@ -24,7 +23,7 @@ export type Ctx = {
   documentos: GrpcClient<DocumentosDefinition>
   analista: GrpcClient<AnalistaDefinition>
   auth: GrpcClient<AuthDefinition>
-  /** The public address of the gateway, without a slash at the end. */
+  /** The public address of the gateway, without a trailing slash. */
   portal: string
   logger: Logger
   agora: () => Date

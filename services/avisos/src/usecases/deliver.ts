@@ -19,8 +19,8 @@ const REST_MS = 5_000
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
 
 /**
- * Sends one due notice, or settles that it will not be sent. A notice is marked as sent after the server has accepted
- * the message. If the process dies in between, or the connection breaks before the server's answer, the message is sent
+ * Sends one due notice, or records why it is not sent. A notice is marked as sent after the server has accepted the
+ * message. If the process dies in between, or the connection breaks before the server's answer, the message is sent
  * again with the same bytes and the same Message-ID.
  * @returns false after a failure of the mail server, so that other notices wait too
  */
@@ -46,8 +46,7 @@ async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Pr
     return true
   } catch (erro) {
     if (!(erro instanceof NotDelivered)) {
-      // A failure that is not transient does not pass by itself, so it is logged as an error. The notice is tried again
-      // all the same.
+      // A failure that is not transient is logged as an error. The notice is tried again all the same.
       if (!isTransient(erro)) ctx.logger.error({ err: erro, aviso: aviso.id }, 'a notice could not be sent')
       await ctx.entregas.release(aviso.id, who, REST_MS)
       return true
@@ -59,7 +58,7 @@ async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Pr
 }
 
 /**
- * Sends a notice, unless there is a reason not to.
+ * Sends a notice, unless a check prevents this.
  * @returns the reason why it is not sent; null once a server has accepted it
  */
 async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
@@ -71,7 +70,7 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   const to = await addressOf(ctx, aviso, person)
   if (to === undefined) return 'sem_endereco'
   const { portal, descadastros } = ctx
-  // The date is that of the notice, so that a second sending has the same bytes.
+  // The message has the date of the notice, so a repeated message has the same bytes.
   const madeAt = new Date(aviso.criadoEm)
   await ctx.mail.enviar({
     id: aviso.id,
@@ -85,21 +84,15 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   return null
 }
 
-/**
- * Returns whether the person has reached the hourly limit for notices of this kind. The list in the portal shows
- * further notices all the same.
- */
 async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
   const counted = countedWith(modelo)
   return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.agora()))) >= PER_HOUR
 }
 
-/** A function that returns the answer of auth about a person; null when the id is unknown. */
 type Person = () => Promise<{ email?: string; tipo_usuario: string } | null>
 
 /**
- * Returns a function that requests a person from auth at its first call only. A notice to a role needs both the role
- * and the address.
+ * Returns a function that requests a person from auth at most once. A notice to a role needs the role and the address.
  */
 function askOnce(ctx: Ctx, id: string): Person {
   let answer: ReturnType<Person> | undefined
@@ -107,8 +100,8 @@ function askOnce(ctx: Ctx, id: string): Person {
 }
 
 /**
- * Finds the address for a notice; undefined when there is none. The two notices about a change of address are sent to
- * the two addresses of that change, even if the person has another address by now.
+ * Returns the address for a notice; undefined when there is none. Notices about a change of address are sent to the old
+ * and the new address of that change, even if the address has changed again.
  */
 async function addressOf(ctx: Ctx, { modelo, alvoId }: Aviso, person: Person): Promise<string | undefined> {
   if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo') return (await person())?.email
@@ -116,7 +109,6 @@ async function addressOf(ctx: Ctx, { modelo, alvoId }: Aviso, person: Person): P
   return modelo === 'seguranca_endereco' ? change?.para : change?.de
 }
 
-/** Gets the current data from the services that own it, and decides whether the notice is still true. */
 async function stillApplies(ctx: Ctx, aviso: Aviso, person: Person): Promise<boolean> {
   const { processo, modelo } = aviso
   const [board, documento, known] = await Promise.all([
@@ -146,8 +138,8 @@ async function refused(ctx: Ctx, aviso: Aviso, { failure, tentativas, who }: Ref
 }
 
 /**
- * Records the outcome of a notice, and removes the notice from the outbox. Keeps trying to record the outcome, because
- * a message that was accepted but not recorded would be sent twice.
+ * Records the outcome of a notice, and removes the notice from the outbox. Repeats the recording until it succeeds,
+ * because otherwise an accepted message would be sent twice.
  */
 async function resolver(ctx: Ctx, aviso: Aviso, resolution: Resolution, signal: AbortSignal): Promise<void> {
   const onWait = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')

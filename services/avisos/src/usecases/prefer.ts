@@ -11,8 +11,8 @@ export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<
   without(await ctx.preferencias.switchedOff(id))
 
 /**
- * Stores all choices. A kind that is not named is switched on. Links in older messages cannot switch off a kind that is
- * switched on again.
+ * Stores all choices. A kind that is not named is switched on. A link from an older message cannot switch off a kind
+ * that was off and is switched on again.
  */
 export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<Preferences> {
   const switchedOff = AVISO_KINDS.filter(isOptional).filter((tipo) => newOnes[tipo] === false)
@@ -21,7 +21,7 @@ export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<
 }
 
 /**
- * Switches off the kind that a link names, and returns the kind.
+ * Switches off the kind that a link names.
  * @throws CAR-003 for an invalid or expired token, or if the person has switched the kind on again since the link was
  * made
  */

@@ -7,8 +7,8 @@ import { summarise } from './summarise.ts'
 const LOTE = 100
 
 /**
- * Carries out the due entries of the schedule: reminders, and the digest. The recipients of an entry, and whether it
- * still applies, are determined only when it is due.
+ * Carries out the due entries of the schedule: reminders and the digest. The recipients, and whether a reminder still
+ * applies, are determined only now.
  */
 export async function remind(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let falhou = false; ; ) {

@@ -9,8 +9,8 @@ import type { Board } from '../domain/board.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The age in milliseconds from which facts are ignored. After a restore all facts are published again, and the notices
- * of older facts may have been deleted, so they would be made a second time.
+ * The age in milliseconds from which facts are ignored. After a restore all facts are published again. Without this
+ * limit, facts whose notices were deleted would make these notices again.
  */
 const OLD_MS = 30 * 86_400_000
 
@@ -18,8 +18,8 @@ const OLD_MS = 30 * 86_400_000
 export type Occurrence = { id: string; em: string; processo: { id: string; numero: string } | null }
 
 /**
- * Handles a fact: makes notices for the people it concerns, and schedules reminders of its term. A repeated fact
- * changes nothing, and a fact older than `OLD_MS` is ignored.
+ * Handles a fact: makes its notices, and schedules the reminders of its term. A repeated fact changes nothing, and a
+ * fact older than `OLD_MS` is ignored.
  * @throws CarError CAR-016 or CAR-017 when a needed service cannot be reached
  */
 export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
@@ -52,7 +52,6 @@ export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
   }
 }
 
-/** Gets the current state of a case from processos; null when there is no such case. */
 export const ask = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Board | null> =>
   ctx.processos
     .ObterQuadro({ id, ...(autorizacao_id === undefined ? {} : { autorizacao_id }) })
@@ -79,15 +78,14 @@ export async function count(ctx: Ctx, occurrence: Occurrence, news: News | null)
       lidoEm: null,
     }
     await ctx.avisos.insert(aviso, currentContext()?.requestId ?? null)
-    // The notice is stored before it enters the outbox, so that a delivery always finds it. If the outbox cannot be
-    // written, the fact is delivered again.
+    // The notice is stored first, so that a delivery finds it. If the outbox cannot be written, the fact is delivered
+    // again.
     await ctx.entregas.include(id, 0)
   }
 }
 
 const PAGE = 500
 
-/** Returns the ids of all people who have a role. */
 export async function ofPapel(ctx: Ctx, papel: Papel): Promise<string[]> {
   const all: string[] = []
   for (;;) {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from './ctx.ts'
 import { deliver } from './deliver.ts'
 
-/** The number of messages that a process sends at the same time. */
 const AT_ONCE = 4
 
-/** Sends due notices until none is left, the mail server is unreachable, or `signal` ends the work. */
+/** Sends due notices until none is left, the mail server fails, or `signal` ends the work. */
 export async function sendDue(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const who = randomUUID()
   const inHand = new Set<Promise<void>>()

@@ -14,15 +14,18 @@ export const scheduleDigest = (ctx: Ctx): Promise<void> =>
   ctx.agenda.mark({ _id: 'resumo', em: nextBusinessMorning(ctx.agora()).toISOString(), modelo: 'resumo' })
 
 /**
- * Sends the digest if it is due today, and moves its entry to the next business morning. A morning that was missed is
- * skipped, because its digest would be outdated.
+ * Sends the digest if it is due today, and moves its entry to the next business morning. A missed morning is skipped,
+ * because its digest would be outdated.
  */
 export async function summarise(ctx: Ctx, scheduled: Digest): Promise<void> {
   if (dayInWords(new Date(scheduled.em)) === dayInWords(ctx.agora())) await tellEveryone(ctx, scheduled.em)
   await ctx.agenda.reschedule(scheduled, nextBusinessMorning(new Date(scheduled.em)).toISOString())
 }
 
-/** Notifies each analyst of their own work and each supervisor of the work of all, if there is any. */
+/**
+ * Notifies each analyst of their own work, and each supervisor of everybody's work. People without work to report get
+ * no notice.
+ */
 async function tellEveryone(ctx: Ctx, em: string): Promise<void> {
   const { por_analista, de_todos } = await ctx.analista.ContarTrabalho({}, { timeoutMs: PATIENCE_MS })
   const all = de_todos ?? NOTHING

@@ -7,12 +7,11 @@ import { type State, underWay, type Documento } from './documento.ts'
 import type { DocumentoEvent } from './events.ts'
 import type { Dados, Reading, AcceptedRessalva, Result } from './reading.ts'
 
-/** The number of broken readings after which a file is not tried again. */
+/** The number of broken readings after which a document is refused. */
 export const ATTEMPTS = 3
-/** The number of refusals in a row after which the person is offered a check by a human. */
+/** The number of consecutive refusals after which a check by a human is offered. */
 const REFUSALS_IN_SERIES = 3
 
-/** The verdict on a file whose reading has broken down too often. */
 export const FAILURE = {
   motivo: 'falha_processamento' as const,
   instrucoes: [
@@ -34,10 +33,7 @@ const REVIEW =
   'Este tipo de documento já foi recusado três vezes seguidas. Se preferir, leve o original ao órgão ambiental ' +
   'e peça a conferência por uma pessoa.'
 
-/**
- * Requires that the replaced document was refused and belongs to the same processo.
- * @throws CAR-004
- */
+/** @throws CAR-004 unless the replaced document was refused and belongs to the same processo */
 export function requireReplaceable(substituido: State, processoId: string): void {
   if (substituido?.status === 'invalido' && substituido.processoId === processoId) return
   throw invalidInput({
@@ -48,8 +44,8 @@ export function requireReplaceable(substituido: State, processoId: string): void
 }
 
 /**
- * Begins a reading, or refuses the document when too many readings have broken down. Returns no event when the document
- * is already settled.
+ * Begins a reading, or refuses the document after too many broken readings. Returns no event when the document is
+ * already settled.
  */
 export function beginReading(doc: State, posse: string): DocumentoEvent[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
@@ -58,8 +54,8 @@ export function beginReading(doc: State, posse: string): DocumentoEvent[] {
 }
 
 /**
- * Records the result of the current reading. A worker that was taken for dead may still send the result of an earlier
- * reading, which is dropped.
+ * Records the result of the current reading. A worker that was thought dead may still send the result of an earlier
+ * reading. Such a result is dropped.
  */
 export function completeReading(
   doc: State,
@@ -77,8 +73,8 @@ export function completeReading(
 }
 
 /**
- * Masks the CPFs and CNPJs that were read, and those of the neighbours in a memorial. The cross-checks need only the
- * mask. `numeros` names the numbers of owners, which the commit has encrypted.
+ * Masks the CPFs and CNPJs in a reading, also those of neighbours in a memorial. The cross-checks need only the masks.
+ * `numeros` refers to the owners' numbers, which are encrypted in the commit.
  */
 function whatStays({ confianca, paginas, dados, campos, memorial, numeros = [] }: Reading): Reading {
   return {
@@ -91,7 +87,6 @@ function whatStays({ confianca, paginas, dados, campos, memorial, numeros = [] }
   }
 }
 
-/** The fields that are a CPF or CNPJ. */
 const NUMBERS = ['cpf_cnpj', 'coproprietario_cpf_cnpj']
 
 const withMasks = ({ cpf_cnpj, titulares, ...dados }: Dados): Dados => ({
@@ -121,17 +116,17 @@ const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
   })),
 })
 
-/** Makes a document with malware invalid, unless it is settled. Its file is not given to anybody. */
+/** Makes a document with malware invalid, unless it is settled. Nobody gets its file. */
 export function isolate(doc: State, posse: string): DocumentoEvent[] {
   if (!doc || !underWay(doc)) return []
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]
 }
 
-/** True if the file may be given to people. A file with malware is kept only as evidence. */
+/** Returns true if the file may be given to people. A file with malware is kept only as evidence. */
 export const isServable = ({ status, motivo }: { status: string; motivo?: DocumentoReason | null }): boolean =>
   status !== 'invalido' || motivo !== 'arquivo_malicioso'
 
-/** @throws CAR-005 for a file that must not be given to anybody */
+/** @throws CAR-005 for a file that nobody may get */
 export function requireServable(doc: Documento): void {
   if (isServable(doc)) return
   throw new CarError('estado_invalido', {
@@ -139,16 +134,16 @@ export function requireServable(doc: Documento): void {
   })
 }
 
-/** Ends the current reading without a result. The ended reading does not count against the file. */
+/** Ends the current reading without a result. This reading does not count against the file. */
 export function giveBack(doc: State, posse: string): DocumentoEvent[] {
   return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
 }
 
-/** A person's answer about a field: the guess is right, or the paper has another value. */
+/** A person's answer about a field: the guess is right, or another value is. */
 export type Told = { nome: RequiredDatum; confere: true } | { nome: RequiredDatum; valor: string | number }
 
 /**
- * Records the owner side's answers about values that were not read with certainty. A repetition records nothing.
+ * Records the answers of the owner's side about uncertain values. A repetition records nothing.
  * @throws CAR-003 for a missing or discarded document; CAR-005 for the state of the processo or of the document;
  * CAR-004 for answers that do not fit the fields
  */
@@ -185,19 +180,13 @@ function valueFor(said: Told, readings: Reading['campos'], i: number): string | 
   return said.valor
 }
 
-/**
- * Makes an invalid document of the ressalva's processo valid because the ressalva was accepted. Any other document
- * stays as it is, for example a document that was replaced in the meantime.
- */
+/** Makes an invalid document valid after its ressalva was accepted. Any other document stays as it is. */
 export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []
   return [{ tipo: 'aceito', ressalva_id: aceita.id, dados: aceita.dados }]
 }
 
-/**
- * Discards a document.
- * @throws CAR-003 when it is already discarded, CAR-005 when the processo is not a draft
- */
+/** @throws CAR-003 when the document is already discarded, CAR-005 when the processo is not a draft */
 export function descartar(doc: State, stateAllows: boolean): DocumentoEvent[] {
   if (doc === null || doc.status === 'descartado') throw notFound()
   if (!stateAllows) {
@@ -212,12 +201,12 @@ export function descartarWithProcesso(doc: State): DocumentoEvent[] {
   return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
 }
 
-/** Releases the bytes of a document, so that they may be sent in other cases. The document itself stays. */
+/** Releases the bytes of a document for other cases. The document itself stays. */
 export function liberar(doc: State): DocumentoEvent[] {
   return doc?.detem ? [{ tipo: 'liberado' }] : []
 }
 
-/** Returns at most three instructions. After several refusals the last one is the offer of a human check. */
+/** Returns at most three instructions. After several refusals the last instruction is the offer of a human check. */
 function withReview(instrucoes: readonly string[], refusals: number): string[] {
   return refusals < REFUSALS_IN_SERIES ? instrucoes.slice(0, 3) : [...instrucoes.slice(0, 2), REVIEW]
 }

@@ -7,7 +7,6 @@ type Common = {
   id: string
   processoId: string
   donoId: string
-  /** The id of the sender. */
   enviadoPor: string
   tipo: DocumentoKind
   hash: string
@@ -18,9 +17,9 @@ type Common = {
   substitui: string | null
   recebidoEm: Date
   atualizadoEm: Date
-  /** The number of readings that were begun and not given back. */
+  /** The number of readings that began and were not given back. */
   tentativas: number
-  /** Is true while no other document may have the same bytes. */
+  /** True while no other document may have the same bytes. */
   detem: boolean
   /** The last confirmation of each field. */
   confirmacoes: readonly Confirmation[]
@@ -41,11 +40,9 @@ export type Documento = Waiting | Processing | Valid | Invalid | Discarded
 /** Null before the file was received. */
 export type State = Documento | null
 
-/** A document whose reading is not finished. */
 export type UnderWay = Waiting | Processing
 export const underWay = (doc: Documento): doc is UnderWay => doc.status === 'aguardando' || doc.status === 'processando'
 
-/** Defines the streams of documents for the event store. */
 export const DOCUMENTO = {
   initial: null as State,
   evolve,
@@ -79,7 +76,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
     }
   }
   if (doc === null) return null
-  // A worker can record events of reading at any time. They have no effect on a settled document.
+  // A worker can record events of reading at any time, but these events do not change a settled document.
   if (READING_KINDS.includes(event.tipo) && !underWay(doc)) return doc
   const common = { ...commonOf(doc), atualizadoEm: commit.at }
   switch (event.tipo) {

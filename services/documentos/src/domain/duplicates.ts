@@ -1,8 +1,8 @@
 import type { DuplicateEvent } from './events.ts'
 
 /**
- * The files of a processo that processos of other owners hold: `detentores` are the ids of those processos, `pedidosEm`
- * is the time at which each file was first sent to the processo, by hash. Null before the first such file.
+ * The files that a processo shares with processos of other owners. `detentores` are the ids of the other processos.
+ * `pedidosEm` maps the hash of each file to the time at which it was first sent. Null before the first such file.
  */
 export type Duplicates = {
   processoId: string

@@ -6,14 +6,11 @@ export type DocumentoEvent =
   | {
       tipo: 'recebido'
       processo_id: string
-      /**
-       * The owner of the processo. The same file from another owner is a risk; from the same owner it is an oversight.
-       */
+      /** The owner of the processo. The same file from another owner is a risk; from the same owner it is a mistake. */
       dono_id: string
       tipo_documento: DocumentoKind
       /** SHA-256 of the bytes as they were sent, in hex. */
       hash: string
-      /** The key of the bytes in the object store. */
       chave: string
       nome_arquivo: string | null
       tipo_conteudo: string
@@ -24,27 +21,26 @@ export type DocumentoEvent =
   /** A worker begins to read. `posse` distinguishes this reading from earlier readings. */
   | { tipo: 'em_processamento'; posse: string; tentativa: number }
   /**
-   * A worker that has to close, or lost its lease, gives the document back. The reading does not count against the
-   * file.
+   * A worker gives the document back, because it has to close or has lost its lease. The reading does not count against
+   * the file.
    */
   | { tipo: 'devolvido'; posse: string }
   | { tipo: 'validado'; posse: string; lido: Reading }
   | { tipo: 'invalidado'; posse: string; motivo: DocumentoReason; instrucoes: string[]; lido: Reading | null }
-  /** A person accepted an unreadable document with a ressalva. `dados` are the values that they read in it. */
+  /** A person accepted an unreadable document with a ressalva. `dados` are the values that this person read. */
   | { tipo: 'aceito'; ressalva_id: string; dados: Dictated }
-  /** The owner's side confirmed or corrected values that were not read with certainty. */
+  /** The owner's side confirmed or corrected uncertain values. */
   | { tipo: 'confirmado'; campos: { nome: RequiredDatum; valor: string | number }[] }
   | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }
   /**
-   * Nobody relies on the document, or its processo was cancelled. It stays on record, but its bytes may be used
-   * elsewhere.
+   * Nobody relies on the document, or its processo was cancelled. The document stays on record, but other documents may
+   * have the same bytes.
    */
   | { tipo: 'liberado' }
 
-/** An event of a processo, not of one of its documents, in the stream `duplicidades-<processo id>`. */
+/** The event of a stream `duplicidades-<processo id>`, which belongs to a processo and not to a document. */
 export type DuplicateEvent = {
   tipo: 'duplicidade_detectada'
-  /** The processo to which the file was sent. */
   processo_id: string
   /** The document that holds the file, and its processo, which has another owner. */
   documento_id: string
@@ -64,8 +60,8 @@ export const READING_KINDS: readonly string[] = [
 type Recorded = { stream: string; version: number; author: object | null; events: readonly unknown[] }
 
 /**
- * Returns whether a worker may record a commit. A worker may record only events of the reading of an existing document,
- * without an author.
+ * Returns true if a worker may record the commit. Such a commit has no author, and only events of reading an existing
+ * document.
  */
 export const isOfReading = ({ stream, version, author, events }: Recorded): boolean =>
   stream.startsWith('documento-') &&

@@ -1,6 +1,6 @@
 const MAXIMUM = 120
 
-/** The file extensions of each type of content. A file name with none of them gets the first extension. */
+/** The file extensions of each type of content. A file name without such an extension gets the first. */
 const EXTENSIONS: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -10,7 +10,7 @@ const EXTENSIONS: Record<string, readonly string[]> = {
 
 /**
  * Makes the name of a sent file safe for pages and downloads: no folders, no control or direction characters, an
- * extension that fits its content, at most 120 characters. Null when nothing is left.
+ * extension that fits the content, at most 120 characters. Null when nothing is left.
  */
 export function sanitiseName(sent: string | undefined, contentType: string): string | null {
   const nome = (sent ?? '')
@@ -28,7 +28,6 @@ export function sanitiseName(sent: string | undefined, contentType: string): str
   return `${cut(known ? radical : nome, MAXIMUM - suffix.length)}${suffix}`
 }
 
-/** Returns the name of a download whose file has no name. */
 export function defaultName(id: string, contentType: string): string {
   return `documento-${id}.${EXTENSIONS[contentType]?.[0] ?? 'bin'}`
 }

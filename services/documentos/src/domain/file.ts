@@ -4,7 +4,7 @@ import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
 export const tooLarge = (): CarError =>
   new CarError('grande_demais', { mensagem: 'O arquivo passa de 50 MB. Envie um arquivo menor.' })
 
-/** Other names that senders use for the accepted types. */
+/** Other names of the accepted types that senders use. */
 const OTHER_NAMES: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -15,15 +15,12 @@ const OTHER_NAMES: Record<string, string> = {
 }
 
 /**
- * Declared types that say nothing about the content. RFC 7578 makes text the default of a part without a type, and many
- * clients set none.
+ * Declared types that say nothing about the content. RFC 7578 makes text the default type of a part, and many clients
+ * set no type.
  */
 const WITHOUT_KIND = ['application/octet-stream', 'text/plain']
 
-/**
- * Returns whether a file may be accepted: its content has an accepted type, and its declared type does not contradict
- * that.
- */
+/** Returns true if the content has an accepted type that the declared type does not contradict. */
 export function isKindAccepted(declarado: string, content: string | null): boolean {
   const nome = declarado.toLowerCase()
   const usualName = OTHER_NAMES[nome] ?? nome
@@ -34,20 +31,20 @@ export function isKindAccepted(declarado: string, content: string | null): boole
 const TIFF = ['II*\0', 'MM\0*']
 
 /**
- * Returns whether a file begins like a TIFF. In the files of office scanners nothing more can be checked at the
- * beginning, because the directory comes after the pages. Other formats begin alike, such as a camera's raw picture;
- * they are rejected when the file is opened.
+ * Returns true if a file begins like a TIFF. No more can be checked at the beginning, because office scanners write the
+ * directory after the pages. Some other formats begin alike, such as a camera's raw pictures. Such files are refused
+ * when they are opened.
  */
 export const startsLikeTiff = (head: Buffer): boolean => TIFF.includes(head.toString('latin1', 0, 4))
 
 /**
- * The number of bytes in which the beginning of a PDF is searched for, as other programs do. A PDF that begins after
- * other bytes is refused with advice about this fault.
+ * The number of bytes in which the header of a PDF is searched for. A PDF with other bytes before its header is refused
+ * with advice.
  */
 const PDF_WITHIN = 1024
 /**
- * The ASN.1 identifier that marks a file as signed data (RFC 5652). It comes after a tag and a length of at most five
- * bytes.
+ * The ASN.1 identifier that marks a file as signed data (RFC 5652). The identifier comes after a tag and a length of at
+ * most five bytes.
  */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 const isSigned = (head: Buffer): boolean =>
@@ -55,7 +52,7 @@ const isSigned = (head: Buffer): boolean =>
   /^-----BEGIN (?:PKCS7|CMS)-----/.test(head.toString('latin1', 0, 30))
 const TO_PDF_OR_JPEG = 'que o serviço não lê. Abra-o, salve-o como PDF ou JPEG e envie a nova cópia.'
 
-/** Explains why a file is not accepted, with advice that depends on the type of its content and on its first bytes. */
+/** Explains why a file is not accepted, with advice for the person. */
 export function refusalOf(content: string | null, head: Buffer): string {
   const inicio = head.toString('latin1', 0, PDF_WITHIN)
   if (FILE_TYPES.some((tipo) => tipo === content))

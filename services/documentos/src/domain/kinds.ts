@@ -13,16 +13,12 @@ type Kind<E extends DocumentoEvent> = (
   /** The fact for other services; null if none is published. */
   fact: Exclude<Extract<FactType, `documento.${string}`>, 'documento.duplicidade_detectada'> | null
   /**
-   * Describes the event in one line for people, without anything that was read in a document. `nome` names the kind of
-   * the document.
+   * Describes the event in one line for people, without data from a document. `nome` is the label of the document's
+   * kind.
    */
   words: (event: E, nome: string) => string
 }
 
-/**
- * The name, the fact and the description of each event of a document. The types of the events are in events.ts, their
- * effects in documento.ts.
- */
 const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEvent, { tipo: T }>> } = {
   recebido: {
     act: true,
@@ -83,19 +79,17 @@ const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEve
 
 export const kindOf = (event: DocumentoEvent): Kind<DocumentoEvent> => KINDS[event.tipo] as Kind<DocumentoEvent>
 
-/** Returns the line of an event in the history of its processo; null for an event that is no act on the case. */
+/** Returns the line of an event in the history of its processo; null for an event that is not an act. */
 export function summarise(event: DocumentoEvent, tipo: DocumentoKind): { tipo: AtoKind; resumo: string } | null {
   const kind = kindOf(event)
   return kind.act ? { tipo: kind.name, resumo: kind.words(event, DOCUMENTO_KIND_LABEL[tipo]) } : null
 }
 
-/** The name of each type of event in the audit. */
 export const ACTIONS = {
   ...Object.fromEntries(Object.entries(KINDS).map(([tipo, { name }]) => [tipo, name])),
   duplicidade_detectada: 'duplicidade_detectada',
 } as Record<DomainEvent['tipo'], AuditedAction>
 
-/** Describes any recorded event in one line. `about` is the kind of the document. */
 export function summariseAll(event: DomainEvent, about: string | undefined): string {
   if (event.tipo === 'duplicidade_detectada') return 'Foi enviado um arquivo que já está no processo de outra pessoa.'
   const tipo = event.tipo === 'recebido' ? event.tipo_documento : (about as DocumentoKind | undefined)

@@ -5,7 +5,7 @@ import type { Documento } from './documento.ts'
 /** A picture of a page. Pages count from 1; `lado` is the largest number of pixels per side. */
 export type Page = { pagina: number; lado: number; cor: boolean }
 
-/** Documents refused for these reasons get no pictures: their files could not be opened, or only at great cost. */
+/** Documents refused for these reasons get no pictures, because their files cannot be opened at a reasonable cost. */
 const WITHOUT_IMAGE: readonly DocumentoReason[] = [
   'arquivo_corrompido',
   'arquivo_incompleto',
@@ -16,15 +16,11 @@ const WITHOUT_IMAGE: readonly DocumentoReason[] = [
   'tempo_esgotado',
 ]
 
-/**
- * Requires that the document was read, has this page, and was not refused for a reason in `WITHOUT_IMAGE`.
- * @throws CAR-003
- */
+/** @throws CAR-003 if the document was not read, lacks the page, or was refused for a reason in `WITHOUT_IMAGE` */
 export function requirePage(doc: Documento, pagina: number): void {
   const lido = doc.status === 'valido' || doc.status === 'invalido' ? doc.lido : null
   const hasNoImage = doc.status === 'invalido' && WITHOUT_IMAGE.includes(doc.motivo)
   if (lido === null || hasNoImage || pagina > lido.paginas) throw notFound()
 }
 
-/** Returns the name of a picture. Each combination of page, size and colour has its own name. */
 export const previewName = ({ pagina, lado, cor }: Page): string => `${pagina}-${lado}${cor ? '' : '-cinza'}`

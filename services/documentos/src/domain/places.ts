@@ -1,9 +1,9 @@
-/** The limit that leaves no room: that of the person, or that of all persons together. */
+/** The exceeded limit: that of one person, or that of all people together. */
 export type Shortage = 'pessoa' | 'todos'
 
 /**
- * Limits the use of a resource of this instance, such as memory, to `total` in all and `perPerson` for each person. So
- * one person cannot shut out everybody else.
+ * Limits the use of a resource, such as memory, to `total` in all and `perPerson` for each person. So one person cannot
+ * shut out everybody else.
  */
 export function createPlaces({ total, perPerson }: { total: number; perPerson: number }) {
   const de = new Map<string, number>()
@@ -18,8 +18,8 @@ export function createPlaces({ total, perPerson }: { total: number; perPerson: n
 
   return {
     /**
-     * Takes room. Returns the limit that prevents it, or a function that gives the room back. The function must be
-     * called once.
+     * Takes room. Returns the exceeded limit, or a function that gives the room back. This function must be called
+     * once.
      */
     take(who: string, amount: number): (() => void) | Shortage {
       if ((de.get(who) ?? 0) + amount > perPerson) return 'pessoa'

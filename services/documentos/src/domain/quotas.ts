@@ -1,20 +1,19 @@
 import { CarError } from '@car/errors/car-error'
 
 /**
- * Limits on the documents of a case, and of all drafts of a person. `recebidos` counts every document that ever came
- * into a case, including discarded documents. Acts on discarded documents stay on record, and are read whenever the
- * case is shown.
+ * Limits on the documents of a case, and of all drafts of a person. `recebidos` also counts discarded documents,
+ * because their acts are read whenever the case is shown.
  */
 export type Limits = { documentos: number; recebidos: number; processoMB: number; rascunhosMB: number }
 
-/** The number of documents that a case may receive in its life, as a multiple of its allowed number of documents. */
+/** A case may receive this many times the number of documents that it may have at once. */
 export const RECEIVED = 5
 
 export type Quota = keyof Limits
 
 export const MB = 1024 * 1024
 
-/** Makes CAR-005, with the limit and advice in its message. */
+/** Returns CAR-005, with the limit and advice in its message. */
 export function noRoomLeft(quota: Quota, limits: Limits): CarError {
   return new CarError('estado_invalido', { mensagem: MESSAGE[quota](limits) })
 }

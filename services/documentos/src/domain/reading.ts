@@ -5,8 +5,8 @@ import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vo
 import type { Memorial } from '@car/vocabulary/memorial'
 
 /**
- * The recorded form of a reading. It does not use the types of the reader, so that a change of the reader cannot change
- * the record. Fields are never renamed.
+ * The recorded form of a reading. It does not use the types of the reader, so a change of the reader cannot change the
+ * record. Fields are never renamed.
  */
 
 export type Campo = {
@@ -20,7 +20,7 @@ export type Campo = {
   caixa: PageBox | null
   /** True if a person has to check the value. */
   confirmar: boolean
-  /** `pessoa`: the person who accepted the document read the value. Absent: a program did. */
+  /** `pessoa`: the person who accepted the document read the value. Absent: a program read it. */
   fonte?: 'pessoa'
 }
 
@@ -42,36 +42,33 @@ export type Dados = {
   fracao_minima_ha?: number
   area_registrada_ha?: number
   area_posse_ha?: number
-  /** All owners that a CCIR lists. */
   titulares?: Titular[]
   /** The names as printed. */
   municipios?: string[]
 }
 
-/** A value that the owner's side confirmed or corrected, because no program read it with certainty. */
+/** A value that the owner's side confirmed or corrected, because the program was not certain. */
 export type Confirmation = { nome: RequiredDatum; valor: string | number; em: string }
 
-/** The values that were read in a document, and the perimeter that it describes. */
 export type Reading = {
   /** The confidence in the whole reading, 0 to 100. */
   confianca: number
   paginas: number
   dados: Dados
   campos: Campo[]
-  /** The perimeter that the document describes; absent where it describes none. */
+  /** The described perimeter; absent if the document describes none. */
   memorial?: Memorial
-  /** The CPFs and CNPJs of the owners that a valid document names; absent if it names none, or is invalid. */
+  /** The CPFs and CNPJs of owners in a valid document; absent if there are none. */
   numeros?: KeptDocumento[]
 }
 
 /** Values that a person read in a document that no program could read. */
 export type Dictated = Partial<Pick<Dados, RequiredDatum>>
 
-/** An accepted ressalva about a document. */
 export type AcceptedRessalva = { id: string; processoId: string; documentoId: string; dados: Dictated }
 
 /**
- * Returns the reading of a document that a person accepted: the values that they typed, and none that the program read.
+ * Returns the reading of a document that a person accepted. This reading has only the values that the person typed.
  * `lido` is the program's reading; null when there was none.
  */
 export function dictated(lido: Reading | null, dados: Dictated): Reading {
@@ -88,7 +85,6 @@ export function dictated(lido: Reading | null, dados: Dictated): Reading {
 
 export type Progress = { pagina: number; paginas: number }
 
-/** The outcome of a reading, before it is recorded. */
 export type Result =
   | { status: 'valido'; lido: Reading }
   | { status: 'invalido'; motivo: DocumentoReason; instrucoes: string[]; lido: Reading }

@@ -1,15 +1,15 @@
 import { invalidInput, CarError } from '@car/errors/car-error'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 
-/** A part that was received: its key in the object store, its size, and the SHA-256 of its bytes in hex. */
+/** A received part: its key in the object store, its size in bytes, and its SHA-256 in hex. */
 export type Part = { chave: string; tamanho: number; hash: string }
 
-/** A file that is sent in parts, one after the other. The complete file becomes a document. */
+/** A file that is sent in parts. The complete file becomes a document. */
 export type Upload = {
   _id: string
   autorId: string
   processoId: string
-  /** The author's relation to the case. A technician may send only as long as the authorisation lasts. */
+  /** The author's relation to the case. A technician may send only while the authorisation lasts. */
   relacao: string
   tipo: DocumentoKind
   substitui: string | null
@@ -23,7 +23,7 @@ export type Upload = {
     | 'concluido' // final
     | 'recusado' // its content cannot be a document; final
     | 'cancelado' // its author has cancelled it; nobody sees it any more
-  /** The time until which the author may continue the upload and query its state. */
+  /** The author may continue the upload and query its state until this time. */
   fim: Date
 }
 
@@ -31,22 +31,19 @@ export const LEAST_PART = 64 * 1024
 export const LARGEST_PART = 5 * 1024 * 1024
 /** The time after which an upload in parts ends if it is not completed. */
 export const VALIDITY_MS = 24 * 60 * 60_000
-/** The greatest number of open uploads of one person. */
+/** The most open uploads of one person. */
 export const MAX_OPEN = 20
 
-/** Returns the key of the future file. Room is reserved under this key from the beginning. */
+/** Returns the key of the future file, under which room is reserved from the beginning. */
 export const uploadKey = (id: string): string => `arquivos/${id}`
 
 /**
- * Returns the id of the command that records the document. Every attempt has the same id, so the document is recorded
+ * Returns the id of the command that records the document. All attempts have the same id, so the document is recorded
  * once.
  */
 export const uploadCommand = (id: string): string => `envio-${id}`
 
-/**
- * Requires that a part begins where the last part ended.
- * @throws CAR-012, which says where to continue
- */
+/** @throws CAR-012 unless the part begins where the last part ended */
 export function requireStart({ recebido }: Upload, inicio: number): void {
   if (inicio === recebido) return
   throw new CarError('alterado_por_outro', {

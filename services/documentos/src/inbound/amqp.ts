@@ -6,7 +6,6 @@ import { acceptDocumento } from '../usecases/accept-documento.ts'
 import type { ReaderCtx, ServiceCtx } from '../usecases/ctx.ts'
 import { readDocumento } from '../usecases/read-documento.ts'
 
-/** Consumes the facts that a case was discarded or cancelled, and the decisions on ressalvas. */
 export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   return broker.consume({
     queue: 'processos',
@@ -27,9 +26,7 @@ export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   })
 }
 
-/**
- * Makes the consumer of the facts about received documents. Once started, it reads at most `readers` documents at once.
- */
+/** Reads documents when facts announce them, at most `readers` at once. */
 export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, stop: AbortSignal) {
   let consumer: Consumer | undefined
   let inHand = 0
@@ -44,7 +41,7 @@ export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, 
         async handler({ data: { documento_id } }) {
           inHand++
           try {
-            // The message is deferred if another worker is reading the document, or if this worker has to close.
+            // The message is deferred if another worker has the document, or this worker has to close.
             return (await readDocumento(ctx, documento_id, stop)) === 'resolvido' ? 'ack' : 'defer'
           } finally {
             inHand--
@@ -52,7 +49,7 @@ export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, 
         },
       })
     },
-    /** Takes no more messages, and waits for the readings in progress. */
+    /** Waits for the readings in progress. */
     close: async (): Promise<void> => consumer?.close(),
   }
 }

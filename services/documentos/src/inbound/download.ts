@@ -9,8 +9,8 @@ import type { Files } from '../outbound/files.ts'
 import type { Preview } from '../usecases/draw-page.ts'
 
 /**
- * Sends the original file, or only the requested range of it (RFC 9110). The file is always an attachment, because
- * content from strangers must not run in a browser.
+ * Sends the original file or a requested range (RFC 9110). The file is always an attachment, because content from
+ * strangers must not run in a browser.
  */
 export async function sendFile(arquivos: Files, doc: Documento, req: Request, res: Response): Promise<void> {
   const { tamanho, hash, tipoConteudo } = doc
@@ -24,7 +24,7 @@ export async function sendFile(arquivos: Files, doc: Documento, req: Request, re
     return
   }
   const { start, end = tamanho - 1 } = faixa ?? { start: 0 }
-  // The file is opened before the headers are sent, because until then the answer can still be an error.
+  // The file is opened before the headers are sent, so that the answer can still be an error.
   const body = req.method === 'HEAD' ? null : await (faixa ? arquivos.readRangeOf(doc, faixa) : arquivos.read(doc))
   if (faixa) res.status(206).set('content-range', `bytes ${start}-${end}/${tamanho}`)
   res.attachment(doc.nomeArquivo ?? defaultName(doc.id, tipoConteudo)).set({
@@ -42,8 +42,8 @@ export async function sendFile(arquivos: Files, doc: Documento, req: Request, re
 }
 
 /**
- * Sends one page as a picture. As with the file, browsers may not store it: other people may use the machine, and a
- * browser's cache stays on disk. The picture never changes, so a program that keeps it can revalidate it by its ETag.
+ * Sends one page as a picture. Browsers may not store it, because their cache stays on disk and other people may use
+ * the machine. A program that keeps the picture can revalidate it by its ETag.
  */
 export async function sendPreview(
   { hash }: Documento,
@@ -74,13 +74,13 @@ export async function sendPreview(
 }
 
 /**
- * Returns the requested range; `impossivel` when it lies outside of the file. Null means that the whole file is sent,
- * also for ranges of an unknown form, of several parts, or of another version.
+ * Returns the requested range; `impossivel` when it lies outside the file. Null means the whole file. Several ranges,
+ * an unknown form, and a range of another version also give null.
  */
 function requestedRange(req: Request, tamanho: number, etag: string): ByteRange | null | 'impossivel' {
   const condition = req.get('if-range')
   if (condition !== undefined && condition !== etag) return null
-  // A suffix longer than the file means the whole file, but the parser calls it unsatisfiable.
+  // A suffix longer than the file stands for the whole file, but the parser calls it unsatisfiable.
   const suffix = Number(/^bytes=-(\d+)$/.exec(req.get('range') ?? '')?.[1] ?? 0)
   if (suffix > tamanho) return { start: 0, end: tamanho - 1 }
   const ranges = req.range(tamanho, { combine: true })
@@ -91,8 +91,8 @@ function requestedRange(req: Request, tamanho: number, etag: string): ByteRange 
 }
 
 /**
- * Sends the stream to the client. After the first byte an error can only cut the connection. The client notices this by
- * the announced length.
+ * Sends the stream to the client. After the first byte an error can only cut the connection; the client sees that bytes
+ * are missing.
  */
 async function pour(source: Readable, res: Response): Promise<void> {
   await pipeline(source, res).catch((erro: unknown) => {

@@ -11,7 +11,7 @@ type Receiver = {
   campos: readonly string[]
   arquivo: string
   /**
-   * The allowed size of the file in bytes. The stream carries at most one byte more, which shows that the file is too
+   * The allowed size of the file in bytes. The stream has at most one byte more, which reveals that the file is too
    * large.
    */
   limite: number
@@ -33,12 +33,12 @@ const TOTAL_MS = 15 * 60_000
 
 /**
  * Reads a multipart body in one pass, with parts in any order, and keeps only the values of fields. Unknown, repeated
- * or malformed fields are collected as problems while reading continues, so that all are reported at once.
+ * or malformed fields do not stop the reading. They are collected, and reported all at once.
  * @throws CAR-009 when the body is not multipart, CAR-011 when the body is malformed, breaks off or takes longer than
  * `TOTAL_MS`, CAR-017 after `IDLE_MS` without a byte, the signal's reason, or a CarError of `onFile`
  */
 export async function readForm(req: Request, reader: Receiver, signal: AbortSignal): Promise<Form> {
-  // A request that has already ended emits no events any more, not even its end.
+  // A request that has already ended emits no more events, not even its end.
   if (req.destroyed) throw ilegivel(new Error('the sender went away'))
   const campos = new Map<string, string>()
   const problems: Detail[] = []
@@ -97,7 +97,7 @@ function open(req: Request, limite: number): busboy.Busboy {
     return busboy({
       headers: req.headers,
       defParamCharset: 'utf8',
-      // A file at the limit is cut. The extra byte allows a file of exactly the permitted size.
+      // The parser cuts a file at the limit. The extra byte allows a file of exactly the permitted size.
       limits: { fileSize: limite + 1, fieldSize: MAX_FIELD, parts: PARTS, headerPairs: 100 },
     })
   } catch (cause) {
@@ -106,8 +106,8 @@ function open(req: Request, limite: number): busboy.Busboy {
 }
 
 /**
- * Pipes the request into the parser. The request is not destroyed after a failure, because it still has to carry the
- * answer.
+ * Pipes the request into the parser. The request is not destroyed after a failure, because the answer needs its
+ * connection.
  */
 async function passThrough(req: Request, pieces: busboy.Busboy, signal: AbortSignal): Promise<void> {
   const end = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ async function passThrough(req: Request, pieces: busboy.Busboy, signal: AbortSig
   }
 }
 
-/** Shortens the name of a field, which any sender can choose, and removes characters that could break a page or log. */
+/** Shortens the name of a field and removes control characters, because senders choose these names. */
 const safeName = (nome: string): string => nome.replace(/\p{C}/gu, '').slice(0, 60) || 'corpo'
 
 const ilegivel = (cause: unknown): CarError =>

@@ -99,7 +99,7 @@ function toProto(row: Row, duplicate: boolean, withData: boolean) {
   }
 }
 
-/** Returns the data for other services, without the lists of a CCIR, which no other service needs. */
+/** Leaves out the lists of a CCIR, which no other service needs. */
 const dadosToProto = ({ titulares: _, municipios: _m, ...dados }: Dados) => withoutNulls(dados)
 
 const campo = ({ nome, valor, confianca, pagina, caixa, confirmar, fonte }: Campo) => ({

@@ -27,7 +27,6 @@ export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
     (_: unknown, { id = '' }: Record<string, string>): Promise<Seen> =>
       seeDocumento(ctx, id, leitura)
 
-  /** Returns the progress of the documents that are being read, by id. */
   const progressOf = (docs: readonly { id: string; status: string }[]): Promise<Map<string, Progress>> =>
     ctx.lease.progress(docs.filter(({ status }) => status === 'processando').map(({ id }) => id))
 

@@ -6,12 +6,11 @@ import { LARGEST_PART } from '../domain/upload.ts'
 /** The time limit for receiving a part. A slow sender should send smaller parts. */
 const PART_MS = 120_000
 
-// Compressed bodies are refused. Few bytes on the wire could become many here, but memory is reserved by the announced
-// size.
+// Compressed bodies are refused, because memory is reserved for the announced size only.
 const read = bodyReader(LARGEST_PART, { inflate: false })
 
 /**
- * Receives the bytes of a part into memory, for which `take` reserves room first. The caller gives the room back with
+ * Receives the bytes of a part into memory. `take` reserves the room first, and the caller gives it back with
  * `release`. After a failure the room is given back once the rest has arrived or the connection has closed.
  * @throws CAR-008 when the part is too large, CAR-009 when it is compressed, CAR-011 when it breaks off or takes too
  * long, and what `take` throws

@@ -8,7 +8,7 @@ type RegistroDocumento = z.input<typeof esquemas.documento>
 type StatusRecord = z.input<typeof esquemas.situacaoDoDocumento>
 type ExtractedData = z.input<typeof esquemas.dadosExtraidos>
 
-/** Returns a row as the public interface shows it. Callers never pass the row of a discarded document. */
+/** Callers never pass the row of a discarded document. */
 export function recordOf(row: Row, progresso: Progress | undefined): RegistroDocumento {
   return {
     id: row._id,
@@ -39,8 +39,7 @@ export function standingOf(doc: Documento, progresso: Progress | undefined): Sta
 }
 
 /**
- * Returns the data that was read, even in a refused document; null before the reading ends, and for a discarded
- * document.
+ * Returns the extracted data, also of a refused document; null before the reading ends, and for a discarded document.
  */
 export function extractedDataOf(doc: Documento): ExtractedData | null {
   if (underWay(doc) || doc.status === 'descartado') return null

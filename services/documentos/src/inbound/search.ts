@@ -5,9 +5,8 @@ import { readDocumento } from '../usecases/read-documento.ts'
 const INTERVAL_MS = 2_000
 
 /**
- * Makes the search that reads documents for which no message comes, because the message was lost or the reader died.
- * The search uses the readers that messages leave free, and at least one reader in any case, so that no document waits
- * for ever under load.
+ * Searches for documents whose message was lost or whose reader died, and reads them. The search uses the readers that
+ * messages leave free, but always at least one, so that no document waits for ever under load.
  */
 export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => number, stop: AbortSignal) {
   const inHand = new Set<Promise<void>>()
@@ -29,7 +28,7 @@ export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => 
     start(): void {
       rounds = repeat('search', INTERVAL_MS, ctx.logger, round)
     },
-    /** Stops searching, and waits for the readings in progress. */
+    /** Waits for the readings in progress. */
     async close(): Promise<void> {
       await rounds?.close()
       await Promise.all(inHand)

@@ -19,21 +19,20 @@ import type { ArrivingFile } from '../usecases/inspect-file.ts'
 import { type Form, readForm, type Part } from './form.ts'
 
 /**
- * The greatest number of files that may arrive at once, each with five megabytes of memory. The gateway lets no person
- * use up this number, and ends slow senders.
+ * The most files that may arrive at once, each with five megabytes of memory. The gateway limits each person to fewer
+ * files, and cuts off slow senders.
  */
 const ON_THE_WAY = 128
 
 type Means = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
 
 /**
- * Makes the route for an upload in one request, with checks in the order of the contract: visible processo, level, then
- * replay, body, state. Parts come in any order, so the first two checks run as soon as the processo is named, and the
- * other checks at the end.
+ * Handles an upload in one request. The order of the checks is: visible processo, level, replay, body, state. The first
+ * two checks run as soon as the processo is known, because parts may come in any order. The other checks run at the
+ * end.
  */
 export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
   let onTheWay = 0
-  /** @throws CAR-016 when there is no room */
   function occupy(): () => void {
     if (onTheWay >= ON_THE_WAY) throw new CarError('indisponivel', { retryAfterS: 2 })
     onTheWay++
@@ -62,7 +61,7 @@ export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocum
 }
 
 /**
- * Reads the form of an upload. Returns `grande demais` when its file is too large.
+ * Returns `grande demais` when the file of the form is too large.
  * @param occupy  reserves a place for the file
  */
 async function readUpload(req: Request, listener: Listener, occupy: () => void): Promise<Form | 'grande demais'> {
@@ -91,8 +90,8 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
 }
 
 /**
- * Returns a digest of the fields, their faults and the file's hash. The boundary and the order of the parts do not
- * change the digest.
+ * Returns a digest of the fields, their faults and the file's hash. The digest does not depend on the boundary or on
+ * the order of the parts.
  */
 function digestOf(form: Form | 'grande demais', hash: string): string {
   if (form === 'grande demais') return digest('grande demais', hash)

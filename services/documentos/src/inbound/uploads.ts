@@ -32,18 +32,18 @@ type OfRoutes = Pick<
 >
 
 /**
- * Memory in bytes for two uses: parts that are being received, each of them as a whole, and files that are being
- * joined. All requests share `total`. One person may use `perPerson` for each of the two uses.
+ * The memory in bytes for received parts and for the joining of files. All requests share `total`. One person may use
+ * `perPerson` for each of the two purposes.
  */
 const MEMORY = { total: 96 * 1024 * 1024, perPerson: 4 * LARGEST_PART }
-/** The most memory that joining a file takes: one part being read, one waiting, two on their way to the store. */
+/** The most memory for joining a file: one part being read, one waiting, and two being stored. */
 const JOINING = 4 * LARGEST_PART
-/** The greatest numbers of files that are joined at once, in all and for one person. */
+/** The most files that are joined at once, in all and for one person. */
 const AT_ONCE = { total: 32, perPerson: 2 }
 const TOO_MANY_PARTS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
 const JOINING_TOO_MANY = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
 
-/** Makes the routes for uploads in parts. Their limits on memory apply to this instance of the service. */
+/** The limits on memory apply to each instance of the service. */
 export function uploadRoutes(
   ctx: ServiceCtx,
   { idempotency, cursors }: { idempotency: Idempotency; cursors: Cursors },
@@ -51,7 +51,7 @@ export function uploadRoutes(
   const memory = createPlaces(MEMORY)
   const joining = createPlaces(AT_ONCE)
   /**
-   * Returns the function that gives the place back.
+   * Returns `slot` if it is the function that gives the place back.
    * @throws CAR-010 when the person has used up their share, CAR-016 when the total is used up
    */
   function requirePlace(slot: (() => void) | Shortage, mensagem: string): () => void {
@@ -61,7 +61,7 @@ export function uploadRoutes(
   }
   /**
    * Reserves places for joining the parts of a file. A person may join one large file or two small files at once. Parts
-   * that they are sending count separately.
+   * that are being received count separately.
    */
   function takeToJoin({ id }: User, { tamanho }: Upload): DisposableStack {
     using places = new DisposableStack()
@@ -103,8 +103,8 @@ export function uploadRoutes(
       async handle({ usuario, target: { upload }, query: { inicio }, req, res }: RouteInput<'enviarParte', Resumable>) {
         requireBytes(req)
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-        // Without a key there is no earlier answer to repeat, so a part that does not begin at the right byte is
-        // refused unread.
+        // Without an Idempotency-Key there is no earlier answer to repeat. So a part with a wrong start is refused
+        // unread.
         if (scope.key === undefined) requireStart(upload, inicio)
         const part = await receiveBytes(req, res, (bytes) =>
           requirePlace(memory.take(usuario.id, bytes), TOO_MANY_PARTS),
@@ -130,7 +130,8 @@ export function uploadRoutes(
           requireWhole(upload)
           requireState(access, upload.tipo)
         }
-        // Only one of these calls runs at a time. Later requests get its answer, as if every client sent this key.
+        // All requests use the same Idempotency-Key. So one request completes the upload, and the others get its
+        // answer.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
         const answer = await idempotency.once(scope, upload._id, async () => {
           using _ = takeToJoin(usuario, upload)
@@ -175,7 +176,9 @@ async function namedAccess(ctx: ServiceCtx, req: Request): Promise<Access | null
   return id.success ? accessToUpload(ctx, id.data.toLowerCase()) : null
 }
 
-/** Returns `processo_id` from the body; undefined when the body cannot be parsed. Its faults are reported later. */
+/**
+ * Returns `processo_id` from the body; undefined when the body cannot be parsed. Faults of the body are reported later.
+ */
 function named(req: Request, bytes: Buffer): unknown {
   try {
     return (parseBody(req, bytes, OPERATIONS.abrirEnvio) as { processo_id?: unknown } | null)?.processo_id
@@ -184,10 +187,7 @@ function named(req: Request, bytes: Buffer): unknown {
   }
 }
 
-/**
- * Requires that the body is sent as application/octet-stream.
- * @throws CAR-009
- */
+/** @throws CAR-009 unless the body is sent as application/octet-stream */
 function requireBytes(req: Request): void {
   if (/^application\/octet-stream\s*(;|$)/i.test(req.get('content-type') ?? '')) return
   throw new CarError('tipo_nao_aceito', { mensagem: 'Envie a parte como application/octet-stream.' })

@@ -7,17 +7,16 @@ import { CarError } from '@car/errors/car-error'
 export type Antivirus = {
   /**
    * Returns the name of the malware in a file; null when none was found.
-   * @throws CarError indisponivel when the scanner could not answer, so that nothing is known about the file
+   * @throws CarError indisponivel when the scanner could not examine the file
    */
   examine(arquivo: Readable): Promise<string | null>
-  /** Checks at the start that the scanner can be reached. */
   answers: () => Promise<void>
 }
 
 /** The time after which a silent clamd is given up on. */
 const SILENCE_MS = 120_000
 
-/** Talks to clamd at `tcp://host:port` or `unix:///path`, with one connection per file (INSTREAM of its protocol). */
+/** Talks to clamd at `tcp://host:port` or `unix:///path`, with one connection per file (command INSTREAM). */
 export function createAntivirus(address: string): Antivirus {
   const { protocol, hostname, port, pathname } = new URL(address)
   const target = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
@@ -48,7 +47,7 @@ export function createAntivirus(address: string): Antivirus {
   }
 }
 
-/** Puts the length before each piece. A length of zero ends the stream. */
+/** Puts its length before each piece. A length of zero ends the stream. */
 async function* inFrames(arquivo: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of arquivo) {

@@ -9,9 +9,7 @@ import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
 import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
 
-/**
- * The row of a document for lists. It follows from the document's stream. Times are ISO strings, which sort by time.
- */
+/** The row of a document for lists, made from the document's stream. Times are ISO strings, which sort by time. */
 export type Row = {
   _id: string
   versao: number
@@ -37,14 +35,14 @@ export type Row = {
 }
 
 /**
- * A mark of a processo that shares a file with a processo of another owner. Marks are among the documents, so that one
- * query finds both. A mark has no file, but `chave` has to be unique, so `chave` is the id of the mark.
+ * A mark of a processo that shares a file with a processo of another owner. Marks are stored among the documents, so
+ * that one query finds both. `chave` has to be unique, so it is the id of the mark, which has no file.
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
 /**
- * The documents of some processos. `versao` is the sum of the versions of all their rows, including marks and discarded
- * documents.
+ * The documents of the requested processos. `versao` is the sum of the versions of all their rows, including marks and
+ * discarded documents.
  */
 export type OfProcessos = { linhas: Row[]; comDuplicidade: Set<string>; versao: number }
 
@@ -75,7 +73,6 @@ export function rowOf(doc: Documento, versao: number): Row {
   }
 }
 
-/** The statuses of the rows that are shown. Discarded documents and marks are not shown. */
 const VISIBLE = { $in: STATUS_DOCUMENTO }
 const BY_ARRIVAL = [
   { field: 'recebidoEm', direction: 1 },
@@ -90,7 +87,7 @@ export function createDocumentos(connection: mongoose.Connection) {
   return {
     write: (doc: Documento, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(doc, versao)),
 
-    /** Marks processos that have the same file as a processo of another owner. Marking again changes nothing. */
+    /** Marks processos that share a file with a processo of another owner. A repetition changes nothing. */
     async mark(processoIds: Iterable<string>): Promise<void> {
       for (const processoId of processoIds) {
         const _id = markOf(processoId)
@@ -99,8 +96,8 @@ export function createDocumentos(connection: mongoose.Connection) {
     },
 
     /**
-     * Returns the documents that are not discarded, by processo and in order of arrival, and the processos that are
-     * marked. The contents of the documents are loaded only on request.
+     * Returns the marked processos, and the documents in order of arrival, without discarded documents. Contents are
+     * loaded only on request.
      */
     async ofProcessos(processoIds: readonly string[], withData: boolean): Promise<OfProcessos> {
       const found = await all.many(
@@ -118,7 +115,7 @@ export function createDocumentos(connection: mongoose.Connection) {
     },
 
     /**
-     * Returns the version of each row of a processo, even of discarded documents, and whether the processo is marked.
+     * Returns the versions of all rows of a processo, also of discarded documents, and whether the processo is marked.
      */
     async derived(processoId: string): Promise<{ told: { stream: string; version: number }[]; marked: boolean }> {
       const found = await all.many(
@@ -133,12 +130,12 @@ export function createDocumentos(connection: mongoose.Connection) {
     list: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Row>> =>
       paginate(linhas, { processoId, status: VISIBLE }, BY_ARRIVAL, { cursor, request }),
 
-    /** Iterates over all documents, including discarded ones, for checks. */
+    /** Iterates over the documents, including discarded documents, for checks. */
     all: (): AsyncIterable<Row> => linhas.each({ status: { $ne: 'marca' } }, { projection: { versao: 1 } }),
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
-    /** Counts the refusals since the last valid document of this kind in this processo, at most ten. */
+    /** Counts the refusals since the last valid document of this kind in this processo, up to ten. */
     async refusalsInSeries(processoId: string, tipo: DocumentoKind): Promise<number> {
       const last = await linhas.many(
         { processoId, tipo, status: { $in: ['valido', 'invalido'] } },
@@ -148,10 +145,8 @@ export function createDocumentos(connection: mongoose.Connection) {
       return valid === -1 ? last.length : valid
     },
 
-    /** Returns the document with this file; null when there is none. */
     ofKey: (chave: string): Promise<Row | null> => linhas.one({ chave }),
 
-    /** Empties the read model before it is rebuilt from the record. */
     empty: (): Promise<void> => all.removeAll({}),
 
     async createIndexes(): Promise<void> {

@@ -9,25 +9,21 @@ import type mongoose from 'mongoose'
 import type { Part } from '../domain/upload.ts'
 
 /**
- * A stored object that may belong to no document, because the document is not recorded yet or no longer exists. The
- * entry of a new object is written before the object. An entry is removed once the object belongs to a document or is
- * removed itself.
+ * A stored object that perhaps belongs to no document, because the document is not recorded yet or no longer exists.
+ * The entry of a new object is written before the object. It is removed once the object belongs to a document or is
+ * gone.
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
-/** The greatest number of entries that one sweep handles. */
 const LOTE = 500
 
-/**
- * READ_AHEAD is the greatest number of bytes of parts that are read ahead, and AT_ONCE the greatest number of
- * simultaneous requests for parts.
- */
+/** READ_AHEAD limits the bytes of parts that are read ahead. AT_ONCE limits the simultaneous requests for parts. */
 const READ_AHEAD = 5 * 1024 * 1024
 const AT_ONCE = 8
 
 const WITHOUT_KIND = 'application/octet-stream'
 
-/** An original file: its key, and its hash and size on record. */
+/** An original file: its key, and the recorded hash and size. */
 export type StoredFile = { chave: string; hash: string; tamanho: number }
 
 /**
@@ -44,8 +40,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     buffer(await readRecorded(objects, { key: chave, hash, size: tamanho }))
 
   /**
-   * Yields the parts in order. Small parts would take long one after the other, so several parts are requested ahead,
-   * within READ_AHEAD and AT_ONCE.
+   * Yields the parts in order. Several parts are requested ahead, because small parts would take long one after the
+   * other.
    */
   async function* inOrder(pieces: readonly Part[]): AsyncGenerator<Buffer> {
     const largest = Math.max(...pieces.map(({ tamanho }) => tamanho))
@@ -94,13 +90,12 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Stores a file under a given key. The caller is responsible for its removal. Storing the same file again, for
-     * example after a crash, changes nothing.
+     * Stores a file under a given key. The caller is responsible for its removal. Storing the same file again changes
+     * nothing.
      */
     storeUnder: (chave: string, content: Readable, tipo: string): Promise<void> =>
       objects.putStream(chave, content, { contentType: tipo }),
 
-    /** Puts the file on the list of files that may have to be removed. */
     async enlist(chave: string): Promise<void> {
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
     },
@@ -113,7 +108,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
 
     removePart: (chave: string): Promise<void> => objects.delete(chave),
 
-    /** Removes all parts of an upload. There may be hundreds of parts, so several are removed at once. */
+    /** Removes all parts of an upload, several at once, because there may be hundreds. */
     async removeParts(uploadId: string): Promise<void> {
       const keys: string[] = []
       for await (const { key } of objects.list(uploadFolder(uploadId))) keys.push(key)
@@ -121,7 +116,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Returns the parts of an upload one after the other. The size and the hash of each part are checked.
+     * Returns the bytes of the parts as one stream. The size and the hash of each part are checked.
      * @throws DamagedObject from the stream
      */
     readParts: (pieces: readonly Part[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
@@ -133,10 +128,10 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       })
     },
 
-    /** Removes an unused file. If that fails, a sweep removes it. */
+    /** Removes an unused file. If that fails, a sweep removes the file. */
     forget: async (chave: string): Promise<void> => tryRemove({ _id: chave, desde: new Date(), previasDe: null }),
 
-    /** Removes the file and the pictures of a discarded document, now or by a later sweep. */
+    /** Removes the file and the pictures of a discarded document. If that fails, a sweep removes them. */
     async condemn({ id, chave }: { id: string; chave: string }): Promise<void> {
       const pendente = { _id: chave, desde: new Date(0), previasDe: id }
       await pending.put({ _id: chave }, pendente)
@@ -144,8 +139,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Removes the leftovers of uploads and of discarded documents that are older than `before`. `belongs` says whether
-     * a key belongs to a document.
+     * Removes the leftovers of uploads and of discarded documents that are older than `before`. `belongs` resolves to
+     * true if a key belongs to a document.
      * @returns the number of removed files and of abandoned multipart uploads
      */
     async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {
@@ -161,12 +156,11 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       return removed + (await objects.removeAbandonedUploads(before))
     },
 
-    /** Returns whether a file, or a picture of a document, is on the list of files that may have to be removed. */
     pendente: async (which: { _id: string } | { previasDe: string }): Promise<boolean> =>
       (await pending.one(which)) !== null,
 
     /**
-     * Returns the whole file. Its hash is checked while it is read.
+     * Returns the whole file, whose hash is checked during the reading.
      * @throws DamagedObject, also from the stream; CarError when the store is down
      */
     read: ({ chave, hash, tamanho }: StoredFile): Promise<Readable> =>
@@ -178,7 +172,9 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
      */
     readRangeOf: ({ chave }: StoredFile, faixa: ByteRange): Promise<Readable> => readRange(objects, chave, faixa),
 
-    /** Stores a picture. Until `confirmar` or `forget`, it is on the list of files that may have to be removed. */
+    /**
+     * Stores a picture. Until `confirmar` or `forget`, the picture is on the list of files that may have to be removed.
+     */
     async storePreview(documentoId: string, preview: string, jpeg: Buffer): Promise<string> {
       const chave = previewKey(documentoId, preview)
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })

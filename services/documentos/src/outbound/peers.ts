@@ -12,7 +12,7 @@ import type { AcceptedRessalva } from '../domain/reading.ts'
 export type Access = {
   processoId: string
   donoId: string
-  /** dono, administracao, analise or tecnico. */
+  /** One of dono, administracao, analise and tecnico. */
   relacao: string
   rascunho: boolean
   estadoPermite: boolean
@@ -21,14 +21,13 @@ export type Access = {
   nivel: Level
 }
 
-/** Makes the client of the service processos, which decides on the rights in a case. */
 export function createPeers(addresses: { processos: string }, tokens: ServiceTokens) {
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   return {
     /**
-     * Gets the rights of the person in the request's context. Returns null when the processo does not exist, or when
-     * the person may not see it or not do `operation`. Before answering, processos records a look of the kind `leitura`
-     * by the person. If `leitura` is null, it records none.
+     * Gets the rights of the person in the request's context. Returns null when the processo does not exist, or the
+     * person may not do `operation`. Before it answers, processos records a look of the kind `leitura` by the person,
+     * or none if `leitura` is null.
      */
     async access(processoId: string, operation: DocumentoOperation, leitura: LookKind | null): Promise<Access | null> {
       const question = { processo_id: processoId, operacao: operation, leitura: leitura ?? '' }
@@ -47,16 +46,13 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
         nivel: level,
       }
     },
-    /**
-     * Returns whether a case is a draft. processos reads its record for the answer, because a read model may be out of
-     * date.
-     */
+    /** processos answers from its record, because a read model may be out of date. */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
     /**
-     * Returns a ressalva that was accepted with a document; null for any other ressalva. processos is called in the
-     * name of this service, not of a person.
+     * Returns a ressalva that was accepted with a document; null for any other ressalva. The call to processos is made
+     * in the name of this service.
      */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)
@@ -67,8 +63,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return { id, processoId, documentoId: ressalva.documento_id, dados }
     },
     /**
-     * Returns the ids of the technicians who may send documents to a case; none when there is no such case. processos
-     * is called in the name of this service, not of a person.
+     * Returns the ids of the technicians who may send documents to a case; none when there is no such case. The call to
+     * processos is made in the name of this service.
      */
     async uploadingTecnicos(id: string): Promise<string[]> {
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nullIfAbsent)) ?? {}
@@ -76,7 +72,6 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
     },
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,
-    /** Checks, when the service starts, that the peer answers. */
     answer: { processos: processos.answers },
     close: () => processos.close(),
   }

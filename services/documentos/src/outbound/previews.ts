@@ -16,30 +16,28 @@ import type { Documento } from '../domain/documento.ts'
 import type { Page } from '../domain/paginas.ts'
 import type { Files } from './files.ts'
 
-/** A local copy of a file for drawing, the number of its users, and the timer that removes an unused copy. */
+/** A local copy of a file for drawing. `uses` counts its users, and `expiry` removes an unused copy. */
 type Copy = { caminho: Promise<string>; uses: number; expiry?: NodeJS.Timeout }
 
 /**
- * The time for which an unused copy stays, because a person who looks at a page often looks at the next. At most `KEPT`
- * copies stay.
+ * The time for which an unused copy stays, because people often look at the next page too. At most `KEPT` copies stay.
  */
 const STAYS_MS = 30_000
 const KEPT = 4
 /**
- * The greatest number of pages that may wait to be drawn. `PER_PERSON` limits the pages of one person that wait or are
- * being drawn.
+ * The most pages that may wait to be drawn. `PER_PERSON` limits the pages of one person that wait or are being drawn.
  */
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**
- * The longest time that a request waits for its turn, and the longest time for drawing after that. The gateway gives up
- * after half a minute without data.
+ * The longest wait of a request for its turn, and the longest time for drawing. The gateway gives up after half a
+ * minute without data.
  */
 const WAIT_MS = 16_000
 const LIMIT_MS = 12_000
 
 /**
- * Draws pages in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They are
+ * Draws pages in processes confined by the kernel (docs/adr/0016-children-confined-by-the-kernel.md). The processes are
  * started when the first page is requested.
  */
 export function createPreviews(
@@ -50,7 +48,7 @@ export function createPreviews(
   const copies = new Map<string, Copy>()
   const turns = createTurns({
     atOnce: PREVIAS,
-    // If there are several processes, one person never gets all of them.
+    // One of several processes is always left for other people.
     atOnceOfOne: Math.max(1, Math.min(PREVIAS - 1, 2)),
     waiting: MAX_WAITING,
     ofOne: PER_PERSON,
@@ -121,8 +119,8 @@ export function createPreviews(
     /**
      * Returns the JPEG of a page; null when the page can never be drawn. The file is copied to this machine only when
      * its turn comes, so that few copies exist at once.
-     * @throws CAR-016 when too many pages wait, in all or for this person, or when the processes do not start, or die
-     * while drawing; CAR-017 when drawing takes too long; DamagedObject
+     * @throws CAR-016 when too many pages wait, in all or for this person, or a drawing process fails; CAR-017 when
+     * drawing takes too long; DamagedObject
      */
     draw: (who: string, doc: Documento, pagina: Page): Promise<Buffer | null> =>
       turns.inTurn(who, () => drawNow(doc, pagina)),

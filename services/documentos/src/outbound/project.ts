@@ -17,9 +17,8 @@ type Derived = {
 }
 
 /**
- * Writes everything that follows from a change: the lists, the documents to read, the holders of bytes, the files to
- * remove, and the room that they give back. The state includes all earlier events, so this function may run again,
- * late, or twice at once.
+ * Writes everything that follows from a change: lists, documents to read, holders of bytes, files to remove, and freed
+ * room. This function may run late, repeatedly or twice at once, because the state includes all earlier events.
  */
 export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
   const { store, documentos, lease, quotas, arquivos } = derived

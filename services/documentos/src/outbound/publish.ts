@@ -35,8 +35,7 @@ export function factsOf(change: Change<Streams>): Fact[] {
 }
 
 /**
- * Makes a fact for each of two processos: the processo to which the file was sent, and the processo whose document
- * holds the file.
+ * Makes one fact for the processo to which the file was sent, and one for the processo whose document holds the file.
  */
 function ofDuplicate(
   { processo_id, documento_id, detentor_id }: DuplicateEvent,

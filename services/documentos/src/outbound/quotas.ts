@@ -3,7 +3,7 @@ import type mongoose from 'mongoose'
 import { type Quota, type Limits, MB } from '../domain/quotas.ts'
 import type { Documento } from '../domain/documento.ts'
 
-/** The files that take room in a case, and their totals. `recebidos` also counts the files of discarded documents. */
+/** The room that is taken in a case. `recebidos` also counts the files of discarded documents. */
 type OfProcesso = {
   _id: string
   documentos: number
@@ -13,25 +13,26 @@ type OfProcesso = {
 }
 
 /**
- * An upper bound for the bytes in a person's drafts. New files are added to it at once; removed files are subtracted
- * only by the next count. `versao` shows whether the bound changed during a count.
+ * An upper bound for the bytes in a person's drafts. A new file raises the bound at once; only the next count subtracts
+ * removed files. `versao` shows whether the bound changed during a count.
  */
 type OfOwner = { _id: string; bytes: number; versao: number }
 
 type CountedFile = { processoId: string; chave: string; tamanho: number }
 
 /**
- * Counts the room that files take. A file takes room before it is recorded, and gives it back when it is discarded or
- * not used. Room in a case is taken, and given back, by one write to one row, so a repetition changes nothing, and
- * simultaneous files exceed no limit of the case. After a crash the sweep frees the room together with the file.
+ * Counts the room that files take. A file takes room before it is recorded, and gives the room back when it is
+ * discarded or not used. One write to one row takes or gives back the room in a case. So a repetition changes nothing,
+ * and simultaneous files do not exceed the limits of the case. After a crash the sweep frees the room together with the
+ * file.
  */
 export function createQuotas(connection: mongoose.Connection) {
   const processos = openCollection<OfProcesso>(connection, 'cotas_processos')
   const owners = openCollection<OfOwner>(connection, 'cotas_donos')
 
   /**
-   * Adds a file to its case. Returns false if the guards do not hold, if the file has its room already, or if another
-   * request has just created the row.
+   * Adds a file to its case. Returns false if a guard fails, if the file already has its room, or if another request
+   * has just created the row.
    */
   const add = ({ processoId, chave, tamanho }: CountedFile, guards: object = {}): Promise<boolean> =>
     processos.upsert(
@@ -40,7 +41,7 @@ export function createQuotas(connection: mongoose.Connection) {
     )
 
   return {
-    /** Takes room in the case. Returns the limit that prevents this; null when there is none. */
+    /** Takes room in the case. Returns the limit that prevents this, or null. */
     async occupy(arquivo: CountedFile, { documentos, recebidos, processoMB }: Limits): Promise<Quota | null> {
       const remaining = processoMB * MB - arquivo.tamanho
       const fits = {
@@ -60,8 +61,9 @@ export function createQuotas(connection: mongoose.Connection) {
     },
 
     /**
-     * Adds a file, which already has room in its case, to a person's drafts. Returns false when the limit prevents it.
-     * @param rascunhos  gives the person's drafts; called only for a new count
+     * Adds a file to a person's drafts. The file already has room in its case. Returns false when the limit prevents
+     * it.
+     * @param rascunhos  returns the person's drafts; called only for a new count
      */
     async occupyRascunhos(
       ownerId: string,
@@ -82,7 +84,7 @@ export function createQuotas(connection: mongoose.Connection) {
       }
     },
 
-    /** Gives back the room of a file, if it has any. A recorded file still counts as received. */
+    /** Gives back the room of a file. A recorded file still counts as received. */
     async giveBack(chave: string, { registrado = false } = {}): Promise<void> {
       const ofFile = { 'arquivos.chave': chave }
       const current = await processos.one(ofFile, { arquivos: 1 })

@@ -4,27 +4,25 @@ import type { Upload, Part } from '../domain/upload.ts'
 
 type StoredUpload = Upload & { partes: Part[] }
 
-/** The greatest number of ended uploads that one sweep handles. */
 const LOTE = 500
 
 /**
- * Opens the uploads in parts. A part belongs to the file once the row says so. The row changes in one guarded update,
+ * Stores the uploads in parts. A part belongs to the file once the row lists it. The row changes in one guarded update,
  * so only one of several parts at the same position is accepted.
  */
 export function createUploads(connection: mongoose.Connection) {
   const uploads = openCollection<StoredUpload>(connection, 'envios')
 
   return {
-    /** Stores a new upload. Returns false if it exists already, because the command was repeated. */
+    /** Returns false if the upload exists already, because the command was repeated. */
     insert: (upload: Upload): Promise<boolean> => uploads.insert({ ...upload, partes: [] }),
 
-    /** Returns the upload without its parts, of which there may be hundreds. */
+    /** Leaves out the parts, of which there may be hundreds. */
     one: (id: string): Promise<Upload | null> => uploads.one({ _id: id }, { partes: 0 }),
 
     countOpen: (authorId: string, agora: Date): Promise<number> =>
       uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: agora } }),
 
-    /** Returns a person's open uploads, ordered by their end. */
     openOf: (authorId: string, agora: Date): Promise<Upload[]> =>
       uploads.many(
         { autorId: authorId, estado: 'aberto', fim: { $gt: agora } },
@@ -44,17 +42,14 @@ export function createUploads(connection: mongoose.Connection) {
         { $inc: { recebido: part.tamanho }, $push: { partes: part } },
       ),
 
-    /**
-     * Closes the upload to further parts and to cancellation. Returns its parts; null when the upload has already
-     * ended.
-     */
+    /** Prevents further parts and cancellation. Returns the parts; null when the upload has already ended. */
     async completing(id: string): Promise<Part[] | null> {
       const fits = { _id: id, estado: { $in: ['aberto', 'concluindo'] } }
       if (!(await uploads.update(fits, { $set: { estado: 'concluindo' } }))) return null
       return (await uploads.one({ _id: id }, { partes: 1 }))?.partes ?? null
     },
 
-    /** Changes the state of an upload to `state`. Returns false if its current state does not allow that. */
+    /** Returns false if the current state of the upload does not allow the change. */
     close: (id: string, state: 'concluido' | 'recusado' | 'cancelado'): Promise<boolean> =>
       uploads.update(
         { _id: id, estado: { $in: state === 'cancelado' ? ['aberto', 'recusado'] : ['concluindo'] } },
@@ -63,11 +58,10 @@ export function createUploads(connection: mongoose.Connection) {
 
     remove: (id: string): Promise<boolean> => uploads.remove({ _id: id }),
 
-    /** Returns some of the uploads whose validity ended before this time. */
+    /** Returns at most LOTE uploads whose validity ended before this time. */
     ended: (before: Date): Promise<Upload[]> =>
       uploads.many({ fim: { $lt: before } }, { projection: { partes: 0 }, limit: LOTE }),
 
-    /** Iterates over the open uploads of technicians. */
     ofTecnicos: (): AsyncIterable<Upload> =>
       uploads.each({ estado: 'aberto', relacao: 'tecnico' }, { projection: { partes: 0 } }),
 

@@ -13,8 +13,8 @@ import { requireState, requireReplacement } from './receive-documento.ts'
 export type Open = { tipo: DocumentoKind; substitui: string | null; nome: string; tamanho: number }
 
 /**
- * Begins an upload in parts. Room for its whole size is taken now. The upload is stored first, so that the leftovers of
- * a crash are removed with the upload.
+ * Begins an upload in parts. Room for the whole file is taken now. The upload is stored first, so that its removal also
+ * removes the leftovers of a crash.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo, lack of room, or too many open uploads;
  * CAR-008 when the file is too large
  */
@@ -41,8 +41,7 @@ export async function abrirEnvio(
   }
   const repeated = !(await ctx.uploads.insert(upload))
   try {
-    // The count includes this upload. If several uploads begin at once, more may be refused than necessary, but never
-    // fewer.
+    // The count includes this upload. If several uploads begin at once, too many may be refused, but not too few.
     if ((await ctx.uploads.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
     await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
   } catch (erro) {

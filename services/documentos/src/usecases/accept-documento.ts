@@ -2,7 +2,7 @@ import { accept } from '../domain/decisions.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Makes the document of an accepted ressalva valid. A refused ressalva changes nothing, nor does a repetition.
+ * Makes the document of an accepted ressalva valid. A refused ressalva or a repetition changes nothing.
  * @param factId  the id of the fact, the same at each delivery
  */
 export async function acceptDocumento(

@@ -1,13 +1,10 @@
 import type { Ctx } from './ctx.ts'
 
-/**
- * The age from which unused files are removed. Younger files may belong to an upload that is still running. No upload
- * takes as long as this.
- */
+/** The age from which unused files are removed. Younger files may belong to a running upload. */
 const AGE_MS = 60 * 60_000
 
 /**
- * Removes the files of uploads that a crash cut off, and of discarded documents, and frees their room.
+ * Removes unused files after crashes, and the files of discarded documents. Frees the room of these files.
  * @returns the number of removed files
  */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
@@ -18,7 +15,7 @@ export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   })
 }
 
-/** Removes an unused file and frees its room. If that fails, a sweep repeats it. */
+/** Removes an unused file and frees its room. A sweep repeats a failed removal. */
 export async function forgetFile(ctx: Ctx, chave: string): Promise<void> {
   await ctx.quotas.giveBack(chave).then(
     () => ctx.arquivos.forget(chave),
@@ -30,6 +27,6 @@ async function belongs(ctx: Ctx, chave: string): Promise<boolean> {
   if (chave.startsWith('previas/')) return false // a lost picture is drawn again
   const row = await ctx.documentos.ofKey(chave)
   if (row !== null) return row.status !== 'descartado'
-  // The read model may be late or under reconstruction, so only the record decides that a file is unused.
+  // The record decides whether a file is used, because the read model may be late or under reconstruction.
   return (await ctx.store.collection.one({ 'events.chave': chave }, { _id: 1 })) !== null
 }

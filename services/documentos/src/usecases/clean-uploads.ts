@@ -2,10 +2,7 @@ import { uploadKey, type Upload } from '../domain/upload.ts'
 import { documentoOf, uploads } from './concluir-envio.ts'
 import type { Ctx } from './ctx.ts'
 
-/**
- * The time from the end of an upload to the removal of its leftovers. No request works on the upload any longer by
- * then.
- */
+/** The time from the end of an upload to the removal of its leftovers. By then no request uses the upload. */
 const SLACK_MS = 60 * 60_000
 
 /**

@@ -14,9 +14,9 @@ export const uploads = counter('car_documentos_envios_total', 'Uploads in parts 
 type Received = { id: string; hash: string }
 
 /**
- * Makes a document from a complete upload. Its parts are read again, checked, joined, counted, hashed and sniffed in
- * one pass, like an upload in one piece. File and command have fixed ids, so a repetition, even a simultaneous one,
- * leads to the same document. The caller ensures that an upload is completed by one request at a time.
+ * Makes a document from a complete upload. Its parts are read, checked and joined in one pass, and the file is
+ * inspected like an upload in one piece. File and command have fixed ids, so a repetition, even a simultaneous one,
+ * leads to the same document. The caller ensures that one request at a time completes an upload.
  * @throws CAR-005 when the upload has ended or a part is lost, CAR-009 when the type is not accepted, and the errors of
  * `receiveDocumento`. The upload then ends, unless another try could succeed.
  */
@@ -34,7 +34,6 @@ export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Acce
   }
 }
 
-/** Returns the document that an upload became; null if there is none. */
 export async function documentoOf({ store }: Ctx, uploadId: string): Promise<Received | null> {
   const id = idFrom(uploadCommand(uploadId), 'documento')
   const { state } = await store.load('documento', id)
@@ -60,10 +59,7 @@ async function join(
   return { id, hash }
 }
 
-/**
- * Marks the upload as completed and removes its parts. If that fails, a sweep removes them. Returns `recebido` in any
- * case.
- */
+/** Marks the upload as completed and removes its parts. If that fails, a sweep removes them. */
 async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Promise<Received> {
   const tidy = async () => {
     if (await ctx.uploads.close(id, 'concluido')) uploads({ fim: 'concluido' })
@@ -85,6 +81,6 @@ async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
   await tidy().catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'a refused upload stays for the sweep'))
 }
 
-/** True if another try would end the same way. */
+/** Returns true if another try would end the same way. */
 const isFinal = (erro: unknown): boolean =>
   erro instanceof CarError && !isTransient(erro) && erro.kind !== 'internal' && erro.nome !== 'alterado_por_outro'

@@ -16,10 +16,9 @@ import type { Peers } from '../outbound/peers.ts'
 
 export type Ctx = {
   store: EventStore<Streams>
-  /** The numbers of owners that documents name, encrypted in the commits of their readings. */
   seals: Seals
   documentos: Documentos
-  /** The documents that are not settled yet. A reader has a lease on the document that it reads. */
+  /** The documents that are not settled yet. A reader leases the document that it reads. */
   lease: Lease<Progress>
   arquivos: Files
   quotas: Quotas
@@ -32,7 +31,7 @@ export type ServiceCtx = Ctx & {
   peers: Peers
   previews: Previews
   limites: Limits
-  /** The time for which a file that nobody relies on cannot be sent in other cases. */
+  /** The time in milliseconds after which a file that nobody relies on may be sent in another case. */
   retentionMs: number
 }
 

@@ -6,7 +6,7 @@ import type { Seen } from './see-documento.ts'
 
 /**
  * Hides the document from everybody and releases its bytes.
- * @throws CAR-003 when it is already discarded, CAR-005 when the processo is not a draft
+ * @throws CAR-003 when the document is already discarded, CAR-005 when the processo is not a draft
  */
 export async function descartarDocumento(
   ctx: Ctx,

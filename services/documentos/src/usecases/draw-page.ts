@@ -9,7 +9,7 @@ import { forgetFile } from './clean-files.ts'
 export type Preview = { body: Readable | Buffer; tamanho: number }
 
 /**
- * Returns the picture of a page, stored or newly drawn. For a page that cannot be drawn an empty picture is stored, so
+ * Returns the stored or newly drawn picture of a page. An empty picture is stored for a page that cannot be drawn, so
  * that a slow failure happens only once.
  * @throws CAR-003 when the page cannot be drawn; the errors of `previews.draw`
  */
@@ -24,9 +24,7 @@ export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, p
   return { body: jpeg, tamanho: jpeg.length }
 }
 
-/**
- * Stores a new picture, and removes it again if the document was discarded in the meantime. A failure is only logged.
- */
+/** Stores a new picture, unless the document was discarded in the meantime. A failure is only logged. */
 async function keep(ctx: ServiceCtx, id: string, pagina: Page, jpeg: Buffer): Promise<void> {
   try {
     const chave = await ctx.arquivos.storePreview(id, previewName(pagina), jpeg)

@@ -15,26 +15,21 @@ import { receiveDocumento } from './receive-documento.ts'
  */
 const ACCESS_VALID_MS = 5_000
 
-/** Receives the parts of a form as they arrive, in any order. */
 export type Listener = {
   /**
    * Receives the id of the processo.
    * @throws CAR-003 when the caller may not send documents to the processo, CAR-006 when the caller's level is too low
    */
   named: (processoId: string) => Promise<unknown>
-  /**
-   * Reads the file to its end.
-   * @throws the errors of `named`, and CAR-008 past 50 MB
-   */
+  /** @throws the errors of `named`, and CAR-008 past 50 MB */
   file: (source: Readable, declared: { nome: string | undefined; mime: string }) => Promise<void>
 }
 
 type Asked = { tipo: DocumentoKind; substitui: string | null }
 type RecordDocumento = (asked: Asked, commandId: string) => Promise<{ id: string; hash: string }>
 
-/** The HTTP side of a request that sends a document. The use case calls these functions. */
 export type Arrival<Form> = {
-  /** Reads the form while it arrives. Resolves even when the file is too large. */
+  /** Resolves even when the file is too large. */
   read: (listener: Listener) => Promise<Form>
   /** @throws CAR-006 when the person's level is too low */
   requireLevel: (level: Level) => void
@@ -44,7 +39,7 @@ export type Arrival<Form> = {
 
 /**
  * Receives a document. The form contains the id of the processo and the file, in any order. If the id comes first, a
- * person who may not send documents there is refused before any of the file is stored, whatever else is wrong.
+ * person without the right to send is refused before the file is stored.
  * @throws CAR-003 when the person may not send documents to the processo; CAR-006 when their level is too low; CAR-009
  * when the type of the file is not accepted; the errors of `receiveDocumento`
  */

@@ -3,15 +3,15 @@ import { uploads } from './concluir-envio.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Cancels an upload for its author. Its room is freed at once, its bytes at once or by a sweep.
- * @throws CAR-005 when the upload is a document already, or is becoming one
+ * Cancels an upload and frees its room. A sweep removes bytes that cannot be removed at once.
+ * @throws CAR-005 when the upload is already a document, or is being completed
  */
 export async function excluirEnvio(ctx: Ctx, { _id }: Upload): Promise<void> {
   if (!(await cancelUpload(ctx, _id))) throw completed()
 }
 
 /**
- * Cancels an upload and frees its room. Returns false if the upload is a document already, is becoming one, or was
+ * Cancels an upload and frees its room. Returns false if the upload is already a document, is being completed, or was
  * cancelled before.
  */
 export async function cancelUpload(ctx: Ctx, _id: string): Promise<boolean> {

@@ -9,8 +9,7 @@ import type { ReaderCtx } from './ctx.ts'
 export type FileCondition = 'inteiro' | 'danificado' | 'infectado'
 
 /**
- * Copies a document's file to `caminho`, and has it scanned if there is a scanner. An unreachable store or scanner says
- * nothing about the file.
+ * Copies a document's file to `caminho`, and has the copy scanned if there is a scanner.
  * @throws CAR-016 or CAR-017 when the store or the scanner cannot be reached
  */
 export async function fetchFile(ctx: ReaderCtx, doc: UnderWay, caminho: string): Promise<FileCondition> {

@@ -8,17 +8,17 @@ import type { Ctx } from './ctx.ts'
 import { tellActs } from './list-atos.ts'
 
 /**
- * Returns the documents of a case from their streams, in order of arrival, for decisions. An altered row has no effect
- * here.
+ * Returns the documents of a case in order of arrival, for decisions. The documents are read from their streams, so an
+ * altered row has no effect.
  * @throws BrokenRecord
  */
 export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<Row[]> =>
   rowsOf(await ctx.store.loadAllOf('documento', processoId))
 
 /**
- * Gets the documents of a case with all acts on them, for documents that are printed. Only this comes from the rows:
- * the mark of a duplicate, and a check that no stream is behind its row.
- * @throws BrokenRecord
+ * Gets the documents of a case with all acts on them, for printed papers. Documents and acts come from the streams,
+ * which must not be behind their rows. Only the mark of a duplicate comes from the rows.
+ * @throws BrokenRecord, also when a stream is behind its row
  */
 export async function getCaseFile(
   ctx: Ctx,

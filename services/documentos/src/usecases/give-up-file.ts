@@ -6,10 +6,9 @@ import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Releases the bytes of a document, so that another case can have them. A document gives its bytes up only if nobody
- * relies on it, because the document is invalid or in another owner's draft. Also `retentionMs` must have passed since
- * the document came, or since the other case first sent these bytes, whichever was earlier. So the holder gains no time
- * by discarding the file and sending it again.
+ * Releases the bytes of a document for another case, if nobody relies on the document: it is invalid, or in another
+ * owner's draft. Also, `retentionMs` must have passed since the document came or the other case first sent these bytes,
+ * whichever was earlier. So a holder gains no time by sending the file again.
  * @returns false if the document keeps its bytes
  */
 export async function giveUpFile(
@@ -30,7 +29,7 @@ export async function giveUpFile(
   return true
 }
 
-/** Returns whether nobody relies on the document. A document with malware always keeps its bytes. */
+/** Returns true if nobody relies on the document. A document with malware always keeps its bytes. */
 async function isDispensable(ctx: ServiceCtx, doc: Documento, { donoId }: Access): Promise<boolean> {
   if (doc.status === 'invalido') return doc.motivo !== 'arquivo_malicioso'
   return doc.donoId !== donoId && ctx.peers.ehRascunho(doc.processoId)

@@ -6,15 +6,14 @@ import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { startsLikeTiff, tooLarge, refusalOf, isKindAccepted } from '../domain/file.ts'
 import { sanitiseName } from '../domain/file-name.ts'
 
-/** The known data of an arriving file. */
 export type ArrivingFile = {
   /**
-   * SHA-256 in hex, empty until the content was read or exceeded the limit; and the number of bytes that have arrived
-   * so far.
+   * `hash` is the SHA-256 in hex; empty until the content was read or exceeded the limit. `tamanho` is the number of
+   * bytes that have arrived.
    */
   hash: string
   tamanho: number
-  /** The type of the content; null while it is not accepted, and then `refusal` gives the reason. */
+  /** The type of the content. Null if it is not accepted; `refusal` then gives the reason. */
   tipo: string | null
   refusal: string
   /** The key of the stored file; null until the file is stored. */
@@ -25,14 +24,12 @@ export const newFile = (): ArrivingFile => ({ hash: '', tamanho: 0, tipo: null, 
 
 /** The number of bytes that file-type needs to recognise every format it knows. */
 const HEAD = 4100
-/**
- * The number of bytes that may arrive while the object store takes a part, so that neither side waits for the other.
- */
+/** The number of bytes that may arrive while the object store takes a part, so that the sender does not wait. */
 const READ_AHEAD = 5 * 1024 * 1024
 
 /**
- * Recognises a file by its first bytes and returns its whole content, which is counted and hashed while it is read.
- * Even a refused file has to be read to its end, because the same content sent again has to be recognised.
+ * Recognises a file by its first bytes and returns its whole content. The content is counted and hashed while it is
+ * read. Even a refused file has to be read to its end, because the hash has to identify repeated content.
  * @throws CAR-008 past 50 MB, also from the content, with the hash of the bytes so far in `file`
  */
 export async function inspectFile(source: Readable, declared: string, file: ArrivingFile): Promise<Readable> {
@@ -50,10 +47,7 @@ export async function inspectFile(source: Readable, declared: string, file: Arri
   return Readable.from(concatenate(head, chunks), { objectMode: false, highWaterMark: READ_AHEAD })
 }
 
-/**
- * Returns what is recorded of a stored file.
- * @throws CAR-009 when its type is not accepted
- */
+/** @throws CAR-009 when the type of the file is not accepted */
 export function acceptedFile({ hash, tamanho, tipo, chave, refusal }: ArrivingFile, nome: string | undefined) {
   if (tipo === null || chave === null) throw new CarError('tipo_nao_aceito', { mensagem: refusal })
   return { chave, hash, tamanho, tipo, nome: sanitiseName(nome, tipo) }
@@ -61,7 +55,7 @@ export function acceptedFile({ hash, tamanho, tipo, chave, refusal }: ArrivingFi
 
 /**
  * Returns the type of a file; null when it is unknown. A file that begins like a TIFF counts as a TIFF, unless it is
- * shorter than `HEAD`: then file-type has seen all of it.
+ * shorter than `HEAD`. file-type has then already seen the whole file.
  */
 async function kindOf(head: Buffer): Promise<string | null> {
   const achado = await fileTypeFromBuffer(head)

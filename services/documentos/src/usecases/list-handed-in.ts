@@ -7,9 +7,7 @@ import type { DocumentoEvent } from '../domain/events.ts'
 import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 
-/**
- * Lists the documents that were added to a processo or discarded, from their streams. Their contents are not loaded.
- */
+/** Lists the documents that were added to a processo or discarded, without their contents. */
 export async function listHandedIn(ctx: Ctx, processoId: string): Promise<Entrega[]> {
   const achados = await ctx.store.collection.many(
     { scope: processoId, 'events.tipo': { $in: ['recebido', 'descartado'] } },

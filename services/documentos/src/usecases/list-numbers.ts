@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Returns the CPFs and CNPJs of owners in the valid documents of a case, each with its mask. A number that several
- * documents name is returned for each of them.
+ * documents name is returned for each document.
  * @throws BrokenRecord
  */
 export async function listNumbers({ store, seals }: Ctx, processoId: string): Promise<NumeroLido[]> {

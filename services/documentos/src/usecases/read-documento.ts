@@ -10,18 +10,18 @@ import { tryReading } from './try-reading.ts'
 import { fetchFile } from './fetch-file.ts'
 
 /**
- * The pauses before a document is tried again, as shares of the lease: after an exception, and after a reading that did
- * not settle the document.
+ * The pauses before a document is tried again, as multiples of the lease: after an exception (`PAUSE`), and after a
+ * reading that did not settle the document.
  */
 const PAUSE = 1 / 2
 const READERS_PAUSE = 3 / 2
 
-/** `resolvido`: the document is settled. `adiado`: another reader, or a later try, will settle it. */
+/** `resolvido`: the document is settled. `adiado`: another reader or a later try settles the document. */
 type Ending = 'resolvido' | 'adiado'
 
 /**
- * Reads one document, unless another reader has it, and settles it. A begun reading stays on record, so that a file
- * that kills its readers is not tried for ever. A failure to fetch the file does not count.
+ * Reads one document, unless another reader has it, and settles it. Each begun reading is recorded, so a file that
+ * kills its readers is not tried for ever. A failure to fetch the file does not count.
  * @param stop  the worker has to close, so the document is given back
  * @throws CAR-016 or CAR-017 when a store or the scanner cannot be reached
  */
@@ -43,7 +43,7 @@ export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSigna
 }
 
 /**
- * Fetches the file and reads it. After a breakdown it is read again, until the attempts on record are used up. An
+ * Fetches the file and reads it. After a breakdown the file is read again, until the recorded attempts are used up. An
  * infected file is isolated instead.
  */
 async function settle(

@@ -19,8 +19,8 @@ export type Receive = {
 
 /**
  * Records a document whose bytes are already stored. `nova` is false if the same command was done before, with bytes
- * under another key. If a document in another owner's case holds the same bytes, the duplicate is noted, whether or not
- * this document is refused.
+ * under another key. If another owner's document holds the same bytes, the duplicate is recorded, even if this document
+ * is refused.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo or lack of room; CAR-007 when another document
  * holds the same bytes and does not give them up
  */
@@ -35,7 +35,7 @@ export async function receiveDocumento(
   requireState(access, tipo)
   const id = idFrom(commandId, 'documento')
   await takeRoom(ctx, access, arquivo).catch(async (erro: unknown) => {
-    // After a crash, an earlier try of the same command may itself have taken the last room.
+    // An earlier try of the same command may have taken the last room before a crash.
     if ((await ctx.store.load('documento', id)).version === 0) throw erro
   })
   const recebido = {
@@ -71,18 +71,11 @@ export async function receiveDocumento(
   })
 }
 
-/**
- * Requires that `substitui` is null, or is a refused document of this case.
- * @throws CAR-004
- */
 export async function requireReplacement({ store }: Ctx, { processoId }: Access, substitui: string | null) {
   if (substitui !== null) requireReplaceable((await store.load('documento', substitui)).state, processoId)
 }
 
-/**
- * Requires that the case takes a document of this kind now.
- * @throws CAR-005
- */
+/** @throws CAR-005 unless the case takes a document of this kind now */
 export function requireState({ estadoPermite, onlyKinds }: Access, tipo: DocumentoKind): void {
   const taken = onlyKinds.length === 0 || onlyKinds.includes(tipo)
   if (estadoPermite && taken) return
@@ -94,18 +87,14 @@ export function requireState({ estadoPermite, onlyKinds }: Access, tipo: Documen
   })
 }
 
-/**
- * Returns the id of the document that holds the same bytes.
- * @throws `erro` unchanged if it has another cause
- */
 function holderOf(erro: unknown): string {
   if (!(erro instanceof KeyTaken)) throw erro
   return parseStream(erro.stream).id
 }
 
 /**
- * Records that processos of two owners have the same file, which is a risk to both. Does nothing if they have one
- * owner. A fact about each of the two is published.
+ * Records that processos of two owners have the same file, which is a risk to both. Does nothing if both processos have
+ * the same owner.
  */
 async function noteDuplicate(
   ctx: ServiceCtx,

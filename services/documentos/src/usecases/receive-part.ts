@@ -3,11 +3,11 @@ import { type Upload, requireFits, requireStart } from '../domain/upload.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Adds the next bytes to an upload. They are first stored as a separate object. If several parts begin at the same
- * position, only one becomes part of the file.
+ * Adds the next bytes to an upload. The bytes are first stored as a separate object. Of several parts at the same
+ * position, only one is accepted.
  * @param hash  SHA-256 of the bytes, in hex
- * @throws CAR-003 when the upload was cancelled, CAR-004 when there are too few or too many bytes, CAR-012 when they
- * are not the next bytes
+ * @throws CAR-003 when the upload was cancelled, CAR-004 when there are too few or too many bytes, CAR-012 when the
+ * bytes are not the next
  */
 export async function receivePart(
   ctx: ServiceCtx,
@@ -22,7 +22,7 @@ export async function receivePart(
   if (await ctx.uploads.append(upload._id, inicio, { chave, tamanho, hash })) {
     return { ...upload, recebido: inicio + tamanho }
   }
-  // If this removal fails, the part is removed later with the other leftovers of the upload.
+  // If this removal fails, a sweep removes the part with the other leftovers of the upload.
   await ctx.arquivos.removePart(chave)
   const current = await ctx.uploads.one(upload._id)
   if (current === null || current.estado === 'cancelado') throw notFound()

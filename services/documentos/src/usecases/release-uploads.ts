@@ -2,8 +2,7 @@ import { cancelUpload } from './excluir-envio.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Ends the uploads of technicians who may no longer send to their case. So a revoked or expired authorisation does not
- * take up the owner's room.
+ * Ends the uploads of technicians who may no longer send to the case, because such uploads take up the owner's room.
  * @returns the number of ended uploads
  */
 export async function releaseUploads(ctx: ServiceCtx): Promise<number> {

@@ -2,12 +2,12 @@ import type { DocumentoReading } from '@car/leitura/reading'
 import type { Result } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A result, and the encrypted numbers that it names, if any, for the commit. */
+/** A result, and the encrypted numbers that it names. */
 export type Kept = { resultado: Result; sealed?: Record<string, string> }
 
 /**
- * Brings the reader's result into recorded form, without measurements of pages and of time. The numbers of owners are
- * encrypted, so that a person can use them without typing them. An invalid document's numbers are not kept.
+ * Brings the reader's result into recorded form, without measurements of pages and of time. The owners' numbers of a
+ * valid document are kept encrypted, so that people need not type them.
  */
 export function resultOf({ seals }: Pick<Ctx, 'seals'>, id: string, leitura: DocumentoReading): Kept {
   const { confianca, paginas, dados, campos, memorial } = leitura
@@ -23,7 +23,6 @@ export function resultOf({ seals }: Pick<Ctx, 'seals'>, id: string, leitura: Doc
   }
 }
 
-/** Returns the numbers of all owners that a paper names, each once. */
 function numbersIn({ dados, campos }: DocumentoReading): Set<string> {
   const ofSpouse = campos.find(({ nome }) => nome === 'coproprietario_cpf_cnpj')?.valor
   const ofHolders = (dados.titulares ?? []).map(({ cpf_cnpj }) => cpf_cnpj)

@@ -8,7 +8,6 @@ import type { DocumentoEvent } from '../domain/events.ts'
 import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 
-/** A document that the caller may see, with the stream that was read for this check. */
 export type Seen = { doc: Documento; versao: number; access: Access; lido: Loaded<State, DocumentoEvent> }
 
 /**

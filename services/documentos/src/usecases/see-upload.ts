@@ -5,10 +5,7 @@ import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { cancelUpload } from './excluir-envio.ts'
 
-/**
- * Returns an upload in parts.
- * @throws CAR-003 when there is none, when it was cancelled or has expired, and for everybody but its author
- */
+/** @throws CAR-003 when the upload does not exist, was cancelled or has expired, and for everybody but its author */
 export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Promise<Upload> {
   const upload = await ctx.uploads.one(id)
   if (upload?.autorId !== usuario.id || upload.estado === 'cancelado' || upload.fim <= ctx.agora()) throw notFound()
@@ -16,9 +13,9 @@ export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Pro
 }
 
 /**
- * Returns an upload that its author wants to continue. If the author may not send to the case any longer, the upload
- * ends and its room is freed.
- * @throws CAR-003 in that case, and when `seeUpload` throws it
+ * Returns an upload that its author wants to continue. If the author may no longer send to the case, the upload ends
+ * and its room is freed.
+ * @throws CAR-003 if the author may no longer send, and when `seeUpload` throws it
  */
 export async function seeToResume(
   ctx: ServiceCtx,
@@ -32,10 +29,7 @@ export async function seeToResume(
   throw notFound()
 }
 
-/**
- * Returns the caller's rights in the processo to which they want to send a document.
- * @throws CAR-003 when they may not
- */
+/** @throws CAR-003 when the caller may not send a document to the processo */
 export async function accessToUpload(ctx: ServiceCtx, processoId: string): Promise<Access> {
   const access = await ctx.peers.access(processoId, 'enviar_documento', null)
   if (access === null) throw notFound()

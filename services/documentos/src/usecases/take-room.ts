@@ -5,10 +5,7 @@ import type { ServiceCtx } from './ctx.ts'
 
 const refusals = counter('car_documentos_cota_recusas_total', 'Uploads refused for lack of room, by limit')
 
-/**
- * Takes the room of a file that is about to be recorded.
- * @throws CAR-005 when there is not enough room
- */
+/** @throws CAR-005 when there is not enough room */
 export async function takeRoom(
   ctx: ServiceCtx,
   { processoId, donoId, rascunho }: Access,

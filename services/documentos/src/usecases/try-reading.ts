@@ -11,12 +11,12 @@ import { resultOf } from './result.ts'
 
 /**
  * The outcome of a reading. `resolvida`: the document is settled. `falhou`: the reading broke down, which counts
- * against the file. `adiada`: another reader, or a later try, has to settle it.
+ * against the file. `adiada`: another reader or a later try has to settle the document.
  */
 export type Outcome = 'resolvida' | 'falhou' | 'adiada'
 
 /**
- * A worker's current work: the lease on the document, and its file. `whole` is false if the stored bytes are damaged.
+ * `posse` is the holder of the lease, `caminho` the path of the file. `whole` is false if the stored bytes are damaged.
  */
 export type InHand = { id: string; posse: string; caminho: string; whole: boolean }
 
@@ -41,10 +41,7 @@ export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSi
 const isOfReading = (doc: State, leitura: string): doc is Processing =>
   doc?.status === 'processando' && doc.posse === leitura
 
-/**
- * Returns the outcome that follows from the state of the document. A document that is not settled belongs to another
- * reader, which will settle it.
- */
+/** If the document is not settled, another reader has it. */
 const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'adiada' : 'resolvida')
 
 async function readAndComplete(
@@ -78,10 +75,7 @@ async function withReader(
   return leitura
 }
 
-/**
- * Records the result. Tries until the store accepts the result or the signal aborts, because reading again would cost
- * more than waiting.
- */
+/** Repeats the recording until it succeeds or the signal aborts, because reading again would cost more than waiting. */
 async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading, signal: AbortSignal): Promise<State> {
   const { resultado, sealed } = resultOf(ctx, doc.id, leitura)
   return insist(signal, async () => {

@@ -7,10 +7,9 @@ import type { DocumentoEvent } from '../../src/domain/events.ts'
 import { createService } from '../../src/service.ts'
 import { end, createEnvironment, createTestIssuer, createTestProcessos, type Person } from './environment.ts'
 
-/** The time limit for reading a document while other tests run. */
 export const READING_MS = 120_000
 
-/** Starts one service over real backing servers, with fakes of auth and processos. */
+/** Starts the service with real backing servers and fakes of auth and processos. */
 export async function createBench(settings: Record<string, string> = {}) {
   const environment = createEnvironment()
   await environment.start()
@@ -19,7 +18,7 @@ export async function createBench(settings: Record<string, string> = {}) {
   const env = { ...environment.env, JWKS_URL: issuer.url, PROCESSOS_GRPC: processos.endereco, ...settings }
   const service = createService(readSettings(env))
   await service.start()
-  // This context belongs to another instance of the service.
+  // This context stands for another instance of the service.
   const other = createContext(readSettings(env))
   await waitForConnection(other.connection, 10_000)
   const base = `http://127.0.0.1:${service.ports().http}`
@@ -52,7 +51,7 @@ export async function createBench(settings: Record<string, string> = {}) {
     async situacao(who: Person, id: string) {
       return (await ask(who, 'GET', `/documentos/${id}/status`)).json.data
     },
-    /** Returns the document once it has been read, for which it waits `READING_MS` at most. */
+    /** Waits at most `READING_MS` for the reading of the document. */
     settled(who: Person, id: string) {
       return end(
         () => this.situacao(who, id),
@@ -71,7 +70,6 @@ export async function createBench(settings: Record<string, string> = {}) {
     async kinds(id: string): Promise<string[]> {
       return (await this.events(id)).map(({ tipo }) => tipo)
     },
-    /** Appends events to a document's record, as a worker would. */
     async record(id: string, ...events: DocumentoEvent[]): Promise<void> {
       const command = { id: randomUUID(), author: null, at: new Date() }
       await other.ctx.store.execute('documento', id, command, () => ({ events }))
@@ -94,7 +92,7 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; json: an
 
 export type Part = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
 
-/** Makes a multipart body with its own boundary, and its parts in the order given. */
+/** Makes a multipart body with its own boundary. */
 export function multipart(pieces: readonly Part[], limite = `limite-${randomBytes(8).toString('hex')}`) {
   const chunks = pieces.flatMap((part) => {
     const arquivo = 'bytes' in part
@@ -111,7 +109,7 @@ export function multipart(pieces: readonly Part[], limite = `limite-${randomByte
 }
 const CRLF = Buffer.from('\r\n')
 
-/** Makes bytes of this size that begin like a PDF and differ from all others. */
+/** Makes random bytes of this size that begin like a PDF. */
 export function pdf(tamanho = 2_000): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(tamanho)]).subarray(0, tamanho)
 }

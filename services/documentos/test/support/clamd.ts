@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A function that returns clamd's answer about these bytes. With null the fake sends no answer. */
+/** Returns clamd's answer about these bytes. With null the fake sends no answer. */
 type Judgement = (bytes: Buffer) => string | null
 
 export const MARK = 'ARQUIVO-DE-TESTE-DE-ANTIVIRUS'
 
-/** Fakes clamd and its protocol, with the signatures that the test sets. bench/antivirus.ts tests a real clamd. */
+/** Fakes clamd and its protocol. `judgement` decides about a file. bench/antivirus.ts tests a real clamd. */
 export async function createClamd(
   judgement: Judgement = (bytes) => (bytes.includes(MARK) ? 'stream: Teste.Marca FOUND' : 'stream: OK'),
   givenPort = 0,

@@ -14,7 +14,6 @@ import { createLogger } from '@car/telemetry/logger'
 import type { Level, Papel } from '@car/vocabulary/person'
 import { clearBroker } from '../../../../packages/messaging/test/support.ts'
 
-/** Reads a setting that names a real backing server. */
 const de = (nome: string): string => {
   const valor = process.env[nome]
   if (!valor) throw new Error(`${nome} is not set: these tests need the real backing services`)
@@ -24,7 +23,7 @@ const de = (nome: string): string => {
 const SECRET = 'segredo-de-teste-com-mais-de-32-caracteres'
 export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
-/** Makes the settings of a service, with names at the backing services that no other test file uses. */
+/** Makes the settings of a service. No other test file uses the same names at the backing services. */
 export function createEnvironment() {
   const nome = `t${randomUUID().slice(0, 8)}`
   const env = {
@@ -70,7 +69,6 @@ export function createEnvironment() {
     async start(): Promise<void> {
       await waitForConnection(store, 10_000)
     },
-    /** Lists the keys under `prefix` in the object store. */
     async keys(prefix = ''): Promise<string[]> {
       const found: string[] = []
       for await (const { key } of objects.list(prefix)) found.push(key)
@@ -88,7 +86,6 @@ export function createEnvironment() {
 
 export type Environment = ReturnType<typeof createEnvironment>
 
-/** Creates an issuer that signs the tokens of people and publishes the key, as auth does. */
 export async function createTestIssuer() {
   const issuer = await createIssuer()
   return {
@@ -164,7 +161,7 @@ export async function createTestProcessos(jwksUrl: string) {
   return {
     endereco: address,
     vistas: shown,
-    /** Adds a case of this person, by default a draft, and returns its id. */
+    /** Adds a case, by default a draft. */
     processo(dono: Person, processo: Partial<Processo> = {}): string {
       const id = randomUUID()
       const fresh = {
@@ -183,7 +180,7 @@ export async function createTestProcessos(jwksUrl: string) {
       if (current) processos.set(id, { ...current, ...processo })
     },
     remove: (id: string) => processos.delete(id),
-    /** Makes requests for the drafts of this person time out. */
+    /** Makes requests for this person's drafts time out. */
     fill: ({ id }: Person) => full.add(id),
     /** Makes the fake wait for `run` before it answers `VerificarAcesso` or `ObterProcesso`. */
     beforeAnswering(run: () => Promise<void>): void {
@@ -193,6 +190,6 @@ export async function createTestProcessos(jwksUrl: string) {
   }
 }
 
-/** Waits longer than `until` does by default, since reading takes time. */
+/** Waits longer than `until` does by default, because reading takes time. */
 export const end = <T>(look: () => T | Promise<T>, holds: (seen: T) => boolean, ms = 20_000): Promise<T> =>
   until(look, holds, ms)

@@ -5,9 +5,8 @@ import { launch } from '@car/testing/interruption'
 import { createEnvironment, createTestIssuer, createTestProcessos } from './environment.ts'
 
 /**
- * Starts the service as a separate process over real backing servers. Tests kill it and start it again at the same
- * ports. Its requests can be stopped right before any effect. `names` are effects that run in parallel and so have no
- * fixed position.
+ * Starts the service as a separate process with real backing servers. Tests kill the process and start it again at the
+ * same ports. Requests can be stopped right before an effect. `names` are the effects without a fixed position.
  */
 export async function createMortal(names: readonly string[]) {
   const environment = createEnvironment()

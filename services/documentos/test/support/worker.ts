@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 
 const WORKER = programAt(fileURLToPath(new URL('../../src/worker.ts', import.meta.url)))
 
-/** Starts the worker as a separate process, which a test can kill. */
 export function launchWorker(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
     env: { ...PROGRAM_ENV, FINISH_MS: '0', ...env },

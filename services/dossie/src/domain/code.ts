@@ -4,15 +4,12 @@ const LETTERS = 16
 const GROUP = 4
 const WHOLE = new RegExp(`^[${ALPHABET}]{${LETTERS}}$`)
 
-/**
- * The number of random bytes for one code. Each of the characters uses five bits of one byte, so a code has 80 random
- * bits.
- */
+/** The number of random bytes for one code. Each character uses five bits of one byte, so a code has 80 random bits. */
 export const CODE_BYTES = LETTERS
 
 /**
  * Makes a code like `7K3Q-4T2X-FHD0-ZZ5T`.
- * @param chance  CODE_BYTES bytes of a cryptographic source
+ * @param chance  CODE_BYTES bytes from a cryptographic source
  */
 export function codeOf(chance: Uint8Array): string {
   const letters = lettersOf(chance.subarray(0, LETTERS))

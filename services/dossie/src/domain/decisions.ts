@@ -5,26 +5,22 @@ import { type Cause, isFinal, sentenceOf } from './failure.ts'
 import type { State } from './job.ts'
 
 /**
- * The number of failures (`falhas`) and of deaths of its process (`quedas`) after which a dossier is given up. More
- * deaths are allowed, because a dossier seldom causes the death of its process: a child process opens its files.
+ * The number of failures (`falhas`) and of process deaths (`quedas`) after which a dossier is given up. More deaths are
+ * allowed, because a dossier seldom causes them: a child process opens its files.
  */
 export const TOLERANCE = { falhas: 3, quedas: 10 } as const
 
-/**
- * Checks that a dossier may be made in this status.
- * @throws CAR-005 with the message from the table of acts
- */
+/** @throws CAR-005 with the message from the table of acts */
 export function requireStatus(status: StatusOrDiscarded): void {
   const refusal = refusalByStatus('gerar_dossie', status)
   if (refusal !== null) throw new CarError('estado_invalido', { mensagem: refusal })
 }
 
-/** Returns the event of a request. A repeated request for the same job changes nothing. */
 export const requestDossie = (job: State, processoId: string): DomainEvent[] =>
   job === null ? [{ tipo: 'dossie_solicitado', processo_id: processoId }] : []
 
 /**
- * Returns the event that begins a composition; no event if the job is settled. A job whose process has died too often
+ * Returns the event that begins a composition; no event if the job is settled. After too many process deaths the job
  * ends instead.
  */
 export function start(job: State, posse: string, newCode: string, issuedAt: string): DomainEvent[] {
@@ -34,10 +30,7 @@ export function start(job: State, posse: string, newCode: string, issuedAt: stri
   return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? newCode, emitido_em: issuedAt }]
 }
 
-/**
- * Returns the event of the finished composition; no event if another composition has begun since, or the job is
- * settled.
- */
+/** Returns the event of the finished composition; no event if the job is settled or another composition has begun. */
 export function issue(
   job: State,
   posse: string,

@@ -6,18 +6,17 @@ import type { Cause } from './failure.ts'
  */
 export type MadeFrom = { versao: number; atosDeDocumentos: number }
 
-/** The events of a dossier, in the stream `dossie-<job id>`. Fields are added, never renamed or reused. */
+/** The events of a dossier, in the stream `dossie-<job id>`. Fields may be added, but not renamed or reused. */
 export type DomainEvent =
-  /** The author of the commit requested the dossier. */
   | { tipo: 'dossie_solicitado'; processo_id: string }
   /**
-   * Everything is gathered and a composition begins. `posse` distinguishes this composition from earlier compositions.
-   * All compositions of a job have the code of the first.
+   * The data are gathered, and a composition begins. `posse` distinguishes this composition from others. All
+   * compositions of a job have the same code.
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
   /**
-   * The composition ends unfinished, for example because the instance closes or a store is down. This does not count as
-   * a failure of the job.
+   * The composition ends unfinished, for example because the instance closes or a store is down. This does not
+   * count as a failure of the job.
    */
   | { tipo: 'composicao_devolvida'; posse: string }
   | { tipo: 'composicao_falhou'; posse: string; causa: Cause }
@@ -30,7 +29,6 @@ export type DomainEvent =
       paginas: number
       hash_sha256: string
       bytes: number
-      /** The key of the bytes in the object store. */
       chave: string
       feito_de: MadeFrom
     }

@@ -1,4 +1,4 @@
-/** The reason why a composition failed. A store or service that is down does not count as a failure. */
+/** The reason for a failed composition. A store or service that is down does not count as a failure. */
 export type Cause = 'tempo' | 'memoria' | 'queda' | 'arquivo' | 'inesperada' | 'sem_processo'
 
 const TRY_AGAIN = 'Gere o dossiê outra vez; se voltar a falhar, informe o suporte.'
@@ -12,8 +12,6 @@ const SENTENCES: Record<Cause, string> = {
   sem_processo: 'O processo não existe mais.',
 }
 
-/** Returns the message for the person who requested the dossier. */
 export const sentenceOf = (cause: Cause): string => SENTENCES[cause]
 
-/** Returns whether another try would fail in the same way. */
 export const isFinal = (cause: Cause): boolean => cause === 'sem_processo'

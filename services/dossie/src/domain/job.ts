@@ -6,21 +6,22 @@ type Common = {
   id: string
   processoId: string
   solicitadoEm: string
-  /** The number of compositions that failed. */
   falhas: number
   ultimaCausa: Cause | null
-  /** The number of compositions that have no recorded end although another has begun since: their process died. */
+  /**
+   * The number of compositions without a recorded end. Such a composition counts when the next begins, because its
+   * process must have died.
+   */
   quedas: number
-  /** The code of all compositions of the job; null before the first composition begins. */
+  /** The code of all compositions of the job; null before the first composition. */
   codigo: string | null
 }
 
 /**
- * A job whose dossier still has to be made. `composicao` is the last composition that began; null if none did, or its
- * end is recorded.
+ * A job whose dossier still has to be made. `composicao` is the last composition that began; null if none has begun,
+ * or its end is recorded.
  */
 export type Processing = Common & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
-/** A job whose dossier was issued. The status is final. */
 export type Ready = Common & {
   status: 'pronto'
   concluidoEm: string
@@ -33,11 +34,11 @@ export type Ready = Common & {
   chave: string
   feitoDe: MadeFrom
 }
-/** A job that was given up. The status is final, and another dossier has to be requested. */
+/** A job that was given up. The status is final. */
 export type Failed = Common & { status: 'falhou'; concluidoEm: string; erro: string }
 
 export type Job = Processing | Ready | Failed
-/** The state of a job; null before the request. */
+/** Null before the request. */
 export type State = Job | null
 
 export const JOB = {
@@ -49,7 +50,7 @@ export const JOB = {
   silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies DomainEvent['tipo'][],
 }
 
-/** Returns the job after one more event. No event is refused, because every recorded event has happened. */
+/** Applies an event. No event is refused, because every recorded event has happened. */
 export function evolve(job: State, event: DomainEvent, commit: { stream: string; at: Date }): State {
   if (event.tipo === 'dossie_solicitado') {
     return {

@@ -9,10 +9,6 @@ type Kind<E extends DomainEvent> = {
   words: (event: E) => string
 }
 
-/**
- * The fact and the words for each event of a dossier. The types of events are in events.ts, their effects on the
- * dossier in job.ts.
- */
 const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { tipo: T }>> } = {
   dossie_solicitado: { fact: 'dossie.solicitado', words: () => 'Dossiê solicitado.' },
   composicao_iniciada: { fact: null, words: () => 'Composição do dossiê iniciada.' },
@@ -28,12 +24,10 @@ const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { 
 
 export const kindOf = (event: DomainEvent): Kind<DomainEvent> => KINDS[event.tipo] as Kind<DomainEvent>
 
-/** The names of actions in the audit, which are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
   [T in DomainEvent['tipo']]: AuditedAction & T
 }
 
-/** Describes any recorded event in one line, even the events of work in progress. */
 export const summariseAll = (event: DomainEvent): string => kindOf(event).words(event)
 
 /** Describes an act in one line. Returns null for an event of work in progress. */

@@ -7,7 +7,7 @@ import { requestOnAssumir } from '../usecases/request-on-assumir.ts'
 /** The pauses between deliveries, in milliseconds. During the first pause, processos can request the dossier itself. */
 const WAITS = [1_000, 1_000, 5_000, 30_000]
 
-/** Consumes the fact that a case was taken, and requests its dossier if the service processos could not do so. */
+/** Requests the dossier of a case that was taken, if the service processos could not request it. */
 export function subscribe(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
     queue: 'processos',
@@ -15,8 +15,7 @@ export function subscribe(broker: Broker, ctx: Ctx): Consumer {
     prefetch: 20,
     backoffMs: WAITS,
     async handler({ data: { dossie_job_id: jobId, processo_id: processoId, versao } }, { attempt }) {
-      // processos requests the dossier itself when it publishes the fact. A request at the first delivery would only
-      // repeat that.
+      // processos requests the dossier itself when it publishes the fact. So the first delivery does nothing.
       if (attempt === 1) return 'retry'
       await requestOnAssumir(ctx, { jobId, processoId, versao })
       return 'ack'

@@ -6,7 +6,7 @@ import type { Files } from '../outbound/files.ts'
 /** Sends the PDF as an attachment. The name of the file contains the number of the case and no personal data. */
 export async function sendDossie(arquivos: Files, job: Ready, req: Request, res: Response): Promise<void> {
   const { numero, bytes, hash } = job
-  // The file is opened before the headers are sent, because until then the answer can still be an error.
+  // The file is opened before the headers are sent, so that the answer can still be an error.
   const body = req.method === 'HEAD' ? null : await arquivos.read(job)
   res.set({
     ...headers('dossie', numero, bytes),
@@ -23,7 +23,6 @@ export async function sendDossie(arquivos: Files, job: Ready, req: Request, res:
   })
 }
 
-/** Sends a receipt, also as an attachment. */
 export function sendRecibo({ numero }: { numero: string }, pdf: Buffer, res: Response): void {
   res.set(headers('recibo', numero, pdf.length)).end(pdf)
 }

@@ -11,7 +11,7 @@ import { issueRecibo } from '../usecases/recibo.ts'
 import { requestDossie } from '../usecases/request-dossie.ts'
 import { seeJob } from '../usecases/see-job.ts'
 
-/** The size in bytes of the pieces in which a file is sent. */
+/** The size in bytes of the pieces of a sent file. */
 const CHUNK = 64 * 1024
 
 /** The services that may call each method. */
@@ -25,10 +25,9 @@ export const callers: Callers<DossieDefinition> = {
   Auditar: ['processos'],
 }
 
-/** Returns the gRPC handlers for other services, which translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
   return {
-    // processos has already checked the act, so this handler does not call processos.
+    // processos has already checked the act, so this handler does not call it.
     async IniciarJob({ job_id, processo_id }, call) {
       const usuario = requireUser(call)
       if (!seesAll(usuario.papel)) throw notFound()

@@ -17,12 +17,8 @@ import { seeJob } from '../usecases/see-job.ts'
 import { verifyHash, verifyCode } from '../usecases/verify.ts'
 import { sendDossie, sendRecibo } from './download.ts'
 
-/** A case that the caller may see. */
 type Seen = { id: string; status: StatusOrDiscarded }
 
-/**
- * Returns the HTTP handlers, one for each row of the operations table. They translate between requests and use cases.
- */
 export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Job> => seeJob(ctx, job_id)
 
@@ -105,7 +101,6 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   }
 }
 
-/** The fields of a job that an answer needs. A row of the read model has them too. */
 type Situated = Pick<Job, 'id' | 'processoId' | 'solicitadoEm'> &
   (
     | Pick<Processing, 'status'>
@@ -139,7 +134,7 @@ function notReady(job: Exclude<Job, { status: 'pronto' }>): CarError {
   })
 }
 
-/** Returns the refusal for a case without a receipt. Throws any other error. */
+/** Returns a CAR-005, and throws any other error. */
 function stateRefusal(erro: unknown): CarError {
   if (erro instanceof CarError && erro.code === 'CAR-005') return erro
   throw erro

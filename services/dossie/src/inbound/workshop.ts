@@ -10,20 +10,19 @@ import { issueDossie, type Ending } from '../usecases/issue.ts'
 const SWEEP_MS = 1_000
 /**
  * The pauses before a job is tried again, as shares of the lease. They are short, so that a job continues soon after a
- * fault ends.
+ * fault.
  */
 const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
 /**
- * Makes dossiers, at most `places` at once. This process has a lease on each of its jobs, which expires soon after the
- * process dies.
+ * Makes dossiers, at most `places` at once. The process leases each of its jobs. A lease expires soon after the process
+ * dies.
  */
 export function createWorkshop(ctx: Ctx, places: number) {
   let workers: Repeated[] = []
   const stopGauge = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.lease.count())
 
   return {
-    /** Makes idle workers search for jobs at once. */
     wake(): void {
       for (const worker of workers) worker.wake()
     },
@@ -39,7 +38,6 @@ export function createWorkshop(ctx: Ctx, places: number) {
   }
 }
 
-/** Works on one job after another until none is left or `signal` ends the work. */
 async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const posse = randomUUID()
@@ -48,14 +46,14 @@ async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const ending = await ctx.lease.hold(jobId, posse, (lost) =>
       issueOrLeave(ctx, jobId, posse, AbortSignal.any([signal, lost])),
     )
-    // A settled job is not listed any more, so only unsettled jobs are released.
+    // A settled job has left the list, so only unsettled jobs are released.
     if (ending !== 'resolvido') await ctx.lease.release(jobId, posse, ctx.lease.holdMs * PAUSES[ending]).catch(() => {})
   }
 }
 
 async function issueOrLeave(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
   try {
-    // Calls to other services carry the id of this try, so their logs contain it.
+    // Calls to other services carry the id of this try, which their logs then contain.
     return await runInContext({ requestId: posse }, () => issueDossie(ctx, jobId, posse, signal))
   } catch (erro) {
     ctx.logger[isTransient(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')

@@ -6,13 +6,9 @@ import type { Objects } from '@car/objects/objects'
 const FOLDER = 'dossies/'
 const folderOf = (jobId: string): string => `${FOLDER}${jobId}/`
 
-/** Returns the id of the job that a file belongs to. */
 export const jobOfKey = (chave: string): string => chave.slice(FOLDER.length).split('/', 1)[0] ?? ''
 
-/**
- * Stores the PDF files. Each composition writes one file, once, under its own key. Files are never changed, only
- * removed.
- */
+/** Stores the PDF files. Each composition writes one file under its own key. Files are never changed, only removed. */
 export function createFiles(objects: Objects) {
   async function remove(jobId: string, except: string | null): Promise<number> {
     let removed = 0
@@ -38,10 +34,9 @@ export function createFiles(objects: Objects) {
     read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: bytes }),
 
-    /** Removes the files of a settled job, except the file at the key `except`. Returns the number of removed files. */
+    /** Removes the files of a settled job, except the key `except`. Returns the number of removed files. */
     remover: remove,
 
-    /** Returns the ids of the jobs with files older than `before`. */
     async jobsWithFiles(before: Date): Promise<Set<string>> {
       const jobs = new Set<string>()
       for await (const { key, modifiedAt } of objects.list(FOLDER)) {

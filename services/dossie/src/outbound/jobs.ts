@@ -23,7 +23,6 @@ export type Row = Pick<
   | 'feitoDe'
 > & { _id: string; versao: number }
 
-/** The key of a search for a dossier: its code, or the hash of its file. */
 export type Wanted = { codigo: string } | { hash: string }
 
 const NEWEST: readonly SortKey[] = [
@@ -32,8 +31,8 @@ const NEWEST: readonly SortKey[] = [
 ]
 
 /**
- * Opens the read model of issued dossiers. Each row contains the state of its stream, and replaces an older row as a
- * whole. Rows serve searches and lists. The public data of a dossier come from the record.
+ * Opens the read model of issued dossiers. A row replaces an older row as a whole. Rows serve searches and lists; the
+ * public data of a dossier come from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')
@@ -41,27 +40,21 @@ export function createJobs(connection: mongoose.Connection) {
   return {
     write: (job: Ready, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(job, versao)),
 
-    /** Iterates over all rows, for checks. */
     all: (): AsyncIterable<Row> => linhas.each({}),
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
-    /** Returns the id of the dossier whose row has this code or hash; null when there is none. */
     find: async (wanted: Wanted): Promise<string | null> => (await linhas.one(wanted, { _id: 1 }))?._id ?? null,
 
-    /** Returns whether a later dossier of the same case has replaced this one. */
     substituido: async ({ processoId, emitidoEm }: Pick<Row, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
       (await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
 
-    /** Returns a page of the issued dossiers of a case, newest first. */
     list: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Row>> =>
       paginate(linhas, { processoId }, NEWEST, { cursor, request }),
 
-    /** Returns all issued dossiers of a case, newest first. */
     ofProcesso: (processoId: string): Promise<Row[]> =>
       linhas.many({ processoId }, { sort: { processoId: -1, emitidoEm: -1, _id: -1 } }),
 
-    /** Empties the read model before it is rebuilt from the record. */
     empty: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {

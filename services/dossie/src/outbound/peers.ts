@@ -21,24 +21,21 @@ const DOWNLOAD_MS = 120_000
  */
 const CHANGED_MS = 1_500
 
-/** The error for downloaded bytes that do not have the recorded hash. */
+/** The downloaded bytes do not have the recorded hash. */
 export class DivergentFile extends Error {
   override readonly name = 'DivergentFile'
 }
 
-/** The case of a dossier, and the state of the case that the dossier shows. */
 export type Base = Pick<Ready, 'processoId' | 'feitoDe'>
 
-/** Connects to the services that know the case and its documents. */
 export function createPeers(addresses: { processos: string; documentos: string }, tokens: ServiceTokens) {
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   const documentos = createGrpcClient(DOCUMENTOS, addresses.documentos, tokens)
 
   return {
     /**
-     * Returns the status of a case for the person in the request's context; null if the case does not exist for that
-     * person. Before answering, processos records a look of the kind `leitura` by the person; none if `leitura` is
-     * null, for answers that show nothing.
+     * Returns the status of a case; null if the person in the request's context may not see such a case. Before it
+     * answers, processos records a look of the kind `leitura` by the person, or none if `leitura` is null.
      */
     async processoStatus(id: string, leitura: LookKind | null): Promise<StatusOrDiscarded | null> {
       const question = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
@@ -46,19 +43,19 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return access?.permitido ? (access.status as StatusOrDiscarded) : null
     },
 
-    /** Returns everything about a case; null if the case does not exist. */
+    /** Returns all data of a case; null if the case does not exist. */
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
       processos.ObterAutos({ id }, { timeoutMs: GATHER_MS, ...(signal ? { signal } : {}) }).catch(nullIfAbsent),
 
     /**
-     * Returns the data of a case's receipt. The person in the request's context has to be its owner or an
+     * Returns the data of a case's receipt. The person in the request's context has to be the owner of the case or an
      * administrator.
      */
     recibo: (id: string): Promise<Recibo> => processos.ObterRecibo({ id }),
 
     /**
-     * Returns the documents that a case had when an analyst first got it, in order of arrival. If no analyst has got
-     * it, all its documents are returned.
+     * Returns the documents that a case had when an analyst first got it, in order of arrival. Returns all documents if
+     * no analyst has got the case.
      */
     async handedIn({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
       const { documentos: all } = await documentos.ListarDoRegistro({ processo_id, com_dados: true })
@@ -66,8 +63,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Returns whether a case has changed since its dossier was made. It is enough that processos or documentos reports
-     * a change.
+     * Returns true if processos or documentos reports a change of the case since its dossier was made.
      * @throws CarError when one service cannot be reached and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
@@ -84,7 +80,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
 
     /**
      * Writes a document's file to `caminho`. Returns false if the file no longer exists.
-     * @throws DivergentFile when it is not the file on record
+     * @throws DivergentFile when the bytes do not have the recorded hash
      */
     async download(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
       const { id, chave = '', hash_sha256, tamanho_bytes } = documento
@@ -108,7 +104,6 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** Functions that check, when the service starts, whether the peers answer. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

@@ -3,7 +3,6 @@ import type { Lease } from '@car/store/lease'
 import type { Streams } from '../domain/streams.ts'
 import type { Jobs } from './jobs.ts'
 
-/** Writes the read models of a change: the list of jobs to do, and the rows of issued dossiers. */
 export async function project(jobs: Jobs, docket: Lease, { id, state, commit }: Change<Streams>): Promise<void> {
   if (state.status === 'processando') return docket.include(id, 0)
   if (state.status === 'pronto') await jobs.write(state, commit.version)

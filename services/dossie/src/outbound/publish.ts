@@ -4,7 +4,7 @@ import { createFact, type Fact } from '@car/events/fact'
 import { kindOf } from '../domain/kinds.ts'
 import type { Streams } from '../domain/streams.ts'
 
-/** Returns the facts of one commit. Every call returns the same facts. */
+/** Returns the facts of one commit. The same commit always gives the same facts. */
 export function factsOf({ commit, state }: Change<Streams>): Fact[] {
   return commit.events.flatMap((event, i) => {
     const { fact } = kindOf(event)

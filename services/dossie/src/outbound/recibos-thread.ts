@@ -1,10 +1,10 @@
-/** The thread behind recibos.ts. The thread makes a PDF from a receipt's data. */
+/** The thread behind recibos.ts, which makes a PDF from the data of a receipt. */
 import { parentPort } from 'node:worker_threads'
 import type { DadosRecibo } from '@car/composicao/data/recibo'
 import { assembleRecibo } from '@car/composicao/assembly/assemble-recibo'
 
 parentPort?.on('message', (dados: DadosRecibo) => {
-  // A failure ends the thread, and so reaches the caller.
+  // A failure ends the thread, which makes the call fail.
   void assembleRecibo(dados).then((bytes) => parentPort?.postMessage(bytes))
 })
 parentPort?.postMessage('ready')

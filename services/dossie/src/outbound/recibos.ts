@@ -3,19 +3,19 @@ import type { DadosRecibo } from '@car/composicao/data/recibo'
 import { CarError } from '@car/errors/car-error'
 
 /**
- * The time limit for one receipt. A request has nine seconds. The longest receipt takes two seconds, and the first
- * receipt also waits until the thread has loaded its code.
+ * The time limit for one receipt, less than the nine seconds of a request. The longest receipt takes two seconds, and
+ * the first receipt also waits until the thread has loaded its code.
  */
 const LIMIT_MS = 8_000
-/** The greatest number of requests that may wait. Further requests would time out before their turn. */
+/** The most requests that may wait. Further requests would time out before their turn. */
 const MAX_WAITING = 16
-/** The greatest number of receipts of one person that are waiting or being drawn. */
+/** The most receipts of one person that wait or are being drawn. */
 const PER_PERSON = 2
 const MEGABYTES = 192
 
 /**
  * Draws receipts one at a time on a separate thread, because drawing would delay all other requests. Receipts contain
- * only words and numbers, and no files that people sent, so they need no confined process.
+ * no files that people sent, so they need no confined process.
  */
 export function createRecibos() {
   const thread = createThread<DadosRecibo, Uint8Array>(new URL('./recibos-thread.ts', import.meta.url), {

@@ -30,7 +30,6 @@ import type { Proprietario } from '@car/proto/gen/car/processos/v1/Proprietario'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import type { Geometry } from '@car/vocabulary/geometry'
 
-/** Turns the answer of processos into the data of a dossier. The function is pure. */
 export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoData {
   const { processo, historico, documentos, com_duplicidade } = files
   const imovel = processo?.imovel
@@ -159,7 +158,7 @@ function processoOf(
           conselho: tecnico.conselho ?? null,
           registro: tecnico.registro ?? null,
           art_trt: tecnico.art_trt ?? null,
-          // A technician who is authorised but has not signed yet is named too, without a date.
+          // An authorised technician who has not signed yet is named without a date.
           assinado_em: tecnico.art_trt === undefined ? null : (signature?.em ?? null),
         }
       : null,
@@ -236,8 +235,8 @@ const crossCheckOf = ({
 })
 
 /**
- * Returns an item of evidence in the form that the dossier shows. Owners read dossiers too, so only the number of
- * another case is shown. Shapes are left out, because only web pages show them.
+ * Reduces an item of evidence to the form that a dossier shows. Owners read dossiers too, so only the number of another
+ * case is shown. Shapes are left out, because a dossier does not draw them.
  */
 function evidenceOf(evidence: Achado['evidencias'][number]): DossieEvidence {
   if (!('documento_id' in evidence)) {
@@ -265,12 +264,12 @@ function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
   }
 }
 
-/** The types of acts that are recorded in other streams than that of the case. */
+/** The types of acts that are not recorded in the stream of the case. */
 const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
 
 /**
- * Returns the number of the case's own acts, and the hash of the last act. processos has verified the record of these
- * acts.
+ * Returns the number of acts in the stream of the case, and the hash of the last of these acts. processos has verified
+ * these acts.
  */
 function trailOf(historico: readonly Ato[]): DossieTrail {
   const own = historico.filter(({ tipo }) => !OF_OTHER_RECORD.test(tipo)).toSorted((a, b) => a.versao - b.versao)

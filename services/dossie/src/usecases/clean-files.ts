@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts'
 const AGE_MS = 60 * 60_000
 
 /**
- * Removes the files of compositions whose result was not used. If a record is broken, its files stay.
+ * Removes the files of compositions whose result is not used. If a record is broken, its files stay.
  * @returns the number of removed files and uploads
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {

@@ -12,24 +12,21 @@ import type { Changes } from '../outbound/changes.ts'
 import type { Peers } from '../outbound/peers.ts'
 import type { Recibos } from '../outbound/recibos.ts'
 
-/** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   store: EventStore<Streams>
   jobs: Jobs
-  /** The dossiers that are still to be made, and the instances that are making them. */
+  /** The dossiers that are still to be made, with leases for the instances that make them. */
   lease: Lease
-  /** The last jobs that this process has recorded, so that a request for such a job needs no query. */
+  /** The last jobs that this process has recorded. A request for such a job needs no query. */
   recorded: LRUCache<string, true>
   arquivos: Files
   peers: Peers
   changes: Changes
   recibos: Recibos
   prazos: Partial<Prazos>
-  /** The confinement of processes that compose. */
   confinement: Confinement
-  /** The limits of the cross-checks. */
   limites: Limits
-  /** The public address of the gateway, without a slash at the end. */
+  /** The public address of the gateway, without a trailing slash. */
   publicUrl: string
   logger: Logger
   agora: () => Date

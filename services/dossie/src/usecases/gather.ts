@@ -12,7 +12,7 @@ export type Gathered = { dados: ProcessoData; annexes: Annex[]; feitoDe: MadeFro
 /**
  * Gathers the data of a dossier, and downloads the files of valid documents into `folder`. Returns null if the case
  * does not exist.
- * @param noneMissing  if true, a broken file is an error; otherwise the file is left out, and the dossier mentions that
+ * @param noneMissing  if true, a broken file is an error; otherwise the dossier mentions that the file is missing
  * @throws CAR-016 or CAR-017 while a service is down; with `noneMissing`, also DivergentFile or CAR-500
  */
 export async function gather(
@@ -38,10 +38,7 @@ export async function gather(
   return { dados: assembleData(files, ctx.limites), annexes, feitoDe: madeFrom(files) }
 }
 
-/**
- * Returns the state of the case before its files were downloaded. A later change makes the dossier outdated, even if a
- * downloaded file shows the change already.
- */
+/** Returns the state of the case before its files were downloaded. Any later change makes the dossier outdated. */
 const madeFrom = ({ processo, historico }: Autos): MadeFrom => ({
   versao: processo?.andamento?.versao_fluxo ?? 0,
   atosDeDocumentos: historico.filter(({ tipo }) => tipo.startsWith('documento_')).length,

@@ -17,23 +17,22 @@ import { type Gathered, gather } from './gather.ts'
 
 const stages = histogram('car_dossie_etapa_seconds', 'Time that each step of issuing a dossier took')
 
-/** A job, with the stream that was read when the job was taken. */
 type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
 
 /**
- * The end of a try.
+ * The outcome of a try.
  * - resolvido: the job is settled
  * - falhou: the try failed, and another try follows
  * - espera: the job waits for a service or store that is down
- * - devolvido: the job was given back
+ * - devolvido: the instance gave the job back
  */
 export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
 
 /**
  * Makes the dossier of one job and settles it, or leaves it for a later try. A service or store that is down does not
  * count against the job.
- * @param posse  the id of this try, whose result counts only if no other try has begun since
- * @param signal  aborts when the job has to be given back: the instance closes, or somebody else has taken it
+ * @param posse  the id of this try; the result of the try counts only if no other try has begun
+ * @param signal  aborts when the job has to be given back, because the instance closes or has lost the lease
  */
 export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
   const lido = await ctx.store.load('dossie', jobId)
@@ -52,9 +51,6 @@ export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal
   }
 }
 
-/**
- * Gathers the data, and begins, composes, stores and records the dossier. Returns early if the job is settled or ends.
- */
 async function attempt(
   ctx: Ctx,
   { job, lido }: Taken,
@@ -87,8 +83,8 @@ async function attempt(
 }
 
 /**
- * Begins a composition. Returns null if the job is settled already, or ends because its process has died too often. The
- * pages will show this code and this time of issue.
+ * Begins a composition. Returns null if the job is already settled, or ends after too many process deaths. The pages
+ * show the code and the time of issue that are recorded here.
  */
 async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Processing | null> {
   const codigo = codeOf(randomBytes(CODE_BYTES))
@@ -118,7 +114,7 @@ function write(
   })
 }
 
-/** Gives the job back. This does not count as a failure of the job. */
+/** Gives the job back, which does not count as a failure. */
 async function postpone(ctx: Ctx, jobId: string, posse: string, erro: unknown, signal: AbortSignal): Promise<Ending> {
   if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
   await recordJob(ctx, jobId, `${posse}-devolver`, (job) => giveBack(job, posse))
@@ -133,6 +129,5 @@ async function blame(ctx: Ctx, jobId: string, posse: string, erro: unknown): Pro
   return job?.status === 'processando' ? 'falhou' : 'resolvido'
 }
 
-/** Returns `posse` if the current composition belongs to this try; null otherwise. */
 const posseOf = (job: State, posse: string): string | null =>
   job?.status === 'processando' && job.composicao?.posse === posse ? posse : null

@@ -12,10 +12,7 @@ const { tellActs, pageAtos } = createAtoList(({ event }: Act<DomainEvent>) => {
 })
 export { pageAtos }
 
-/**
- * Lists the acts on the dossiers of a case, in order.
- * @throws BrokenRecord also if a stream is behind its row
- */
+/** @throws BrokenRecord, also if a stream is behind its row */
 export async function listAtos(ctx: Ctx, processoId: string): Promise<Ato[]> {
   const [{ acts, versions }, jobs] = await Promise.all([
     ctx.store.allActsOf(processoId),

@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Draws the receipt of a case at each request. Receipts are not stored, because a submission does not change.
- * @param who  the person in whose name the receipt waits for its turn
+ * @param who  the person whose limit of waiting receipts applies
  */
 export async function issueRecibo(ctx: Ctx, who: string, recibo: Recibo): Promise<Buffer> {
   const documentos = await ctx.peers.handedIn(recibo)

@@ -4,7 +4,7 @@ import type { State } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Records a decision about a job, in the name of the service. A decision with the same `commandId` is recorded once.
+ * Records a decision about a job, in the name of the service. A repeated `commandId` records nothing.
  * @param lido  the stream, if the caller has read it already
  * @returns the job after the decision
  */

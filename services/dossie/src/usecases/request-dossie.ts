@@ -7,8 +7,8 @@ import type { Ctx } from './ctx.ts'
 export type DossieRequest = { jobId: string; processoId: string; author: Author }
 
 /**
- * Records the request for a dossier. The caller checks whether the case allows it. `jobId` is derived from the caller's
- * command, so nothing is read first, and a repeated command changes nothing.
+ * Records the request for a dossier. The caller checks whether the case allows a dossier. The caller derives `jobId`
+ * from its command, so a repeated command changes nothing.
  * @throws CAR-003 when the id belongs to a job of another case
  */
 export async function requestDossie(ctx: Ctx, { jobId, processoId, author }: DossieRequest): Promise<Job> {

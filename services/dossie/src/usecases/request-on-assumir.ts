@@ -2,8 +2,8 @@ import type { Ctx } from './ctx.ts'
 import { requestDossie } from './request-dossie.ts'
 
 /**
- * Begins the dossier of a case that somebody has taken, if processos could not request it. The record names the person
- * who took the case as the author of the request. `versao` is the version of the act of taking it.
+ * Requests the dossier of a case that was taken, if processos could not request it. The person who took the case
+ * becomes the author of the request. `versao` is the version of the act by which the case was taken.
  */
 export async function requestOnAssumir(
   ctx: Ctx,

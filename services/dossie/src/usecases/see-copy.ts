@@ -4,10 +4,10 @@ import type { Ctx } from './ctx.ts'
 import { seeJob } from './see-job.ts'
 
 /**
- * Returns a dossier of a case to a person who may see the case. processos records the look if the dossier was issued.
- * processos is called even if the dossier does not exist, so that both refusals take the same time.
- * @throws CAR-003 if the person may not see the case, or it has no such dossier; CAR-016 or CAR-017 if the look cannot
- * be recorded
+ * Returns a dossier of a case. processos checks that the person may see the case, and records the look if the dossier
+ * was issued. processos is called even if the dossier does not exist, so that both refusals take the same time.
+ * @throws CAR-003 if the person may not see the case, or the case has no such dossier; CAR-016 or CAR-017 if the look
+ * cannot be recorded
  */
 export async function seeCopy(ctx: Ctx, processoId: string, jobId: string): Promise<Job> {
   const job = await seeJob(ctx, jobId).catch(nullIfAbsent)

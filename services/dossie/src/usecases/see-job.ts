@@ -3,8 +3,8 @@ import type { Job } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Returns a job from its record. If its dossier was issued but its row is missing or old, the row is written, so that
- * the code can be verified.
+ * Returns a job from its record. Also writes the row of an issued dossier if it is missing or old, so that the code can
+ * be verified.
  * @throws CAR-003 if there is no such job
  */
 export async function seeJob(ctx: Ctx, jobId: string): Promise<Job> {

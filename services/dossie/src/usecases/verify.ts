@@ -8,21 +8,17 @@ import type { Ctx } from './ctx.ts'
 
 export type Verification = z.output<typeof verification>
 
-/** Returns the public data of the dossier with this code; null if no dossier has it. */
 export async function verifyCode(ctx: Ctx, typed: string): Promise<Verification | null> {
   const codigo = normaliseCode(typed)
   return codigo === null ? null : tell(ctx, { codigo })
 }
 
-/**
- * Returns the public data of the dossier with this file; null if there is none.
- * @param hash  the SHA-256 of the file, in hex of either letter case
- */
+/** @param hash  the SHA-256 of the file, in hex, in either letter case */
 export const verifyHash = (ctx: Ctx, hash: string): Promise<Verification | null> =>
   tell(ctx, { hash: hash.toLowerCase() })
 
 /**
- * Returns the public data of a dossier; null if there is none. The row only finds the dossier, and the answer is read
+ * Returns the public data of a dossier; null if there is none. The row only serves to find the dossier; the data come
  * from the record.
  * @throws BrokenRow if the record contradicts the row
  */
@@ -45,7 +41,7 @@ function wasIssued(job: State, wanted: Wanted): job is Ready {
   return 'hash' in wanted ? job.hash === wanted.hash : job.codigo === wanted.codigo
 }
 
-/** Returns the standing of a dossier. The search for a newer dossier comes first, because it needs no other service. */
+/** Searches for a newer dossier first, because this search needs no other service. */
 async function standingOf(ctx: Ctx, job: Ready): Promise<Verification['situacao']> {
   if (await ctx.jobs.substituido(job)) return 'substituido'
   return (await ctx.changes.changed(job.id, job)) ? 'processo_mudou' : 'valido'

@@ -29,8 +29,8 @@ const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.ur
 export type Answer = { status: number; headers: Headers; bytes: Buffer; body: any }
 
 /**
- * Creates the surroundings of a test: real stores and a real broker under names that no other test uses, peers whose
- * answers the test sets, and functions that start instances of the service.
+ * Creates the environment of a test: real stores and a real broker under names that no other test uses, and peers whose
+ * answers the test sets.
  */
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()
@@ -95,7 +95,6 @@ export async function createBench(extra: Record<string, string> = {}) {
     analista,
     token: issuer.token,
 
-    /** Starts an instance of the service in this process. */
     async start(extra: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const service = createService(readSettings({ ...env, ...extra, PORT: String(http), GRPC_PORT: String(grpc) }))
@@ -105,7 +104,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       return instance
     },
 
-    /** Starts an instance as a separate process, for a test to kill. */
+    /** Starts an instance as a separate process, which a test can kill. */
     async launch(extra: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const fullEnv = { ...env, ...extra, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }
@@ -146,7 +145,6 @@ export async function createBench(extra: Record<string, string> = {}) {
       return { status: res.status, headers: res.headers, bytes, body: json ? JSON.parse(bytes.toString()) : null }
     },
 
-    /** Has an analyst start a dossier, and returns the id of its job. */
     async generate(em: { http: number }, processoId: string): Promise<string> {
       const res = await bench.ask(em, analista, 'POST', `/analista/processos/${processoId}/gerar-dossie`)
       if (res.status !== 202) throw new Error(`answered ${res.status}: ${res.bytes.toString()}`)
@@ -157,7 +155,6 @@ export async function createBench(extra: Record<string, string> = {}) {
       return (await bench.ask(em, analista, 'GET', `/analista/dossies/${jobId}`)).body.data
     },
 
-    /** Returns the job once it is done or has failed. */
     settled: (em: { http: number }, jobId: string, ms = 90_000) =>
       until(
         () => bench.situacao(em, jobId),
@@ -174,7 +171,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       return achados.flatMap((commit) => commit.events)
     },
 
-    /** Runs `run` with a client that calls as this service, on behalf of a person or of nobody (null). */
+    /** Calls `run` with a client of this service, on behalf of a person or of nobody (null). */
     async asService<T>(
       em: { grpc: number },
       service: 'analista' | 'processos' | 'documentos',

@@ -9,7 +9,6 @@ import { type Answers, createPeers } from '@car/testing/peers'
 import { createWire } from '@car/testing/wire'
 import { sample, documento as sampleOf, example } from '../../../../packages/composicao/test/example.ts'
 
-/** Starts fakes of processos and documentos, whose answers the test sets. */
 export async function createTestPeers(jwksUrl: string) {
   const processos = new Map<string, { autos: Autos; documentos: Documento[] }>()
   const arquivos = new Map<string, Buffer>()
@@ -93,14 +92,12 @@ export async function createTestPeers(jwksUrl: string) {
   return {
     endereco: wire.address,
     wire,
-    /** Lists the methods that were called, in order. */
     asked: peers.asked,
-    /** The `leitura` of each access check, with the id of the case: the kind of look that processos has to record. */
+    /** The case and the `leitura` of each access check. `leitura` is the kind of look that processos has to record. */
     leituras,
     beforeAccess(run: () => Promise<void>): void {
       beforeAccess = run
     },
-    /** The ids of the documents whose files were requested. */
     baixados: downloaded,
     arquivos,
     /** Adds a case with a photographed matrícula, a CCIR and a document still being read. */
@@ -110,7 +107,6 @@ export async function createTestPeers(jwksUrl: string) {
       processos.set(id, { autos: caseFileOf(id, 'em_analise'), documentos })
       return { id, documentos: documentos.map((d) => d.id) }
     },
-    /** Adds a case without documents. */
     empty(status = 'em_analise', analista?: Person): { id: string } {
       const id = randomUUID()
       processos.set(id, { autos: caseFileOf(id, status, analista), documentos: [] })
@@ -121,7 +117,6 @@ export async function createTestPeers(jwksUrl: string) {
     withCamadas(id: string, camadas: Autos['camadas']): void {
       processoOf(id).autos.camadas = camadas
     },
-    /** Adds an act on a case, or on one of its documents. */
     act(id: string, tipo: 'processo_rejeitado' | 'processo_liberado' | 'documento_validado'): void {
       const { processo, historico } = processoOf(id).autos
       const andamento = processo?.andamento
@@ -130,14 +125,13 @@ export async function createTestPeers(jwksUrl: string) {
       if (!tipo.startsWith('documento_')) andamento.versao_fluxo++
       historico.push({ ...ato, tipo, versao: andamento.versao_fluxo, commit: ato.id, indice: 0 })
     },
-    /** Sets a function that runs before each file is sent. */
     beforeDownload(run: (id: string) => Promise<void>): void {
       beforeDownload = run
     },
     beforeCaseFile(run: () => Promise<void>): void {
       beforeCaseFile = run
     },
-    /** Changes these fields of all receipts from now on. */
+    /** Sets these fields in all further receipts. */
     inRecibo(other: Partial<Recibo>): void {
       recibo = other
     },

@@ -4,8 +4,8 @@ import { SCOPES, type Scope } from '@car/vocabulary/processo'
 import type { Autorizacao, Processo } from './processo.ts'
 
 /**
- * The relation of a person to a case. An administrator may do everything that the owner may and everything that an
- * analyst may, but not both on the same case.
+ * The relation of a person to a case. An administrator may act as the owner or as an analyst, but not as both on the
+ * same case.
  */
 export type Relation =
   | { as: 'dono' }
@@ -14,7 +14,7 @@ export type Relation =
   | { as: 'tecnico'; autorizacao: Autorizacao }
 
 /**
- * Returns the relation of a person to a case; null when they may not see it. If a technician has several
+ * Returns the relation of a person to a case; null when they may not see the case. If a technician has several
  * authorisations, the authorisation with the widest scope counts.
  */
 export function relationWith(processo: Processo | null, usuario: User, agora: Date): Relation | null {
@@ -43,7 +43,7 @@ export function requireVisible(
   return { processo, relacao }
 }
 
-/** Is true for the owner, for an administrator, and for a technician whose authorisation includes this scope. */
+/** Returns true for the owner, for an administrator, and for a technician whose authorisation includes this scope. */
 export function reaches(relacao: Relation, escopo: Scope | 'dono'): boolean {
   if (relacao.as === 'dono' || relacao.as === 'administracao') return true
   if (relacao.as === 'analise' || escopo === 'dono') return false

@@ -10,8 +10,8 @@ const LETTERS = 12
 export type Keyed = { id: string; trocasDaChave: number }
 
 /**
- * Makes and checks the keys by which cases are followed without signing in: 12 characters, 60 bits, derived from the
- * case and the number of times its key was changed. The first secret makes keys; keys of every secret are accepted.
+ * Makes and checks the keys with which people follow cases without signing in. A key has 12 characters (60 bits),
+ * derived from the case and the number of earlier keys. The first secret makes keys; keys of every secret are accepted.
  */
 export function acompanhamentoKeys(secrets: readonly string[]) {
   const keys = (de: Keyed) => secrets.map((secret) => keyOf(secret, de))
@@ -22,8 +22,7 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
       return first
     },
     /**
-     * Returns whether a key belongs to a case. The check takes constant time, so that timing reveals nothing. `chave`
-     * must come from `typedLetters`.
+     * Returns true if a key belongs to a case. The check takes constant time. `chave` must come from `typedLetters`.
      */
     confere: (chave: string, de: Keyed): boolean => {
       const given = bytes(chave.padEnd(LETTERS).slice(0, LETTERS))
@@ -43,13 +42,12 @@ function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {
   return lettersOf(mac.subarray(0, LETTERS))
 }
 
-/** Changes the key. Older keys stop working. */
 export function replaceAcompanhamento(s: Status): DomainEvent[] {
   require('trocar_acompanhamento', s)
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
-/** Returns a Portuguese sentence for the public page of a case, about the next step and who has to take it. */
+/** Returns a Portuguese sentence for the public page of a case. The sentence says who has to do what next. */
 export function nextStepInWords(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
   switch (status) {
     case 'rascunho':

@@ -10,10 +10,10 @@ import { inBusinessDays } from '@car/calendario/business-days'
  * escalations.
  */
 
-/** The business days from the end of the analysis term to the second notice to the supervision. */
+/** The business days from the end of the analysis term to the second notice. */
 const AGAIN_DAYS = 5
 
-/** Returns the events that are due at `agora`. Once they are applied, a second call returns none. */
+/** Returns the events that are due at `agora`, without events that are already recorded. */
 export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): DomainEvent[] {
   const hasPassed = (when: string) => Date.parse(when) <= agora.getTime()
   return processo.status === 'pendente'
@@ -21,7 +21,7 @@ export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): D
     : escalate(processo, hasPassed)
 }
 
-/** Returns the time at which `expirePrazos` next has an event to return (ISO 8601); null when never. */
+/** Returns the next time at which `expirePrazos` returns an event (ISO 8601); null if there is none. */
 export function nextAlarm(processo: Processo): string | null {
   if (processo.status !== 'pendente') return escalationsOf(processo)[0]?.when ?? null
   const when = openPendencias(processo).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
@@ -67,8 +67,7 @@ function escalationsOf({
 }
 
 /**
- * Returns the last escalation of the current analysis term. Null when this term was not escalated, or when the analysis
- * owes no decision.
+ * Returns the last escalation of the current analysis term; null when there is none, or the analysis owes no decision.
  */
 export const currentEscalation = ({ status, prazoEm, escalado }: Processo): Escalation | null =>
   (status === 'submetido' || status === 'em_analise') && escalado?.prazoEm === prazoEm ? escalado : null

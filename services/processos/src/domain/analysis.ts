@@ -6,8 +6,8 @@ import { impedimento } from './impedimento.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
 /**
- * Gives a free case to the person. If several people try at once, one person succeeds, because the others are decided
- * again on the new state and refused. The same person cannot take the case twice either.
+ * Assigns a free case to the person. If several people try at once, only the first succeeds: the other attempts are
+ * decided again on the new state and refused.
  */
 export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
   require('assumir', s)
@@ -20,7 +20,7 @@ export function liberar(s: Status): DomainEvent[] {
 }
 
 /**
- * Gives the case to an analyst. `declarado` says whether the analyst's CPF was ever declared on the case.
+ * Assigns the case to an analyst. `declarado` is true if the analyst's CPF was ever declared on the case.
  * @throws CAR-005 when the analyst has a part in the case
  */
 export function atribuir(s: Status, analista: Person, declarado: boolean, motivo: string): DomainEvent[] {
@@ -31,7 +31,7 @@ export function atribuir(s: Status, analista: Person, declarado: boolean, motivo
   return [{ tipo: 'processo_atribuido', analista, motivo }]
 }
 
-/** Declares an impedimento. If the case is assigned to this person, the same event also releases it. */
+/** Declares an impedimento. The event also releases the case if it is assigned to this person. */
 export function declararImpedimento(s: Status, motivo: string): DomainEvent[] {
   require('declarar_impedimento', s)
   return [{ tipo: 'impedimento_declarado', por: person(s.usuario), motivo }]

@@ -9,8 +9,8 @@ export const lastRejection = (processo: Processo): Decision | undefined =>
   processo.decisoes.findLast((d) => d.resultado === 'rejeitado')
 
 /**
- * Returns the end of the term for an appeal against a rejection: business days from its notice (Lei 9.784/1999, art.
- * 59, unless the state says otherwise). The end is not recorded, so holidays that are loaded later can move it.
+ * Returns the end of the term for an appeal, in business days from the notice of the rejection (Lei 9.784/1999, art.
+ * 59, unless state law differs). The end is not recorded, so newly loaded holidays can move it.
  */
 export function appealableUntil(processo: Processo, rejection: Decision, { recursoDays, feriados }: Prazos): Date {
   const { uf, municipio } = placeOf(processo)

@@ -5,10 +5,8 @@ import type { AccessEvent } from './events.ts'
 import { notesOf } from './nota.ts'
 import { KINDS, summarise } from './kinds.ts'
 
-/** All events that this service records. */
 type Recorded = DomainEvent | AccessEvent | NoteEvent | TemplateEvent | UnusualAccessEvent | QueryEvent
 
-/** The types of events that are recorded outside of the streams of cases. */
 const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
   cpf_revelado: true,
   nota_escrita: true,
@@ -20,20 +18,14 @@ const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
   dados_exportados: true,
 }
 
-/** The names of actions in the audit, which are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }
 
-/**
- * Prefixes of scopes. A query for the acts of a case also searches the scopes that consist of a prefix and the id of
- * the case.
- */
+/** The prefixes of scopes that belong to a case. A query for the acts of a case also searches these scopes. */
 export const PREFIXES = [notesOf('')]
 
-/**
- * Describes any recorded event in one line, without anything that was read in documents and without the text of a note.
- */
+/** Describes any recorded event in one line, without data from documents and without the text of notes. */
 export function summariseAll(event: Recorded): string {
   switch (event.tipo) {
     case 'achado_avaliado': {
@@ -62,17 +54,14 @@ export function summariseAll(event: Recorded): string {
   }
 }
 
-/** Returns the id of the person whom an alert or an audit query is about; undefined for all other events. */
+/** Returns the id of the person whom an alert or an audit query is about; undefined for other events. */
 export function personOf(events: readonly Recorded[]): string | undefined {
   const [event] = events
   if (event?.tipo === 'acesso_incomum') return event.usuarioId
   return event?.tipo === 'auditoria_consultada' ? event.usuario : undefined
 }
 
-/**
- * Returns the id of the case that an audit query was about; undefined for all other events. The query has its own
- * stream, which belongs to no case.
- */
+/** Returns the id of the case that an audit query was about; undefined for other events. */
 export function processoOf([event]: readonly Recorded[]): string | undefined {
   return event?.tipo === 'auditoria_consultada' ? event.processo : undefined
 }

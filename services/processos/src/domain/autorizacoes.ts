@@ -9,13 +9,11 @@ import type { DomainEvent } from './events.ts'
 import { numberGaps } from './gaps.ts'
 import { require, type Status } from './permission.ts'
 
-/**
- * An authorisation by which the owner lets a technician act, within a scope and until `expiraEm` if that is not null.
- */
+/** An authorisation by which the owner lets a technician act within a scope, until `expiraEm` or without end (null). */
 
 export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
 
-/** Finds faults that the schema cannot express. Missing or malformed parts are skipped. */
+/** Finds faults that the schema cannot express. Missing or malformed parts are skipped here. */
 export function autorizacaoGaps(
   { cpf, expira_em }: { cpf?: string | undefined; expira_em?: string | undefined },
   agora: Date,
@@ -28,17 +26,15 @@ export function autorizacaoGaps(
   ]
 }
 
-/**
- * Grants an authorisation. Records nothing if an equal authorisation is in force, so that nobody is notified again.
- */
+/** Grants an authorisation. Records nothing if an equal authorisation is in force, so nobody is notified again. */
 export function autorizar(s: Status, fresh: NewAutorizacao): DomainEvent[] {
   require('autorizar', s)
   return sameInForce(s.processo, fresh, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...fresh }]
 }
 
 /**
- * Returns the new authorisation, or an equal authorisation that was in force before.
- * @throws CAR-003 when there is neither
+ * Returns the new authorisation, or an equal authorisation that is already in force.
+ * @throws CAR-003 when there is no such authorisation
  */
 export function requireGranted(processo: Processo, fresh: NewAutorizacao, agora: Date): Autorizacao {
   return (

@@ -5,15 +5,15 @@ import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
 type BoardRequest = {
-  /** The id of an authorisation to report on as well. A revoked authorisation is still found in `events`. */
+  /** The id of an authorisation to report on as well. `events` still contain a revoked authorisation. */
   autorizacaoId: string | undefined
   events: readonly DomainEvent[]
-  /** The term of an appeal and the holidays, by which the end of that term is computed. */
+  /** The data from which the end of the term for an appeal is computed. */
   prazos: Prazos
   agora: Date
 }
 
-/** Gathers the data of notices: the state of a case, and the people concerned. */
+/** Gathers the data for notices: the state of a case, and the people concerned. */
 export function boardOf(processo: Processo, { autorizacaoId, events, prazos, agora }: BoardRequest) {
   const rejection = processo.status === 'rejeitado' ? lastRejection(processo) : undefined
   const appealable = rejection !== undefined && recursoPrazo(processo, agora, prazos) === null

@@ -8,10 +8,7 @@ import type { Uf } from '@car/vocabulary/uf'
 import type { Bounds } from '@car/vocabulary/cell'
 import type { Contents } from './coverage.ts'
 
-/**
- * A layer is identified by its kind, its source and, if it is published by state, its state. Each layer has its own
- * editions.
- */
+/** The identity of a layer: its kind, its source and, for a layer that is published by state, its state. */
 export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
 
 export type Excluded = Partial<Record<Problem | LeftOut | 'municipio_desconhecido', number>>
@@ -21,9 +18,7 @@ export type Edition = CamadaKey & {
   _id: string
   /** The name of the set under which the features and their pieces are stored; null after the layer was removed. */
   conjunto: string | null
-  /**
-   * The time in milliseconds at which the edition came into use. It stays the same when the same file is loaded again.
-   */
+  /** The time in milliseconds at which the edition came into use. Loading the same file again does not change it. */
   geracao: number
   edicao: string
   licenca: string
@@ -46,7 +41,8 @@ export type Edition = CamadaKey & {
    */
   celulas: string[]
   /**
-   * The progress of the visit to cases near the edition: `celulas` of `de` cells are done, and `casos` cases compared.
+   * The progress of the visit to cases near the edition: `celulas` of `de` cells are done, and `casos` cases are
+   * compared.
    */
   visita: { geracao: number; celulas: number; de: number; casos: number; fim: boolean } | null
 }
@@ -55,43 +51,38 @@ export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
-  /**
-   * The name of the set and the code of the municipality, for the search by code. Features of other layers have no
-   * `chave`.
-   */
+  /** The name of the set and the code of the municipality, for a search by code; absent in other layers. */
   chave?: string
 }
 
-/** A piece of a feature: at most 256 vertices. `aneis` is its rings, as JSON. */
+/** A piece of a feature, with at most 256 vertices. `aneis` contains its rings as JSON. */
 export type Part = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
 
-/** Drops accents and letter case, which vary in a source's name from one loading to the next. */
+/** Drops accents and letter case, because people type a source's name in different ways. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Returns the id of a layer. It is short, because it is part of the id and of the cells of every piece. */
+/** Returns the id of a layer. The id is short, because it is part of the id and of the cells of every piece. */
 export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
   createHash('sha256')
     .update(`${tipo}|${plain(fonte)}|${uf ?? ''}`)
     .digest('hex')
     .slice(0, 10)
 
-/** Encodes the rings of a piece for the store. */
 export const packed = (rings: Polygon): string =>
   JSON.stringify(rings.map((ring) => ring.map((position) => position.map(onGrid))))
 
-/** Makes the `chave` of a feature: its set and its code. */
 export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
 
-/** The overlap of one layer with the perimeter of a case, as stored in the row of the case. */
+/** The overlap of one layer with the perimeter of a case, as the row of the case stores it. */
 export type Sobreposicao = Pick<Edition, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'geracao'> & {
   camada: string
   /** The largest features; null when they could not be determined. */
   achados: CamadaFound[] | null
-  /** The number of all features in the perimeter, not only of the largest. */
+  /** The number of all features in the perimeter, not only of those in `achados`. */
   total: number
 }
 
-/** The part of one feature that lies in a perimeter. `parte` is a share of the perimeter; `forma` is GeoJSON. */
+/** The overlap of one feature with a perimeter. `parte` is a share of the perimeter; `forma` is GeoJSON. */
 export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
   id: string
   hectares: number
@@ -102,8 +93,8 @@ export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
 
 /**
  * Returns the large cells whose cases have to be compared: the cells in which the new edition differs from the previous
- * edition and, if the visit for the previous edition is unfinished, the cells of that visit. All cells are returned if
- * the previous edition was removed or its contents are unknown.
+ * edition, and the cells of an unfinished visit. Returns all cells if the previous edition was removed or its contents
+ * are unknown.
  */
 export function cellsToVisit(before: Edition | null, now: Contents): string[] {
   const then = before?.conteudos
@@ -113,11 +104,11 @@ export function cellsToVisit(before: Edition | null, now: Contents): string[] {
   return before && !isVisited(before) ? [...new Set([...changed, ...before.celulas])] : changed
 }
 
-/** Selects the editions in use that perimeters are compared with. Municipalities are compared in another way. */
+/** Selects the editions in use, without municipalities, which are compared in another way. */
 export const compared = <E extends Pick<Edition, 'tipo' | 'conjunto'>>(editions: readonly E[]): E[] =>
   editions.filter(({ tipo, conjunto }) => tipo !== 'municipio' && conjunto !== null)
 
-/** Is true once all cases near the edition were compared with it. Municipalities are compared in another way. */
+/** Returns true once all cases near the edition were compared with it. Municipalities are compared in another way. */
 export const isVisited = ({ tipo, geracao, visita }: Pick<Edition, 'tipo' | 'geracao' | 'visita'>): boolean =>
   tipo === 'municipio' || (visita?.geracao === geracao && visita.fim)
 
@@ -134,8 +125,8 @@ export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'c
 }
 
 /**
- * Returns the seconds since the oldest change of a layer that has not reached all cases yet; 0 when all changes have
- * reached them. A change is a new edition or a removal.
+ * Returns the seconds since the oldest change that has not reached all cases yet; 0 if there is none. A change is a new
+ * edition of a layer, or its removal.
  */
 export const waitOf = (
   editions: readonly Pick<Edition, 'tipo' | 'geracao' | 'visita' | 'carregada_em'>[],
@@ -149,8 +140,8 @@ export const waitOf = (
 const secondsBetween = (ms: number, agora: Date): number => (agora.getTime() - ms) / 1_000
 
 /**
- * Returns the sets of municipalities in use, and the time in milliseconds at which one of them last changed; 0 while
- * none was loaded.
+ * Returns the sets of municipalities in use, and the time of their last change in milliseconds; 0 if none was ever
+ * loaded.
  */
 export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'geracao'>[]) {
   const found = editions.filter(({ tipo }) => tipo === 'municipio')
@@ -160,7 +151,7 @@ export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto
   }
 }
 
-/** Returns the id of a finding. It stays the same from edition to edition if the feature has a code or a name. */
+/** Returns the id of a finding. The id stays the same in the next edition if the feature has a code or a name. */
 export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, nome, _id: feicao }: Feicao): string {
   const named = codigo ?? nome ?? feicao
   return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`

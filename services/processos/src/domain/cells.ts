@@ -6,13 +6,13 @@ import type { Geometry } from '@car/vocabulary/geometry'
 /** Sides of cells in degrees. A small cell has about 3,000 hectares, a large cell 300,000. */
 const [SMALL, LARGE] = [0.05, 0.5]
 /**
- * The greatest number of small cells that a small drawing touches. A drawing that touches more cells counts as large,
- * and is kept in its large cells.
+ * The most small cells of a small drawing. A drawing that touches more cells counts as large, and is kept in its large
+ * cells.
  */
 const MAX_SMALL = 36
 /**
- * The greatest number of large cells of a drawing, about a million square kilometres. A drawing that touches more cells
- * is not compared with others at all.
+ * The most large cells of a drawing, about a million square kilometres. A drawing that touches more cells is not
+ * compared with others.
  */
 const MAX_LARGE = 400
 
@@ -24,9 +24,8 @@ export function boxOf(geometria: Geometry): Bounds {
 /**
  * Returns the cells of a drawing. Other drawings find this drawing by the cells in `guardar`, and this drawing finds
  * other drawings by the cells in `procurar`. Returns null when there would be too many cells. A small drawing is kept
- * in its small cells (`a`), and in its large cells (`b`), where large drawings search for it. A large drawing is kept
- * in its large cells (`c`). Each polygon has its own cells, so two parcels far apart do not claim the cells between
- * them.
+ * in its small cells (`a`) and in its large cells (`b`), where large drawings find it. A large drawing is kept in its
+ * large cells (`c`). Each polygon has its own cells, so distant parcels do not claim the cells between them.
  */
 export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
   const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))
@@ -42,7 +41,7 @@ export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: str
       }
 }
 
-/** Returns the large cells in a list of cells, without the letter that says how a drawing is kept in the cell. */
+/** Returns the large cells in a list of cells, without their letter. */
 export const largeAmong = (cells: readonly string[]): string[] =>
   cells.filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
 

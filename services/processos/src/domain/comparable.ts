@@ -11,8 +11,8 @@ import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
 /**
- * The version of the rules of comparison. Increase it when the rules change, and then run `rebuild`, which compares all
- * cases anew.
+ * The version of the rules of comparison. After a change of the rules, increase the version and run `rebuild`, which
+ * compares all cases anew.
  */
 const RULES_VERSION = 2
 
@@ -20,7 +20,6 @@ const RULES_VERSION = 2
 export type Comparable = {
   id: string
   numero: string
-  /** The id of the person who opened the case. */
   dono: string
   versao: number
   /** A digest of the property as declared; null while the case does not take part in comparisons. */
@@ -31,29 +30,27 @@ export type Comparable = {
   perimetro: string | null
   pontos: number
   /**
-   * Other cases find this drawing by `celulas`, and this case finds other drawings by `procurar`. If the drawing is too
-   * large, `celulas` is empty and `procurar` is null.
+   * Other cases find this drawing by its `celulas`. This case finds other drawings by the cells in `procurar`. If the
+   * drawing is too large, `celulas` is empty and `procurar` is null.
    */
   celulas: string[]
   procurar: string[] | null
   caixa: Bounds | null
-  /** The codes of all declared municipalities. */
   municipios: string[]
-  /** The end of the term for an appeal, after which the case takes no part in comparisons. ISO 8601. */
+  /** The end of the term for an appeal, ISO 8601. The case then takes no part in comparisons. */
   saiEm: string | null
 }
 
 /**
- * Is true for a case that was submitted, and neither cancelled nor finally rejected. A rejection is final when its
- * appeal was denied or can no longer be lodged.
- * @param prazos the term of an appeal
+ * Returns true for a submitted case that is neither cancelled nor finally rejected. A rejection is final when no appeal
+ * is possible any more.
+ * @param prazos  the term of an appeal
  */
 export function takesPart(processo: Processo, agora: Date, prazos: Prazos): boolean {
   if (processo.submetidoEm === null || processo.status === 'cancelado') return false
   return processo.status !== 'rejeitado' || recursoPrazo(processo, agora, prazos) === null
 }
 
-/** Makes the data of a case for comparisons. `perimetro` is its drawing with the hash; null when there is none. */
 export function comparableOf(
   processo: Processo,
   versao: number,
@@ -98,7 +95,6 @@ const pointsOf = (geometria: Geometry): number =>
 export const baseOf = ({ imovel: { outras_matriculas = [], ...imovel } }: Processo): string =>
   digest([RULES_VERSION, imovel, outras_matriculas.map(({ id: _, ...title }) => title)])
 
-/** Returns a digest of the declarations of two cases, in any order. */
 export const comparedOf = (oneBase: string, otherBase: string): string => digest([oneBase, otherBase].toSorted())
 
 const digest = (content: unknown): string =>

@@ -3,7 +3,7 @@ import type { Contestacao, Processo, NewContestacao } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Official data is often wrong, so the requerente may contest a finding without waiting for a pendency. */
+/** Official data are often wrong, so the requerente may contest a finding without waiting for a pendency. */
 
 /** @throws CAR-005 when the finding was already contested in this edition */
 export function contestar(s: Status, fresh: NewContestacao): DomainEvent[] {
@@ -13,17 +13,14 @@ export function contestar(s: Status, fresh: NewContestacao): DomainEvent[] {
   return [{ tipo: 'camada_contestada', ...fresh }]
 }
 
-/** Finds the contestação of a finding in one edition of its layer; undefined when there is none. */
+/** Finds the contestação of a finding in one edition; undefined when there is none. */
 export const contestationOf = (
   { contestacoes }: Pick<Processo, 'contestacoes'>,
   { achado, camada, geracao }: Pick<NewContestacao, 'achado' | 'camada' | 'geracao'>,
 ): Contestacao | undefined =>
   contestacoes.find((one) => one.achado === achado && one.camada === camada && one.geracao === geracao)
 
-/**
- * Returns the contestação with this id.
- * @throws CAR-003 when the case has none
- */
+/** @throws CAR-003 when the case has no such contestação */
 export function requireContestacao({ contestacoes }: Processo, id: string): Contestacao {
   const contestacao = contestacoes.find((one) => one.id === id)
   if (!contestacao) throw notFound()

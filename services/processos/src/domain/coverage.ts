@@ -6,14 +6,13 @@ import { boxOf, cellsOf, largeAmong } from './cells.ts'
 /** The large cells that an edition touches, each with a digest of the edition's pieces in the cell. */
 export type Contents = Readonly<Record<string, string>>
 
-/** Gathers the box of the pieces of an edition, and the large cells that they touch, with their contents. */
+/** Gathers the box of an edition's pieces, and the contents of the large cells that the pieces touch. */
 export function createCoverage() {
   const caixa: Bounds = { oeste: 180, sul: 90, leste: -180, norte: -90 }
   const large = new Map<string, bigint>()
   return {
     /**
-     * Adds a piece.
-     * @param said  the text of everything that is stored of the piece and its feature
+     * @param said  the stored data of the piece and its feature, as text
      * @returns the box of the piece, and the cells in which perimeters search for it
      */
     add(coordinates: Polygon, said: string): { caixa: Bounds; celulas: string[] } {
@@ -22,7 +21,7 @@ export function createCoverage() {
       caixa.sul = Math.min(caixa.sul, box.sul)
       caixa.leste = Math.max(caixa.leste, box.leste)
       caixa.norte = Math.max(caixa.norte, box.norte)
-      // Pieces are small, so `cellsOf` never returns null here.
+      // Pieces are small, so `cellsOf` does not return null.
       const cells = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
       const digest = createHash('sha256').update(said).digest().readBigUInt64BE()
       // The digests are added up, so the order of the features in the file does not matter.

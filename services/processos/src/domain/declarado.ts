@@ -10,7 +10,6 @@ import { proprietariosOf, type Form, type Imovel, type Proprietario } from './fo
 import { detail } from './gaps.ts'
 import { municipioName } from './imovel.ts'
 
-/** The values of the property that every submitted case must declare. A draft may lack any of them. */
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [
   required('imovel.denominacao', ({ imovel }) => imovel.denominacao, 'Informe o nome do imóvel.'),
   required('imovel.municipio_ibge', ({ imovel }) => imovel.municipio_ibge, 'Informe o município.'),
@@ -45,8 +44,8 @@ const missing = (campo: string, valor: unknown, message: string): Detail[] =>
   valor === undefined ? [detail(campo, 'required', message)] : []
 
 /**
- * Finds what is missing or wrong in the declared representative: name, CPF and capacity. Only a person in a capacity
- * that the law names may represent the estate of a dead owner.
+ * Finds what is missing or wrong in the declared representative. Only a person in a capacity that the law names may
+ * represent the estate of a dead owner.
  */
 function representanteGaps({ proprietario, representante }: Form): Detail[] {
   const { nome, documento, qualidade } = representante ?? {}
@@ -72,11 +71,10 @@ function representanteGaps({ proprietario, representante }: Form): Detail[] {
   ]
 }
 
-/** Returns one CAR-004 that lists everything that is missing; null when nothing is missing. */
 export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.length > 0 ? invalidInput(...gaps) : null)
 
 /**
- * Returns the state and municipality by whose holidays the terms of a case are counted. Every submitted case declares
+ * Returns the state and the municipality whose holidays count for the terms of a case. Every submitted case declares
  * both.
  */
 export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {

@@ -21,7 +21,6 @@ export type Declaration = {
   representante?: (Sealed<Representante> & { cpf?: string | undefined }) | undefined
   observacoes?: string | undefined
 }
-/** The well-formed parts of a declaration. */
 export type DeclaredParts = DeepPartial<Declaration>
 type DeepPartial<T> = T extends readonly unknown[]
   ? T

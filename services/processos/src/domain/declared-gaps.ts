@@ -9,8 +9,8 @@ type Items = readonly { id?: string | undefined }[]
 export type KnownItems = { imovel: { outras_matriculas?: Items | undefined }; coproprietarios: Items }
 
 /**
- * Finds faults that the schema cannot express, such as repetitions and ids of items that do not exist. The drawing is
- * checked separately.
+ * Finds faults that the schema cannot express, such as repetitions and unknown ids of items. The drawing is checked
+ * separately.
  */
 export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel: {}, coproprietarios: [] }): Detail[] {
   const { imovel = {}, coproprietarios } = parts
@@ -23,7 +23,7 @@ export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel:
 }
 
 /**
- * Finds items with an unknown or repeated id. A list is replaced whole, and an item with an id stands for an existing
+ * Finds items with an unknown or repeated id. A list is replaced as a whole; an item with an id stands for an existing
  * item.
  */
 function unknownItems(campo: string, items: Items = [], known: Items = []): Detail[] {

@@ -3,17 +3,16 @@ import { difference as cut, type MultiPolygon } from '@car/geometria/clipping'
 import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
-/** The area that one drawing covers and the other does not. */
 export type Part = { ha: number; forma?: Geometry }
 export type Difference = { ganho: Part; perda: Part }
 
 /**
- * The greatest number of points of a shape. A larger shape is left out, because the difference of two large drawings
- * can have many times their points.
+ * The most points of a shape. Larger shapes are left out, because the difference of two large drawings can have many
+ * times their points.
  */
 const SHAPE_POINTS = 10_000
 
-/** Returns the areas that the second drawing gains and loses against the first. Null stands for no drawing. */
+/** Returns the areas that the second drawing gains and loses compared with the first. Null stands for no drawing. */
 export const difference = (de: Geometry | null, end: Geometry | null): Difference => ({
   ganho: partOf(less(end, de)),
   perda: partOf(less(de, end)),

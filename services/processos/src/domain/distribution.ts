@@ -5,18 +5,15 @@ import type { DomainEvent } from './events.ts'
 import { impedimento } from './impedimento.ts'
 import { invalidState, require, refusalOf, type Status } from './permission.ts'
 
-/** Distribution decides which analyst gets each free case. */
-
-/** A case that may be distributed. `declared` are the ids of the people whose CPF was ever declared on it. */
+/** A case that may be distributed. `declared` contains the ids of people whose CPF was ever declared on the case. */
 export type Distributable = { situacao: Status; declared: ReadonlySet<string> }
 export type Assignment = { processoId: string; numero: string; analista: Person }
-/** A case that could be assigned to nobody, with the reason. */
 export type LeftOver = { processoId: string; numero: string; why: NobodyReason }
 export type Plan = { atribuicoes: Assignment[]; leftOver: LeftOver[] }
 export type Load = { analista: Person; em_analise: number; pendente: number }
 
 /**
- * Gives each case, in order, to the least loaded analyst who has no part in it, up to the greatest allowed load. Cases
+ * Assigns each case in order to the least loaded analyst who has no part in it, up to the highest allowed load. Cases
  * that no analyst can take, or that the caller may not assign, are left over. The same state always gives the same
  * plan.
  */
@@ -24,8 +21,8 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
   const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
 
   /**
-   * Gives a case to an analyst. Returns the analyst, or the reason why nobody gets the case. Only the first candidate
-   * is tried: the team is sorted by load, so if the first is at the limit, all others are too.
+   * Chooses the analyst of a case. Returns the analyst, or the reason why nobody gets the case. Only the first
+   * candidate is tried: the team is sorted by load, so if the first candidate is at the limit, the others are too.
    */
   function take({ situacao, declared }: Distributable): Load | NobodyReason {
     if (refusalOf('atribuir', situacao)) return 'parte_de_quem_distribui'
@@ -55,7 +52,7 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
 
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
 
-/** True if the case has no analyst, and its status allows an analyst to take it. */
+/** Returns true if the case has no analyst, and its status allows an analyst to take it. */
 export const free = ({ status, analista }: Processo): boolean =>
   (status === 'submetido' || status === 'em_analise') && analista === null
 
@@ -63,7 +60,7 @@ export const free = ({ status, analista }: Processo): boolean =>
 const REASON = 'Distribuição pela carga de trabalho.'
 
 /**
- * Assigns a case according to a plan. `declarado` says whether the analyst's CPF was ever declared on the case.
+ * Assigns a case according to a plan. `declarado` is true if the analyst's CPF was ever declared on the case.
  * @throws CAR-005 if somebody has taken the case since the plan was made, or the analyst has a part in it
  */
 export function distribuir(s: Status, analista: Person, declarado: boolean): DomainEvent[] {

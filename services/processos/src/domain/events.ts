@@ -10,8 +10,8 @@ import type { RecursoEvent } from './events/recurso.ts'
 import type { RessalvaEvent } from './events/ressalva.ts'
 
 /**
- * The events of a case; each has its type and its row in `events/`. Recorded events never change: new fields may be
- * added, but none is renamed or reused.
+ * The events of a case, defined in `events/`. Recorded events never change: fields may be added, but not renamed or
+ * reused.
  */
 export type DomainEvent =
   | RegistrationEvent
@@ -36,12 +36,12 @@ export type TemplateText = {
   tipoPendencia: PendenciaKind
   titulo: string
   texto: string
-  /** The term for the answer, in business days. */
+  /** The term for the answer in business days. */
   prazoDias: number | null
   campo: string | null
 }
 
-/** The events of a text template for pendencies. Each template has its own stream. */
+/** The events of a text template. Each template has its own stream. */
 export type TemplateEvent =
   | ({ tipo: 'modelo_criado'; id: string; lugar: number } & TemplateText)
   | ({ tipo: 'modelo_alterado' } & TemplateText)
@@ -57,7 +57,6 @@ export type UnusualAccessEvent = {
   limite: number
 }
 
-/** The filters of an audit query: ids, names of actions, and days. */
 export type Filters = {
   usuario?: string | undefined
   acao?: string | undefined
@@ -66,11 +65,11 @@ export type Filters = {
   ate?: string | undefined
 }
 
-/** A person queried the audit, or exported their own data. Each query or export has its own stream. */
+/** A person queried the audit, or exported their own data. Each such event has its own stream. */
 export type QueryEvent =
   | ({ tipo: 'auditoria_consultada' } & Filters)
   /**
-   * The person exported the data that are kept about them. `arquivos` says whether the files of documents were
-   * included.
+   * The person exported the data that are kept about them. `arquivos` is true if the export included the files of
+   * documents.
    */
   | { tipo: 'dados_exportados'; arquivos: boolean }

@@ -5,7 +5,6 @@ import { kindOf } from './kinds.ts'
 import { NO_PARTIES, withParties } from './parties.ts'
 import { type Processo, type Rascunho, type State, timeInAnalysis } from './processo.ts'
 
-/** Defines the streams of cases for the event store. */
 export const PROCESSO = {
   initial: null as State,
   evolve: (

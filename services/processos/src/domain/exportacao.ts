@@ -1,6 +1,5 @@
 import { inBrasilia } from '@car/relatorio/period'
 
-/** One file of the archive of a person's data. Its content may be a stream. */
 export type ZipEntry = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
 
 export const folderOf = (numero: string): string => `processos/${numero.replaceAll('/', '-')}`
@@ -12,11 +11,13 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'image/tiff': 'tif',
 }
 
-/** Names a document's file. A name given by a user could form a path, so it appears only in the list of documents. */
+/**
+ * Names a document's file. The sender's own name for it could form a path, and appears only in the list of documents.
+ */
 export const fileName = (documento: { id: string; tipo_documento: string; tipo_conteudo: string }): string =>
   `${documento.tipo_documento}-${documento.id}.${EXTENSION[documento.tipo_conteudo] ?? 'bin'}`
 
-/** Makes the text of the README that explains the archive to the person. */
+/** Writes the README that explains the archive to the person. */
 export function readMe(nome: string, em: Date, withFiles: boolean): string {
   const linhas = [
     'SEUS DADOS NO REGISTRO RURAL',
@@ -53,7 +54,7 @@ export function readMe(nome: string, em: Date, withFiles: boolean): string {
   return linhas.join('\r\n')
 }
 
-/** Makes a JSON file with indentation, so that people can read it too. */
+/** Makes a JSON file with indentation, so that people can read the file too. */
 export const json = (nome: string, em: Date, datum: unknown): ZipEntry => ({
   nome,
   em,

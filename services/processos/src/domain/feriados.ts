@@ -1,6 +1,5 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 
-/** The error for an invalid file of holidays. The message says what is wrong and where. */
 export class InvalidFeriados extends Error {
   override readonly name = 'InvalidFeriados'
 }
@@ -33,7 +32,7 @@ export function readFeriados(texto: string): Table {
   return Object.fromEntries([...table].map(([codigo, days]) => [codigo, [...days].toSorted()]))
 }
 
-/** Returns whether a text is a date. A date without a year is checked in a leap year, so `02-29` is valid. */
+/** A date without a year is checked in a leap year, so `02-29` is valid. */
 function isDay(data: string): boolean {
   const dia = /^\d\d-\d\d$/.test(data) ? `2024-${data}` : data
   if (!/^\d{4}-\d\d-\d\d$/.test(dia)) return false

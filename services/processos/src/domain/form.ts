@@ -4,12 +4,10 @@ import type { Qualidade } from '@car/vocabulary/representante'
 import type { Registro, Titularidade, TituloPosse } from '@car/vocabulary/titularidade'
 import type { Uf } from '@car/vocabulary/uf'
 
-/** A matrícula or a transcrição. */
 export type Title = {
   numero: string
   cartorio?: string | undefined
   cnm?: string | undefined
-  /** The area in hectares. */
   area_ha?: number | undefined
   registro?: Registro | undefined
 }
@@ -35,7 +33,7 @@ export type Imovel = {
 
 /**
  * An owner of the property or of a part of it. `percentual` is a share of the whole. `espolio` means that this owner is
- * dead, and that the estate owns the property.
+ * dead, and their estate owns the property.
  */
 export type Proprietario = {
   nome?: string | undefined
@@ -57,7 +55,6 @@ export type Form = {
   observacoes: string | null
 }
 
-/** Returns all titles in one list, the principal title first. */
 export const titlesOf = ({ matricula, outras_matriculas = [] }: Imovel): Title[] => [
   ...(matricula === undefined ? [] : [matricula]),
   ...outras_matriculas,
@@ -68,7 +65,6 @@ export const ccirsOf = ({ ccir_codigo, outros_ccir = [] }: Imovel): string[] => 
   ...outros_ccir,
 ]
 
-/** Returns the IBGE codes of the municipalities, the seat first. */
 export const municipiosOf = ({ municipio_ibge, outros_municipios = [] }: Imovel): string[] => [
   ...(municipio_ibge === undefined ? [] : [municipio_ibge]),
   ...outros_municipios,
@@ -79,12 +75,11 @@ export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Propri
   ...coproprietarios,
 ]
 
-/** Returns all declared CPFs and CNPJs: those of all owners and of their representative. */
 export const documentosIn = (form: Form): KeptDocumento[] =>
   [...proprietariosOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])
 
 /**
- * Returns the people of a case, with masked CPFs and CNPJs. Co-owners and the representative are left out if none is
+ * Returns the people of a case, with masked CPFs and CNPJs. Co-owners and the representative are left out if not
  * declared.
  */
 export const maskedPeople = ({ proprietario, coproprietarios, representante }: Form) => ({

@@ -3,12 +3,10 @@ import type { Detail } from '@car/errors/catalog'
 
 export const detail = (field: string, code: string, message: string): Detail => ({ field, code, message })
 
-/** Returns the indexes of values that also occur earlier in the list. */
 export function repeated<T>(values: readonly T[]): number[] {
   return values.flatMap((value, i) => (values.indexOf(value) < i ? [i] : []))
 }
 
-/** Finds the fault of a number, such as a CPF, if one is given. */
 export function numberGaps(
   field: string,
   valor: string | undefined,

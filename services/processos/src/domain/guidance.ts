@@ -8,7 +8,6 @@ import { recursoPrazo } from './appealable.ts'
 
 type WhatIsMissing = { codigo: string; mensagem: string }
 
-/** Describes the situation of a case, what is missing, and the caller's next step, in plain Portuguese. */
 export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[]; next: Action | null } {
   const faltando = whatIsMissing(s)
   return { mensagem: mensagem(s, faltando), faltando, next: nextStep(s) }
@@ -76,8 +75,8 @@ function mensagem(s: Status, faltando: WhatIsMissing[]): string {
 }
 
 /**
- * Returns the first act with a `step` that the person may do, even if their trust level is still too low for it; null
- * when there is none.
+ * Returns the first act with a `step` that the person may do, even if their trust level is still too low; null when
+ * there is none.
  */
 const nextStep = (s: Status): Action | null =>
   ACTIONS.find((a) => 'step' in ATOS[a] && concerns(a, s) && refusalOf(a, s) === null) ?? null

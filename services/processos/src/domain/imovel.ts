@@ -9,7 +9,6 @@ import { detail, numberGaps, repeated } from './gaps.ts'
 
 type ImovelParts = NonNullable<DeclaredParts['imovel']>
 
-/** Finds faults of the property: of its municipalities, codes and titles. */
 export const imovelGaps = (imovel: ImovelParts): Detail[] => [
   ...titularidadeGaps(imovel),
   ...placeGaps(imovel),
@@ -24,8 +23,8 @@ const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: Imovel
     : []
 
 /**
- * Finds municipalities that do not exist or are named twice, and a seat outside of the declared state. Other
- * municipalities may lie in other states.
+ * Finds unknown or repeated municipalities, and a seat outside of the declared state. The other municipalities may lie
+ * in other states.
  */
 function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts): Detail[] {
   const others = (i: number) => `imovel.outros_municipios[${i}]`
@@ -40,8 +39,8 @@ function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts):
 }
 
 /**
- * Finds a code that is not in the official table, and a municipality outside of the state. The check digit is not used,
- * because nine valid codes have a wrong check digit.
+ * Finds a code that is not in the official table, or a municipality outside of the state. The check digit is not used,
+ * because it is wrong in nine valid codes.
  */
 function municipioGaps(campo: string, codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
   const municipio = getMunicipalityByCode(codigo)
@@ -72,7 +71,7 @@ function titleGaps({ matricula, outras_matriculas = [] }: ImovelParts): Detail[]
   ]
 }
 
-/** Returns a text that is the same for titles with the same number in the same kind of book at the same registry. */
+/** Returns a key of a title: its number, its kind of book and its registry. */
 function placeInRegistry({
   numero = '',
   cartorio = '',
@@ -84,7 +83,7 @@ function placeInRegistry({
 /** Returns the name of a municipality by its IBGE code; an empty string when the code is unknown. */
 export const municipioName = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''
 
-/** Returns the declared property without its drawing, with the names of its municipalities. */
+/** Leaves out the drawing of the property, and adds the names of its municipalities. */
 export const named = ({
   perimetro: _,
   ...imovel

@@ -11,8 +11,8 @@ const REASONS: Record<Why, string> = {
 }
 
 /**
- * Returns the reason why a person must not examine or decide a case, whatever their role, because they have a part in
- * it. Null when they have none. `declared` says whether their CPF was ever declared on the case.
+ * Returns the reason why a person must not examine or decide a case because they have a part in it; null when they have
+ * none. `declared` is true if their CPF was ever declared on the case.
  */
 export function impedimento(processo: Processo, personId: string, declared: boolean): string | null {
   const why = (Object.keys(REASONS) as Why[]).find((why) => hasPart(processo, personId, why))

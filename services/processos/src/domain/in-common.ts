@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Similar } from '@car/conferencia/cruzamento'
 import { type Comparable, keysInCommon, comparedOf } from './comparable.ts'
 
-/** The greatest number of other cases that a row keeps. */
+/** The most other cases that a row keeps. */
 export const MAXIMUM = 50
 
 /**
- * Takes one case of each person, then a second of each, and so on. So nobody can fill a row with their own cases and
- * push out those of others.
+ * Takes one case of each person, then a second case of each, and so on. So nobody can fill a row with their own cases.
  */
 export function inRotation<T>(all: readonly T[], ownerOf: (item: T) => string): T[] {
   const byOwner = [...Map.groupBy(all, ownerOf).values()]
@@ -15,14 +14,12 @@ export function inRotation<T>(all: readonly T[], ownerOf: (item: T) => string): 
   return Array.from({ length: rounds }, (_, back) => byOwner.flatMap((theirs) => theirs.slice(back, back + 1))).flat()
 }
 
-/**
- * An entry of a row about another case. `base` and `dono` describe the other case as it was when the entry was made.
- */
+/** An entry of a row about another case. `base` and `dono` come from the other case at the time of the entry. */
 export type Noted = Similar & { base: string; dono: string }
 
 /**
- * The row of another case, as it is read when a case is compared. `semelhantes` has only the entry about the compared
- * case, or all entries if the row is full and has no such entry.
+ * The row of another case that is read for a comparison. `semelhantes` has only the entry about the compared case. If
+ * the row is full and has no such entry, `semelhantes` has all entries.
  */
 export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
   _id: string
@@ -32,22 +29,22 @@ export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'pe
   incompleto: boolean
 }
 
-/** The keys and the overlap that two cases share. The rows of both cases have the same values. */
 export type Common = Omit<Similar, 'processo_id' | 'numero'>
 /** The keys and the overlap that a case shares with other cases, by the id of the other case. */
 export type InCommon = ReadonlyMap<string, Common>
 
-/** Another case, and the overlap of the two drawings. */
 export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
-/** The changes to the row of a compared case, and to the rows of other cases. */
 export type CruzamentoChanges = {
-  /** Changes of the case's own row: entries about `lost` are removed, entries in `meus` are added or replaced. */
+  /**
+   * Changes of the case's own row: the entries about `lost` are removed, and the entries in `meus` are added or
+   * replaced.
+   */
   lost: string[]
   meus: Noted[]
   /**
-   * Rows of other cases: those in `remove` lose the entry about this case, those in `por` get it, and those in `fill`
-   * have no room for it.
+   * Changes in the rows of other cases. Rows in `remove` lose the entry about this case, rows in `por` get the entry,
+   * and rows in `fill` have no room for it.
    */
   remove: string[]
   por: { em: string; noted: Noted }[]
@@ -57,8 +54,8 @@ export type CruzamentoChanges = {
 }
 
 /**
- * Compares a case with other cases, but not their drawings. A known result for the same two declarations is used again;
- * `missing` has the cases whose drawings have yet to be compared.
+ * Compares a case with other cases, but not their drawings. A known result for the same two declarations is used again.
+ * `missing` lists the cases whose drawings still have to be compared.
  */
 export function inCommonWithoutDrawing(
   me: Comparable,
@@ -82,7 +79,6 @@ export function inCommonWithoutDrawing(
   return { inCommon, missing }
 }
 
-/** Adds the overlaps of the compared drawings to the keys that the cases share. */
 export function withDrawings({ base }: Comparable, inCommon: InCommon, compared: readonly Compared[]): InCommon {
   const all = new Map(inCommon)
   for (const [other, perimetro] of compared) {
@@ -93,12 +89,12 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 }
 
 /**
- * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM other cases. The row of `me`
- * keeps the cases with the greatest weight (see `weightOf`), in turns from person to person. A full row of another case
- * is marked as incomplete. If somebody has at least two more cases in that row than the owner of `me`, `me` replaces
- * one of them.
- * @param before  the row of `me` before
- * @param others  the cases that were found, and those in the row of `me`
+ * Finds the changes after which the rows of all compared cases agree. A row keeps at most MAXIMUM other cases. The row
+ * of `me` keeps the cases with the greatest weight (see `weightOf`), in turns from person to person. A full row of
+ * another case is marked as incomplete. If a person has at least two more cases in that row than the owner of `me`,
+ * `me` replaces one of their cases.
+ * @param before  the row of `me` before the comparison
+ * @param others  the found cases, and the cases in the row of `me`
  */
 export function changesOf(
   me: Comparable,
@@ -153,8 +149,8 @@ const weightOf = ({ matricula, ccir, perimetro }: Common): number =>
 
 /**
  * Returns the id of the case that leaves a full row: the lightest case of the person with the most cases in the row.
- * Null when that person does not have at least two cases more in the row than `dono`, because otherwise the cases of
- * the two would displace each other in turn.
+ * Null unless that person has at least two more cases in the row than `dono`. Otherwise cases of both people would
+ * displace each other in turn.
  */
 export function whoLeaves(inRow: readonly Noted[], dono: string): string | null {
   const byOwner = Map.groupBy(inRow, (noted) => noted.dono)

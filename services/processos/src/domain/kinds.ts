@@ -9,7 +9,6 @@ import { PENDENCIA_KINDS } from './events/pendencia.ts'
 import { RECURSO_KINDS } from './events/recurso.ts'
 import { RESSALVA_KINDS } from './events/ressalva.ts'
 
-/** What each event of a case means. */
 export const KINDS: Kinds<DomainEvent> = {
   ...REGISTRATION_KINDS,
   ...ANALYSIS_KINDS,
@@ -22,7 +21,6 @@ export const KINDS: Kinds<DomainEvent> = {
 
 export const kindOf = (event: DomainEvent): Meaning<DomainEvent> => KINDS[event.tipo] as Meaning<DomainEvent>
 
-/** Returns the type of the fact that publishes an event, as FactOf does for types. */
 export function factOf<T extends DomainEvent['tipo']>(tipo: T): FactOf<T> {
   const own = tipo.replace('_', '.')
   return (own in FACT_CATALOGUE ? own : `processo.${tipo}`) as FactOf<T>

@@ -6,15 +6,12 @@ import type { Part } from './camada.ts'
 import { type Piece, widthM, withShape } from './overlap.ts'
 import { rounded } from './rounded.ts'
 
-/**
- * The part of a perimeter that a feature covers. `largura_m` is the mean width in metres: twice the area divided by the
- * length of its outline.
- */
+/** The part of a perimeter that a feature covers. `largura_m` is its mean width in metres; see `widthM`. */
 export type Covered = Piece & { feicao: string; largura_m: number }
 
 /**
- * Finds the parts of a perimeter that the features of one layer cover, the largest first. Shares are of the perimeter.
- * The result does not depend on the order of the pieces, so it can be verified.
+ * Finds the parts of a perimeter that the features of one layer cover, the largest first. `parte` is a share of the
+ * perimeter. The result does not depend on the order of the pieces, so it can be verified.
  */
 export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Part, 'feicao' | 'aneis'>[]): Covered[] {
   const polygons = polygonsOf(perimetro)

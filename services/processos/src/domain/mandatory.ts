@@ -7,8 +7,8 @@ type SentDocumento = { tipo: string; status: string }
 export type Gap = { tipo: MandatoryKind; code: 'required' | 'invalid_value'; message: string }
 
 /**
- * Returns the mandatory documents to send, or to send again. A document that is still being read is not missing, nor is
- * a kind for which a ressalva is in force.
+ * Returns the mandatory documents to send, or to send again. A document that is still being read is not missing. A kind
+ * with a ressalva in force is not missing either.
  */
 export function gaps(documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Gap[] {
   return MANDATORY.flatMap((tipo): Gap[] => {
@@ -28,6 +28,5 @@ export const refusedKinds = (documentos: readonly SentDocumento[]): MandatoryKin
     return sent.length > 0 && sent.every((d) => d.status === 'invalido')
   })
 
-/** Returns one fault for each mandatory document that has to be sent, or sent again. */
 export const gapsFor = (documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Detail[] =>
   gaps(documentos, ressalvas).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))

@@ -1,6 +1,5 @@
 import type { NoteEvent } from './events.ts'
 
-/** A note of the analysis, without its text. */
 export type Nota = { id: string; processoId: string; em: string }
 
 /**

@@ -9,26 +9,26 @@ import { rounded } from './rounded.ts'
 
 /** `parte` is a share from 0 to 1, `forma` is GeoJSON as text. */
 export type Piece = { hectares: number; parte: number; forma?: string | undefined }
-/** `largura_m` is the mean width in metres: twice the area divided by the length of its outline. */
+/** `largura_m` is the mean width in metres; see `widthM`. */
 export type Overlap = Piece & { identico: boolean; largura_m?: number | undefined }
 
-/** The share of the union of two perimeters by which they must differ to count as different. */
+/** The share of their union by which two perimeters must differ to count as different. */
 const IDENTICAL = 0.001
 /** The most vertices of a shape. Shapes are drawn on pages as evidence, and more vertices would not be visible. */
 const MAX_VERTICES = 500
 /**
- * The tolerance with which shapes are simplified, in degrees; about 1.5 m. It is doubled until the shape is small
- * enough.
+ * The first tolerance in degrees with which a shape is simplified, about 1.5 m. The tolerance is doubled until the
+ * shape is small enough.
  */
 const TOLERANCE = 0.000015
 /**
- * The number of degrees by which the box that clips the municipality is larger than the perimeter, so that their sides
+ * The margin in degrees around the perimeter when municipalities are clipped. So sides of the box and of the perimeter
  * do not coincide.
  */
 const MARGIN = 0.01
 
 /**
- * Returns the area that two perimeters have in common; null when it is less than half a square metre. `parte` is the
+ * Returns the area that two perimeters have in common; null when it is less than half a square metre. `parte` is a
  * share of the smaller perimeter.
  */
 export function overlap(first: Geometry, other: Geometry): Overlap | null {
@@ -44,7 +44,7 @@ export function overlap(first: Geometry, other: Geometry): Overlap | null {
 
 /**
  * Returns the part of a perimeter that lies outside of all given municipalities. To save time, the municipalities are
- * first clipped to the surroundings of the perimeter.
+ * first clipped to a box around the perimeter.
  */
 export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)
@@ -61,8 +61,8 @@ export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]):
 const areaOf = (coordinates: MultiPolygon): number => hectaresOf({ type: 'MultiPolygon', coordinates })
 
 /**
- * Returns the mean width of a shape in metres, to the centimetre: twice its area divided by its perimeter. For a long
- * strip this is the width of the strip, and for a square half of its side.
+ * Returns the mean width of a shape in metres, to the centimetre: twice its area divided by its perimeter. The result
+ * for a long strip is its width, and for a square half a side.
  */
 export function widthM(coordinates: MultiPolygon, hectares: number): number {
   const perimeterM = perimetroKm({ type: 'MultiPolygon', coordinates }) * 1_000

@@ -1,8 +1,8 @@
 import type { KeptDocumento } from '@car/identity/cpf'
 
 /**
- * Reasons why a person has a part in a case: they opened it, acted for the requerente, are its technician, or declared
- * an impedimento.
+ * The reasons for a person's part in a case: they opened the case, acted for the requerente, are its technician, or
+ * declared an impedimento.
  */
 export type Why = 'abriu' | 'agiu' | 'tecnico' | 'declarou'
 export type Part = { id: string; porque: Why }
@@ -10,7 +10,7 @@ export type Part = { id: string; porque: Why }
 /** The people who have taken part in a case, on either side. Nobody ever leaves these lists. */
 export type Parties = {
   partes: readonly Part[]
-  /** The ids of all who acted in the analysis or were assigned the case. */
+  /** The ids of the people who acted in the analysis or were assigned the case. */
   examinadores: readonly string[]
   /** Every CPF and CNPJ that was ever declared, including those that an edit has replaced. */
   declarados: readonly KeptDocumento[]
@@ -21,7 +21,7 @@ export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [
 export const hasPart = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
   partes.some((part) => part.id === personId && part.porque === why)
 
-/** Adds those who are new to the parties. The same person may have a part for several reasons. */
+/** Adds new parties. The same person may have a part for several reasons. */
 export function withParties(before: Parties, { partes, examinadores, declarados }: Parties): Parties {
   const parts = partes.filter(({ id, porque }) => !hasPart(before, id, porque))
   const examiners = [...new Set(examinadores)].filter((id) => !before.examinadores.includes(id))

@@ -7,8 +7,6 @@ import { invalidState, require, type Status } from './permission.ts'
 import type { Prazos } from './prazos.ts'
 import { civilYear, businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
 
-/** A new pendency: a question of the analyst to the owner, with a term for the answer. */
-
 export type NewPendencia = {
   id: string
   tipo: PendenciaKind
@@ -18,7 +16,7 @@ export type NewPendencia = {
   prazoDias: number
 }
 
-/** The number of business days before the end of a term at which the owner is reminded. */
+/** The owner is reminded this many business days before the end of a term. */
 const REMIND_DAYS = 3
 
 export function criarPendencia(s: Status, fresh: NewPendencia): DomainEvent[] {
@@ -53,8 +51,8 @@ export function responderPendencia(s: Status, id: string, resposta: string, docu
 }
 
 /**
- * Closes a pendency. `resolvida` closes it whether or not it was answered. `cancelada` withdraws an open pendency.
- * @throws CAR-003 when the case has no such pendency; CAR-005 when it cannot be closed in this way now
+ * Closes a pendency. `resolvida` closes an answered or unanswered pendency. `cancelada` withdraws an open pendency.
+ * @throws CAR-003 when the case has no such pendency; CAR-005 when the pendency cannot be closed in this way
  */
 export function closePendencia(s: Status, id: string, how: 'resolvida' | 'cancelada'): DomainEvent[] {
   const pendencia = requirePendencia(s.processo, id)

@@ -4,7 +4,7 @@ import { normaliseDocumento } from '@car/identity/cpf'
 import type { DeclaredParts } from './declaration.ts'
 import { detail, numberGaps, repeated } from './gaps.ts'
 
-/** Finds faults of the people of a case: wrong check digits, people named twice, parts that exceed the whole. */
+/** Finds faults of the people of a case: wrong check digits, people named twice, shares that exceed the whole. */
 export function peopleGaps({ proprietario = {}, coproprietarios = [], representante }: DeclaredParts): Detail[] {
   const all = [proprietario, ...coproprietarios]
   const field = (i: number) => (i === 0 ? 'proprietario' : `coproprietarios[${i - 1}]`)
@@ -22,7 +22,7 @@ export function peopleGaps({ proprietario = {}, coproprietarios = [], representa
   ]
 }
 
-/** The greatest excess over 100 per cent that the shares may have, because shares such as thirds are rounded. */
+/** The allowed excess of the shares over 100 per cent, because shares such as thirds are rounded. */
 const ROUNDING = 1e-6
 
 /**

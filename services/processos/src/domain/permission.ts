@@ -22,7 +22,7 @@ export type JoinedDocumento = {
   id: string
   tipo: DocumentoKind
   status: StatusDocumento
-  /** The reason of a refusal; absent otherwise. */
+  /** The reason if the document was refused; absent otherwise. */
   motivo?: DocumentoReason | undefined
   enviadoPor: string
 }
@@ -35,18 +35,16 @@ export type Status = {
   usuario: User
   relacao: Relation
   /**
-   * Is true if the person's CPF was ever declared on the case. It is looked up only for people who could examine the
-   * case.
+   * True if the person's CPF was ever declared on the case. This is checked only for people who could examine the case.
    */
   declared: boolean
-  /** True if the person has written a note on the case. It is looked up only for administrators and technicians. */
+  /** True if the person has written a note on the case. This is checked only for administrators and technicians. */
   hasNoted: boolean
   documentos: readonly JoinedDocumento[]
   agora: Date
   prazos: Prazos
 }
 
-/** Conditions of an act beyond the status and the holder. Each condition returns a refusal or null. */
 const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = {
   editar: ({ processo, versao }) =>
     refuseIf(versao >= ATOS_PER_PROCESSO || processo.declarados.length >= PEOPLE_PER_PROCESSO, TOO_MANY),
@@ -88,8 +86,8 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
  */
 const ATOS_PER_PROCESSO = 1_000
 /**
- * The number of declared CPFs and CNPJs from which editing is refused. Every act of the analysis compares all of them
- * with the CPF of the person who acts.
+ * The number of declared CPFs and CNPJs from which editing is refused. Every act of the analysis compares all these
+ * numbers with the CPF of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =
@@ -104,9 +102,9 @@ const FREE = 'O processo não está com você. Assuma-o antes.'
 const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 
 /**
- * Returns the first reason why an act is refused now; null when the act is allowed. The order is: the act is not for
- * this person (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another
- * condition. The trust level is not checked here, but at the edge of the service and in `tells`.
+ * Returns the first reason why an act is refused now; null when the act is allowed. The checks run in this order:
+ * whether the act is for this person (CAR-003), the status, their part in the case, the holder, other conditions. The
+ * trust level is checked elsewhere: when a request arrives, and in `tells`.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()
@@ -119,8 +117,8 @@ export function refusalOf(acao: Action, s: Status): CarError | null {
 }
 
 /**
- * Refuses an act by a person who has acted for the other side: an examiner must have no part in the case, and a person
- * who acts for the requerente must not have examined it or written a note on it.
+ * Refuses an act of a person who has acted for the other side. An examiner must have no part in the case. A person who
+ * acts for the requerente must not have examined the case or written a note on it.
  */
 function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }: Status): CarError | null {
   if (examines(acao)) return forImpedimento(impedimento(processo, usuario.id, declared))
@@ -136,18 +134,14 @@ const forImpedimento = (motivo: string | null): CarError | null => (motivo === n
 
 const condition = (acao: Action, s: Status): CarError | null => CONDITIONS[acao]?.(s) ?? null
 
-/**
- * Requires that an act is allowed now.
- * @throws the refusal: CAR-003 when the act is not for this person, CAR-004 for an incomplete submission, CAR-005 for
- * all other reasons
- */
+/** @throws CAR-003 when the act is not for this person, CAR-004 for an incomplete submission, CAR-005 otherwise */
 export function require(acao: Action, s: Status): void {
   const why = refusalOf(acao, s)
   if (why) throw why
 }
 
 /**
- * Returns whether this person could do an act at some time, given their role, their relation to the case, and their
+ * Returns true if this person may do the act in some status, given their role, their relation to the case, and their
  * scope.
  */
 export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuario' | 'relacao'>): boolean {
@@ -157,18 +151,15 @@ export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuar
   return by !== 'requerente' || reaches(relacao, scope)
 }
 
-/**
- * Requires that the caller's scope includes the act.
- * @throws CAR-003
- */
+/** @throws CAR-003 when the caller's scope does not include the act */
 export function requireScope(acao: Action, relacao: Relation): void {
   const { scope } = ATOS[acao]
   if (scope !== null && !reaches(relacao, scope)) throw notFound()
 }
 
 /**
- * Checks role and level of acts that have no row in the operations table.
- * @throws CAR-003 for a role that does not do such acts; CAR-006 for too low a level
+ * Checks role and level for acts that have no row in the operations table.
+ * @throws CAR-003 for a wrong role; CAR-006 for too low a level
  */
 export function requirePapelAndLevel(acao: Action, usuario: User): void {
   if (!papeisOf(acao).includes(usuario.papel)) throw notFound()
@@ -177,7 +168,7 @@ export function requirePapelAndLevel(acao: Action, usuario: User): void {
 
 export type Permission = { permitida: boolean; motivo?: string; requiredLevel?: Level }
 
-/** Returns whether a person may do an act, and why not. */
+/** Says whether a person may do an act, and if not, why. */
 export function tells(acao: Action, s: Status): Permission {
   const why = refusalOf(acao, s)
   if (why) return { permitida: false, motivo: why.details.map((d) => d.message).join(' ') || why.message }
@@ -186,11 +177,14 @@ export function tells(acao: Action, s: Status): Permission {
   return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, requiredLevel: level }
 }
 
-/** Is true for the analyst who holds the case, and for supervisors and administrators, who may act in their place. */
+/**
+ * Returns true for the analyst who holds the case, and for supervisors and administrators, who may act in the analyst's
+ * place.
+ */
 const hasPosse = (processo: Processo, usuario: User): boolean =>
   processo.analista?.id === usuario.id || supervises(usuario.papel)
 
-/** Is true while a technician who is authorised to submit has yet to sign. */
+/** Returns true while an authorised technician still has to sign before the submission. */
 export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
   inForce(processo, agora).some((a) => a.escopo === 'submeter') && processo.assinatura === null
 

@@ -2,9 +2,9 @@ import { InvalidLayer } from '@car/camadas/invalid-layer'
 import { PROBLEM_LABEL, type Problem } from '@car/camadas/feature'
 import type { Excluded } from './camada.ts'
 
-/** The greatest share of features that may lie in a wrong place. If the share is greater, the whole file is refused. */
+/** The allowed share of features in a wrong place. If the share is greater, the whole file is refused. */
 const TOO_MANY = 0.1
-/** The number of features that are enough to refuse a file before its end. */
+/** The number of read features from which a misplaced file is refused before its end. */
 const ENOUGH = 200
 const MISPLACED = ['eixos_trocados', 'fora_do_brasil', 'antimeridiano'] as const satisfies readonly Problem[]
 
@@ -18,8 +18,7 @@ const CAUSE: Record<(typeof MISPLACED)[number], string> = {
 type Read = { feicoes: number; excluidas: Excluded /** Null at the end of the file. */; position: number | null }
 
 /**
- * Checks that few features of the file are misplaced, and that the whole file has a feature to keep. A misplaced file
- * is refused before it is read to its end.
+ * Checks that few features of the file are misplaced, and that the whole file has a feature to keep.
  * @throws InvalidLayer
  */
 export function checkPlaces({ feicoes, excluidas, position }: Read): void {

@@ -34,11 +34,11 @@ export type Decision = {
   por: Person
   motivo: string | null
   codigo: ReasonCode | null
-  /** Seconds that the analysis took, without the time in which the owner owed an answer. */
+  /** The seconds of analysis, without the time in which the owner owed an answer. */
   tempoS: number
 }
 
-/** A notice to the supervision, the first or the second, that this term of the analysis has passed. */
+/** The first or second notice to the supervision that the term of the analysis has passed. */
 export type Escalation = { prazoEm: string; vez: 1 | 2; em: string }
 
 export type Recurso = {
@@ -62,7 +62,7 @@ export type NewRessalva = {
   documentoId: string | null
 }
 
-/** The requerente's objection to a feature of an official layer that is said to lie in the perimeter. */
+/** The requerente's objection to a finding of an official layer. */
 export type NewContestacao = {
   id: string
   /** The finding by its id and in words, and its layer with the `geracao` of the edition. */
@@ -77,7 +77,6 @@ export type NewContestacao = {
 /** Values that a person read in a document that no program could read. */
 export type DictatedData = { [D in RequiredDatum]?: (D extends 'area_ha' ? number : string) | undefined }
 
-/** A ressalva about a mandatory kind of document. */
 export type Ressalva = NewRessalva & {
   status: StatusRessalva
   criadaEm: string
@@ -94,7 +93,7 @@ type Common = Form &
     dono: Person
     assinatura: Signature | null
     autorizacoes: Autorizacao[]
-    /** The last verdict on each finding. A changed finding counts as another finding. */
+    /** The last verdict on each finding. A changed finding counts as a new finding. */
     avaliacoes: AchadoVerdict[]
     pendencias: Pendencia[]
     ressalvas: Ressalva[]
@@ -109,8 +108,8 @@ type Common = Form &
     criadoEm: string
     atualizadoEm: string
     /**
-     * The clock of the analysis, which runs while the case is em_analise. `acumuladoS` are the seconds that it had
-     * counted at `desde`, the time of its last start. `desde` is null while the clock stands still.
+     * The clock of the analysis, which runs while the case is em_analise. `desde` is the time of its last start; null
+     * while the clock is stopped. `acumuladoS` counts the seconds of its earlier runs.
      */
     relogio: { acumuladoS: number; desde: string | null }
   }
@@ -120,7 +119,7 @@ type InProgress = Common & {
   submetidoEm: string
   prazoEm: string | null
   analista: Person | null
-  /** The business days that were left when the clock stopped; null while it runs. */
+  /** The business days that were left when the clock stopped; null while the clock runs. */
   diasRestantes: number | null
 }
 
@@ -130,15 +129,17 @@ export type Rascunho = NotSubmitted & { status: 'rascunho' }
 export type Discarded = NotSubmitted & { status: 'descartado' }
 /** Any analyst may take the case. The owner may still cancel it. */
 export type Submitted = InProgress & { status: 'submetido'; analista: null }
-/** The analyst who holds the case decides or raises a pendency. After a granted appeal any analyst may take it. */
+/**
+ * The analyst who holds the case decides or raises a pendency. After a granted appeal any analyst may take the case.
+ */
 export type InAnalysis = InProgress & { status: 'em_analise' }
-/** The owner owes an answer. The clock of the analysis stands still. */
+/** The owner owes an answer. The clock of the analysis is stopped. */
 export type Pending = InProgress & { status: 'pendente' }
 /** The case was approved. This status is final. */
 export type Approved = InProgress & { status: 'aprovado' }
 /** The owner may appeal within the term, unless an appeal was denied. */
 export type Rejected = InProgress & { status: 'rejeitado' }
-/** A supervisor decides the appeal, but not the person who rejected the case. */
+/** A supervisor who did not reject the case decides the appeal. */
 export type InRecurso = InProgress & { status: 'em_recurso' }
 /** The owner has cancelled the case. This status is final. */
 export type Cancelled = InProgress & { status: 'cancelado'; prazoEm: null }
@@ -157,13 +158,11 @@ export type Processo =
 /** Null before the case was opened. */
 export type State = Processo | null
 
-/** Narrows a case that was never submitted. */
 export function notSubmitted(processo: Processo): NotSubmitted {
   if (processo.submetidoEm !== null) throw new Error(`${processo.id} was submitted before`)
   return processo
 }
 
-/** Narrows a case that was submitted. */
 export function inProgress(processo: Processo): InProgress {
   if (processo.submetidoEm === null) throw new Error(`${processo.id} was never submitted`)
   return processo
@@ -180,7 +179,7 @@ export const openPendencias = (processo: Processo): Pendencia[] =>
 
 /**
  * Returns the status of the property in the CAR; null while the case is not decided. The status "suspended" never
- * follows from a case, because only a court orders it.
+ * follows from a case, because only a court orders a suspension.
  */
 export function carStatus(processo: Processo): CarStatus | null {
   if (processo.status === 'cancelado') return 'CA'

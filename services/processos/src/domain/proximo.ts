@@ -9,8 +9,7 @@ import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 type Turn = { com_quem: WithWhom; ate: string | null }
 
 /**
- * Returns who has to act next, and until when if there is a term. Adds a message for the caller and, if exactly one
- * pendency is open, its id.
+ * Returns who has to act next, and by when. Adds a message for the caller and, if exactly one pendency is open, its id.
  */
 export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: string } {
   const [pendencia, ...others] = s.processo.status === 'pendente' ? openPendencias(s.processo) : []
@@ -21,7 +20,6 @@ export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: st
   }
 }
 
-/** Returns who has to act next, and until when. */
 export function vez({
   processo,
   documentos,

@@ -1,6 +1,6 @@
 import type { QueryEvent } from './events.ts'
 
-/** The stream of one query of the audit, or of one export of a person's data. It has a single commit. */
+/** The stream of one query of the audit, or of one export of a person's data. Such a stream has a single commit. */
 export const QUERY = {
   initial: 0,
   evolve: (looks: number, _event: QueryEvent): number => looks + 1,

@@ -4,18 +4,18 @@ import type { Papel } from '@car/vocabulary/person'
 import type { Relation } from './access.ts'
 import type { Processo } from './processo.ts'
 
-/** A look at a case by somebody who does not own it. */
+/** A look at a case by a person who is not its owner. */
 export type Look = {
   processo_id: string
   usuario_id: string
-  /** The role at that time. */
+  /** The person's role at that time. */
   papel: Papel
   /** The person's unit at that time; null until it is known. */
   unidade: string | null
   tipo: LookKind
   /** The hour of the look, ISO 8601 in UTC. */
   em: string
-  /** The id of the authorisation that a technician used first in this hour. */
+  /** The id of the authorisation that the technician used first in this hour. */
   autorizacao_id?: string
   /** True if the case was still a draft; absent otherwise. */
   rascunho?: true
@@ -41,8 +41,7 @@ export function lookBy(
   }
 }
 
-/** Returns the hour of an instant, ISO 8601 in UTC. */
 export const hourOf = (instant: Date): string => `${instant.toISOString().slice(0, 13)}:00:00.000Z`
 
-/** Technicians see only what owners let them see, so their looks raise no alert. */
+/** Only looks of people who see all cases raise alerts. Technicians see only what owners let them see. */
 export const countsForAlert = ({ papel }: Pick<Look, 'papel'>): boolean => seesAll(papel)

@@ -3,7 +3,6 @@ import type { Processo, State } from './processo.ts'
 import { PROCESSO } from './evolve.ts'
 import type { DomainEvent } from './events.ts'
 
-/** The part of a commit that a receipt needs. */
 type Recorded = {
   version: number
   hash: string
@@ -17,8 +16,8 @@ export type HandIn = { processo: Processo; por: string; versao: number; hash: st
 
 /**
  * Finds the submission in the record; null for a case that was never submitted. `documentosAte` is the time at which an
- * analyst first got the case; null if no analyst has got it. The receipt lists the documents received until then. The
- * time of the submission itself would be too strict, because the clocks of two services differ.
+ * analyst first got the case, or null. The receipt lists the documents received until then. The time of the submission
+ * would be too strict, because the clocks of two services differ.
  */
 export function handInOf(commits: readonly Recorded[]): HandIn | null {
   const em = commits.findIndex(({ events }) => events.some(({ tipo }) => tipo === 'processo_submetido'))

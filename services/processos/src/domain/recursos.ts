@@ -6,8 +6,6 @@ import type { Decision, Processo, Recurso } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** A new appeal against a rejection. The person who rejected the case may not decide its appeal. */
-
 export type NewRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
 
 export function abrirRecurso(s: Status, fresh: NewRecurso): DomainEvent[] {
@@ -22,10 +20,7 @@ export function decidirRecurso(s: Status, id: string, resultado: RecursoResult, 
   return [{ tipo: 'recurso_decidido', id, resultado, por: person(s.usuario), fundamentacao }]
 }
 
-/**
- * Returns the appeal with this id.
- * @throws CAR-003 when the case has none
- */
+/** @throws CAR-003 when the case has no such appeal */
 export function requireRecurso(processo: Processo, id: string): Recurso {
   const recurso = processo.recursos.find((r) => r.id === id)
   if (!recurso) throw notFound()

@@ -8,11 +8,11 @@ import { require, type Status } from './permission.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
 /**
- * The acts on the side of the requerente, by the owner, a technician, or an administrator who acts for them. Each
+ * The acts on the side of the requerente, by the owner, a technician, or an administrator on their behalf. Each
  * function returns the events of the act, or throws a refusal.
  */
 
-/** Replaces the declared data. A submitted case must stay complete; only a draft may lack something. */
+/** Replaces the declared data. A submitted case must stay complete; a draft need not be complete. */
 export function editar(s: Status, form: Form): DomainEvent[] {
   require('editar', s)
   const gap = s.processo.status === 'rascunho' ? null : incomplete(undeclared(form))
@@ -32,15 +32,15 @@ export function assinar(s: Status, signature: Signature): DomainEvent[] {
 }
 
 /**
- * Records, once, that an administrator handles documents for the requerente. The documents themselves are on record in
- * the service documentos.
+ * Records once that an administrator handles documents for the requerente. The service documentos records the documents
+ * themselves.
  */
 export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
   require(acao, s)
   return hasPart(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 
-/** Submits the case. If a technician is authorised to submit it, the technician has to sign first. */
+/** Submits the case. A technician who is authorised to submit has to sign first. */
 export function submeter(s: Status): DomainEvent[] {
   require('submeter', s)
   const { uf, municipio } = placeOf(s.processo)

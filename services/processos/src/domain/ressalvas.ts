@@ -7,11 +7,6 @@ import type { DomainEvent } from './events.ts'
 import { newPendencia } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/**
- * The decision of the analysis about a ressalva, in which the requerente says why a mandatory paper is missing or
- * unreadable.
- */
-
 export type RequestedDecision = {
   resultado: RessalvaResult
   motivo: string
@@ -24,7 +19,6 @@ export type RequestedDecision = {
 const PRAZO_DAYS = 15
 
 /**
- * Makes a ressalva.
  * @throws CAR-004 when a document is needed but not named, is of another kind, or was not refused as unreadable;
  * CAR-005 when the case takes no ressalva of this kind now
  */
@@ -38,8 +32,8 @@ export function ressalvar(s: Status, fresh: NewRessalva): DomainEvent[] {
 }
 
 /**
- * Requires a document of this kind that was refused because it cannot be read, if a document is named or the reason is
- * `ilegivel`. A file that was refused as broken or dangerous does not count.
+ * Requires a document of this kind that was refused as unreadable, if a document is named or the reason is `ilegivel`.
+ * A file that was refused as broken or dangerous does not count.
  */
 function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NewRessalva): void {
   if (documentoId === null && motivo !== 'ilegivel') return
@@ -62,9 +56,9 @@ export function retirarRessalva(s: Status, id: string): DomainEvent[] {
 }
 
 /**
- * Accepts or refuses a ressalva. A refusal also raises a pendency that requests the paper.
+ * Accepts or refuses a ressalva. A refusal also raises a pendency about the paper.
  * @throws CAR-003 when the case has no such ressalva; CAR-004 for values that come with a refusal or without a
- * document; CAR-005 when it cannot be decided now
+ * document; CAR-005 when the ressalva cannot be decided now
  */
 export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
   const ressalva = requireRessalva(s.processo, id)

@@ -6,9 +6,9 @@ import { TEMPLATE } from './template.ts'
 import { NOTA } from './nota.ts'
 
 /**
- * The streams of this service: `processo-<id>` is the case, `acessos-<id>` records who revealed its CPF, `nota-<id>` is
- * a note of the analysis, `modelo-<id>` a text template for pendencies, `incomum-<id>` an unusual access, and
- * `consulta-<id>` a query of the audit or an export of a person's data.
+ * The streams of this service: `processo-<id>` is a case, `acessos-<id>` records who revealed its CPFs, `nota-<id>` is
+ * a note of the analysis, `modelo-<id>` is a text template, `incomum-<id>` is an unusual access, and `consulta-<id>` is
+ * a query of the audit or an export of a person's data.
  */
 export const STREAMS = {
   processo: PROCESSO,

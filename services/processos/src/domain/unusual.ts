@@ -3,7 +3,7 @@ import type { UnusualAccessReason } from '@car/vocabulary/access'
 import type { UnusualAccessEvent } from './events.ts'
 import type { Look } from './reading.ts'
 
-/** Limits of access: cases looked at in an hour and in a day, cases shown by lists, and CPFs revealed in a day. */
+/** Limits of access: cases looked at, cases shown by lists, and revealed CPFs. */
 export type AccessLimits = {
   processosPerHour: number
   processosPerDay: number
@@ -13,23 +13,22 @@ export type AccessLimits = {
 }
 
 /**
- * The ids of the cases that a person has looked at in one day of Brasília, each once: by hour (`2026-03-04T13`) and in
- * total. A draft has two entries, so it counts twice.
+ * The ids of the cases that a person has looked at in one day of Brasília, by hour (`2026-03-04T13`) and in total. A
+ * draft has two entries, so it counts twice.
  */
 export type Count = { horas: Record<string, string[]>; casos: string[] }
 
 /**
- * The cases that lists have shown a person in one hour, each once, and the acts that revealed a CPF to them. `em` is
- * the hour, ISO 8601 in UTC.
+ * The cases that lists have shown a person in one hour, and the acts that revealed CPFs to them. `em` is the hour, ISO
+ * 8601 in UTC.
  */
 export type Showing = { em: string; listados?: string[]; revelados?: string[] }
 
 export type Excess = { motivo: UnusualAccessReason; desde: string; total: number; limite: number }
 
-/** A limit of access that a person has exceeded. */
 export type UnusualAccess = Excess & { usuarioId: string; em: string }
 
-/** The stream of one unusual access, which has a single commit. */
+/** The stream of one unusual access. Such a stream has a single commit. */
 export const UNUSUAL = {
   initial: null as UnusualAccess | null,
   evolve: (
@@ -53,7 +52,6 @@ export function countOf(leituras: readonly Look[]): Count {
   return contagem
 }
 
-/** Returns the limits on looks that a person has exceeded in one day. */
 export function excesses(dia: string, { horas, casos }: Count, limits: AccessLimits): Excess[] {
   return [
     ...Object.entries(horas).map(([hour, processoIds]) => ({
@@ -71,10 +69,7 @@ export function excesses(dia: string, { horas, casos }: Count, limits: AccessLim
   ].filter(exceeds)
 }
 
-/**
- * Returns the limits on listed cases and on revealed CPFs that a person has exceeded in one day. A case counts once in
- * each hour.
- */
+/** A listed case counts once in each hour. */
 export function showingExcesses(dia: string, hours: readonly Showing[], limits: AccessLimits): Excess[] {
   const desde = startOfDay(dia)
   const sum = (campo: 'listados' | 'revelados') => hours.reduce((total, hour) => total + (hour[campo]?.length ?? 0), 0)
@@ -93,8 +88,8 @@ export function showingExcesses(dia: string, hours: readonly Showing[], limits: 
 const exceeds = ({ total, limite }: Excess): boolean => total > limite
 
 /**
- * Drops new entries for hours and days whose stored count (`end`) already exceeds its limit, so that the stored lists
- * stay bounded.
+ * Drops new entries for hours and days whose stored count (`end`) already exceeds the limit. So the stored lists stay
+ * bounded.
  */
 export function stillCounting(newOnes: Count, end: Count, limits: AccessLimits): Count {
   const fits = (list: readonly string[] | undefined, limite: number) => (list?.length ?? 0) <= limite

@@ -9,7 +9,7 @@ import type { DomainEvent } from './events.ts'
 import { criarPendencia, type NewPendencia } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Finds a fault that the schema cannot express: a dismissal whose reason is missing or too short. */
+/** Finds a dismissal without a sufficient reason. The schema cannot express this rule. */
 export function verdictGaps({
   resultado,
   motivo,
@@ -29,7 +29,7 @@ export function verdictGaps({
   return motivo.length < SHORTEST_REASON ? refusal('too_short') : []
 }
 
-/** Records a verdict on a finding; nothing if the last verdict on it has the same result and reason. */
+/** Records a verdict on a finding, unless the last verdict on it has the same result and reason. */
 export function judge(s: Status, achado: NamedAchado, verdict: Pick<Verdict, 'resultado' | 'motivo'>): DomainEvent[] {
   require('avaliar_achado', s)
   const { id, digital, mensagem } = achado

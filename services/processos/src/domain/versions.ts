@@ -10,7 +10,6 @@ import type { Form, Proprietario, Title } from './form.ts'
 import { municipioName } from './imovel.ts'
 import { summarise } from './kinds.ts'
 
-/** A document that was added to the case or removed from it. */
 export type HandIn = {
   documentoId: string
   tipo: DocumentoKind
@@ -21,7 +20,7 @@ export type HandIn = {
   resumo: string
 }
 
-/** A case as it was after its declaration, its ressalvas or its documents changed. */
+/** The state of a case after a change of the declaration, the ressalvas or the documents. */
 export type Version = {
   /** The number of the version, counted from 1. */
   versao: number
@@ -91,7 +90,10 @@ const CAMPOS: readonly { campo: string; label: string; de: (form: Form) => Value
   { campo: 'observacoes', label: 'observações', de: ({ observacoes }) => observacoes },
 ]
 
-/** An item in words, with its CPF or CNPJ, because two different numbers may have the same mask. */
+/**
+ * An item in words, with its CPF or CNPJ. The words contain only the mask, and two different numbers may have the same
+ * mask.
+ */
 type Item = { words: string; documento?: KeptDocumento | undefined }
 /** The lists that are compared item by item, by the ids of the items. */
 const LISTS: readonly { campo: string; label: string; de: (form: Form) => Map<string, Item> }[] = [
@@ -125,15 +127,14 @@ const proprietarioInWords = ({ nome, documento, percentual }: Proprietario): str
   [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
-/** A function that returns whether two CPFs or CNPJs on record are the same number. */
+/** Returns true if two recorded CPFs or CNPJs are the same number. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**
- * Returns the versions of a case, counted from 1: one for each change of the declaration, the ressalvas or the
- * documents. `deliveries` are in the order in which they happened. At the same instant, a change of the declaration or
- * the ressalvas comes first.
+ * Returns a version for each change of the declaration, the ressalvas or the documents. `deliveries` are in order of
+ * time. At the same instant, a change of the declaration or the ressalvas comes first.
  */
 export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
   const versoes: Version[] = []
@@ -166,7 +167,6 @@ export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same
   return versoes
 }
 
-/** The events that change the declaration or the ressalvas. */
 const CHANGING: readonly DomainEvent['tipo'][] = [
   'processo_criado',
   'processo_editado',
@@ -188,7 +188,6 @@ function withRessalva(before: Version['ressalvas'], event: DomainEvent): Version
   return after
 }
 
-/** Returns the documents after one more delivery. A delivered document removes the document that it replaces. */
 function documentosAfter(documentos: Version['documentos'], { documentoId, tipo, saiu, substitui }: HandIn) {
   const after = new Map(documentos)
   if (saiu) after.delete(documentoId)
@@ -209,11 +208,10 @@ function changedIn(before: Form, after: Form, same: SameDocumento): string {
 
 type Value = string | number | null
 type ChangedField = { campo: string; de: Value; ate: Value }
-/** A document that was removed, a document that was added, or a document that replaced another. */
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
 /**
- * Returns the declared values, except the drawing, and the ressalvas that differ. CPF and CNPJ are masked, so two
+ * Returns the ressalvas and the declared values that differ, except the drawing. CPF and CNPJ are masked, so two
  * different numbers may look the same.
  */
 export function changedFields(before: Version, after: Version, same: SameDocumento): ChangedField[] {
@@ -245,8 +243,8 @@ function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<stri
 }
 
 /**
- * Returns the ressalvas that differ. A new ressalva has no value before the change, and a withdrawn ressalva has none
- * after it.
+ * Returns the ressalvas that differ. A new ressalva has no value before the change, and a withdrawn ressalva has no
+ * value after the change.
  */
 function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): ChangedField[] {
   const campo = ({ tipoDocumento }: NewRessalva) => `ressalva.${tipoDocumento}`

@@ -7,8 +7,8 @@ import { cross } from '../usecases/cross.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /**
- * Consumes facts that this service published about its own cases, and compares a case anew unless it is a draft. One
- * case is compared at a time, so that each has its full time limit.
+ * Compares a case anew after facts about it, unless the case is a draft. One case is compared at a time, so that each
+ * comparison has its full time limit.
  */
 export function subscribe(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({

@@ -44,8 +44,8 @@ export const callers: Callers<ProcessosDefinition> = {
 }
 
 /**
- * Returns the kind of look that a request names; null for none. An unknown kind, of a later version, still counts as a
- * look.
+ * Returns the kind of look that a request names; null for none. An unknown kind, for example of a newer version, still
+ * counts as a look.
  */
 function lookKindOf(leitura: string): LookKind | null {
   if (leitura === '') return null
@@ -53,7 +53,7 @@ function lookKindOf(leitura: string): LookKind | null {
 }
 
 export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
-  /** Loads the case for a service that acts on its own, or for a person who may see every case. */
+  /** Loads the case without a check of access, for services and for people who may see every case. */
   async function get(id: string) {
     return aberto(await ctx.store.load('processo', id))
   }
@@ -64,7 +64,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   }
 
   async function toProto(done: { processo: Processo; versao: number }): Promise<ProcessoProto> {
-    // The score is left out. It depends on the documents, and the callers can get these themselves.
+    // The score is left out, because it depends on the documents, which are not loaded here.
     const geometria = await ctx.perimetros.de(done.processo.imovel)
     const represented = { ...done, geometria, completeness: 0, agora: ctx.agora() }
     const { score_completude: _, ...registro } = processoView(represented)
@@ -174,7 +174,7 @@ function cruzamentoToProto(cruzamento: Cruzamento | null) {
   return { participa: true, ...(withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>) }
 }
 
-/** Leaves out the shapes that a case has in common with others, because a dossier does not draw them. */
+/** Leaves out the shapes of overlaps, because a dossier does not draw them. */
 const withoutShapes = <T extends object>(cruzamento: T | null | undefined): T | null =>
   JSON.parse(JSON.stringify(cruzamento ?? null, (name, value: unknown) => (name === 'forma' ? undefined : value))) as T
 

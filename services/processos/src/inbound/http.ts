@@ -11,7 +11,6 @@ import { acompanhamentoRoutes } from './http/acompanhamento.ts'
 import { processoRoutes } from './http/processo.ts'
 import { requerenteRoutes } from './http/requerente.ts'
 
-/** Returns the HTTP handlers, one for each row of the operations table, grouped by who acts. */
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...processoRoutes(ctx, means),
   ...accessRoutes(ctx, means),

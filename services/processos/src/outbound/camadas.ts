@@ -4,16 +4,15 @@ import type mongoose from 'mongoose'
 import { codeIn, type Edition, type Feicao, type Listed, type Part } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 
-/** The greatest number of pieces of one layer that are compared with a perimeter. */
 export const MAX_PIECES = 4_000
 /** The most features or pieces that one request removes. The store has to answer within seconds. */
 const LOTE = 2_000
 const RECENT_MS = 60_000
 
 /**
- * Opens the official layers. An edition is written under its own set, beside the set in use, and a single write puts it
- * into use. So a reader gets one whole edition, the old or the new. Ids begin with the id of the layer and the time
- * when loading began, so all older sets are one range of ids.
+ * Opens the official layers. An edition is written as a set of its own, beside the set in use. A single write puts the
+ * new set into use, so readers get either the old or the new edition. Ids of sets begin with the id of the layer and
+ * the time of loading, so all older sets are one range of ids.
  */
 export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')
@@ -21,7 +20,7 @@ export function createCamadas(connection: mongoose.Connection) {
   const pieces = openCollection<Part>(connection, 'camadas_partes')
 
   let seen: { at: number; editions: Listed[] } | null = null
-  /** Returns all layers, without the cells that they touch. Removed layers have no set. */
+  /** Returns all layers, without the cells that they touch. Removed layers are included; they have no set. */
   async function all(): Promise<Listed[]> {
     const found = await editions.many({}, { projection: { celulas: 0, conteudos: 0 }, sort: { _id: 1 } })
     seen = { at: Date.now(), editions: found }
@@ -38,8 +37,8 @@ export function createCamadas(connection: mongoose.Connection) {
     }
   }
   /**
-   * Removes all sets of a layer. Their ids begin with the id of the layer and `-`, and all of them sort before the id
-   * of the layer followed by `/`.
+   * Removes all sets of a layer. Their ids begin with the id of the layer and `-`, so they sort before the id followed
+   * by `/`.
    */
   const clearAll = (begin: string) => clear(`${begin}-`, `${begin}/`)
 
@@ -52,14 +51,10 @@ export function createCamadas(connection: mongoose.Connection) {
 
     one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
 
-    /** Records the progress of a visit to the cases near an edition. */
     visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
       editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 
-    /**
-     * Returns the ids of the layers whose current edition differs from the previous edition in any of these large
-     * cells.
-     */
+    /** Returns the layers with a change in one of these large cells, compared with their previous edition. */
     async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0 || cells.length === 0) return new Set()
       const touched = { _id: { $in: [...ids] }, celulas: { $in: [...cells] } }
@@ -72,19 +67,18 @@ export function createCamadas(connection: mongoose.Connection) {
       await Promise.all([features.insertAll(found), pieces.insertAll(cut)])
     },
 
-    /** Puts an edition into use. Returns false if another edition came into use since `before` was read. */
+    /** Puts an edition into use. Returns false if another edition has come into use in the meantime. */
     takePlace: (before: Edition | null, edition: Edition): Promise<boolean> =>
       before === null
         ? editions.insert(edition)
         : editions.replace({ _id: before._id, conjunto: before.conjunto }, edition),
 
     /**
-     * Removes all older sets of the layer: the set that was in use, leftovers of loads that broke off, and sets still
-     * being loaded, which cannot come into use any more.
+     * Removes all older sets of the layer: the previous set, leftovers of interrupted loads, and sets of running loads,
+     * which can no longer come into use.
      */
     clearBefore: (camada: string, set: string): Promise<void> => clear(`${camada}-`, set),
 
-    /** Removes a set that will not come into use. */
     giveUp: (set: string): Promise<void> => clear(`${set}.`, `${set}/`),
 
     /** Takes a layer out of use, then removes its sets. Returns false when it was not in use. */
@@ -98,7 +92,7 @@ export function createCamadas(connection: mongoose.Connection) {
     },
 
     /**
-     * Returns the pieces of a set near a box, found by its cells. `MAX_PIECES` + 1 pieces mean that there are too many.
+     * Returns the pieces of a set near a box. `MAX_PIECES` + 1 pieces mean that there are too many.
      * @param cells  the cells in `procurar`, as `cellsOf` names them
      */
     near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Part[]> {
@@ -113,7 +107,7 @@ export function createCamadas(connection: mongoose.Connection) {
     features: (ids: readonly string[]): Promise<Feicao[]> =>
       ids.length === 0 ? Promise.resolve([]) : features.many({ _id: { $in: [...ids] } }),
 
-    /** Finds the features with these codes in these sets. Returns the code of each feature by its id. */
+    /** Returns the codes of the features that were found, by the id of the feature. */
     async byCode(sets: readonly string[], codes: readonly string[]): Promise<Map<string, string>> {
       const keys = sets.flatMap((set) => codes.map((code) => codeIn(set, code)))
       const found = await features.many({ chave: { $in: keys } }, { projection: { chave: 1 } })

@@ -1,7 +1,4 @@
-/**
- * The thread behind comparer.ts. It finds the common parts of two perimeters, the parts of a perimeter outside of its
- * municipalities, and the parts that a layer covers.
- */
+/** The thread behind comparer.ts. */
 import { parentPort } from 'node:worker_threads'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { coveredBy } from '../domain/layer-overlap.ts'

@@ -5,7 +5,7 @@ import type { Covered } from '../domain/layer-overlap.ts'
 import type { Piece, Overlap } from '../domain/overlap.ts'
 
 /**
- * A question to the thread. Geometries are JSON. A municipality is given as the rings of its pieces near the perimeter.
+ * A question to the thread. Geometries are JSON. A municipality is sent as the rings of its pieces near the perimeter.
  */
 export type Question = { perimetro: string } & (
   | { outro: string }
@@ -14,20 +14,19 @@ export type Question = { perimetro: string } & (
 )
 
 /**
- * The time limit for one comparison. Two ordinary drawings take a few milliseconds. A comparison of drawings that are
- * made to take long is given up, so that other cases get their turn.
+ * The time limit for one comparison. Two ordinary drawings take a few milliseconds. The limit stops the comparison of
+ * drawings that somebody has made slow to compare.
  */
 const LIMIT_MS = 2_000
-/** The greatest number of comparisons that may wait. */
 const MAX_WAITING = 64
 const MEGABYTES = 256
 /**
- * The longest wait for the thread. No person waits for the result, and after a failure the broker delivers the message
+ * The longest wait for the thread. Nobody waits for the result, and after a failure the broker delivers the message
  * again.
  */
 const WAIT_MS = 120_000
 
-/** A request has nine seconds. The comparison may take five of them, so four are left for waiting. */
+/** The longest wait of an owner. A request has nine seconds, of which the comparison may take five. */
 const DRAFT_WAIT_MS = 4_000
 
 /**
@@ -53,9 +52,9 @@ export function createComparer(limitMs = LIMIT_MS) {
 }
 
 /**
- * Creates the turns of owners who wait while their draft is compared with layers. Each comparison holds up to forty
- * megabytes of geometries in memory even before the thread is free for it, so at most two run at once, and at most one
- * for each person.
+ * Creates the turns in which drafts are compared with layers while their owners wait. Each comparison takes up to forty
+ * megabytes of memory even while it waits for the thread. So at most two comparisons run at once, and at most
+ * one for each person.
  */
 export const createDraftTurns = (): Turns =>
   createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, ofOne: 4, waitMs: DRAFT_WAIT_MS })

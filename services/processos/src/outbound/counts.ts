@@ -16,7 +16,7 @@ export function createCounts(connection: mongoose.Connection) {
       return (await counts.one({ _id: chave(userId, dia) })) ?? { horas: {}, casos: [] }
     },
 
-    /** Adds looks to a person's day, and returns all looks that were counted in that day so far. */
+    /** Adds looks to a person's day, and returns all looks of that day. */
     add(userId: string, dia: string, { horas, casos }: Count): Promise<Count> {
       const byHour = Object.entries(horas).map(([hour, processoIds]) => [`horas.${hour}`, { $each: processoIds }])
       return counts.upsertAndGet(

@@ -6,7 +6,7 @@ import type { Comparable } from '../domain/comparable.ts'
 import { type Noted, inRotation, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
 
-/** The row of a case: the keys by which other cases find it, and what it has in common with those cases. */
+/** The row of a case: the keys by which other cases find the case, and its similarities to other cases. */
 export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
   Pick<Other, '_id' | 'outros' | 'semelhantes' | 'incompleto'> &
   Partial<Bounds> & {
@@ -15,15 +15,16 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     feita: string | null
     fora: Piece | null
     /**
-     * The `geracao` of the municipalities in the last comparison; 0 when none were loaded, absent without a drawing.
+     * The `geracao` of the municipalities in the last comparison; 0 if no municipalities were loaded, absent without a
+     * drawing.
      */
     limites?: number
     /** The overlaps with layers, and the `geracao` of each layer in the last comparison. Absent without a drawing. */
     camadas?: Sobreposicao[]
     vistas?: Record<string, number>
     /**
-     * The number of the last change of the row. It grows with each change, even when the row is rebuilt. Of two
-     * answers, the answer with the smaller number is the older.
+     * A number that grows with each change of the row, even when the row is rebuilt. Of two answers, the one with the
+     * smaller number is older.
      */
     vez: number
     /** The time of a change that was not published yet. */
@@ -35,16 +36,15 @@ export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
 
-/** The greatest number of cases that a search reads. The search keeps some of these cases. */
+/** The most cases that a search reads. Only some of them are returned. */
 const MAX_SEARCHED = 500
 
-/** One write: a filter that selects the row, and the changes to it. */
 type Nota = readonly [Filter, Update]
 
 const full = { [`outros.${MAXIMUM - 1}`]: { $exists: true } }
 const changed = () => ({ $set: { avisar: new Date().toISOString() }, $inc: { vez: 1 } })
 
-/** Records what another case has in common with the case of the row, if the row has room. */
+/** Puts an entry about another case into the row, if there is room. */
 function por(_id: string, noted: Noted): Nota {
   const { processo_id } = noted
   const { $set, ...update } = changed()
@@ -56,7 +56,7 @@ function por(_id: string, noted: Noted): Nota {
   ]
 }
 
-/** Records what the case of the row has in common with other cases, as found by the comparison of that case itself. */
+/** Puts several entries into the row. */
 function putAll(_id: string, noted: readonly Noted[]): Nota {
   const { $set, ...update } = changed()
   const set = Object.fromEntries(noted.map((noted) => [`semelhantes.${noted.processo_id}`, noted]))
@@ -64,7 +64,7 @@ function putAll(_id: string, noted: readonly Noted[]): Nota {
   return [{ _id }, { $set: { ...$set, ...set }, $addToSet: { outros: others }, ...update }]
 }
 
-/** Records that there were more cases than the row has room for. */
+/** Records that the row had no room for all cases. */
 function fill(_id: string): Nota {
   const { $set, ...update } = changed()
   return [
@@ -73,7 +73,6 @@ function fill(_id: string): Nota {
   ]
 }
 
-/** Removes the entries about these other cases from a row. */
 const takeOut = (_id: string, others: readonly string[]): Nota => [
   { _id },
   {
@@ -84,9 +83,9 @@ const takeOut = (_id: string, others: readonly string[]): Nota => [
 ]
 
 /**
- * Opens the rows of cases that have something in common, derived from their streams. Each case that ever took part in
- * comparisons has a row. If two cases have something in common, the row of each has an entry about the other case. The
- * rows are their own outbox: `avisar` marks a change that has yet to be published.
+ * Opens the rows of compared cases. Each case that ever took part in comparisons has a row. If two cases have something
+ * in common, the row of each case has an entry about the other case. The rows are their own outbox: `avisar` marks a
+ * change that is not published yet.
  */
 export function createCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')
@@ -109,7 +108,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
 
   /**
    * Finds at most one case more than a row keeps, in turns from person to person. If the cases of a few people fill the
-   * search, the cases of other people are searched for separately.
+   * search, a second search finds the cases of other people.
    */
   async function findSome(filter: Filter, id: string): Promise<Other[]> {
     const achados = await find(filter, id, MAX_SEARCHED)
@@ -124,10 +123,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
 
     all: (): AsyncIterable<CruzamentoRow> => linhas.each({}, { projection: { versao: 1 } }),
 
-    /**
-     * Writes the row of a case, by which other cases find it from then on. Returns false if the row has a newer version
-     * already.
-     */
+    /** Writes the row of a case, so that other cases find it. Returns false if the row already has a newer version. */
     enter({ id, versao, caixa, procurar: _, saiEm, ...rest }: Comparable): Promise<boolean> {
       const some = [
         ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites', 'camadas', 'vistas']),
@@ -147,8 +143,8 @@ export function createCruzamentos(connection: mongoose.Connection) {
       chaves.length === 0 ? Promise.resolve([]) : findSome({ chaves: { $in: chaves }, _id: { $ne: id } }, id),
 
     /**
-     * Finds cases that share a cell with the drawing, and whose box meets the box of the drawing; at most as many as
-     * `findSome` returns.
+     * Finds cases that share a cell with the drawing, and whose box meets that of the drawing. `findSome` limits their
+     * number.
      */
     nearTo({ id, procurar, caixa }: Comparable): Promise<Other[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])
@@ -164,14 +160,10 @@ export function createCruzamentos(connection: mongoose.Connection) {
     these: (ids: readonly string[], id: string): Promise<Other[]> =>
       ids.length === 0 ? Promise.resolve([]) : find({ _id: { $in: [...ids] } }, id, ids.length),
 
-    /** Returns the whole rows of these cases. */
     whole: (ids: readonly string[]): Promise<CruzamentoRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
 
-    /**
-     * Returns, for each case that has a row, `outros` (the ids of the other cases in its row) and `base` (the digest of
-     * what is compared, null if the case takes no part in comparisons).
-     */
+    /** Returns `base` and `outros` of each row, by the id of the case. */
     async bases(ids: readonly string[]): Promise<Map<string, Pick<Other, 'base' | 'outros'>>> {
       const found = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
       return new Map(found.map(({ _id, base, outros }) => [_id, { base, outros }]))
@@ -193,7 +185,6 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return linhas.countUpTo(MAX_SEARCHED, { $or: conditions, _id: { $ne: _id } })
     },
 
-    /** Writes the changes to the row of a case and to those of other cases in one request. */
     write: (id: string, { lost, meus, ...theirs }: CruzamentoChanges): Promise<void> =>
       linhas.updateEach([
         ...(lost.length > 0 ? [takeOut(id, lost)] : []),
@@ -204,7 +195,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
         ...theirs.replace.flatMap(({ em, leaves, noted }) => [takeOut(em, [leaves]), por(em, noted)]),
       ]),
 
-    /** Records that the comparison of a case is finished. `place` is null without a drawing. */
+    /** `place` is null if the case has no drawing. */
     async finish(
       { id, base }: Pick<Comparable, 'id' | 'base'>,
       { incompleto, fora }: { incompleto: boolean; fora: Piece | null },
@@ -215,22 +206,20 @@ export function createCruzamentos(connection: mongoose.Connection) {
       await linhas.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
     },
 
-    /** Returns some of the unpublished changes; with `until`, only changes made before that time. */
+    /** Returns at most `limit` unpublished changes; with `until`, only changes before that time. */
     async toTell(limit: number, until?: Date): Promise<CruzamentoChange[]> {
       const made = { $gt: '', ...(until === undefined ? {} : { $lt: until.toISOString() }) }
       const found = await linhas.many({ avisar: made }, { projection: { vez: 1, avisar: 1 }, limit })
       return found.map(({ _id, vez, avisar = '' }) => ({ id: _id, vez, em: avisar }))
     },
 
-    /**
-     * Marks changes as published. A row that has changed again in the meantime stays marked and is published again.
-     */
+    /** Marks changes as published. A row that has changed in the meantime stays marked, and is published again. */
     told: (changed: readonly CruzamentoChange[]): Promise<void> =>
       linhas.updateAll({ $or: changed.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
     /**
-     * Returns the ids of cases whose term for an appeal has ended, and of cases that were compared with older municipal
-     * boundaries; at most `limit` of each.
+     * Returns cases whose term for an appeal has ended, and cases that were compared with older municipal boundaries;
+     * at most `limit` cases of each kind.
      */
     async toRedo(agora: Date, limits: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
@@ -239,20 +228,19 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return [...gone, ...stale].map(({ _id }) => _id)
     },
 
-    /** Returns the ids of cases in these large cells that have yet to be compared with this edition of a layer. */
+    /** Returns cases in these large cells that were not compared with this edition of a layer yet. */
     async inCells(cells: readonly string[], { camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const keys = cells.flatMap((cell) => [`b${cell}`, `c${cell}`])
       const stale = { celulas: { $in: keys }, [`vistas.${camada}`]: { $ne: geracao } }
       return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
     },
 
-    /** Returns the ids of cases whose rows have findings of another edition of this layer. */
+    /** Returns cases whose rows have findings of another edition of this layer. */
     async covered({ camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const stale = { 'camadas.camada': camada, [`vistas.${camada}`]: { $ne: geracao } }
       return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
     },
 
-    /** Empties the collection before all cases are compared anew. */
     empty: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {

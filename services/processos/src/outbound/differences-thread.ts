@@ -1,4 +1,4 @@
-/** The thread behind differences.ts. It finds the areas gained and lost between two drawings. */
+/** The thread behind differences.ts. */
 import { parentPort } from 'node:worker_threads'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { difference } from '../domain/difference.ts'

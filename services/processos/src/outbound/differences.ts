@@ -4,22 +4,20 @@ import { LRUCache } from 'lru-cache'
 import type { Difference } from '../domain/difference.ts'
 
 /**
- * The time limit for one comparison. Two circles of ten thousand points take a tenth of that time. A longer comparison
+ * The time limit for one comparison. Two circles of ten thousand points take a tenth of this time. A longer comparison
  * would not end within a request.
  */
 const LIMIT_MS = 3_000
-/**
- * The greatest number of comparisons that may wait. Further requests would get their turn only after their time-out.
- */
+/** The most comparisons that may wait. Further requests would time out before their turn. */
 const MAX_WAITING = 2
-/** A person may have at most one comparison, running or waiting, so that other people get their turn. */
+/** The most comparisons of one person, waiting or running, so that other people get their turn. */
 const PER_PERSON = 1
 const MEGABYTES = 128
 const MAX_REMEMBERED = 200
 
 /**
- * Compares two drawings on a separate thread. New drawings are checked on another thread, so nobody who sends a drawing
- * waits for a comparison.
+ * Compares two drawings on a separate thread. The check of new drawings has another thread, so it does not wait for
+ * comparisons.
  */
 export function createDifferences(limitMs = LIMIT_MS) {
   const thread = createThread<[Geometry | null, Geometry | null], Difference>(
@@ -31,7 +29,7 @@ export function createDifferences(limitMs = LIMIT_MS) {
   return {
     /**
      * Returns the areas gained and lost; null when the comparison takes too long or fails.
-     * @param chave  names the two drawings, so that the same two are compared once
+     * @param chave  the key under which the result is remembered
      * @throws CAR-016 when too many comparisons are waiting, in all or for this person; CAR-017 when the turn does not
      * come in time
      */

@@ -4,7 +4,7 @@ import type { Plan } from '../domain/distribution.ts'
 
 type Row = Plan & { _id: string; criadoEm: Date }
 
-/** The seconds for which a plan is kept, the same as for an Idempotency-Key. */
+/** The seconds for which a plan is kept. An Idempotency-Key is kept for the same time. */
 const KEPT_S = 24 * 60 * 60
 
 /** Keeps the plan of a distribution by its command, so that a repetition carries out the same plan. */
@@ -18,7 +18,7 @@ export function createDistributions(connection: mongoose.Connection) {
   return {
     de,
 
-    /** Keeps a plan. Returns the plan to carry out, which is the plan that was kept first for this command. */
+    /** Keeps a plan. Returns the plan that was kept first for this command, which is the plan to carry out. */
     async keep(commandId: string, plan: Plan, createdAt: Date): Promise<Plan> {
       if (await plans.insert({ _id: commandId, ...plan, criadoEm: createdAt })) return plan
       return (await de(commandId)) ?? plan

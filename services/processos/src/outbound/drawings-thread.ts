@@ -1,4 +1,4 @@
-/** The thread behind drawings.ts. It finds the faults of the rings of a geometry, given as JSON. */
+/** The thread behind drawings.ts. */
 import { parentPort } from 'node:worker_threads'
 import { defectOf } from '@car/geometria/self-crossing'
 import { polygonsOf } from '@car/geometria/measures'

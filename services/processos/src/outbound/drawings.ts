@@ -7,11 +7,14 @@ import type { User } from '@car/identity/usuario'
 import { currentContext } from '@car/telemetry/request-context'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** A request has nine seconds. The worst known drawings take a third of a second on an idle processor. */
+/**
+ * The time limit for one check, within the nine seconds of a request. The worst known drawings take a third of a second
+ * on an idle processor.
+ */
 const LIMIT_MS = 6_000
-/** The greatest number of drawings that may wait. Further requests would get their turn only after their time-out. */
+/** The most drawings that may wait. Further requests would time out before their turn. */
 const MAX_WAITING = 32
-/** The greatest number of drawings of one person in the queue, so that nobody shuts out everybody else. */
+/** The most drawings of one person in the queue, so that one person cannot shut out everybody else. */
 const PER_PERSON = 8
 const MEGABYTES = 128
 const TOO_MANY = 'Você enviou desenhos demais hoje. Continue amanhã, ou envie o processo sem o desenho por enquanto.'
@@ -21,7 +24,7 @@ const DAY_S = 86_400
 /**
  * Checks drawings on a separate thread, because a check would block all other requests. Drawings are never deleted, so
  * a person may send at most `dailyMB` megabytes of new drawings in a day. Each process counts in its own memory,
- * because a count in the store would cost every draft a round trip.
+ * because a count in the store would cost a round trip for every draft.
  */
 export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
   const quota = new RateLimiterMemory({ points: dailyMB * KB, duration: DAY_S })
@@ -34,7 +37,7 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
 
   return {
     /**
-     * Returns the faults of a drawing. A drawing that takes too long to check has the fault that it is too complex.
+     * Returns the faults of a drawing. A drawing whose check takes too long counts as too complex.
      * @param geometria  as JSON
      * @throws CAR-016 when too many drawings are waiting, in all or for this person; CAR-010 past the day's quota;
      * CAR-017 when the turn does not come in time

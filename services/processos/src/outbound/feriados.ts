@@ -8,14 +8,14 @@ type Row = { _id: 'atual'; fonte: string; sha256: string; carregadoEm: string; m
 
 const NONE: Feriados = new Set()
 
-/** Opens the holidays of municipalities, as an operator has loaded them. Every process keeps them in memory. */
+/** Opens the holidays of municipalities, which an operator has loaded. Every process keeps these holidays in memory. */
 export function createFeriados(connection: mongoose.Connection) {
   const feriados = openCollection<Row>(connection, 'feriados')
   let lido = ''
   let inUse: ReadonlyMap<string, Feriados> = new Map()
 
   return {
-    /** Returns the holidays of a municipality by its IBGE code; none until a table is loaded and read. */
+    /** Returns the holidays of a municipality by its IBGE code; empty until a table is read. */
     de: (municipioIbge: string): Feriados => inUse.get(municipioIbge) ?? NONE,
 
     /** Reads the table again if another table has been loaded. */
@@ -27,7 +27,6 @@ export function createFeriados(connection: mongoose.Connection) {
       lido = row?.sha256 ?? ''
     },
 
-    /** Puts a table into use, in place of the earlier table. */
     async load(table: Omit<Row, '_id'>): Promise<void> {
       await feriados.put({ _id: 'atual' }, { _id: 'atual', ...table })
     },

@@ -7,28 +7,24 @@ import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
 import type { Look } from '../domain/reading.ts'
 
-/** A stored look. There is one row for each person, case, kind of look and hour. */
+/** A stored look: one row for each person, case, kind of look and hour. */
 type Row = Look & {
   _id: string
-  /** True until the row has been counted and its unit filled in. */
+  /** True until the look is counted and the person's unit is filled in. */
   nova?: true
 }
 
-/** The number of recent rows that are remembered, so that a second look within the hour costs nothing. */
+/** The most rows that are remembered, so that a repeated look within the hour costs nothing. */
 const MAX_REMEMBERED = 20_000
 
 /**
- * Stores looks. `secret` hides the person: a cursor contains the key of a row, and the key contains only an HMAC of the
- * person.
+ * Stores looks. `secret` hides the person: cursors contain keys of rows, and a key contains only an HMAC of the person.
  */
 export function createLooks(connection: mongoose.Connection, secret: string) {
   const leituras = openCollection<Row>(connection, 'leituras')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
-  /**
-   * Returns the key of a row, which begins with case and hour. So the rows of a case are one range of the primary
-   * index, in order of time.
-   */
+  /** The key begins with case and hour. So the rows of a case are one range of the primary index, in order of time. */
   function keyOf({ processo_id, em, usuario_id, tipo }: Look): string {
     const who = createHmac('sha256', secret).update([processo_id, em, usuario_id, tipo].join('|')).digest('base64url')
     return [processo_id, em, who.slice(0, 22)].join('|')
@@ -52,7 +48,6 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
       written.set(_id, true)
     },
 
-    /** Returns a page of the looks at a case, newest first. */
     async list(
       processoId: string,
       periodo: RequestedPeriod,
@@ -67,13 +62,12 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
       for await (const row of leituras.each(ofProcesso(processoId, {}), { sort: { _id: -1 } })) yield lookOf(row)
     },
 
-    /** Returns the looks of a period as one list, newest first, at most `limite`. */
+    /** Returns at most `limite` looks of a period, newest first. */
     async inPeriod(processoId: string, periodo: RequestedPeriod, limite: number): Promise<Look[]> {
       const found = await leituras.many(ofProcesso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
       return found.map(lookOf)
     },
 
-    /** Returns looks that have not been counted yet, with the ids of their rows. */
     fresh: async (limite: number): Promise<(Look & { _id: string })[]> =>
       (await leituras.many({ nova: true }, { limit: limite })).map((row) => ({
         _id: row._id,

@@ -11,7 +11,7 @@ const placeOf = (stream: string): Place => [stream, 'nota.texto']
 
 type Sealed = Pick<Commit<unknown>, 'stream' | 'sealed'>
 
-/** Stores the texts of notes. A text may name people, so it is stored encrypted beside its commit and nowhere else. */
+/** Stores the texts of notes. A text may name people, so it is stored only with its commit, and encrypted. */
 export function createNotes({ collection }: Pick<EventStore<Streams>, 'collection'>, keys: readonly Buffer[]) {
   const ring = createKeyring(keys, 'nota')
 
@@ -25,16 +25,14 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
   return {
     abrir: open,
 
-    /** Encrypts the text of a note for its commit, which stores the text beside its events. */
+    /** Encrypts the text of a note for its commit. */
     seal: (id: string, texto: string): Record<string, string> => ({
       [TEXT]: ring.close(texto, placeOf(streamOf('nota', id))),
     }),
 
-    /** Returns whether a person has written a note on a case. */
     hasWritten: async (processoId: string, personId: string): Promise<boolean> =>
       (await collection.one({ scope: notesOf(processoId), 'author.id': personId }, { _id: 1 })) !== null,
 
-    /** Returns the texts by the ids of their commits. */
     async texts(commits: readonly string[]): Promise<Map<string, string>> {
       if (commits.length === 0) return new Map()
       const achados = await collection.many({ _id: { $in: commits } }, { projection: { stream: 1, sealed: 1 } })
@@ -42,8 +40,8 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
     },
 
     /**
-     * Returns the text of a commit, as a list of one item, if it is not encrypted under the current key. `de` is the
-     * stored text, and `to` makes the text under the current key.
+     * Returns the text of a commit, unless it is encrypted under the current key. `de` is the stored text, and `to`
+     * encrypts the text under the current key.
      */
     late(commit: Sealed): { id: string; de: string; to: () => string }[] {
       const sealedText = commit.sealed?.[TEXT]

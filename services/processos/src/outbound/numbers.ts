@@ -1,13 +1,10 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/**
- * The count of numbers that each running instance takes from the store at once. Numbers that the instance does not use
- * are gaps.
- */
+/** A process takes this many numbers from the store at once. Unused numbers remain gaps. */
 const BLOCK = 10
 
-/** Gives each case a number. Numbers are unique within a year, and some stay unused. */
+/** Gives each case a number that is unique within a year. Some numbers stay unused. */
 export function createNumbers(connection: mongoose.Connection) {
   const counters = openCollection<{ _id: string; n: number }>(connection, 'contadores')
   const blocks = new Map<number, Promise<number[]>>()
@@ -26,12 +23,12 @@ export function createNumbers(connection: mongoose.Connection) {
   }
 
   return {
-    /** Yields the count of numbers taken in each year, whether or not a case uses them. */
+    /** Yields the count of taken numbers of each year, including unused numbers. */
     async *dados(): AsyncGenerator<{ ano: string; n: number }> {
       for await (const { _id, n } of counters.each({})) yield { ano: _id.slice('processos-'.length), n }
     },
 
-    /** Takes the next number of a year. If the act fails, its number stays unused. */
+    /** Takes the next number of a year. If the act fails, the number stays unused. */
     async proximo(year: number): Promise<number> {
       for (;;) {
         const block = blocks.get(year) ?? takeBlock(year)

@@ -8,8 +8,8 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { Imovel } from '../domain/form.ts'
 
 /**
- * The approximate size of the cache, in characters of JSON. Entries never expire, because a hash always names the same
- * perimeter.
+ * The approximate size of the cache, in characters of JSON. Entries do not expire, because a hash always stands for the
+ * same perimeter.
  */
 const MAX_REMEMBERED = 32 * 1024 * 1024
 
@@ -21,7 +21,6 @@ const CHARACTERS = 20
  */
 const AT_ONCE = 5
 
-/** Returns the canonical JSON of a perimeter, and the hash under which it is kept. */
 function identify(geometria: Geometry): { hash: string; json: string } {
   const json = canonicalize(geometria) ?? ''
   return { hash: createHash('sha256').update(json).digest('hex'), json }
@@ -31,12 +30,12 @@ type Kept = { _id: string; geometria: Geometry }
 
 const matchesId = ({ _id, geometria }: Kept): boolean => identify(geometria).hash === _id
 
-/** Makes the error for a recorded perimeter that is missing or was changed. */
+/** The error for a recorded perimeter that is missing or was changed. */
 const changed = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { version: 1, problem: 'hash' })
 
 /**
- * Stores perimeters, each once under the SHA-256 of its canonical JSON. Events refer to perimeters, so these belong to
- * the record.
+ * Stores each perimeter once, under the SHA-256 of its canonical JSON. Perimeters belong to the record, because events
+ * refer to them.
  */
 export function createPerimetros(connection: mongoose.Connection) {
   const perimetros = openCollection<Kept>(connection, 'perimetros')
@@ -74,11 +73,10 @@ export function createPerimetros(connection: mongoose.Connection) {
       for await (const perimetro of perimetros.each({})) if (!matchesId(perimetro)) yield perimetro._id
     },
 
-    /** Returns the perimeter of a property; undefined when it has none. */
     de: async ({ perimetro }: Imovel): Promise<Geometry | undefined> =>
       perimetro === undefined ? undefined : get(perimetro),
 
-    /** Loads the perimeters of several properties into the cache with few queries. */
+    /** Loads the perimeters of several properties into the cache, with fewer queries than one for each. */
     async remind(imoveis: readonly { perimetro?: string | undefined }[]): Promise<void> {
       const missing = imoveis.flatMap(({ perimetro }) =>
         perimetro === undefined || seen.has(perimetro) ? [] : [perimetro],

@@ -16,25 +16,21 @@ import { municipiosOf, titlesOf } from '../domain/form.ts'
 import { municipioName } from '../domain/imovel.ts'
 import type { Processo, Recurso } from '../domain/processo.ts'
 
-/** The row of a case: the fields by which lists filter and sort, and the case itself as of `versao`. */
+/** The row of a case: the fields for filtering and sorting, and the case itself at `versao`. */
 export type Row = {
   _id: string
   versao: number
   status: Processo['status']
   donoId: string
-  /**
-   * Authorised technicians, with the end of their authorisation. An authorisation without an end has a date in the far
-   * future.
-   */
+  /** Authorised technicians, with the end of their authorisation. An unlimited authorisation ends in the far future. */
   tecnicos: { id: string; ate: string }[]
   criadoEm: string
   atualizadoEm: string
   /** The number of the case, padded with zeros so that it sorts as text. */
   ordemDoNumero: string
   trocasDaChave: number
-  /** The words by which a search finds the case. */
   termos: string[]
-  /** The holder's id, or NOBODY; absent before submission. */
+  /** The id of the analyst who holds the case, or NOBODY; absent before submission. */
   titular?: string
   uf?: string
   prazoEm?: string
@@ -43,7 +39,6 @@ export type Row = {
   processo: Processo
 }
 
-/** The filters and the order of a list of cases. */
 export type ProcessosQuery = PageRequest & {
   status?: StatusProcesso[] | undefined
   q?: string | undefined
@@ -57,14 +52,13 @@ const NOBODY = 'ninguem'
 const ALWAYS = '9999-12-31T23:59:59.999Z'
 
 const ORDER_FIELD = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', numero: 'ordemDoNumero' } as const
-/** The fields by which a list may be narrowed. Each entry needs an index for each order. */
+/** The filters of lists. Each entry needs an index for each order. */
 const SUBSETS = [{}, { donoId: 1 }, { 'tecnicos.id': 1 }, { status: 1 }] as const
 const BY_OPENING: readonly SortKey[] = [
   { field: 'abertoEm', direction: 1 },
   { field: '_id', direction: 1 },
 ]
 
-/** The number of rows that `walk` reads per query. */
 const BATCH = 20
 
 /** Opens the read models of cases and appeals. A row is replaced as a whole, unless a newer row is stored. */
@@ -72,7 +66,7 @@ export function createProcessos(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'processos')
   const recursos = openCollection<RecursoRow>(connection, 'recursos')
 
-  /** Walks the rows in order of creation, a few in memory at a time. */
+  /** Yields the rows in order of creation, with only a few in memory at a time. */
   async function* walk(filter: Filter): AsyncGenerator<Row> {
     for (let afterLast: Filter = {}; ; ) {
       const some = await linhas.many({ ...filter, ...afterLast }, { sort: { criadoEm: 1, _id: 1 }, limit: BATCH })
@@ -85,7 +79,7 @@ export function createProcessos(connection: mongoose.Connection) {
   }
 
   return {
-    /** The collections themselves, for checks, which read all rows. */
+    /** The collections, for checks that read all rows. */
     linhas,
     recursos,
 
@@ -109,7 +103,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return paginate(linhas, filter, keysOf(ordenar), { cursor, request })
     },
 
-    /** Returns appeals with their cases. The row of a case is always written before the rows of its appeals. */
+    /** Returns appeals with their cases. The row of a case is written before the rows of its appeals. */
     async listarRecursos(
       { status, ...request }: PageRequest & { status?: StatusRecurso[] | undefined },
       cursor: Cursor,
@@ -127,7 +121,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return { ...pagina, items }
     },
 
-    /** Returns the ids of cases that wait for an analyst, in order of their terms, soonest first. */
+    /** Returns the ids of cases that wait for an analyst, the soonest term first. */
     async livres({ uf, limite }: { uf?: string | undefined; limite: number }): Promise<string[]> {
       const filter = {
         titular: NOBODY,
@@ -139,7 +133,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** Returns the number of cases assigned to each person, by the id of the person. */
+    /** Counts the cases assigned to each person, by the id of the person. */
     async loads(): Promise<Map<string, { em_analise: number; pendente: number }>> {
       const groups = await linhas.aggregate<{
         _id: { titular: string; status: 'em_analise' | 'pendente' }
@@ -161,16 +155,13 @@ export function createProcessos(connection: mongoose.Connection) {
 
     versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
-    /**
-     * Returns the data from which the tracking key of the case with this number is derived; null when there is no such
-     * case.
-     */
+    /** Returns the data from which the tracking key of a case is derived; null when no case has this number. */
     async byNumber(numero: string): Promise<Keyed | null> {
       const achado = await linhas.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }
     },
 
-    /** Returns the numbers of cases by id, including discarded drafts. */
+    /** Returns the numbers of cases by their ids, also of discarded drafts. */
     async numbers(ids: readonly string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map()
       const achados = await linhas.many({ _id: { $in: [...new Set(ids)] } }, { projection: { 'processo.numero': 1 } })
@@ -180,11 +171,10 @@ export function createProcessos(connection: mongoose.Connection) {
     recursosIn: (processoId: string, ids: readonly string[]): Promise<RecursoRow[]> =>
       recursos.many({ $or: [{ _id: { $in: [...ids] } }, { processoId }] }),
 
-    /** Returns the id of the case of an appeal; null when there is no such appeal. */
     processoOfRecurso: async (recursoId: string): Promise<string | null> =>
       (await recursos.one({ _id: recursoId }, { processoId: 1 }))?.processoId ?? null,
 
-    /** Returns the ids of cases after `afterId`, in order, without discarded drafts. */
+    /** Returns the ids of cases after `afterId`, in ascending order, without discarded drafts. */
     async ids(afterId: string, limite: number): Promise<string[]> {
       const filter = { _id: { $gt: afterId }, status: { $ne: 'descartado' } }
       const achados = await linhas.many(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
@@ -196,9 +186,9 @@ export function createProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** Walks the cases that a person opened, including discarded drafts, oldest first. */
+    /** Yields the cases that a person opened, including discarded drafts, oldest first. */
     ofOwner: (ownerId: string): AsyncGenerator<Row> => walk({ donoId: ownerId }),
-    /** Walks the cases for which a technician has an authorisation, even an expired one, oldest first. */
+    /** Yields the cases for which a technician has an authorisation, even an expired authorisation, oldest first. */
     ofTecnico: (id: string): AsyncGenerator<Row> => walk({ 'tecnicos.id': id }),
 
     /** Returns cases with a due alarm, the most overdue first. */
@@ -210,7 +200,6 @@ export function createProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id, alarmeEm = '' }) => ({ id: _id, alarmeEm }))
     },
 
-    /** Empties the read models before they are rebuilt from the record. */
     async empty(): Promise<void> {
       await Promise.all([linhas.removeAll({}), recursos.removeAll({})])
     },
@@ -261,8 +250,7 @@ export function rowOf(processo: Processo, versao: number): Row {
 }
 
 /**
- * Returns a case number in a form that sorts as text. A year may have more numbers than six digits hold, so nine are
- * used.
+ * Pads a case number so that it sorts as text. A year may have more than a million numbers, so nine digits are used.
  */
 const numberOrder = (numero: string): string => numero.replace(/\d+$/, (n) => n.padStart(9, '0'))
 

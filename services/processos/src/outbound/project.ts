@@ -2,7 +2,6 @@ import type { Change } from '@car/event-store/kinds'
 import type { Ctx } from '../usecases/ctx.ts'
 import type { Streams } from '../domain/streams.ts'
 
-/** Writes the read models of a change. Revealed CPFs, notes and queries have no read model. */
 export async function project(
   { store, processos, unusual, modelos }: Pick<Ctx, 'store' | 'processos' | 'unusual' | 'modelos'>,
   change: Change<Streams>,

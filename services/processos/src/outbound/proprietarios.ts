@@ -12,16 +12,16 @@ type Commits = readonly SealedCommit[]
 type Declared = Processo['declarados'][number]
 
 /**
- * Finds the people whose CPF was ever declared on a case. `eh` calls auth to compare the CPF of one person. CPFs never
- * change, so its answers are cached, whether true or false. `de` requests the owners of the CPFs from auth. Only owners
- * who were found are cached, because a person may register later. `de` may miss a person whose row in auth was altered,
- * so only plans of distribution use it.
+ * Finds the people whose CPF was ever declared on a case. `eh` lets auth compare the CPF of one person. All its answers
+ * are cached, because CPFs never change. `de` requests the people with these CPFs from auth. People who are not found
+ * are not cached, because they may register later. `de` may miss a person whose row in auth was altered, so only plans
+ * of distribution use `de`.
  */
 export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Seals) {
   const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })
   const ownedByPerson = new LRUCache<string, boolean>({ max: MAX_REMEMBERED })
 
-  /** Decrypts the CPFs among these numbers. CNPJs are left out, because nobody signs in with a CNPJ. */
+  /** Decrypts the numbers, and returns the CPFs among them. CNPJs are left out, because nobody signs in with a CNPJ. */
   const cpfsOf = (processo: Processo, commits: Commits, documentos: readonly Declared[]) =>
     documentos
       .map((documento) => ({ sigilo: documento.sigilo, cpf: seals.open(processo.id, documento, commits) }))
@@ -42,9 +42,8 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
     },
 
     /**
-     * Returns whether a person's CPF was ever declared on the case.
-     * @throws CAR-003 when auth knows nobody by this id; CAR-016 or CAR-017 when auth cannot be reached; CAR-500 when
-     * the person's row was tampered with
+     * @throws CAR-003 when auth knows no person with this id; CAR-016 or CAR-017 when auth cannot be reached; CAR-500
+     * when the person's row was tampered with
      */
     async eh(processo: Processo, commits: Commits, personId: string): Promise<boolean> {
       const pair = ({ sigilo }: Pick<Declared, 'sigilo'>) => `${personId} ${sigilo}`

@@ -9,7 +9,7 @@ import type { CruzamentoChange } from './cruzamentos.ts'
 
 type Envelope = Omit<Parameters<typeof createFact>[1], 'data'>
 
-/** Makes the facts of one commit. The same commit always gives the same facts, with the same ids. */
+/** Makes the facts of one commit. The same commit always gives the same facts. */
 export function factsOf(change: Change<Streams>): Fact[] {
   if (change.kind === 'incomum') {
     const { usuarioId, motivo } = change.state
@@ -26,7 +26,7 @@ export function factsOf(change: Change<Streams>): Fact[] {
   })
 }
 
-/** Makes the fact `processo.cruzado`, which says that the row of a compared case has changed. */
+/** Makes the fact that the row of a compared case has changed. */
 export const crossedOf = ({ id, vez, em }: CruzamentoChange): Fact =>
   createFact('processo.cruzado', {
     id: idFrom(id, `cruzado ${vez}`),

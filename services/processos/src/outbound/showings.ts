@@ -4,19 +4,19 @@ import type mongoose from 'mongoose'
 import type { Showing } from '../domain/unusual.ts'
 
 /**
- * The row of a person and an hour. `vezes` grows with each write, so that a round never marks entries as counted that
- * it has not read.
+ * The row of a person and an hour. `vezes` grows with each write, so entries that a round has not read are not marked
+ * as counted.
  */
 type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
 
 const KEPT_S = 7 * 86_400
-/** The number of shown cases that are remembered, so that showing them again within the hour costs nothing. */
+/** The most shown cases that are remembered, so that showing a case again within the hour costs nothing. */
 const MAX_REMEMBERED = 50_000
 
 /**
- * Counts the cases that lists show to people who see all cases, and the CPFs revealed to them. Single looks are counted
- * in counts.ts. A repeated write counts nothing twice. A list stops growing once it has more than `enough` entries,
- * which is above every limit.
+ * Counts the cases that lists show to people who see all cases, and the CPFs revealed to them. counts.ts counts single
+ * looks. A repeated write counts nothing twice. A list of more than `enough` entries, which is above every limit, does
+ * not grow further.
  */
 export function createShowings(connection: mongoose.Connection, enough: number) {
   const showings = openCollection<Row>(connection, 'exibicoes')
@@ -34,14 +34,14 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
           $setOnInsert: { usuario_id: userId, em, desde: new Date(em) },
         },
       )
-    // The write fails if the list is full, or if another request created the row of this hour at the same time.
+    // The write fails if the list is full, or another request has just created the row.
     if (!(await adding())) await adding()
   }
 
   return {
     /**
-     * Counts the cases that a list is about to show a person: one write, or none if all were shown in this hour
-     * already.
+     * Counts the cases that a list is about to show a person. Cases that were already shown in this hour cause no
+     * write.
      */
     async listed(userId: string, em: string, ids: readonly string[]): Promise<void> {
       const rememberedKey = (id: string) => `${chave(userId, em)}|${id}`
@@ -56,14 +56,13 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
       await add(userId, em, 'revelados', [command])
     },
 
-    /** Returns the rows of hours with entries that are not counted yet. */
     fresh: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
 
-    /** Returns a person's rows of the hours in a period. `end` is exclusive. */
+    /** Returns a person's rows in a period. `end` is exclusive. */
     inPeriod: (userId: string, de: string, end: string): Promise<Row[]> =>
       showings.many({ _id: { $gte: chave(userId, de), $lt: chave(userId, end) } }),
 
-    /** Marks hours as counted, unless something was added after they were read. */
+    /** Marks hours as counted, unless entries were added in the meantime. */
     counted: (linhas: readonly Row[]): Promise<void> =>
       showings.updateEach(linhas.map(({ _id, vezes }) => [{ _id, vezes }, { $unset: { nova: '' } }])),
 

@@ -5,7 +5,9 @@ import { writeIfNewer } from '@car/store/versioned'
 import type mongoose from 'mongoose'
 import { type Template, MAX_TEMPLATES } from '../domain/template.ts'
 
-/** A template as lists show it. The row of a removed template stays, so that no late write brings it back. */
+/**
+ * A template as lists show it. The row of a removed template stays, so that a late write does not restore the template.
+ */
 export type TemplateRow = Template & { _id: string; versao: number; ordem: string }
 
 export function createTemplates(connection: mongoose.Connection) {
@@ -21,7 +23,6 @@ export function createTemplates(connection: mongoose.Connection) {
     list: (cursor: Cursor, request: PageRequest): Promise<Page<TemplateRow>> =>
       paginate(modelos, { excluido: false }, BY_TITLE, { cursor, request }),
 
-    /** Returns the slots that no listed template has. */
     async freePlaces(): Promise<number[]> {
       const taken = await modelos.many({ excluido: false }, { projection: { lugar: 1 } })
       const all = new Set(Array.from({ length: MAX_TEMPLATES }, (_, i) => i + 1))

@@ -3,8 +3,8 @@ import { agesOf, waitOf } from '../domain/camada.ts'
 import type { Camadas } from './camadas.ts'
 
 /**
- * Reports, as metrics for alerts, the age of the layers and the time that cases have waited for a new edition. Every
- * instance reports the same values.
+ * Reports two metrics: the age of the layers, and the time that cases have waited for a new edition. Every instance
+ * reports the same values.
  * @returns a function that stops the reports
  */
 export function watchCamadas(camadas: Camadas): () => void {

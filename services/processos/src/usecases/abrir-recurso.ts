@@ -6,7 +6,6 @@ import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 import { requireDocumentosOf } from './require-documentos.ts'
 
-/** Opens the appeal of the owner against a rejection, within the term. */
 export async function abrirRecurso(
   ctx: Ctx,
   usuario: User,

@@ -8,8 +8,8 @@ import type { Ctx } from './ctx.ts'
 import { keep } from './save.ts'
 
 /**
- * Opens a draft. The id is derived from the command, so that a repeated command does not open a second draft. If the
- * command fails, the number that it took stays unused.
+ * Opens a draft. The id is derived from the command, so a repeated command does not open a second draft. If the command
+ * fails, its number stays unused.
  */
 export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandId: string): Promise<Done> {
   const id = idFrom(commandId, 'processo')
@@ -27,6 +27,5 @@ export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandI
     ctx.store.unopened('processo'),
   )
   if (state === null) throw new Error('opening left no case behind')
-  // The response needs no documents, because a new case has none.
   return { processo: state, versao: version, documentos: [] }
 }

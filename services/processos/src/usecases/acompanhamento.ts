@@ -9,8 +9,8 @@ import type { Ctx } from './ctx.ts'
 type Acompanhamento = { numero: string; chave: string; url: string }
 
 /**
- * Returns the number and the key of a case, and the address of its page. In the address both come after the `#`, a part
- * that browsers do not send to a server.
+ * Returns the number and the key of a case, and the address of its page. In the address, number and key come after the
+ * `#`, which browsers do not send to a server.
  */
 export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo): Acompanhamento {
   const { numero } = processo
@@ -18,7 +18,7 @@ export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo)
   return { numero, chave, url: `${publicUrl}/acompanhar#numero=${numero}&chave=${chave}` }
 }
 
-/** Changes the key of a case, for its owner. People who have the old key can no longer follow the case. */
+/** Changes the key of a case. People with the old key can no longer follow the case. */
 export async function replaceAcompanhamento(
   ctx: Ctx,
   usuario: User,
@@ -31,7 +31,7 @@ export async function replaceAcompanhamento(
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
 
 /**
- * Returns the case for a number and its key. A wrong number costs the same as a wrong key: one query by number, and one
+ * Returns the case for a number and its key. A wrong number costs as much as a wrong key: one query, and one
  * comparison.
  * @throws CAR-003 for a wrong number and for a wrong key
  */
@@ -40,7 +40,7 @@ export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; 
   const achado = await ctx.processos.byNumber(numero)
   if (!ctx.chaves.confere(given, achado ?? NOBODY) || achado === null) throw notFound()
   const { state: processo } = await ctx.store.load('processo', achado.id)
-  // The key in the read model may be an older key, so the record decides.
+  // The read model may be out of date, so the record decides.
   if (processo === null || processo.status === 'descartado' || !ctx.chaves.confere(given, processo)) throw notFound()
   return processo
 }

@@ -13,16 +13,16 @@ export type Seen = { processo: Processo; versao: number; relacao: Relation; lido
 /** The data that every act needs: the case, the command id, and the versions that the caller accepts (If-Match). */
 export type ActRequest = { seen: Seen; commandId: string; acceptsVersion: (versao: number) => boolean }
 
-/** A case after an act. `documentos` are set if the act needed them. */
+/** A case after an act. `documentos` are present if the act needed them. */
 export type Done = { processo: Processo; versao: number; documentos?: readonly JoinedDocumento[] }
 
 export type Commits = Seen['lido']['commits']
 type Decided = DomainEvent[] | Decision<DomainEvent>
 
 /**
- * Joins the case and the person for the rules. Whether the person's CPF was declared on the case is looked up only if
- * they could examine it. Whether they wrote a note on it is looked up only if they act for the requerente without being
- * the owner, because a technician may have been an analyst.
+ * Gathers what the rules need to know about the case and the person. `declared` is determined only for people who could
+ * examine the case. `hasNoted` is determined only for people who act for the requerente without being the owner,
+ * because a technician may have been an analyst.
  */
 export async function situate(
   ctx: Ctx,
@@ -48,9 +48,8 @@ export async function situate(
 }
 
 /**
- * Carries out an act on an existing case: `rule` decides on its events, and they are appended to the stream that the
- * visibility check has read. If the case has changed in the meantime, `rule` runs again on the newer case. `documentos`
- * are the documents of the case, for rules that depend on them.
+ * Carries out an act on an existing case. `rule` decides on the events, which are appended to the stream. If the case
+ * has changed in the meantime, `rule` runs again on the newer case. `documentos` are for rules that depend on them.
  * @throws CAR-003 when the caller may not see the case; the refusal of the rule; CAR-012 for a stale If-Match
  */
 export async function act(

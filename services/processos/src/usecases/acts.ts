@@ -9,12 +9,11 @@ import type { Ctx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>
 
-/** The acts that appear in the list under the name of another act. */
 const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_documento' }
 
 /**
- * Lists the acts that concern the person, and says for each act whether the person may do it now, or why not. `link` is
- * the address at which a person can raise their trust level.
+ * Lists the acts that concern the person, and tells for each act whether it is allowed now. `link` is the address at
+ * which a person can raise their trust level.
  */
 export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen

@@ -12,12 +12,10 @@ import type { Ctx } from './ctx.ts'
 
 export type ShownNote = z.output<typeof nota>
 
-/** A case whose notes the caller may see. */
 export type SeenForAnalysis = Seen & { situacao: Status }
 
 /**
- * Loads the case for a person of the analysis who has no part in it. The role was already checked by the table of
- * operations.
+ * Loads the case for a person of the analysis who has no part in it. The table of operations checks the role.
  * @throws CAR-003 for a person with a part, as if there were no notes
  */
 export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
@@ -27,7 +25,7 @@ export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string
   return { ...seen, situacao }
 }
 
-/** Adds a note to a case. The note is a separate record: neither the case nor its history mentions it. */
+/** Adds a note to a case. The note is a separate record, which neither the case nor its history mentions. */
 export async function anotar(
   ctx: Ctx,
   usuario: User,

@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Assinar = { conselho: string; registro: string; art_trt: string }
 
-/** Signs the draft for a technician, who takes legal responsibility. A later edit voids the signature. */
+/** Signs the draft as a technician, who takes legal responsibility. An edit of the draft voids the signature. */
 export async function assinar(ctx: Ctx, usuario: User, request: ActRequest, dados: Assinar): Promise<Done> {
   return act(ctx, usuario, request, (s) => decide(s, { tecnico: person(usuario), ...dados }))
 }

@@ -21,7 +21,6 @@ import type { Ctx } from './ctx.ts'
 
 export type Assistance = Omit<z.output<typeof assistente>, 'proximo_passo'> & { next: Action | null }
 
-/** Describes in plain words the state of a case and the person's next step. */
 export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assistance> {
   const { processo, lido } = seen
   if (processo.status === 'descartado') throw new Error('a discarded draft has no next step')
@@ -57,7 +56,7 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
   }
 }
 
-/** Returns the mandatory kinds with values that the owner's side has yet to confirm. */
+/** Returns the mandatory kinds with values that the owner's side still has to confirm. */
 function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): Assistance['faltando'] {
   if (!allows('confirmar_documento', status)) return []
   return MANDATORY.flatMap((tipo) => {

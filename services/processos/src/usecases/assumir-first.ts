@@ -9,10 +9,10 @@ import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Takes the first of these cases that the person may take; null when there is none. Cases in a wrong state, cases that
- * somebody holds, cases in which the person has a part, and cases with a broken record are passed over. The commit has
- * a unique key made from the command, and no second commit can have the same key. So a command takes one case at most,
- * and a repetition finds the same case, even if `ids` has changed.
+ * Takes the first of these cases that the person may take; null when there is none. Skips cases in a wrong state, cases
+ * that somebody holds, cases in which the person has a part, and cases with a broken record. The commit has a unique
+ * key made from the command. So a command takes at most one case, and a repetition finds the same case, even if `ids`
+ * has changed.
  * @throws CarError CAR-016 or CAR-017 when a needed service cannot be reached
  */
 export async function assumirFirst(
@@ -27,7 +27,7 @@ export async function assumirFirst(
     try {
       const seen = await see(ctx, usuario, id, null)
       const done = await assumir(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, uniqueKey)
-      // The person sees only the case that they get, so only a look at that case is recorded.
+      // The person sees only the assigned case, so only a look at this case is recorded.
       await noteLook(ctx, usuario, seen, 'processo')
       return done
     } catch (erro) {
@@ -38,9 +38,9 @@ export async function assumirFirst(
     }
   }
 
-  // If many people request a case at once, all would try the same case, and all but one would fail. So a case that
-  // another request in this process is trying to take is tried last, and skipped if that request gets it. Between
-  // processes the record decides.
+  // Many simultaneous requests would try the same case, and all but one would fail. So a case that another request of
+  // this process is trying to take is tried last, and skipped if that request succeeds. Between processes the record
+  // decides.
   const postponed: [string, Promise<boolean>][] = []
   for (const id of ids) {
     const inHand = ctx.inHand.get(id)

@@ -10,9 +10,9 @@ export type Assumed = Done & { dossieJobId: string }
 
 /**
  * Takes the case, and requests its dossier from dossie at once, so that the job can be queried right after the
- * response. If dossie does not answer, the fact on the broker starts the same job. A `uniqueKey` allows only one case
- * to be taken under it.
- * @throws KeyTaken when another case was taken under this key
+ * response. If dossie does not answer, the published fact starts the same job. Only one case can be taken with the same
+ * `uniqueKey`.
+ * @throws KeyTaken when another case was taken with this key
  */
 export async function assumir(ctx: Ctx, usuario: User, request: ActRequest, uniqueKey?: string): Promise<Assumed> {
   const dossieJobId = idFrom(request.commandId, 'dossie')

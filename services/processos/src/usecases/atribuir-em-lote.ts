@@ -15,8 +15,8 @@ const AT_ONCE = 8
 /**
  * Assigns several cases to one analyst. Each assignment is a separate act. A refusal does not affect the other cases,
  * and a repeated command assigns no case twice.
- * @throws CarError CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service cannot be reached,
- * though some cases may already be assigned
+ * @throws CarError CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service cannot be reached. Some
+ * cases may already be assigned then.
  */
 export async function atribuirEmLote(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function atribuirEmLote(
       await atribuir(ctx, usuario, request, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
-      // A wrong status or a missing case is reported for that case alone, and does not stop the other assignments.
+      // A wrong status or a missing case does not stop the other assignments.
       if (!(erro instanceof CarError) || (erro.kind !== 'conflict' && erro.kind !== 'not_found')) throw erro
       return { processo_id, atribuido: false, erro: { code: erro.code, message: erro.message } }
     }

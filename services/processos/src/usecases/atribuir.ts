@@ -6,7 +6,6 @@ import type { Person } from '@car/vocabulary/person'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Assigns the case to an analyst, for a supervisor. The reason is recorded. */
 export async function atribuir(
   ctx: Ctx,
   usuario: User,
@@ -19,7 +18,7 @@ export async function atribuir(
   )
 }
 
-/** @throws CAR-004 on `analista_id` unless a person who sees all cases has this id */
+/** @throws CAR-004 on `analista_id` if no person with this id sees all cases */
 export async function requireAnalista(ctx: Ctx, id: string): Promise<Person> {
   const achado = await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
   if (achado && seesAll(achado.tipo_usuario as Papel)) return { id: achado.id, nome: achado.nome }

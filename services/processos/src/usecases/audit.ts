@@ -21,8 +21,8 @@ type Query = z.output<typeof auditQuery>
 type Shown = z.output<typeof auditRecord>
 
 /**
- * Returns a page of acts from the records of all services. Each service gives one page at most, so the cost does not
- * grow with its records. The query is recorded before the response is sent.
+ * Returns a page of acts from the records of all services. Each service gives at most one page, so the cost does not
+ * grow with the records. The query is recorded before the response is sent.
  * @throws CAR-004 when the period ends before it begins; CAR-016 or CAR-017 when a service cannot be reached, or the
  * query cannot be recorded
  */
@@ -43,7 +43,7 @@ export async function audit(
 }
 
 /**
- * Gathers acts from the records of all services, at most `limite` from each. `total` counts the acts that match, up to
+ * Gathers acts from the records of all services, at most `limite` from each. `total` counts the matching acts, up to
  * `COUNTED`.
  */
 export async function recordsOf(
@@ -70,7 +70,6 @@ export async function recordsOf(
   }
 }
 
-/** The greatest number of acts that one request gets. */
 const LOTE = 100
 
 /** Yields a person's acts from the records of all services, oldest first. */
@@ -88,10 +87,7 @@ export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
 const processoOfEvents = ({ events }: { events: Parameters<typeof processoOf>[0] }) => processoOf(events)
 const personOfEvents = ({ events }: { events: Parameters<typeof personOf>[0] }) => personOf(events)
 
-/**
- * Records a query of the audit, or an export of a person's data.
- * @throws CAR-016 or CAR-017 when the record cannot be written
- */
+/** @throws CAR-016 or CAR-017 when the record cannot be written */
 export async function recordQuery(ctx: Ctx, usuario: User, event: QueryEvent): Promise<void> {
   const id = crypto.randomUUID()
   const command = { id, author: authorOf(usuario), at: ctx.agora() }
@@ -107,7 +103,7 @@ const ofQuery = ({ usuario, acao, processo, de, ate }: Omit<Query, 'page_size' |
   ...(ate === undefined ? {} : { antes_de: endOfDay(ate) }),
 })
 
-/** Adds the current names of people and the numbers of cases, and masks CPFs that somebody wrote into a reason. */
+/** Adds the current names of people and the numbers of cases, and masks CPFs in written reasons. */
 async function show(ctx: Ctx, registros: readonly Registro[]): Promise<Shown[]> {
   const de = (campo: 'processo_id' | 'pessoa_id') => registros.flatMap((registro) => registro[campo] ?? [])
   const [numbers, people] = await Promise.all([

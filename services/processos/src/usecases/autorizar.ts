@@ -12,8 +12,7 @@ import type { Ctx } from './ctx.ts'
 export type Autorizar = { cpf: string; escopo: Scope; expiraEm: string | null }
 
 /**
- * Authorises a technician for the owner. The technician must have signed in here before. An equal authorisation that is
- * in force stays as it is.
+ * Authorises a technician, who must have signed in here before. An equal authorisation that is in force stays as it is.
  */
 export async function autorizar(
   ctx: Ctx,
@@ -30,7 +29,7 @@ export async function autorizar(
 /**
  * Returns the technician with this CPF. The error is the same for unknown people and for people who are not
  * technicians, so nobody can find out who is registered.
- * @throws CAR-004
+ * @throws CAR-004 when no technician has this CPF
  */
 async function requireTecnico(ctx: Ctx, cpf: string): Promise<Person> {
   const achado = await ctx.auth.BuscarPorCpf({ cpf: normaliseDocumento(cpf) }).catch(nullIfAbsent)

@@ -6,8 +6,8 @@ import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Confirms or dismisses a finding. If the finding changes at the same moment, the verdict is about the older finding,
- * and so has no effect.
+ * Confirms or dismisses a finding. If the finding changes at the same moment, the verdict is about the older finding
+ * and has no effect.
  */
 export async function avaliarAchado(
   ctx: Ctx,

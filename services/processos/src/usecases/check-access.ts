@@ -13,15 +13,14 @@ import { documentosInRecord, see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The caller's rights on the documents of a case. `onlyKinds` are the only kinds of documents that may be sent, unless
- * the list is empty.
+ * The caller's rights on the documents of a case. If `onlyKinds` is not empty, only documents of these kinds may be
+ * sent.
  */
 export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: DocumentoKind[] }
 
 /**
- * Returns what the caller may do with the documents of a case. documentos and dossie call this function before acts and
- * looks. An administrator who is allowed an act for the requerente has a part in the case from then on, even if the act
- * fails.
+ * Returns the caller's rights on the documents of a case. documentos and dossie call this function before acts and
+ * looks. An administrator who is allowed an act for the requerente then has a part in the case, even if the act fails.
  */
 export async function checkAccess(
   ctx: Ctx,
@@ -34,14 +33,13 @@ export async function checkAccess(
   const { processo, relacao } = seen
   if (operation === 'consultar')
     return { ...seen, permitido: true, estadoPermite: true, nivel: 'bronze', onlyKinds: [] }
-  // After submission only refused documents may be sent again.
+  // After submission only refused documents may be sent again, so the rule needs the documents.
   const again = operation === 'enviar_documento' && processo.status === 'submetido'
   const documentos = again ? await documentosInRecord(ctx, processoId) : []
   const s = await situate(ctx, usuario, seen, documentos)
   const level = levelOf(operation, processo.status)
   const scope = reaches(relacao, 'editar')
-  // Only the analyst who holds a case adds documents to it. Documents from other analysts are refused because of the
-  // status.
+  // Only the analyst who holds a case adds documents to it.
   const joined =
     operation === 'enviar_documento' &&
     processo.analista?.id === usuario.id &&
@@ -57,7 +55,7 @@ export async function checkAccess(
   return { ...seen, permitido: allowed, estadoPermite: joined || sends || contests, nivel: level, onlyKinds }
 }
 
-/** True if the requerente may send papers for one purpose only: to contest a finding of an official layer. */
+/** Returns true if the requerente may send papers only to contest a finding of an official layer. */
 async function mayContest(ctx: Ctx, s: Status): Promise<boolean> {
   const { processo, relacao } = s
   if (refusalByStatus('enviar_documento', processo.status) === null && processo.status !== 'submetido') return false

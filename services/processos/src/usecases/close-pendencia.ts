@@ -4,7 +4,6 @@ import { closePendencia as decide, requirePendencia } from '../domain/pendencias
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Closes a pendency as resolved or cancelled, for an analyst. */
 export async function closePendencia(
   ctx: Ctx,
   usuario: User,

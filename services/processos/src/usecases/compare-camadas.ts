@@ -15,16 +15,13 @@ const countCompared = counter(
 
 /** The time in milliseconds after which no comparison begins. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
-/**
- * The greatest number of features of a layer that a row keeps, and the number of their shapes that it keeps. The
- * largest features are kept.
- */
+/** The most features of a layer that a row keeps, and the most of them with shapes. The largest features are kept. */
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**
  * Finds the parts of a drawing that each layer covers, and leaves out layers that cover nothing. `achados` is null for
  * a layer that could not be compared. A layer costs a query only if its box meets the box of the drawing. One more
- * query gets the features that are kept.
+ * query gets the kept features.
  */
 export async function compareCamadas(
   ctx: Ctx,
@@ -64,10 +61,7 @@ const withoutShape = ({ forma: _, ...covered }: Covered): Covered => covered
 const meets = (a: Bounds, b: Bounds): boolean =>
   a.oeste <= b.leste && a.leste >= b.oeste && a.sul <= b.norte && a.norte >= b.sul
 
-/**
- * Makes a finding. The finding has no name if the edition was replaced in the meantime. The new edition is compared
- * soon.
- */
+/** The finding has no name if the edition was replaced in the meantime. */
 function foundOf(
   edition: Listed,
   { feicao, ...covered }: Covered,
@@ -79,8 +73,8 @@ function foundOf(
 }
 
 /**
- * Makes the ids of findings unique. Several features may share a code, as the parts of an embargo do. Then a number is
- * added.
+ * Makes the ids of findings unique by adding a number. Several features may share a code, such as the parts of an
+ * embargo.
  */
 function named(found: readonly Covered[], of: (covered: Covered) => CamadaFound): CamadaFound[] {
   const counts = new Map<string, number>()

@@ -11,8 +11,8 @@ import type { Ctx } from './ctx.ts'
 const PRAZO_MS = 3_000
 
 /**
- * Finds the cases whose drawings overlap the drawing of a case. Large drawings come last, so that a slow comparison
- * does not use up the time of the other comparisons.
+ * Finds the cases whose drawings overlap the drawing of a case. Large drawings come last, so a slow comparison does not
+ * use up the time of the others.
  * @returns `whole` is false when not all cases were compared in time
  */
 export async function compareDrawings(
@@ -42,7 +42,7 @@ export async function compareDrawings(
 
 /**
  * Finds the overlap of two drawings; undefined when the comparison took too long. The drawings are compared in the
- * order of their hashes, so the comparison from either case gives the same shape.
+ * order of their hashes, so both cases get the same shape.
  */
 async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }: Other) {
   const other = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
@@ -51,9 +51,8 @@ async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }:
 }
 
 /**
- * Returns the part of a drawing that lies outside all of its municipalities. Null when the part cannot be determined:
- * the boundary of a municipality is unknown, the drawing is too large, too many pieces are near, or the comparison took
- * too long.
+ * Returns the part of a drawing that lies outside all of its municipalities. Null when the part cannot be determined,
+ * because a boundary is unknown, the drawing is too large, too many pieces are near, or the comparison took too long.
  * @param sets  the sets of the layers of municipalities in use
  */
 export async function outsideMunicipios(

@@ -29,9 +29,8 @@ async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promi
 }
 
 /**
- * Records an objection of the requerente to a finding of an official layer in the perimeter.
- * @throws CAR-003 when no layer in force has the finding; CAR-004 when a document is not of this case; CAR-005 when it
- * was contested already, or the status does not allow it
+ * @throws CAR-003 when no layer in force has the finding; CAR-004 when a document is not of this case; CAR-005 when the
+ * finding was contested already, or the status does not allow this
  */
 export async function contestar(
   ctx: Ctx,

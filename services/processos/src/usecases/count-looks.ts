@@ -6,19 +6,19 @@ import type { Look } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The number of looks that a round reads. While auth cannot be reached, looks pile up for fifteen minutes at most,
- * because all tokens of people have expired by then.
+ * The number of looks that a round reads. While auth cannot be reached, looks pile up for at most fifteen minutes. By
+ * then all tokens have expired.
  */
 const LOTE = 5_000
 /**
- * The number of rows that a round reads. A row is about one person and one hour, and may contain thousands of cases.
+ * The number of rows that a round reads. A row belongs to one person and one hour, and may contain thousands of cases.
  */
 const HOURS = 50
 
 /**
- * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person to their looks.
- * Counts are kept as ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes
- * before the calls to auth, which may fail.
+ * Counts the new looks, records excesses, and adds each person's unit to their looks. A count is kept as a list of ids,
+ * so a crash or another instance cannot count a look twice. Counting comes before the calls to auth, because these
+ * calls may fail.
  */
 export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await countShowings(ctx, signal)
@@ -36,7 +36,6 @@ export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> 
   }
 }
 
-/** Counts the cases that lists have shown, and the revealed CPFs. */
 async function countShowings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const newOnes = await ctx.showings.fresh(HOURS)
   for (const [userId, looks] of Map.groupBy(newOnes, ({ usuario_id }) => usuario_id)) {
@@ -57,10 +56,7 @@ async function count(ctx: Ctx, userId: string, leituras: readonly Look[]): Promi
   }
 }
 
-/**
- * Records an excess once for each person, limit and window. The fact is published from this commit like every other
- * fact.
- */
+/** Records an excess once for each person, limit and window. The fact is published from this commit. */
 async function notify(ctx: Ctx, userId: string, excess: Excess): Promise<void> {
   const id = idFrom(userId, `${excess.motivo} ${excess.desde}`)
   const command = { id, author: null, at: ctx.agora() }

@@ -12,7 +12,7 @@ import { requireDocumentosOf } from './require-documentos.ts'
 
 type Created = { pendencia: Pendencia; versao: number }
 
-/** Creates a pendency for an analyst. The clock of the analysis stops while a pendency is open. */
+/** Creates a pendency. The clock of the analysis stops while a pendency is open. */
 export async function criarPendencia(
   ctx: Ctx,
   usuario: User,

@@ -5,9 +5,9 @@ import { tellAllCrossed } from './tell-crossed.ts'
 /**
  * Compares cases batch by batch until `stale` returns none, and publishes the changes of each batch. A case that fails
  * does not stop the others.
- * @param stale  gives the next batch of ids
- * @param most  no batch is begun after this many cases
- * @returns the number of cases tried; `whole` is true if none failed and the signal did not interrupt
+ * @param stale  returns the next batch of ids
+ * @param most  after this many cases no further batch begins
+ * @returns the number of tried cases; `whole` is true if no case failed and the signal did not interrupt
  */
 export async function crossAll(
   ctx: Ctx,

@@ -8,8 +8,8 @@ import type { Ctx } from './ctx.ts'
 type Means = Pick<Ctx, 'drawings' | 'perimetros'>
 
 /**
- * Finds faults of a declaration beyond its schema. `accepted` has the hashes of drawings that need no further check:
- * the drawings on record, and each drawing that passes here. `known` are the items that the case has; a new case has
+ * Finds faults of a declaration that the schema cannot express. `accepted` contains the hashes of drawings that need no
+ * further check: recorded drawings, and drawings that pass here. `known` are the items of the case; a new case has
  * none.
  */
 export const checkDeclared =

@@ -8,14 +8,14 @@ import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The greatest number of attempts at a comparison while other cases keep changing. */
+/** The most attempts at a comparison while other cases keep changing. */
 const ATTEMPTS = 100
 
 /**
- * Compares a case with the other cases as they are now, and writes what two cases have in common into the rows of both.
- * The comparison may run twice, late, or again after an interruption. It first writes the case's own data into its row.
- * Then it searches for other cases, writes the results, and checks whether one of those cases has changed. If two cases
- * change at once, the comparison that searches last sees the data of the other case, so no outdated result stays.
+ * Compares a case with the other cases, and writes the results into the rows of all these cases. The comparison may run
+ * late or more than once. It first writes the data of the case into its row. Then it searches for other cases, writes
+ * the results, and checks whether one of these cases has changed. If two cases change at once, the comparison that
+ * searches last sees the data of both cases, so no outdated result stays.
  * @throws CarError CAR-012 when other cases keep changing
  */
 export async function cross(ctx: Ctx, id: string): Promise<void> {
@@ -23,7 +23,6 @@ export async function cross(ctx: Ctx, id: string): Promise<void> {
   throw new CarError('alterado_por_outro')
 }
 
-/** Returns the data of a case for comparisons, and its drawing. */
 export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   const hash = processo.imovel.perimetro
   const geometria = await ctx.perimetros.de(processo.imovel)
@@ -31,7 +30,7 @@ export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   return { eu: comparableOf(processo, versao, perimetro, ctx.agora(), ctx.prazos), geometria }
 }
 
-/** Returns cases that may have something in common with this case: some of the cases found, and those in its row. */
+/** Returns cases that may have something in common with this case: cases that a search finds, and cases in its row. */
 export async function findRelated(ctx: Ctx, me: Comparable, before: Pick<Other, 'outros'>) {
   const [near, equal, listingOwn] = await Promise.all([
     ctx.cruzamentos.nearTo(me),
@@ -49,7 +48,6 @@ export async function findRelated(ctx: Ctx, me: Comparable, before: Pick<Other, 
   }
 }
 
-/** Compares a drawing with its municipalities and with the official layers. */
 async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
   const editions = await ctx.camadas.all()
   const { sets, geracao } = municipiosIn(editions)
@@ -60,14 +58,14 @@ async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
 }
 
 /**
- * Compares the case once. Returns false when the comparison has to run again: something has changed, or more rows are
- * outdated than one run corrects.
+ * Compares the case once. Returns false when the comparison has to run again, because data have changed, or more rows
+ * are outdated than one run corrects.
  */
 async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
   if (processo === null || processo.submetidoEm === null) return true
   const { eu, geometria } = await declare(ctx, processo, version)
-  // Another call has entered a newer version, and compares it.
+  // Another call has written a newer version, and compares that version.
   if (!(await ctx.cruzamentos.enter(eu))) return true
   const before = await ctx.cruzamentos.row(id)
   if (before === null) return false
@@ -92,13 +90,13 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
     ctx.cruzamentos.bases([id, ...others.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],
   ])
-  // If a layer changed during the comparison, the visit of its new edition may have passed this case before the row was
-  // written.
+  // If a layer changed during the comparison, the visit for the new edition may have passed this case before the row
+  // was written.
   const sameEditions = editions.every(({ _id, geracao }) => place?.seen.vistas[_id] === geracao)
   const stillEqual = [{ _id: id, base: eu.base }, ...others].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
   )
-  // Another case may have got into the full row first.
+  // Another case may already have taken the place in the full row.
   const swapped = changes.replace.every(({ em }) => agora.get(em)?.outros.includes(id))
   return stillEqual && sameEditions && swapped && queMeTem.length <= MAXIMUM
 }

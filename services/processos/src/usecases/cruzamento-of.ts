@@ -7,8 +7,8 @@ import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The similarities of a case to other cases. `cruzamento` is null while the case takes no part in comparisons. `versao`
- * grows with every change of the row; it is 0 while there is no row.
+ * `cruzamento` is null while the case takes no part in comparisons. `versao` grows with every change of the row; 0
+ * while there is no row.
  */
 type ProcessoRessalva = { versao: number; cruzamento: Cruzamento | null }
 
@@ -17,7 +17,7 @@ export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<Cruzamen
   submetidoEm === null ? Promise.resolve(null) : ctx.cruzamentos.row(id)
 
 /**
- * Returns what a case has in common with other cases, as far as this is known now.
+ * Returns the known similarities of a case to other cases.
  * @param read  the row of the case, if the caller has already read it
  */
 export async function cruzamentoOf(

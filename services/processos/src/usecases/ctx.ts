@@ -30,7 +30,6 @@ import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
 import type { Proprietarios } from '../outbound/proprietarios.ts'
 
-/** Everything that use cases need from outside the domain. */
 export type Ctx = {
   store: EventStore<Streams>
   processos: Processos
@@ -42,7 +41,7 @@ export type Ctx = {
   draftTurns: Turns
   camadas: Camadas
   feriados: FeriadoTable
-  /** Publishes `processo.cruzado`, which says that the row of a compared case has changed. */
+  /** Publishes the fact that the row of a compared case has changed. */
   tellCrossed: (change: CruzamentoChange) => Promise<void>
   differences: Differences
   leituras: Looks
@@ -58,15 +57,17 @@ export type Ctx = {
   seals: Seals
   notas: Notes
   modelos: Templates
-  /** The cases that requests in this process are trying to take. The promise says whether the request got the case. */
+  /**
+   * The cases that requests in this process are trying to take. A promise resolves to true if its request gets the
+   * case.
+   */
   inHand: Map<string, Promise<boolean>>
-  /** The keys by which cases are followed without signing in. */
+  /** The keys with which people follow cases without signing in. */
   chaves: AcompanhamentoKeys
   publicUrl: string
   prazos: Prazos
-  /** The limits of the cross-checks. */
   limites: Limits
-  /** The limits of access. Administrators are notified when a person exceeds a limit. */
+  /** The limits above which administrators are notified. */
   accessLimits: AccessLimits
   logger: Logger
   agora: () => Date

@@ -9,7 +9,6 @@ import type { Ctx } from './ctx.ts'
 
 export type DecideRecurso = { recursoId: string; resultado: RecursoResult; fundamentacao: string }
 
-/** Grants or denies an appeal, for a supervisor who did not reject the case. */
 export async function decidirRecurso(
   ctx: Ctx,
   usuario: User,

@@ -5,7 +5,7 @@ import { type RequestedDecision, decidirRessalva as decide, requireRessalva } fr
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Accepts a ressalva, or refuses it and requests the paper by a pendency. */
+/** Accepts or refuses a ressalva. A refusal creates a pendency that requests the paper. */
 export async function decidirRessalva(
   ctx: Ctx,
   usuario: User,

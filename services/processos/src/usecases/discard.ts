@@ -3,7 +3,6 @@ import { remove as decide } from '../domain/requerente.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Discards a draft, or cancels a submitted case that nobody has taken yet. */
 export async function remove(ctx: Ctx, usuario: User, request: ActRequest): Promise<void> {
   await act(ctx, usuario, request, (s) => decide(s))
 }

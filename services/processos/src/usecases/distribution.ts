@@ -25,7 +25,7 @@ type Readings = ReadonlyMap<string, Seen>
 const AT_ONCE = 16
 
 /**
- * Shows what a distribution would assign now, without changing anything.
+ * Returns the assignments that a distribution would make now, without making them.
  * @throws CarError CAR-016 or CAR-017 when auth cannot be reached
  */
 export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plan> =>
@@ -33,9 +33,8 @@ export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequ
 
 /**
  * Assigns cases that nobody holds. The plan is stored first, so a repetition of the command finishes the plan. Each
- * assignment is a separate act. If another person takes a case in the meantime, they keep the case, and the result does
- * not contain it.
- * @throws CarError CAR-016 or CAR-017 when another service cannot be reached, though some cases may already be assigned
+ * assignment is a separate act. A case that another person takes in the meantime is left out of the result.
+ * @throws CarError CAR-016 or CAR-017 when another service cannot be reached. Some cases may already be assigned then.
  */
 export async function distribuir(
   ctx: Ctx,
@@ -87,7 +86,7 @@ async function planOf(
 }
 
 /**
- * Assigns a case as planned. Returns false when the assignment is refused, for instance because another analyst has
+ * Assigns a case as planned. Returns false when the assignment is refused, for example because another analyst has
  * taken the case.
  */
 async function atribuir(

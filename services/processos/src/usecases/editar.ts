@@ -17,11 +17,10 @@ import { keep, type Kept } from './save.ts'
 import { isObject, unmask } from './unmask.ts'
 
 /**
- * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. A drawing is checked only
- * if it is new, and only once, even if a simultaneous change makes the decision run again. A masked number means the
- * number with this mask in a document of the case. If the version is outdated
- * but the case already declares the result, nothing is recorded and there is no conflict. That happens when somebody
- * saves the same values in two tabs.
+ * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. A new drawing is checked
+ * once, even if a simultaneous change makes the decision run again. A masked number stands for the number with this
+ * mask in a document of the case. If the version is outdated but the case already declares the result, for example
+ * after saving in two tabs, nothing is recorded and there is no conflict.
  */
 export async function editar(
   ctx: Ctx,
@@ -48,7 +47,7 @@ const alreadyDeclares = (
 ): boolean => isDeepStrictEqual({ imovel, proprietario, coproprietarios, representante, observacoes }, form)
 
 /**
- * Applies the patch to the declaration of the case and checks the result. `keep` encrypts and stores what has to be,
+ * Applies the patch to the declaration of the case and checks the result. `keep` encrypts numbers, stores the drawing,
  * and returns the recorded form.
  * @throws CAR-004 for an invalid result
  */
@@ -76,11 +75,13 @@ async function change(
   }
 }
 
-/** True if a patch may change the drawing. Removing the whole property removes its drawing too. */
+/** Returns true if a patch may change the drawing. A patch that removes the property also removes its drawing. */
 const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
   isObject(imovel) ? Object.hasOwn(imovel, 'geometria') : imovel === null
 
-/** Returns the declaration of a case, as a client would send it. `known` are its CPFs and CNPJs, by number. */
+/**
+ * Returns the declaration of a case in the form in which a client sends it. `known` are its CPFs and CNPJs, by number.
+ */
 function declarado(
   { imovel, proprietario, coproprietarios, representante, observacoes }: Processo,
   geometria: Geometry | undefined,
@@ -102,7 +103,7 @@ function declarado(
   }
 }
 
-/** Keeps the recorded CPF or CNPJ of each co-owner who is sent with an id but without a number. */
+/** Adds the recorded CPF or CNPJ to each co-owner who is sent with an id but without a number. */
 function withNumbers(sent: unknown, before: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
   if (!isObject(sent) || !Array.isArray(sent['coproprietarios'])) return sent
   const known = new Map(before.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))
@@ -119,14 +120,14 @@ const withoutEmpty = <T>(fresh: T): T => JSON.parse(JSON.stringify(fresh)) as T
 
 /**
  * Applies a merge patch (RFC 7396): null removes, objects merge, anything else replaces. A null for an absent field
- * leaves the field undefined, so that the schema rejects it if its name is unknown.
+ * adds the field as undefined, so that the schema rejects unknown names.
  */
 export function patch(target: unknown, mergePatch: unknown): unknown {
   if (!isObject(mergePatch)) return mergePatch
   const base = isObject(target) ? target : {}
   const changed = new Map(Object.entries(base))
   for (const [chave, valor] of Object.entries(mergePatch)) {
-    // `Object.fromEntries` and the schema would silently drop this key, so it is refused here.
+    // `Object.fromEntries` and the schema would silently drop this key.
     if (chave === '__proto__')
       throw invalidInput({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
     if (valor === null && changed.has(chave)) changed.delete(chave)

@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Records reminders, expired terms and escalations of one case. The command id is derived from the alarm, so only one
- * of several instances acts on it.
+ * of several instances records the events.
  */
 export async function expirePrazos(ctx: Ctx, processoId: string, alarmAt: string): Promise<void> {
   const agora = ctx.agora()

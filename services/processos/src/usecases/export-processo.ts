@@ -7,16 +7,16 @@ import { historico, publicLine } from './historico.ts'
 import { shownLook, namesInProcesso } from './list-looks.ts'
 import { reciboOf } from './recibo.ts'
 
-/** `show` returns a case in the form in which the interface shows it to its owner. */
+/** `show` returns a case as the interface shows it to its owner. */
 export type ExportRequest = { em: Date; arquivos: boolean; signal: AbortSignal; show: (whole: Represented) => object }
 type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
 
-/** The time for sending one file, which has at most 50 MB, even to a slow client. */
+/** The time limit for sending one file of at most 50 MB, even to a slow client. */
 const FILE_MS = 1_800_000
 
 /**
- * Exports what is kept of a case, for its owner, including data that the interface does not show. Notes of the analysis
- * are left out. Files are included if `arquivos` is true.
+ * Exports the stored data of a case for its owner, including data that the interface does not show. Notes of the
+ * analysis are left out.
  */
 export async function* exportProcesso(
   ctx: Ctx,

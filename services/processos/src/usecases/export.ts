@@ -7,13 +7,13 @@ import { exportProcesso, type ExportRequest } from './export-processo.ts'
 
 export type Exportacao = Omit<ExportRequest, 'em'>
 
-/** The time limit for reading a person's notices, which are read no faster than a slow client takes them. */
+/** The time limit for reading a person's notices. A slow client slows the reading down. */
 const LIST_MS = 1_800_000
 
 /**
- * Exports what is kept of a person, one file after the other, without the notes of the analysis. Each file is read when
- * its turn comes. Before anything is sent, the export is recorded, and every service that gives data has answered once.
- * A later failure cuts the stream off.
+ * Exports the stored data of a person as a stream of files, without the notes of the analysis. Before anything is sent,
+ * the export is recorded, and every service that gives data has answered once. A failure after that cuts the stream
+ * off.
  * @throws CAR-016 or CAR-017 when a service cannot be reached
  */
 export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): Promise<AsyncIterable<ZipEntry>> {

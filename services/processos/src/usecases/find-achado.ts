@@ -7,10 +7,7 @@ import type { Seen } from './act.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
-/**
- * Returns the finding with this id.
- * @throws CAR-003 when the cross-checks do not give it now
- */
+/** @throws CAR-003 when the cross-checks do not return this finding */
 export async function find(ctx: Ctx, { processo }: Seen, id: string): Promise<NamedAchado> {
   const [{ documentos }, geometria] = await Promise.all([
     ctx.documentos.ListarDoRegistro({ processo_id: processo.id, com_dados: true }),

@@ -13,16 +13,15 @@ import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 import { byPlace } from './page-atos.ts'
 
-/** The time limit for reading all documents of a case with their contents. There may be many long documents. */
+/** The time limit for reading all documents of a case with their contents. */
 const AUTOS_MS = 20_000
 
-/** All acts of a case, and its documents according to the same records. */
 export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: boolean }
 
 /**
  * Returns the documents of a case, and all acts in order: acts on the case itself, revealed CPFs, and acts on its
- * documents and dossiers. They come from the records of three services. `own` is the stream of the case, `accesses` the
- * stream of revealed CPFs.
+ * documents and dossiers. The acts come from the records of three services. `own` is the stream of the case; `accesses`
+ * is the stream of revealed CPFs.
  * @throws BrokenRecord, or CAR-500 of another service, when a record is broken
  */
 export async function historico(
@@ -46,7 +45,7 @@ export async function historico(
 }
 
 /**
- * Checks that the record of a case is not behind its read model. That happens when the last commits were lost.
+ * Checks that the record of a case is not behind its read model, which would mean that commits were lost.
  * @throws BrokenRecord
  * @param loadedVersion  the version of the record that was read
  */
@@ -58,7 +57,6 @@ export async function requireWhole(ctx: Ctx, { id, versao }: { id: string; versa
 export const rowOf = (act: Act<DomainEvent | AccessEvent>): Ato =>
   atoOf(act, { tipo: act.event.tipo, resumo: summarise(act.event) })
 
-/** Shows a line of the history. */
 export function publicLine({ id, versao, tipo, em, por, resumo, hash }: Ato): z.output<typeof ato> {
   const author = por ? { id: por.id, nome: por.nome, tipo_usuario: por.tipo_usuario as Papel } : null
   return { id, versao, tipo, em, por: author, resumo, hash }

@@ -8,21 +8,21 @@ import { compareCamadas } from './compare-camadas.ts'
 import { rowOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A layer in force, with its findings in the perimeter of a case or the reason why they are unknown. */
+/** A layer in force, with its findings in a perimeter, or the reason why they are unknown. */
 export type CheckedCamada = { edition: Listed } & (
   | { achados: NonNullable<Sobreposicao['achados']>; total: number; motivo: null }
   | { achados: null; total: 0; motivo: UncheckedReason }
 )
 
-/** The known findings of layers, and the `geracao` of each layer that was compared. */
+/** The known findings of layers, and the `geracao` of each compared layer. */
 type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string, number>> }
 
 /**
- * Finds what each layer in force covers of the perimeter of a case. A submitted case was compared after its last act; a
- * draft is compared now. Findings come first, then layers that could not be compared.
+ * Finds the parts of a case's perimeter that each layer in force covers. A draft is compared now; a submitted case has
+ * stored findings. Layers with findings come first, then layers that could not be compared.
  * @param read  the row of the case, if the caller has already read it
- * @param listed  the layers, if a recent copy is enough
- * @throws CAR-016 or CAR-017 when too many drafts are being compared, in all or of this owner
+ * @param listed  the layers; the caller may pass a recent copy
+ * @throws CAR-016 or CAR-017 when too many drafts are being compared, in all or for this owner
  */
 export async function listCamadas(
   ctx: Ctx,
@@ -44,8 +44,8 @@ export async function listCamadas(
   )
   const checked = inForce.map((edition): CheckedCamada => {
     const found = known.camadas.find(({ camada }) => camada === edition._id)
-    // If a new edition is the same here as the previous edition, the older findings are still valid. Otherwise the case
-    // will be compared soon.
+    // The older findings stay valid if the new edition does not differ near the case. Otherwise the case is compared
+    // soon.
     if (stale.includes(edition) && touched.has(edition._id))
       return { edition, achados: null, total: 0, motivo: 'em_andamento' }
     if (found?.achados === null) return { edition, achados: null, total: 0, motivo: 'complexa' }
@@ -58,8 +58,8 @@ const placeOf = ({ tipo }: Listed): number => CAMADA_KINDS.indexOf(tipo)
 const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
 
 /**
- * Returns the findings of a case. A draft is compared now, and a submitted case has stored findings; null while its
- * current declaration has not been compared.
+ * Returns the findings of a case. A draft is compared now, and a submitted case has stored findings. Null while its
+ * current declaration is not compared yet.
  */
 async function knownOf(
   ctx: Ctx,

@@ -6,8 +6,8 @@ import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * An overlap with another case. `parte` is its share of this case's perimeter, `shareOfSmaller` its share of the
- * smaller of the two perimeters.
+ * An overlap with another case. `parte` is a share of this case's perimeter, and `shareOfSmaller` a share of the
+ * smaller perimeter.
  */
 export type InCommonPart = {
   hectares: number
@@ -19,8 +19,8 @@ export type InCommonPart = {
 
 /**
  * Returns the overlaps with the perimeters of other cases, according to the last comparison, the largest first. A draft
- * takes no part in comparisons. `parte` is a share of this case's perimeter, because that does not reveal the size of
- * the other property.
+ * takes no part in comparisons. `parte` refers to this case's perimeter, because it must not reveal the size of the
+ * other property.
  */
 export async function listInCommon(ctx: Ctx, processo: Processo): Promise<InCommonPart[]> {
   const [{ cruzamento }, drawing] = await Promise.all([cruzamentoOf(ctx, processo), ctx.perimetros.de(processo.imovel)])

@@ -18,7 +18,7 @@ import { fetchPeople } from './people.ts'
 
 export type ShownLook = z.output<typeof leitura>
 
-/** The greatest number of rows in one file. The whole file is in memory. */
+/** The most rows in one file. The limit exists because the whole file is in memory. */
 const MAX_ROWS = 10_000
 
 /**
@@ -69,7 +69,7 @@ async function show(ctx: Ctx, usuario: User, seen: Seen, leituras: readonly Look
   return leituras.map((leitura) => shownLook(leitura, names))
 }
 
-/** Shows a look, with the person's name if it may be shown. */
+/** Shows a look, with the person's name if `names` has it. */
 export function shownLook(
   { em, tipo, papel, unidade, usuario_id }: Look,
   names: ReadonlyMap<string, string> | null,
@@ -79,8 +79,8 @@ export function shownLook(
 }
 
 /**
- * Returns the names that the reader may see. An administrator sees all names. The owner sees people who acted on the
- * case, whom its history names anyway, and the technicians whom they authorised.
+ * Returns the names that the reader may see. An administrator sees all names. The owner sees the people who acted on
+ * the case, whom its history names anyway, and authorised technicians.
  */
 async function namesFor(
   ctx: Ctx,
@@ -96,7 +96,7 @@ async function namesFor(
   return namesInProcesso(lido, (await historico(ctx, processo.id, lido, accesses)).atos)
 }
 
-/** Returns the names of people who acted on a case, and of technicians who were authorised, by id. */
+/** Returns the names of people who acted on a case, and of authorised technicians, by id. */
 export function namesInProcesso({ commits }: Pick<Seen['lido'], 'commits'>, atos: readonly Ato[]): Map<string, string> {
   const authorised = commits
     .flatMap(({ events }) => events)

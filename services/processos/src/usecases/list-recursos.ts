@@ -10,11 +10,10 @@ import type { Processos } from '../outbound/processos.ts'
 import type { Ctx } from './ctx.ts'
 import { noteListed } from './note-look.ts'
 
-/** An appeal with its case, the person who rejected the case, and whether the reader may decide the appeal. */
 export type ListedRecurso = { recurso: Recurso; processo: Processo; rejectedBy: Person; decision: Permission }
 
 /**
- * Returns a page of appeals, the oldest first. The page shows what owners wrote, so its cases are counted like those of
+ * Returns a page of appeals, the oldest first. The page shows texts of owners, so its cases are counted like those of
  * any list.
  */
 export async function listRecursos(
@@ -39,7 +38,7 @@ export async function listRecursos(
 }
 
 /**
- * Says whether the reader may decide an appeal, as far as the read model shows. Only the act itself checks whether the
+ * Returns whether the reader may decide an appeal, according to the read model. Only the act itself checks whether the
  * reader's CPF was declared on the case.
  */
 function mayDecide(

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { fetchPeople } from './people.ts'
 
-/** Returns a page of the limits that people exceeded, newest first, with the people's current names from auth. */
+/** Returns a page of unusual accesses, newest first, with the current names of people. */
 export async function listUnusual(
   ctx: Ctx,
   request: PageRequest,

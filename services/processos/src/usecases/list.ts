@@ -9,21 +9,18 @@ import { noteListed } from './note-look.ts'
 import { completeness, documentosByProcesso, type Represented } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A case in a list. A summary has no drawing; `autorizacao` is the technician's scope. */
+/** A case in a list. A summary has no drawing; `autorizacao` is that of the technician who reads the list. */
 export type Listed = Represented & {
   summary: { proximo: ReturnType<typeof proximo>; autorizacao: Autorizacao | null; withPeople: boolean } | null
 }
 
-/**
- * The number of drawings that are read at once. A whole page of the largest drawings would take hundreds of megabytes.
- */
+/** The number of drawings that are read at once. A whole page of large drawings would take hundreds of megabytes. */
 const AT_ONCE = 8
 
 /**
  * Returns a page of the cases that the caller may see. One call gets the documents of the whole page, and drawings are
  * read while items are sent. A summary says who has to act next and what a technician may do, and has no drawing.
- * People who see all cases get only summaries, without the people of a case, and the shown cases are counted. These
- * people see a whole record only by opening its case.
+ * People who see all cases get only summaries without the people of a case, and the shown cases are counted.
  */
 export async function list(
   ctx: Ctx,
@@ -47,7 +44,7 @@ export async function list(
       const documentos = documentosOf.get(processo.id) ?? []
       const represented = { processo, versao, completeness: completeness(processo, documentos), agora }
       if (campos === 'resumo' || ofAnalysis) {
-        // The reader's part in the case does not change who has to act next, so it is not looked up.
+        // The reader's part in the case does not change who has to act next, so no query determines it.
         const { relacao } = requireVisible(processo, usuario, agora)
         const person = { usuario, declared: false, hasNoted: false, processo, relacao }
         const situacao = { ...person, versao, documentos, agora, prazos: ctx.prazos }

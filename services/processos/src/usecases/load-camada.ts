@@ -8,9 +8,9 @@ import { writeCamada } from './write-camada.ts'
 export type Load = CamadaKey & { path: string; edicao: string; licenca: string; por: string; wkt?: string | undefined }
 
 /**
- * Reads a layer as a stream and writes its pieces beside the edition in use. The new edition replaces it once the whole
- * file was read and found valid. A refused file changes nothing. A killed load has to be repeated from the beginning,
- * and the next load that succeeds removes the leftovers.
+ * Reads a layer as a stream and writes its pieces beside the edition in use. The new edition comes into use once the
+ * whole file has been read and found valid. A refused file changes nothing. A killed load has to be repeated from the
+ * beginning. The next successful load removes the leftovers.
  * @throws InvalidLayer when the file is invalid
  */
 export async function loadCamada(camadas: Camadas, load: Load, agora: Date): Promise<Listed> {
@@ -62,7 +62,10 @@ function generationOf(before: Edition | null, hash: string, agora: Date): number
   return Math.max(agora.getTime(), (before?.geracao ?? 0) + 1)
 }
 
-/** Removes a set, unless it is in use. The set may be in use if only the response to the last write was lost. */
+/**
+ * Removes a set after a failure, unless the set is in use. The set may be in use if only the response to the last write
+ * was lost.
+ */
 async function abandon(camadas: Camadas, _id: string, set: string): Promise<void> {
   if ((await camadas.one(_id))?.conjunto !== set) await camadas.giveUp(set)
 }

@@ -6,7 +6,7 @@ import { countsForAlert, hourOf, lookBy } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Records that a person other than the owner is about to see something of a case.
+ * Records that a person other than the owner is about to see data of a case.
  * @throws CAR-016 or CAR-017 when the look cannot be recorded
  */
 export async function noteLook(
@@ -34,7 +34,8 @@ export async function noteReveal(
 }
 
 /**
- * Counts the cases of other owners that a list is about to show a person who sees all cases.
+ * Counts the cases of other owners in a list that a person is about to see. Only lists of people who see all cases
+ * count.
  * @throws CAR-016 or CAR-017 when the count cannot be recorded
  */
 export async function noteListed(ctx: Ctx, usuario: User, processos: readonly Processo[]): Promise<void> {

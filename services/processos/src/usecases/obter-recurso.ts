@@ -6,7 +6,7 @@ import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Returns an appeal, and the documents of the case that the appeal names.
+ * Returns an appeal, and the documents that the appeal names.
  * @throws CarError CAR-003 when the case has no such appeal; CAR-016 or CAR-017 when documentos cannot be reached
  */
 export async function obterRecurso(

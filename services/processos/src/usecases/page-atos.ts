@@ -2,18 +2,17 @@ import { compareActs, type ActPlace } from '@car/event-store/acts'
 import type { Cursor, Place } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 
-/** The position of an act among all acts, with the field names of the gRPC interface. */
 type AtPlace = { em: string; commit: string; indice: number }
 /**
- * A request for up to `limite` acts beyond the position `alem_de`. With `de_tras` the acts are in order from the newest
- * to the oldest.
+ * A request for up to `limite` acts beyond the position `alem_de`. With `de_tras` the order is from the newest act to
+ * the oldest.
  */
 export type RequestedAtos = { de_tras: boolean; limite: number; alem_de?: AtPlace }
 
 /**
- * Returns a page of acts in the order of their positions. Acts are never removed, so the page from which a cursor came
- * always has acts.
- * @param read  gives some acts, in any order, and the number of all acts
+ * Returns a page of acts in the order of their positions. Acts are never removed, so the page of a cursor is never
+ * empty.
+ * @param read  returns some acts in any order, and the number of all acts
  */
 export async function pageAtos<A extends AtPlace>(
   cursor: Cursor,
@@ -44,7 +43,6 @@ export async function pageAtos<A extends AtPlace>(
   }
 }
 
-/** Compares two acts by their positions, for sorting with the oldest first. */
 export const byPlace = (a: AtPlace, b: AtPlace): number => compareActs(placeOf(a), placeOf(b))
 
 const placeOf = ({ em, commit, indice }: AtPlace): ActPlace => ({ at: em, commit, index: indice })

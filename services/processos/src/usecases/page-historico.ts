@@ -13,8 +13,8 @@ import { requireWhole, rowOf, publicLine } from './historico.ts'
 import { type RequestedAtos, pageAtos } from './page-atos.ts'
 
 /**
- * Returns a page of the history. Each of three services gives one page of acts, so the cost does not grow with the
- * history. Each service checks the commits of its page, and that none of its streams has a gap.
+ * Returns a page of the history. Three services give one page of acts each, so the cost does not grow with the history.
+ * Each service checks the commits of its page, and that its streams have no gap.
  */
 export async function pageHistorico(
   ctx: Ctx,
@@ -42,9 +42,8 @@ export async function pageHistorico(
 }
 
 /**
- * Checks again whether the caller may see the case, if the record is newer than the row by which the caller was
- * admitted.
- * @throws CAR-003 when the caller may not see it; BrokenRecord when the record is older than the row
+ * Checks again that the caller may see the case, if the record is newer than the row of the first check.
+ * @throws CAR-003 when the caller may not see the case; BrokenRecord when the record is older than the row
  */
 async function requireStillVisible(
   ctx: Ctx,

@@ -10,8 +10,8 @@ const streamsOf = (kind: keyof Streams) => ({ $gte: streamOf(kind, ''), $lt: str
 const READINGS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id: 1 } } as const
 
 /**
- * Encrypts every CPF, every CNPJ and every note on record under the first key of the ring. Values that are already
- * under that key are skipped, so an interrupted run continues where it ended. No hash of the record changes.
+ * Encrypts the recorded CPFs, CNPJs and notes under the first key of the ring. Current values are skipped, so an
+ * interrupted run continues where it ended. No hash of the record changes.
  */
 export async function reencrypt({
   store,

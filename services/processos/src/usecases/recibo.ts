@@ -12,8 +12,8 @@ import type { Ctx } from './ctx.ts'
 import { seeAsOwner } from './list-looks.ts'
 
 /**
- * Returns the receipt of a submission. Only the owner and administrators get it, because it contains the key by which
- * the case is followed.
+ * Returns the receipt of a submission. Only the owner and administrators get the receipt, because it contains the key
+ * for following the case.
  * @throws CAR-003 for anybody else, CAR-005 for a draft
  */
 export async function recibo(ctx: Ctx, usuario: User, id: string): Promise<Recibo> {

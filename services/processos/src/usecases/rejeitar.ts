@@ -6,7 +6,6 @@ import type { Ctx } from './ctx.ts'
 
 export type Rejection = { motivo: string; codigo_motivo: ReasonCode }
 
-/** Rejects the case with a reason. The owner may appeal within the term. */
 export async function rejeitar(ctx: Ctx, usuario: User, request: ActRequest, rejection: Rejection): Promise<Done> {
   const { motivo, codigo_motivo } = rejection
   return act(ctx, usuario, request, (s) => decide(s, motivo, codigo_motivo))

@@ -2,10 +2,7 @@ import { requireDocumentos } from '../domain/pendencias.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/**
- * Checks that the documents named by an act belong to its case.
- * @throws CAR-004 on `campo`
- */
+/** @throws CAR-004 on `campo` when a document is not of this case */
 export async function requireDocumentosOf(
   ctx: Ctx,
   processoId: string,

@@ -7,10 +7,7 @@ import { requireDocumentosOf } from './require-documentos.ts'
 
 export type NewAnswer = { resposta: string; documentoIds: string[] }
 
-/**
- * Answers a pendency for the owner. When no other pendency is open, the case returns to the analyst and the clock runs
- * again.
- */
+/** Answers a pendency. When no other pendency is open, the case returns to the analyst and the clock runs again. */
 export async function responderPendencia(
   ctx: Ctx,
   usuario: User,

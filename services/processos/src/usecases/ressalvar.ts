@@ -6,7 +6,6 @@ import { type ActRequest, act } from './act.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Records a ressalva, by which the requerente explains why a mandatory paper is missing or unreadable. */
 export async function ressalvar(
   ctx: Ctx,
   usuario: User,

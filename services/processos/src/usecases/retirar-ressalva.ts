@@ -3,6 +3,5 @@ import { retirarRessalva as decide } from '../domain/ressalvas.ts'
 import { type Done, type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Withdraws an open ressalva, for the requerente. */
 export const retirarRessalva = (ctx: Ctx, usuario: User, request: ActRequest, id: string): Promise<Done> =>
   act(ctx, usuario, request, (s) => decide(s, id))

@@ -12,8 +12,8 @@ type Revealed = z.output<typeof revealedCpf>
 
 /**
  * Shows the CPFs and CNPJs of all people whom the case declares. The written reason and the look are recorded first.
- * Every command counts towards an alert, even a second command within the hour. The response is not stored. A repeated
- * command shows the values again, because its event is on record already.
+ * Every command counts towards an alert, even a second command within the hour. The response is not stored; a repeated
+ * command shows the values again.
  * @throws CAR-005 when the owner has no CPF or CNPJ yet; CAR-012 for a stale If-Match
  */
 export async function revelarCpf(

@@ -3,7 +3,6 @@ import { revogarAutorizacao as decide } from '../domain/autorizacoes.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Revokes an authorisation, for the owner. */
 export async function revogarAutorizacao(
   ctx: Ctx,
   usuario: User,

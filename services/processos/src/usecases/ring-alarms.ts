@@ -4,8 +4,8 @@ import { expirePrazos } from './expire-prazos.ts'
 const LOTE = 100
 
 /**
- * Handles the due alarms once. The alarms are in the read model, so a restart loses none. If several instances find the
- * same alarm, only one records events. A case that fails does not stop the others.
+ * Handles the due alarms once. The alarms are in the read model, so a restart loses no alarm. If several instances find
+ * the same alarm, only one instance records events. A case that fails does not stop the others.
  */
 export async function ringAlarms(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (const { id, alarmeEm } of await ctx.processos.alarms(ctx.agora(), LOTE)) {

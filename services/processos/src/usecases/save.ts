@@ -6,14 +6,12 @@ import type { KeptDocumento } from '@car/identity/cpf'
 import type { Form, Imovel } from '../domain/form.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The declared data in recorded form, and the new encrypted values, if any, for the commit. */
 export type Kept = { form: Form; sealed?: Record<string, string> }
 
 /**
- * Brings declared data into recorded form. Each CPF or CNPJ is encrypted. A number that is already on record, or is
- * declared twice, is kept once. New items of lists get their ids. The perimeter is stored separately, and only its hash
- * is recorded.
- * @param known  the CPFs and CNPJs on record
+ * Brings declared data into recorded form. CPFs and CNPJs are encrypted; a repeated or already recorded number is kept
+ * once. New items of lists get ids. The perimeter is stored separately, and only its hash is recorded.
+ * @param known  the recorded CPFs and CNPJs
  */
 export async function keep(
   ctx: Ctx,

@@ -13,8 +13,8 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Loads a case from the record if the caller may see it, and records a look of the kind `leitura` before it returns the
- * case. Null records no look, for a caller who will be shown nothing.
- * @throws CAR-003 when the caller may not see it; CAR-016 or CAR-017 when their look cannot be recorded
+ * case. If `leitura` is null, no look is recorded, for a caller who is shown nothing.
+ * @throws CAR-003 when the caller may not see the case; CAR-016 or CAR-017 when the look cannot be recorded
  */
 export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
   const lido = await ctx.store.load('processo', processoId)
@@ -23,13 +23,13 @@ export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: 
   return seen
 }
 
-/** A case as its read model shows it, which may be behind its record. */
+/** A case from the read model, which may be behind the record. */
 export type SeenInRow = Omit<Seen, 'lido'>
 
 /**
- * Loads a case from the read model, so that the cost does not grow with the record. If the caller may not see the case
- * according to the read model, the record decides. The look is recorded too.
- * @throws CAR-003 when the caller may not see it; CAR-016 or CAR-017 when their look cannot be recorded
+ * Loads a case from the read model, so that the cost does not grow with the record. If the row does not let the caller
+ * see the case, the record decides. The look is recorded.
+ * @throws CAR-003 when the caller may not see the case; CAR-016 or CAR-017 when the look cannot be recorded
  */
 export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind): Promise<SeenInRow> {
   const row = await ctx.processos.row(processoId)
@@ -40,17 +40,16 @@ export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leit
   return { processo, versao, relacao }
 }
 
-/** A case with the data that pages show beside its record. `completeness` is 0 to 100. */
+/** A case with further data to show. `completeness` is 0 to 100. */
 export type Represented = {
   processo: Processo
   versao: number
-  /** Absent when there is no drawing, or when the drawing is not shown. */
+  /** Undefined if there is no drawing, or the drawing is not shown. */
   geometria: Geometry | undefined
   completeness: number
   agora: Date
 }
 
-/** Adds the drawing and the current completeness to a case. */
 export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
   const { processo, versao } = done
   const [geometria, documentos] = await Promise.all([
@@ -60,10 +59,7 @@ export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
   return { processo, versao, geometria, completeness: completeness(processo, documentos), agora: ctx.agora() }
 }
 
-/**
- * Returns the completeness of a case, 0 to 100. It depends on whether there is a perimeter, but not on the shape of the
- * perimeter.
- */
+/** Returns the completeness of a case, 0 to 100. The presence of a perimeter counts, but not its shape. */
 export const completeness = (
   { imovel, proprietario, ressalvas }: Processo,
   documentos: readonly JoinedDocumento[],
@@ -82,7 +78,7 @@ export const documentosOf = async (ctx: Ctx, id: string): Promise<JoinedDocument
   (await documentosByProcesso(ctx, [id])).get(id) ?? []
 
 /**
- * Returns the documents of a case according to their records, on which every decision has to be based.
+ * Returns the documents of a case according to their records. Decisions have to be based on these.
  * @throws CarError CAR-500 when a record is broken
  */
 export async function documentosInRecord(ctx: Ctx, id: string): Promise<JoinedDocumento[]> {
@@ -90,7 +86,7 @@ export async function documentosInRecord(ctx: Ctx, id: string): Promise<JoinedDo
   return documentos.map(attachedOf)
 }
 
-/** Gets the documents of several cases with one call, by case. */
+/** Gets the documents of several cases with one call, by the id of the case. */
 export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, JoinedDocumento[]>> {
   if (ids.length === 0) return new Map()
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: false })
@@ -99,7 +95,7 @@ export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Pr
   return byProcesso
 }
 
-/** Returns a document of a gRPC message in the form that the rules use. Its texts become values of the vocabulary. */
+/** Converts a document of a gRPC message into the form that the rules use. */
 export const attachedOf = ({ id, tipo_documento, status, motivo, enviado_por }: Documento): JoinedDocumento => ({
   id,
   motivo: motivo as DocumentoReason | undefined,

@@ -3,9 +3,9 @@ import type { Ctx } from './ctx.ts'
 const LOTE = 100
 
 /**
- * Publishes `processo.cruzado` for every row that has changed. The changed rows are marked in the store, so a process
- * that dies loses none. Publishing a change twice does no harm.
- * @param until  only changes made before this time are published; without `until` all changes are published
+ * Publishes `processo.cruzado` for every changed row. The changed rows are marked in the store, so a process that dies
+ * loses no change. Publishing a change twice does no harm.
+ * @param until  limits the changes to those before this time
  */
 export async function tellAllCrossed(ctx: Ctx, signal?: AbortSignal, until?: Date): Promise<void> {
   for (;;) {

@@ -11,7 +11,7 @@ export type SeenTemplate = Loaded<Template | null, TemplateEvent> & { id: string
 export type TemplateDone = { template: Template; versao: number }
 type TemplateRequest = { seen: SeenTemplate; commandId: string; acceptsVersion: (versao: number) => boolean }
 
-/** @throws CAR-003 when the template does not exist, or was removed */
+/** @throws CAR-003 when the template does not exist or was removed */
 export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
   const lido = await ctx.store.load('modelo', id)
   if (lido.state === null || lido.state.excluido) throw notFound()
@@ -19,8 +19,8 @@ export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
 }
 
 /**
- * Adds a template. Each template takes one of a fixed number of slots by a unique key. So there are never more
- * templates than slots, even if many templates are added at once.
+ * Adds a template. Each template takes one of a fixed number of slots by a unique key. So simultaneous requests cannot
+ * add more templates than slots.
  * @throws CAR-005 when no slot is free
  */
 export async function criarModelo(
@@ -46,7 +46,10 @@ export async function criarModelo(
   throw invalidState(`Já há ${MAX_TEMPLATES} modelos. Altere ou exclua um deles.`)
 }
 
-/** Puts the slots in another order for each request, so that simultaneous requests seldom try the same slot. */
+/**
+ * Starts the list of slots at a different slot for each request, so that simultaneous requests seldom try the same
+ * slot.
+ */
 function startingFrom(id: string, places: number[]): number[] {
   const inicio = Number.parseInt(id.slice(0, 8), 16) % Math.max(places.length, 1)
   return [...places.slice(inicio), ...places.slice(0, inicio)]
@@ -68,8 +71,8 @@ export const alterarModelo = (
   })
 
 /**
- * Removes a template. Its slot is free again once the read model has recorded the removal.
- * @throws CAR-003 when the template was removed already, CAR-012 for a stale If-Match
+ * Removes a template. Its slot is free again once the read model shows the removal.
+ * @throws CAR-003 when the template was already removed, CAR-012 for a stale If-Match
  */
 export const excluirModelo = (ctx: Ctx, usuario: User, request: TemplateRequest): Promise<TemplateDone> =>
   change(ctx, usuario, request, () => [{ tipo: 'modelo_excluido' }])

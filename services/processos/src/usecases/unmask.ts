@@ -1,14 +1,13 @@
 import type { Ctx } from './ctx.ts'
 
-/** The parts of a declaration that are people or lists of people, and the names of a person's number. */
+/** The parts of a declaration that are people or lists of people, and the fields of a person that contain a number. */
 const PARTS = ['proprietario', 'coproprietarios', 'representante']
 const NUMBERS = ['cpf_cnpj', 'cpf']
 
 /**
- * Replaces each masked CPF or CNPJ of a declaration by the number with this mask that was read in a valid document of
- * the case. So nobody types a number that a paper has, and no answer contains the number. A mask of no number, or of
- * several different numbers, stays, and the check of the declaration refuses it. documentos is called only if there is
- * a mask.
+ * Replaces each masked CPF or CNPJ of a declaration by the number with this mask in a valid document of the case. So
+ * people need not type the number, and no answer contains the number. A mask that fits no number, or several, stays;
+ * the check of the declaration then refuses it. documentos is called only if there is a mask.
  * @param sent  the declaration before its check
  */
 export async function unmask(ctx: Pick<Ctx, 'documentos'>, processoId: string, sent: unknown): Promise<unknown> {
@@ -38,12 +37,11 @@ function replaceMasks(sent: object, replace: Replace): object {
 const whole = (numero: unknown, replace: Replace): unknown =>
   typeof numero === 'string' && numero.includes('*') ? replace(numero) : numero
 
-/** Returns the object with the values of these names replaced. */
+/** Applies `change` to the values of these names. */
 const mapEntries = (valor: object, names: readonly string[], change: (nested: unknown) => unknown): object =>
   Object.fromEntries(
     Object.entries(valor).map(([nome, nested]) => [nome, names.includes(nome) ? change(nested) : nested]),
   )
 
-/** Returns whether a value is an object with names, and not a list. */
 export const isObject = (valor: unknown): valor is Record<string, unknown> =>
   typeof valor === 'object' && valor !== null && !Array.isArray(valor)

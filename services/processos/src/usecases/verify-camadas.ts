@@ -7,9 +7,8 @@ import { compareCamadas } from './compare-camadas.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Compares a drawing with the official layers anew, and names the layers for which the row of its case differs. Skips
- * editions with which the case has yet to be compared, and editions for which the comparison took too long, now or when
- * the row was written.
+ * Compares a drawing with the official layers anew, and describes each layer for which the row differs. Skips editions
+ * with which the case is not compared yet, and editions whose comparison takes too long, or took too long earlier.
  */
 export async function checkCamadas(
   ctx: Ctx,
@@ -22,7 +21,7 @@ export async function checkCamadas(
   const wrong = seen.filter(({ _id }) => !agree(of(row.camadas, _id), of(due, _id)))
   const strange = notInForce(row, editions)
   if (wrong.length === 0) return strange
-  // An edition that was replaced while it was read may have been read only in part.
+  // An edition that was replaced in the meantime may have been read only in part.
   const inUse = new Set((await ctx.camadas.all()).map(({ conjunto }) => conjunto))
   const said = wrong
     .filter(({ conjunto }) => inUse.has(conjunto))
@@ -31,8 +30,8 @@ export async function checkCamadas(
 }
 
 /**
- * Describes findings that should not be in the row: findings of layers that do not exist, and findings of removed
- * layers whose removal has already reached all cases.
+ * Describes findings that should not be in the row, because their layer does not exist, or its removal has already
+ * reached all cases.
  */
 function notInForce({ camadas = [] }: CruzamentoRow, editions: readonly Listed[]): string[] {
   const known = new Set(editions.filter((one) => one.conjunto !== null || !isVisited(one)).map(({ _id }) => _id))
@@ -54,8 +53,8 @@ function agree(kept: Told = NOTHING, due: Told = NOTHING): boolean {
 const NOTHING: Told = { achados: [], total: 0 }
 
 /**
- * Returns the content of findings for the comparison. The id of a feature without name and code is derived from its set
- * and position. This id changes when the file is loaded again, so it is left out.
+ * Returns the content of findings for the comparison. The id of a feature without name and code is left out, because it
+ * changes when the file is loaded again.
  */
 const contentOf = (achados: NonNullable<Told['achados']>): string =>
   JSON.stringify(

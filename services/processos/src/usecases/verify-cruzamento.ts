@@ -11,16 +11,17 @@ import type { Ctx } from './ctx.ts'
 import { checkCamadas } from './verify-camadas.ts'
 
 /**
- * Compares a case anew with the other cases and with the official layers, drawings included, and says where its row
- * differs. A row that is missing or behind the case is reported. A row is not checked if its rejected case is about to
- * leave the comparison, or if the drawings could not all be compared.
+ * Compares a case anew with the other cases and with the official layers, and says where its row differs. A missing or
+ * outdated row is reported. A row is not checked if its rejected case is about to leave the comparison, or if not all
+ * drawings could be compared.
  */
 export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
   const row = await ctx.cruzamentos.row(processo.id)
   if (processo.submetidoEm === null) return row === null ? [] : ['a draft stands among what is compared']
   const { eu, geometria } = await declare(ctx, processo, versao)
   if (row === null || (eu.base !== null && row.feita !== eu.base)) return [NOT_COMPARED]
-  // Only a rejected case may have a past `saiEm`, until the next round. In any other row an intruder has written it.
+  // Only a rejected case may have a past `saiEm`, until the next round. In any other row an intruder must have written
+  // this value.
   const isLeaving = typeof row.saiEm === 'string' && row.saiEm < ctx.agora().toISOString()
   if (processo.status === 'rejeitado' && isLeaving) return []
   const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = eu
@@ -44,7 +45,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   const wrong = [...new Set([...outros, ...Object.keys(semelhantes)])].filter(
     (id) => !outros.includes(id) || !same(semelhantes[id], due.get(id)),
   )
-  // A full row lacks some of the related cases, so none of them counts as missing.
+  // A full row lacks some of the related cases, so no case counts as missing.
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
   const editions = geometria ? await ctx.camadas.all() : []
@@ -58,8 +59,8 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
 }
 
 /**
- * Returns the value that `fora` of the row should have. A row that has yet to be compared with newer boundaries keeps
- * its value.
+ * Returns the value that `fora` of the row should have. A row that is not compared with newer boundaries yet keeps its
+ * value.
  */
 async function dueOutside(
   ctx: Ctx,
@@ -71,7 +72,7 @@ async function dueOutside(
   return geometria && sets.length > 0 ? outsideMunicipios(ctx, me, geometria, sets) : null
 }
 
-/** Compares as JSON, because objects from a thread have other prototypes than those from the store. */
+/** Compares as JSON, because objects from a thread and objects from the store have different prototypes. */
 const same = (first: unknown, other: unknown): boolean => canonicalize(first) === canonicalize(other)
 
 const NOT_COMPARED = 'is not compared with other cases: it waits in the queue `processos.cruzamento`'

@@ -20,8 +20,8 @@ type Comparison = z.output<typeof comparison>
 type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento }
 
 /**
- * Returns the versions of a case. The changes of the declaration and of the ressalvas come from the record that the
- * caller has read. documentos gives the changes of the documents in one call.
+ * Returns the versions of a case. The changes of the declaration and of the ressalvas come from the stream that the
+ * caller has read. The changes of the documents come from documentos, with one call.
  */
 export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
   const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
@@ -39,8 +39,8 @@ export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): 
 }
 
 /**
- * Compares two recorded numbers. The same id means the same number. Otherwise the masks are compared, and if they are
- * equal, the decrypted numbers.
+ * Compares two recorded numbers. The same id means the same number. With different ids, equal masks are compared by the
+ * decrypted numbers.
  */
 const sameIn =
   (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>

@@ -2,13 +2,13 @@ import { compared, isVisited, type Listed } from '../domain/camada.ts'
 import { crossAll } from './cross-all.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The number of cells that one query searches, and the greatest number of cases that it returns. */
+/** The number of cells that one query searches, and the most cases that a query returns. */
 const [CELLS, LOTE] = [200, 50]
 
 /**
- * Compares cases with layers that changed. These are cases in cells where a new edition differs from the previous
- * edition, and cases whose rows have findings of a removed layer. Nothing has changed for other cases. The edition
- * records the progress, so another instance, or this instance after a restart, continues from there.
+ * Compares cases with changed layers: cases in cells where a new edition differs from the previous edition, and cases
+ * whose rows have findings of a removed layer. The progress is recorded in the edition, so another instance can
+ * continue the visit.
  */
 export async function visitCamadas(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const editions = await ctx.camadas.all()

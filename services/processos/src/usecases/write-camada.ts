@@ -16,16 +16,13 @@ import { type Contents, createCoverage, type Coverage } from '../domain/coverage
 import { checkPlaces } from '../domain/places.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 
-/** The greatest number of features or pieces in one write, and the greatest number of bytes of pieces. */
+/** The most features or pieces in one write, and the most bytes of pieces. */
 const [DOCUMENTS, BYTES] = [1_000, 4 * 1_048_576]
 
 type Source = CamadaKey & { path: string; wkt?: string | undefined }
 type Written = Pick<Edition, 'feicoes' | 'reparadas' | 'excluidas' | 'partes' | 'caixa'> & { conteudos: Contents }
 
-/**
- * Reads a layer and writes its features and their pieces under the name of a set.
- * @throws InvalidLayer
- */
+/** @throws InvalidLayer when the file is invalid */
 export async function writeCamada(camadas: Camadas, source: Source, set: string): Promise<Written> {
   const coverage = createCoverage()
   const excluded: Excluded = {}
@@ -56,8 +53,8 @@ export async function writeCamada(camadas: Camadas, source: Source, set: string)
 }
 
 /**
- * Returns what is kept of a feature, or the reason why the feature is left out. The IBGE draws lagoons like
- * municipalities, but the official table has no codes for lagoons, so they are left out.
+ * Returns the kept attributes of a feature, or the reason why the feature is left out. The IBGE draws lagoons like
+ * municipalities, but the official table has no codes for lagoons. So lagoons are left out.
  */
 function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unknown>>): Kept | keyof Excluded {
   const kept = keptOf(tipo, attributes)
@@ -66,7 +63,7 @@ function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unkn
   return municipio && (uf === null || municipio.stateCode === uf) ? kept : 'municipio_desconhecido'
 }
 
-/** Makes the n-th piece of a feature. `said` is the text of everything that is kept of the feature. */
+/** Makes the n-th piece of a feature. `said` is the text of the feature's stored data. */
 function pieceOf(
   piece: Polygon,
   { set, feicao, n, said }: { set: string; feicao: string; n: number; said: string },
@@ -78,9 +75,7 @@ function pieceOf(
   return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis: rings }
 }
 
-/**
- * Collects features and pieces, and writes them in batches. One batch is being written while the next is being read.
- */
+/** Collects features and pieces, and writes them in batches. One batch is written while the next is read. */
 function createBatches(camadas: Camadas) {
   let [features, pieces, bytes]: [Feicao[], Part[], number] = [[], [], 0]
   let underWay: Promise<void> = Promise.resolve()
@@ -107,7 +102,7 @@ function createBatches(camadas: Camadas) {
       await send()
       await underWay
     },
-    /** Waits until nothing is being written. A failure of the last write is ignored here. */
+    /** Waits for the last write. A failure of this write is ignored here. */
     [Symbol.asyncDispose]: (): Promise<void> => underWay.catch(() => {}),
   }
 }

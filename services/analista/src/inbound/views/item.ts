@@ -4,7 +4,6 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { type ShownRow, timeInAnalysis } from '../../domain/row.ts'
 
-/** Returns the row as the queue shows it at `agora`. */
 export function itemView(row: ShownRow, agora: Date): z.output<typeof queueItem> {
   return {
     processo_id: row._id,

@@ -3,7 +3,7 @@ import { QUEUE_VIEW_LABEL, type QueueView } from '@car/vocabulary/analysis'
 import type { z } from 'zod'
 import { VIEW_PARAMETERS } from '../../domain/views.ts'
 
-/** Returns a view of the queue. `consulta` is the query string of its list. */
+/** `consulta` is the query string of the list that the view names. */
 export const queueView = ({ codigo, total }: { codigo: QueueView; total: number }): z.output<typeof visao> => ({
   codigo,
   nome: QUEUE_VIEW_LABEL[codigo],

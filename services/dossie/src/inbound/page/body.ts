@@ -5,7 +5,7 @@ import type { Verification } from '../../usecases/verify.ts'
 import { STYLE } from './style.ts'
 import { SCRIPT } from './script.ts'
 
-/** Returns the page for a person who has a dossier: whether it was issued, when, and whether it is still current. */
+/** Returns the page about an issued dossier: the time of issue, and whether the dossier is still current. */
 export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verification): string {
   const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
   return pagina(

@@ -9,9 +9,7 @@ import { SCRIPT } from './script.ts'
 
 const resumo = (texto: string): string => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`
 
-/**
- * The content security policy of the page. It allows only the page's own style and script, and nothing from elsewhere.
- */
+/** The content security policy of the page. It allows only the page's own style and script. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${resumo(STYLE)}`,
@@ -27,11 +25,11 @@ const POLICY = [
 ].join('; ')
 
 /**
- * Mounts the page behind the QR code on a dossier's cover. The page is for people, so it is not in the table of
+ * Mounts the page to which the QR code on a dossier's cover leads. The page is for people, so it is not in the table of
  * operations.
  */
 export function mountPage(app: Express, ctx: Ctx): void {
-  // No code can be `consulta`, so this address is free for the form, which sends a typed code here without a script.
+  // `consulta` cannot be a code, so this address is free. The form sends a typed code here, without a script.
   app.get('/verificar/consulta', (req, res) => {
     const typed = typeof req.query['codigo'] === 'string' ? req.query['codigo'] : ''
     const codigo = normaliseCode(typed)

@@ -1,6 +1,6 @@
 /**
- * Compares a file with the recorded SHA-256 in the reader's own browser; the file is not sent anywhere. The script is
- * sent exactly as written here, because the page's policy allows it by its hash.
+ * Compares a file with the recorded SHA-256 in the reader's browser, without sending the file. The script is sent
+ * exactly as written here, because the page's policy contains its hash.
  */
 export const SCRIPT = `
 'use strict'

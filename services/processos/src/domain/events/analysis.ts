@@ -13,7 +13,7 @@ import {
 } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
-/** What the analysis does with a case, from taking it to the decision. */
+/** The acts of the analysis on a case. */
 export type AnalysisEvent =
   | { tipo: 'processo_assumido'; analista: Person; dossieJobId: string }
   | { tipo: 'processo_liberado' }
@@ -106,7 +106,7 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   },
 }
 
-/** Frees the case if this person holds it, so that another analyst can take it. */
+/** Frees the case if this person holds it. */
 function withoutTitular(processo: Processo, id: string): Processo {
   if (processo.analista?.id !== id) return processo
   return processo.status === 'em_analise'

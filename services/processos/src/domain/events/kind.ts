@@ -17,19 +17,21 @@ export type FactOf<T extends string> = T extends `${infer Subject}_${infer Done}
   : never
 type FactFields<T extends string> = FactOf<T> extends FactType ? Omit<Facts[FactOf<T>], keyof FactBase> : never
 
-/** All that a type of event means: to the case, to people, and to other services. */
+/** The meaning of a type of event: for the case, for people, and for other services. */
 export type Meaning<E> = {
   /** The party for which the author acts; null when the event counts for neither party. */
   side: 'requerente' | 'analise' | null
-  /** True if the event makes the dossiers of the case outdated. A dossier does not say who may see the case. */
+  /**
+   * True if the event makes the dossiers of the case outdated. Changes of access do not, because a dossier does not say
+   * who may see the case.
+   */
   outdates: boolean
-  /** Describes the event in one line for people. */
   words: (event: E) => string
   /** Applies the event, which happened at `em`, to the case. Absent if it changes only who has a part in the case. */
   changes?: (processo: Processo, event: E, em: string) => Processo
-  /** Returns the people to whom the event gives a part in the case, no matter who acts. */
+  /** Returns the people to whom the event gives a part in the case, whoever acts. */
   parts?: (event: E) => Part[]
-  /** Returns the id of the person who becomes an examiner, although somebody else acts. */
+  /** Returns the id of a person who becomes an examiner by another person's act. */
   examiner?: (event: E) => string
   /** Returns the fields of the fact that are not in FactBase. */
   tells?: (event: E) => object
@@ -38,5 +40,4 @@ export type Meaning<E> = {
 type Kind<E extends { tipo: string }> = Meaning<E> &
   (object extends FactFields<E['tipo']> ? unknown : { tells: (event: E) => FactFields<E['tipo']> })
 
-/** A row for each type of event in E. */
 export type Kinds<E extends { tipo: string }> = { readonly [T in E['tipo']]: Kind<Extract<E, { tipo: T }>> }

@@ -2,7 +2,7 @@ import type { PendenciaKind } from '@car/vocabulary/pendencia'
 import { inProgress, type Pendencia, type Processo } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
-/** The new deadline of the analysis, if this was the last open pendency; null otherwise. */
+/** The new deadline of the analysis if the event closes the last open pendency; null otherwise. */
 type Resumption = { prazoEm: string } | null
 
 export type PendenciaEvent =

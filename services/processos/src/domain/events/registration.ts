@@ -3,7 +3,7 @@ import type { Form } from '../form.ts'
 import { inProgress, notSubmitted } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
-/** What the owner and their technician do with the registration itself. */
+/** The acts of the owner and the technician on the registration itself. */
 export type RegistrationEvent =
   | ({ tipo: 'processo_criado'; id: string; numero: string; dono: Person } & Form)
   | ({ tipo: 'processo_editado' } & Form)
@@ -13,7 +13,7 @@ export type RegistrationEvent =
   | { tipo: 'processo_cancelado' }
   /** An administrator began to send or discard documents for the requerente. */
   | { tipo: 'parte_tomada' }
-  /** The key for following the case without signing in was changed. */
+  /** The key with which people follow the case without signing in was changed. */
   | { tipo: 'acompanhamento_trocado' }
 
 export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
@@ -30,7 +30,7 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
     changes: (processo, { tipo: _, ...form }) => ({
       ...processo,
       ...form,
-      // The technician signed the earlier text, so an edit of a draft voids the signature.
+      // The technician signed an earlier text, so an edit of a draft voids the signature.
       assinatura: processo.status === 'rascunho' ? null : processo.assinatura,
     }),
   },

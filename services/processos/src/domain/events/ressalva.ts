@@ -12,7 +12,7 @@ export type RessalvaEvent =
       id: string
       resultado: RessalvaResult
       motivo: string
-      /** The values that the person who made the decision has read in the document; null if there are none. */
+      /** The values that the author of the decision has read in the document; null if there are none. */
       dados: DictatedData | null
       por: Person
     }

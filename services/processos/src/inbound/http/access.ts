@@ -12,7 +12,6 @@ const COLUMNS = ['em', 'tipo', 'papel', 'unidade', 'nome'] as const
 
 type Rows = 'leituras' | 'acessosIncomuns' | 'auditoria'
 
-/** Returns the routes of the reports: looks at cases, unusual accesses, and the audit of acts. */
 export function accessRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     leituras: {

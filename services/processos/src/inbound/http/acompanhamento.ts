@@ -8,7 +8,6 @@ import { reaching, requestOf } from './shared.ts'
 
 type Rows = 'acompanhamento' | 'trocarAcompanhamento' | 'acompanhar'
 
-/** Returns the routes for following a case without signing in. */
 export function acompanhamentoRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     acompanhamento: {

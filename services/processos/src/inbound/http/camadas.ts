@@ -12,7 +12,6 @@ import { type Means, reaching, requestOf, seeing } from './shared.ts'
 
 type Rows = 'camadasDoProcesso' | 'emComum' | 'camadas' | 'contestarCamada'
 
-/** Returns the routes about the land of a case: official layers, and overlaps with other cases. */
 export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     camadasDoProcesso: {

@@ -31,7 +31,6 @@ type Rows =
   | 'assistente'
   | 'revelarCpf'
 
-/** Returns the routes for all who can see a case. */
 export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     listarProcessos: {

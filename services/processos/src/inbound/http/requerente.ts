@@ -33,7 +33,6 @@ type Rows =
   | 'autorizar'
   | 'revogarAutorizacao'
 
-/** Returns the routes for the acts of owner and technician. */
 export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {

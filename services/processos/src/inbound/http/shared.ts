@@ -11,7 +11,6 @@ import { represent, see } from '../../usecases/see.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { processoView } from '../views/processo.ts'
 
-/** The dependencies of routes besides the context. */
 export type Means = { cursors: Cursors; upgradeUrl: string }
 
 type Params = Record<string, string>
@@ -28,7 +27,7 @@ export const seeing =
 
 /**
  * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, even if the request has other
- * faults too. The response shows the case, so a look is recorded, even if the act changes nothing.
+ * faults. A look is recorded, because the response shows the case.
  */
 export const reaching =
   (ctx: Ctx, acao: Action, leitura: LookKind = 'processo'): Visible =>
@@ -38,10 +37,7 @@ export const reaching =
     return seen
   }
 
-/**
- * Loads the case for an act on a pendency that the path names.
- * @throws CAR-003 when the case has no such pendency
- */
+/** @throws CAR-003 when the case has no such pendency */
 export const reachingPendencia =
   (ctx: Ctx, acao: Action): Visible =>
   async (usuario, params) => {

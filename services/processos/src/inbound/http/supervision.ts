@@ -13,7 +13,6 @@ import { reaching, requestOf, withRecord, type Means } from './shared.ts'
 
 type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'obterRecurso' | 'listarRecursos' | 'decidirRecurso'
 
-/** Returns the routes for the acts of supervisors: assignments and appeals. */
 export function supervisionRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     atribuir: {

@@ -7,7 +7,7 @@ import type { ZipEntry } from '../../domain/exportacao.ts'
 
 /**
  * Sends files as one archive, at the pace of the client. After a failure the archive lacks its end, so that no program
- * opens it. All sources are closed after success and after failure.
+ * opens it. The sources are closed in any case.
  */
 export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, nome: string): Promise<void> {
   res.status(200).set({
@@ -34,8 +34,8 @@ export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, n
 }
 
 /**
- * Reads the items with the rights of the service, because the person's token may expire before a large archive is sent.
- * The person's own rights were checked when the request came in.
+ * Reads the items with the rights of the service, because the person's token may expire while a large archive is sent.
+ * The person's rights are checked earlier.
  */
 async function* throughout<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const context = { requestId: currentContext()?.requestId ?? '' }

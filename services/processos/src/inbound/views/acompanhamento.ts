@@ -5,7 +5,7 @@ import type { Status } from '../../domain/permission.ts'
 import { openPendencias, type Processo } from '../../domain/processo.ts'
 import { vez } from '../../domain/proximo.ts'
 
-/** Returns the public view of a case, which contains nothing about the property or its people. */
+/** Returns the public view of a case, without data of the property or its people. */
 export function publicView(
   processo: Processo,
   { agora, prazos }: Pick<Status, 'agora' | 'prazos'>,

@@ -2,7 +2,7 @@ import { currentEscalation } from '../../domain/alarms.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { ressalvaView } from './parts.ts'
 
-/** Returns the data from which analista computes queue and dashboard, in addition to the public record. */
+/** Returns the data that analista needs for queue and dashboard, in addition to the public record. */
 export function andamentoView(processo: Processo, versao: number) {
   const escalation = currentEscalation(processo)
   return {

@@ -21,7 +21,7 @@ const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: L
 
 export const camadaView = (edition: Listed) => ({ ...editionView(edition), feicoes: edition.feicoes })
 
-/** Shows the comparison of a case with a layer; with `verdicts`, also the verdicts of the analysis on the findings. */
+/** Shows the comparison of a case with a layer. If `verdicts` is true, the verdicts of the analysis are shown too. */
 export function checkedView(
   { edition, achados, total, motivo }: CheckedCamada,
   { avaliacoes, contestacoes }: Processo,
@@ -66,6 +66,5 @@ const foundView = ({ forma, atributos, largura_m, ...found }: CamadaFound, limit
   ...shapeView(forma),
 })
 
-/** Shows a stored shape as GeoJSON. */
 export const shapeView = (shape: string | undefined) =>
   shape === undefined ? {} : { forma: JSON.parse(shape) as { type: 'MultiPolygon'; coordinates: number[][][][] } }

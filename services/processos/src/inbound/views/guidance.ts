@@ -8,7 +8,6 @@ import type { Assistance } from '../../usecases/assist.ts'
 
 type AssistanceView = z.output<typeof assistente>
 
-/** Shows a person the facts about a case that concern them, with the operation for their next step. */
 export const assistanceView = ({ next, ...assistance }: Assistance, processo: Processo): AssistanceView => ({
   ...assistance,
   proximo_passo: next === null ? null : stepView(next, processo),

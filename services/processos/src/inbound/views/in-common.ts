@@ -3,7 +3,7 @@ import type { OverlapLimits } from '@car/conferencia/types'
 import type { InCommonPart } from '../../usecases/list-in-common.ts'
 import { shapeView } from './camada.ts'
 
-/** Shows an overlap, without anything about the other case. */
+/** Shows an overlap without data of the other case. */
 export const inCommonView = (
   { hectares, parte, shareOfSmaller, larguraM, forma }: InCommonPart,
   limits: OverlapLimits,

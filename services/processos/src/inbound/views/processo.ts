@@ -12,7 +12,6 @@ import { decisionViews, recursoView } from './recurso.ts'
 
 type ProcessoView = z.output<typeof schema>
 
-/** Returns a case in the form in which HTTP and gRPC show it. CPF and CNPJ are masked. */
 export function processoView({ processo, versao, geometria, completeness, agora }: Represented): ProcessoView {
   if (processo.status === 'descartado') throw new Error('a discarded draft has no public record')
   return {
@@ -35,8 +34,8 @@ export function processoView({ processo, versao, geometria, completeness, agora 
 }
 
 /**
- * Returns a case in the form in which a list shows it, with only the number of other owners. A summary without people
- * has no remarks either, because remarks may name people.
+ * Returns a case as lists show it, with only the number of other owners. A summary without people has no remarks
+ * either, because remarks may name people.
  */
 export function listedView({ summary, ...represented }: Listed): z.output<typeof listedProcesso> {
   const { coproprietarios, representante: _r, ...whole } = processoView(represented)
@@ -51,7 +50,7 @@ export function listedView({ summary, ...represented }: Listed): z.output<typeof
   }
 }
 
-/** Shows a case with all its parts to its owner. A discarded draft is shown with the data of a draft. */
+/** Shows a case with all its parts to its owner. A discarded draft looks like a draft. */
 export function wholeView(represented: Represented, prazos: Prazos): object {
   const { processo } = represented
   const shown: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo

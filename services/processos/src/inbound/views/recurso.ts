@@ -20,7 +20,10 @@ export const recursoView = (processoId: string, r: Recurso): z.output<typeof rec
   decisao: r.decisao,
 })
 
-/** Shows an appeal in the list of the supervision: who rejected the case, and whether the reader may decide. */
+/**
+ * Shows an appeal in the list of the supervision, with the person who rejected the case, and whether the reader may
+ * decide.
+ */
 export const listedRecursoView = ({
   recurso: r,
   processo,
@@ -33,7 +36,6 @@ export const listedRecursoView = ({
   posso_decidir: { permitida: decision.permitida, motivo: decision.motivo ?? null },
 })
 
-/** Shows an appeal, the rejection that it contests, and the documents of the case that it names. */
 export function wholeRecursoView(
   processo: Processo,
   r: Recurso,
@@ -57,7 +59,7 @@ export function wholeRecursoView(
 
 /**
  * Returns the decisions on the case and on its appeals, oldest first.
- * @param prazos  gives the term in which a rejection may be appealed
+ * @param prazos  gives the term for an appeal
  */
 export function decisionViews(processo: Processo, prazos: Prazos): z.output<typeof decisao>[] {
   const ofAnalysis = processo.decisoes.map((d) => ({
