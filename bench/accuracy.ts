@@ -18,8 +18,8 @@ import { small } from './options.ts'
 
 /**
  * Measures how accurate the reading is, on the bundled samples and on documents made for the run. Each field counts as
- * right, null or wrong, per kind and level, and per field. `guess` are the null fields for which the right value is
- * offered to a person for confirmation. The number of wrong values in documents that were found `valido` must be zero.
+ * right, null or wrong, per kind and level, and per field. `guess` counts the null fields for which a person is offered
+ * the right value to confirm. No document found `valido` may have a wrong value.
  *
  *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--folder FOLDER] [--no-amostras] [--details]
  *                          [--leitores 2] [--no-documentos] [--no-memoriais] [--small]
@@ -53,7 +53,7 @@ type Row = {
   guess: number
   wrong: number
   wrongAndValid: number
-  /** The counts of the fields that are not in FIELDS, of those that were read with certainty. */
+  /** Counts of fields that are not in FIELDS and were read with certainty. */
   otherRight: number
   otherWrong: number
   ms: number
@@ -98,7 +98,6 @@ await reader.close()
 print()
 if (memoriais.length > 0) printVertices()
 
-/** Works through a list, on at most `leitores` items at a time. */
 async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {
@@ -187,7 +186,6 @@ async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>)
   return all
 }
 
-/** Lists the bundled samples: samples for the reading, and pairs of samples that belong to one property. */
 async function samples(): Promise<Sample[]> {
   const folder = join(import.meta.dirname, '../samples')
   const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, Sample['truth']>

@@ -98,7 +98,7 @@ function none(): Spent {
   return { processor: [], clock: [] }
 }
 
-/** Runs the work ACTS times, and returns how many milliseconds each run took. */
+/** Returns the duration of each of ACTS runs in milliseconds. */
 async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < ACTS; n++) {
@@ -109,7 +109,6 @@ async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
   return took
 }
 
-/** Sends a request to the service, and returns the id of the case. */
 async function ask(method: string, path: string, body: object, headers: Record<string, string>): Promise<string> {
   const json = JSON.stringify(body)
   const all = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }

@@ -20,7 +20,7 @@ import { small } from './options.ts'
 import { inPieces, MB } from './pieces.ts'
 
 const { values } = parseArgs({ options: { small } })
-/** The text is in two parts, so that no scanner reports this source file itself. */
+/** The text is split, so that no scanner reports this source file. */
 const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
 const large = values.small ? 2 : 50
 const files: [what: string, bytes: Buffer, expected: string | null][] = [

@@ -24,9 +24,10 @@ import { small } from './options.ts'
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, small } })
 const [ROUNDS, PAGES] = values.small ? [1, 30] : [Number(values.rounds), 211]
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The program that the service runs, compiled together with its child. */
 const COMPOSE = join(root, 'services/dossie/dist/compose.js')
-/** The pages of each of the ten files. With the sheets before them and the dossier's own pages they make `PAGES`. */
+/**
+ * The number of pages of each of the ten files. Other sheets and the dossier's own pages bring the total to `PAGES`.
+ */
 const SHEETS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
 
 await bundle(join(root, 'services/dossie'))

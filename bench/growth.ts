@@ -1,11 +1,11 @@
 /**
- * Measures the processor time that the embedded store needs for one opened draft, part by part: when it holds 100 cases
- * and when it holds 20,000, in turns.
+ * Measures the processor time that the embedded store needs to open one draft, part by part. Takes turns between a
+ * store of 100 cases and a store of 20,000.
  *
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/growth.ts [--state FOLDER] [--small]
  *
- * Goal: at most 1.3 times as much. It also prints how many documents each part examined, which explains the times.
+ * Goal: with 20,000 cases, at most 1.3 times as much. Also prints how many documents each part examined.
  */
 import { parseArgs } from 'node:util'
 import mongoose from 'mongoose'

@@ -30,7 +30,6 @@ const peerIsThere =
   spawnSync(PYTHON, ['-c', 'import geographiclib.geodesic; from shapely import make_valid']).status === 0
 const NO_PEER = missing('python3-geographiclib python3-shapely')
 
-/** Sends the requests to the Python program, one per line, and returns the answers in the same order. */
 async function peer<T>(asked: readonly object[]): Promise<T[]> {
   const child = spawn(PYTHON, [join(import.meta.dirname, 'land/peer.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
   const said: T[] = []

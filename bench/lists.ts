@@ -1,13 +1,13 @@
 /**
  * Measures the cost of lists: the processor time of the store and of the service that answers, round trips to the
- * store, the bytes that come from it, and the bytes sent. All cases have the same matrícula, CCIR and perimeter, and by
- * default there are more of them than a case keeps as matches.
+ * store, the bytes that come from it, and the bytes sent. All cases have the same matrícula, CCIR and perimeter. By
+ * default there are more cases than the matches that one case keeps.
  *
  *   RATE_LIMIT_SCALE=100 npm start -- --serve                              (in another terminal)
  *   node bench/lists.ts [--rounds 9] [--cases 54] [--state FOLDER] [--small]
  *
- * Second processes of the services answer. Each reaches the store through a proxy that counts its traffic. Prints the
- * medians of the rounds, and those of `/auth/me` for comparison, which reads only one small row.
+ * A second process of each service answers. It reaches the store through a proxy that counts the traffic. Prints the
+ * medians of the rounds, and for comparison the medians of `/auth/me`, which reads one small row.
  */
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -6,7 +6,6 @@ import { State } from '@car/local/state'
  * nothing.
  */
 export const small = { type: 'boolean', default: false } as const
-/** The state folder of the servers that a program measures. */
 export const state = { type: 'string', default: '.local' } as const
 
 export function running(folder: string): State {

@@ -5,8 +5,8 @@
  *   npm start -- --serve                                   (in another terminal)
  *   node bench/portal.ts [--state FOLDER] [--small]        (Debian: chromium-headless-shell)
  *
- * Counts every byte of every answer, headers too, without any cache: `/` signed out, and `/processos` signed in (goals:
- * 150 kB, 5 s). A page is usable when it shows its data or, on `/`, its button. The exit status is 1 if a goal is missed.
+ * Measures `/` signed out and `/processos` signed in, without any cache (goals: 150 kB, 5 s). Headers count too. A page
+ * is usable when it shows its data or, on `/`, its button. The exit status is 1 if a goal is missed.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -3,13 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The kernel counts in ticks (sysconf _SC_CLK_TCK, 100 everywhere). */
 const TICKS_A_SECOND = 100
 
-/** Reads the user and system time of a process, in seconds, with all threads that it has or had. */
+/** Reads the user and system time of a process, in seconds, including its ended threads. */
 export function processorSeconds(pid: number): number {
   const [, user = 0, system = 0] = fieldsOf(pid)
   return (user + system) / TICKS_A_SECOND
 }
 
-/** Returns the resident memory of a process in megabytes. */
 export function residentMegabytes(pid: number): number {
   const [resident = 0] = fieldsOf(pid)
   return (resident * 4096) / 1_048_576

@@ -1,7 +1,7 @@
 /**
- * Measures how well risks rank made-up cases: some with planted faults, others honest with the usual noise. Prints, for
- * the risk in use and for other ways to combine the same weights into one number, the risks of the cases and how often
- * a planted case has a higher risk than an honest case. The program measures no time, and needs no server.
+ * Measures how well risks rank made-up cases: some with planted faults, others honest with the usual noise. Compares
+ * the risk in use with other ways to combine the same weights. Prints the risks, and how often a planted case has a
+ * higher risk than an honest case. The program measures no time, and needs no server.
  *
  *   node bench/scores.ts [--cases 10000] [--seed 1] [--small]
  */

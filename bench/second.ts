@@ -8,8 +8,8 @@ const children: ChildProcess[] = []
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
 /**
- * Starts a second process of a service beside the process that serves, with the same settings but other ports, and
- * waits until it is ready.
+ * Starts a second process of a service with the settings of the serving process but other ports, and waits until it is
+ * ready.
  * @param args  Node's arguments: its flags, then the program
  */
 export async function startSecond(
@@ -35,7 +35,6 @@ export async function startSecond(
   return { child, url, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Returns whether a variable names a port: PORT, GRPC_PORT, and those that only some services have. */
 const namesPort = (variable: string): boolean => /(^|_)PORT$/.test(variable)
 
 function isReady(url: string): Promise<boolean> {

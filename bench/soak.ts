@@ -1,13 +1,13 @@
 /**
- * Puts mixed load on a running constellation while its processes are killed at random. Keeps a ledger of every act that
- * was acknowledged, and checks the notices about these acts.
+ * Puts mixed load on a running constellation while its processes are killed at random. Keeps a ledger of the
+ * acknowledged acts, and checks the notices about them.
  *
  *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
  *   node bench/soak.ts [--minutes 2] [--state FOLDER] [--only gateway,store] [--small]
  *
  * Prints what was lost, doubled, left unfinished or refused, and after each kill the longest time without an answer.
- * The exit status is 0 only if there is none of these, all records verify, and no time exceeds five seconds. With
- * --small the times do not count.
+ * The exit status is 0 only if nothing was lost, doubled, unfinished or refused, all records verify, and no time
+ * exceeds five seconds. With --small the times do not count.
  */
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -43,7 +43,6 @@ const pauseMs = values.small ? 200 : 2_000
 const beforeMs = values.small ? 500 : 3_000
 const settleMs = 180_000
 const limitMs = 5_000
-/** The CPFs of the people who sign in. */
 const [ownerCpf, analystCpf, supervisorCpf] = ['78307270316', '70010000437', '70010000518']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

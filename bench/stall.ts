@@ -1,14 +1,14 @@
 /**
- * Measures the longest stall of the event loop while a service reads the worst body of an operation, which is how long
- * everybody else waits for one request.
+ * Measures the longest stall of the event loop while a service reads the worst body of an operation. Other callers wait
+ * that long.
  *
  *   npm start -- --serve                                          (in another terminal)
  *   node bench/stall.ts [--rounds 5] [--state FOLDER] [--only criarProcesso,aprovar] [--small]
  *
- * It uses second processes of the services, behind a second gateway. Prints a row for each operation with a body:
- * the worst body, its answer, and the longest turn of the loop in the service and in the gateway, in processor time of
- * the thread that serves. For the service it also prints the time by the clock. All times are medians of the rounds.
- * The first round, in which code is compiled, has its own column. The exit status is 1 if the goal is missed.
+ * It uses second processes of the services, behind a second gateway. Prints a row for each operation with a body: the
+ * worst body, its answer, and the longest turn of the loop in the service and in the gateway, in processor time. For
+ * the service it also prints the time by the clock. All times are medians of the rounds. The first round, in which code
+ * is compiled, has its own column. The exit status is 1 if the goal is missed.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -27,7 +27,7 @@ const GOAL_MS = 50
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' }, small, state },
 })
-/** The number of rounds after the first, the number of drawings on the page of a list, and the number in an export. */
+/** The numbers of rounds after the first, of drawings on a page of a list, and of drawings in an export. */
 const [ROUNDS, ON_PAGE, IN_EXPORT] = values.small ? [1, 2, 1] : [Number(values.rounds), 100, 20]
 const wanted = (id: string) => values.only?.split(',').includes(id) ?? true
 /**
@@ -76,10 +76,7 @@ if (wanted('exportarDados')) await measureExport()
 await watched.stop()
 process.exitCode = missed > 0 && !values.small ? 1 : 0
 
-/**
- * Measures a list, whose request has no body, but whose answer is large. It is the list of an owner, because lists of
- * the analysis have only summaries.
- */
+/** Measures the list of an owner, whose answer is large. Lists of the analysis have only summaries. */
 async function measurePage(): Promise<void> {
   const { criarProcesso, listarProcessos } = OPERATIONS
   for (let n = 0; n < ON_PAGE; n++)
@@ -98,7 +95,7 @@ async function measureReading(id: OperationId, body: string, query: string, url 
   print(id, measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 
-/** Measures the export of the data of a person with many of the largest drawings, including the files. */
+/** Measures the export of a person's data with many of the largest drawings, including the files. */
 async function measureExport(): Promise<void> {
   const { criarProcesso } = OPERATIONS
   for (let n = 0; n < IN_EXPORT; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
@@ -107,8 +104,8 @@ async function measureExport(): Promise<void> {
 }
 
 /**
- * Measures the comparison of two versions, whose request has no body either. Each request names another pair of the
- * largest drawings, since the service compares a pair only once.
+ * Measures the comparison of two versions. Each request names another pair of the largest drawings, since the service
+ * compares a pair only once.
  */
 async function measureComparison(): Promise<void> {
   const api = new Api(url, console.log)
@@ -137,7 +134,6 @@ async function measure(service: Watched, work: () => Promise<string>, into: Meas
   into.gateway.push(before?.processorMs ?? Number.NaN)
 }
 
-/** Sends a request, and returns the status and code of its answer. */
 async function ask(
   id: string,
   { metodo, caminho, papeis }: Operation,

@@ -54,7 +54,7 @@ for (const name of names) {
   )
 }
 
-/** Starts the service, waits until it is ready, and ends it. Returns the processor time and the wall-clock time. */
+/** Starts the service, waits until it is ready, and ends it. Returns the times until it was ready. */
 async function start(name: ProcessName, args: string[]): Promise<Start> {
   const { child, seconds } = await startSecond(told, name, args, { NODE_COMPILE_CACHE: cache })
   const taken = { processor: processorSeconds(child.pid ?? 0), clock: seconds }

@@ -5,7 +5,7 @@
  *   node bench/upload.ts [--rounds 7] [--state FOLDER] [--small]
  *
  * Prints both times and their ratio (goal: at most 2), and how much more memory the gateway and documentos held while a
- * file passed through them. If the memory grew by no less than the size of the file, the file was not streamed.
+ * file passed through them. Growth by the size of the file means that the file was not streamed.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -95,8 +95,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 }
 
 /**
- * Watches the resident memory of services. The returned function stops the watch, and returns by how many MB each
- * service grew at most.
+ * Watches the memory of services. The returned function stops the watch, and returns the largest growth of each in MB.
  */
 function watch(names: string[]): () => Record<string, number> {
   const before = new Map(names.map((name) => [name, resident(name)]))

@@ -1,6 +1,6 @@
 /**
- * Command: generates src/gen from the contracts. src/gen has their types, and one object with all contracts, which a
- * program loads without a parser. The command does nothing if src/gen was made from the same contracts.
+ * Command: generates src/gen from the contracts. src/gen has their types, and one object with all contracts, so that
+ * programs need no parser. The command does nothing if src/gen was made from the same contracts.
  *
  *   node proto/generate.ts       (npm start and npm test do it first)
  */
@@ -29,7 +29,7 @@ function isOfTheSame(): boolean {
 }
 
 /**
- * Returns code that declares one constant for each contract, which clients and servers import: AUTH for
+ * Returns code that declares one constant for each contract, for clients and servers: AUTH for
  * `car/auth/v1/auth.proto`.
  */
 function definitionsOf(paths: readonly string[]): string {
@@ -44,10 +44,7 @@ function definitionsOf(paths: readonly string[]): string {
   return [`import { service } from '../service.ts'`, ...lines.flat()].join('\n') + '\n'
 }
 
-/**
- * Generates all files. The file that begins with the mark of the contracts is written last, so an interrupted run is
- * repeated.
- */
+/** Writes the file with the mark of the contracts last, so that an interrupted run is repeated. */
 async function generate(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const withServices = contracts.filter((_, i) => /^service /m.test(texts[i] ?? ''))

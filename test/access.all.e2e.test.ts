@@ -5,8 +5,6 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { assumed, documentosOf, readings } from './support/factory.ts'
 import type { Documento } from './support/types.ts'
 
-/** Tests the list of who has looked at a case, for its owner and for administrators. */
-
 type Look = { em: string; tipo: string; papel: string; unidade: string | null; nome?: string }
 
 let id: string
@@ -54,7 +52,7 @@ describe('who saw a case', () => {
       papel: 'supervisor_ambiental',
       unidade,
     }))
-    // Views of the same kind are listed once an hour. If the hour changed during the test, some kinds are listed twice.
+    // Views of one kind are listed once an hour, so a new hour during the test lists some kinds twice.
     const each = all.filter((l, i) => all.findIndex((m) => m.tipo === l.tipo && m.papel === l.papel) === i)
     const nome = personOf('analista').nome
     const ofAnalista = { em: hour, tipo: 'processo', papel: 'analista_ambiental', unidade, nome }

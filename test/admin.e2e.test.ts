@@ -11,7 +11,7 @@ const setKind = async (id: string, tipo_usuario: unknown, who: Parameters<typeof
 let tecnico: Tokens
 let id: string
 beforeAll(async () => {
-  // Everybody signs in beforehand, so that no first sign-in changes the list of people during a test.
+  // Everybody signs in beforehand, because a first sign-in during a test would change the list of people.
   await Promise.all(Object.values(CPF).map(signIn))
   tecnico = await signIn(CPF.doAdmin)
   id = decodeJwt(tecnico.access_token).sub ?? ''

@@ -179,7 +179,7 @@ describe('to reject', () => {
 })
 
 let forRefusals: Promise<Processo> | undefined
-/** Returns the same case for all refusals, because a refusal does not change it. */
+/** All refusals share a case, because a refusal does not change a case. */
 const processoForRefusals = (): Promise<Processo> => (forRefusals ??= inAnalysis())
 
 describe('a pendency', () => {

@@ -5,8 +5,6 @@ import { said, erro, get, list, all } from './support/api.ts'
 import { tokenOf, CPF } from './support/sign-in.ts'
 import { assumed, readings } from './support/factory.ts'
 
-/** Tests the audit of who did what, across all services. */
-
 type Registro = {
   em: string
   acoes: string[]
@@ -23,7 +21,7 @@ beforeAll(async () => {
   admin = await tokenOf('admin')
   ;({ id, numero } = await assumed())
   await readings(id)
-  // Taking the case starts a dossier. Its acts must be complete before two queries of the audit are compared.
+  // Taking the case starts a dossier. The dossier has to be finished before two queries of the audit are compared.
   await until(
     () => auditoria(`processo=${id}&acao=dossie_emitido`),
     (issued) => issued.length > 0,

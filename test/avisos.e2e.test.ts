@@ -8,19 +8,16 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { getProcesso, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Aviso, Pendencia, Processo } from './support/types.ts'
 
-/** Tests the notices that people get in the pages and by e-mail. The local mail server keeps the messages. */
-
 const OWNER = 'dosAvisos'
 const avisosOf = async (numero: string): Promise<Aviso[]> =>
   (await all<Aviso>('/avisos', await tokenOf(OWNER))).filter((a) => a.processo_numero === numero)
-/** Waits until a case has exactly `count` notices of a kind, and returns them. */
 const ofKind = (numero: string, tipo: Aviso['tipo'], count = 1): Promise<Aviso[]> =>
   until(
     async () => (await avisosOf(numero)).filter((a) => a.tipo === tipo),
     (achados) => achados.length === count,
     60_000,
   )
-/** Waits until a message of a notice has been sent, and returns the messages of this notice. */
+/** Waits for the messages of a notice. */
 const messageOf = (aviso: Aviso | undefined) =>
   until(
     async () => (await sentMessages(join(STATE, 'data/mail'))).filter((m) => m.messageId.startsWith(`<${aviso?.id}@`)),

@@ -20,8 +20,6 @@ import { CPF, tokenOf } from './support/sign-in.ts'
 import { assumed, documentosOf, readings, getProcesso } from './support/factory.ts'
 import type { Ato, Job, Verification } from './support/types.ts'
 
-/** Tests that a backup made while the constellation runs can be restored into an empty constellation. */
-
 const execute = promisify(execFile)
 const START = join(import.meta.dirname, '../deploy/local/src/start.ts')
 const folder = mkdtempSync(join(tmpdir(), 'copia-'))

@@ -6,8 +6,8 @@ import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
 /**
- * Runs programs of `bench/` while no other test runs, because some start further processes of services or kill running
- * processes. Each program must exit with 0 and print the expected rows. The measured figures are not judged.
+ * Runs programs of `bench/` while no other test runs, because some start further processes or kill running ones. The
+ * measured figures are not judged.
  */
 
 test('start', async () => {

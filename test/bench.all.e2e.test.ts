@@ -2,10 +2,7 @@ import { runBench } from '@car/testing/bench'
 import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
-/**
- * Returns the result of a program of `bench/` that exits with 0 and prints these rows, without errors. The measured
- * figures are not judged.
- */
+/** Returns the expected result of a program of `bench/`. The measured figures are not judged. */
 
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
 

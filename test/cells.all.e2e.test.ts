@@ -147,8 +147,8 @@ describe('what is no valid token', () => {
 
 test('the public operations need no token', async () => {
   const seen: string[] = []
-  // The service refuses an IP address after a number of failed searches by `acompanhar`, and failed searches of other
-  // tests count too. copies.e2e requests this operation without a token.
+  // `acompanhar` refuses an IP address after a number of failed searches, and those of other tests count too.
+  // copies.e2e requests it without a token.
   const publicOperations = linhas.filter(([id, { papeis }]) => papeis === 'publico' && id !== 'acompanhar')
   for (const [id, operation] of publicOperations) {
     seen.push(`${id} ${said(await requestCell(operation, {}))}`)
@@ -171,8 +171,8 @@ test('nothing of all that was done', async () => {
 })
 
 /**
- * Returns the version and status of the case, its acts by people and the number of its owner's cases, which no request
- * of a cell may change.
+ * Returns what no request of a cell may change: the version and status of the case, its acts by people, and the number
+ * of its owner's cases.
  */
 async function snapshot(): Promise<unknown> {
   const { versao, status } = await getProcesso(things.byProdutor.processo, 'dasCelulas')

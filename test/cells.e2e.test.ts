@@ -5,7 +5,7 @@ import { withPapel, existing, requestCell, protectedRows } from './support/cells
 import { tokenOf } from './support/sign-in.ts'
 import { forged } from './support/tokens.ts'
 
-/** One role requests each protected operation of the table. In `cells.all` every role requests each of them. */
+/** Here one role requests each protected operation; in `cells.all`, each role. */
 
 const things = existing()
 

@@ -7,8 +7,6 @@ import { documentosOf, send, createFormData, readings, getProcesso, rascunho } f
 import { form } from './support/imovel.ts'
 import type { Processo, Received } from './support/types.ts'
 
-/** Tests conventions of the operations: envelopes, ids, instants, request ids, and the refusal of what is not known. */
-
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 

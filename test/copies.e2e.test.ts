@@ -10,8 +10,6 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { rascunho, submetido } from './support/factory.ts'
 import type { User } from './support/types.ts'
 
-/** Tests a producer's contact, the page on which a case is followed without signing in, and the receipt. */
-
 const WHO = 'dasCopias'
 
 describe('the contact', () => {
@@ -38,8 +36,8 @@ describe('the contact', () => {
 })
 
 /**
- * An IP address that no other test file sends requests from. All tests share the usual address, and their failed
- * searches count against it.
+ * An IP address for this test file alone. The usual address is shared by all tests, and their failed searches count
+ * against it.
  */
 const OWN_ADDRESS = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
 async function acompanhar(body: { numero: string; chave: string }): Promise<Answer> {
@@ -97,7 +95,7 @@ describe('following a case without signing in', () => {
     const { numero, chave } = dados<Acompanhamento>(
       await get(`/processos/${id}/acompanhamento`, await tokenOf('maria')),
     )
-    // Two requests of the previous test found nothing, so eight of the ten failed searches are left.
+    // The previous test has used two of the ten failed searches.
     const answers: string[] = []
     while (answers.length < 12 && answers.at(-1) !== '429 CAR-010')
       answers.push(said(await acompanhar({ numero, chave: '0'.repeat(12) })))

@@ -6,8 +6,6 @@ import { act, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { QueueItem, NewProcesso } from './support/types.ts'
 
-/** Tests the findings from comparing a case with others: the same title, or the same or an overlapping perimeter. */
-
 type Evidence = {
   processo?: { numero: string; id?: string }
   hectares?: number
@@ -25,7 +23,7 @@ type Achado = {
   avaliacao: { resultado: string } | null
 }
 
-/** The property of this run, which no other run declares. It lies somewhere between Amazonas and Mato Grosso. */
+/** A property that no other run declares, somewhere between Amazonas and Mato Grosso. */
 const AGORA = Date.now()
 const MATRICULA = String(AGORA).slice(-9)
 const [LON, LAT] = [-64 + (AGORA % 700_000) / 100_000, -9 + (Math.floor(AGORA / 1_000) % 400_000) / 100_000]
@@ -51,7 +49,7 @@ const achados = async (id: string) =>
   (await all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))).filter(({ codigo }) =>
     /_repetid[ao]$|^perimetro_(identico|sobreposto)$/.test(codigo),
   )
-/** Waits until the findings of the case name exactly these rules, each with the number of the other case. */
+/** Waits until the case has exactly these findings, each a rule with the number of the other case. */
 const finds = (id: string, expected: string[]) =>
   until(
     async () =>
@@ -125,7 +123,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
   expect(said(await get(paged, await tokenOf('conceicao')))).toBe('404 CAR-003')
   expect(said(await get(paged.replace('sobreposto', 'torto'), await tokenOf('analista')))).toBe('404 CAR-003')
 
-  // Each owner learns the number of the other case, and nothing else about it.
+  // An owner learns only the number of the other case.
   const assistente = await get(`/processos/${processoOfOther.id}/assistente`, await tokenOf('joao'))
   const { divergencias } = dados<{ divergencias: { codigo: string; mensagem: string }[] }>(assistente)
   expect(divergencias.map(({ codigo }) => codigo)).toEqual(expect.arrayContaining(['perimetro_identico']))
@@ -143,7 +141,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
     '404 CAR-003',
   )
 
-  // A dismissed finding stays dismissed when another case gets a pendency, but not when the perimeter of that case
+  // A dismissed finding stays dismissed when the other case gets a pendency, but not when the perimeter of that case
   // changes.
   dados(await act(processoOfOther.id, 'assumir'))
   const which = 'matricula_repetida.1'

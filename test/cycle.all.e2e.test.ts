@@ -24,14 +24,12 @@ import {
 } from './support/factory.ts'
 import type { Documento, QueueItem, Pendencia, Processo, Received } from './support/types.ts'
 
-/** Tests the life of a case: changes of its status, and acts that a status refuses. */
-
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
 })
 
-/** Each function requests one act on a case, valid in all but the status of the case, and returns the answer. */
+/** Each function requests an act that is valid except for the status of the case. */
 const atos: Record<string, (id: string) => Promise<Answer>> = {
   editar: (id) => patch(`/processos/${id}`, maria, { observacoes: newKey() }),
   remove: (id) => remove(`/processos/${id}`, maria),

@@ -10,7 +10,7 @@ const dashboard = async (who: Who = 'analista', consulta = '') =>
   dados<Dashboard>(await get(`/analista/dashboard${consulta}`, await tokenOf(who)))
 const count = async (who: Who, filter: string) =>
   list<QueueItem>(await get(`/analista/processos?page_size=1&${filter}`, await tokenOf(who))).meta.total_count
-/** Returns the date in Brasília, today or some days from today. */
+/** Returns a date in Brasília. */
 const dia = (daysAhead = 0) => new Date(Date.now() - 3 * 3_600_000 + daysAhead * 86_400_000).toISOString().slice(0, 10)
 
 beforeAll(async () => {

@@ -11,11 +11,6 @@ import { form } from './support/imovel.ts'
 import { compare, REPEATED } from './support/repeat.ts'
 import type { Dados, Job, Pendencia, Processo, Received } from './support/types.ts'
 
-/**
- * Tests that an Idempotency-Key still prevents a second act when its store is lost, and when the process that does the
- * work is killed, and that an upload in parts becomes one document when processes are killed.
- */
-
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
@@ -35,9 +30,7 @@ describe('the cache lost with everything in it', () => {
 })
 
 describe('a service killed between doing and answering', () => {
-  /**
-   * Repeats a request as a patient client does, until there is a final answer. The Idempotency-Key makes this safe.
-   */
+  /** Repeats a request until there is a final answer. The Idempotency-Key makes this safe. */
   const persist = (run: () => Promise<Answer>): Promise<Answer> =>
     until(
       () => run().catch(() => null),
@@ -122,7 +115,7 @@ describe('an upload in parts, of which each thing that it goes through is killed
   const PART = 256 * 1024
   const DEATHS = ['gateway', 'documentos', 'objects', 'store', 'redis', 'rabbitmq']
 
-  /** Repeats a request as a client on a bad line does, until it gets an answer with the expected status. */
+  /** Repeats a request until there is an answer with the expected status. */
   const end = <T>(run: () => Promise<Answer>, status: number): Promise<T> =>
     until(
       async () => {

@@ -20,8 +20,6 @@ import {
 } from './support/factory.ts'
 import type { Assumed, Ato, Job, Processo, Received, Verification } from './support/types.ts'
 
-/** Tests how dossiers are made, kept, downloaded and verified. */
-
 const READY_MS = 200_000
 let analista: string
 let processo: Processo
@@ -49,7 +47,7 @@ async function generate(id: string): Promise<Job> {
 const verify = async (codigo: string | null) => dados<Verification>(await get(`/publico/dossies/${codigo}`))
 const verifyHash = (hash_sha256: string | null) => post('/publico/dossies/conferir', undefined, { hash_sha256 })
 
-/** Returns a rejected case whose documents are all read, so that nothing more happens to it by itself. */
+/** Makes a rejected case whose documents are read, so that it does not change any more. */
 async function decided(): Promise<Processo> {
   const { id } = await readyToDecide()
   return dados<Processo>(await act(id, 'rejeitar', 'analista', rejectionRequest))
@@ -171,10 +169,7 @@ test('a TIFF of an office scanner is read, shown page by page and put into the d
   expect(widths.filter((largura) => largura === TIFF_WIDTH)).toHaveLength(2)
 })
 
-/**
- * The width of each page of the sample in pixels. It is below the limit of the dossier, so the pages are not scaled
- * down.
- */
+/** The width of the sample's pages in pixels, below the limit at which the dossier scales pages down. */
 const TIFF_WIDTH = '1652'
 
 describe('its code', () => {

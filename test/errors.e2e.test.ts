@@ -7,8 +7,6 @@ import { tokenOf, CPF, signIn } from './support/sign-in.ts'
 import { send, rascunho, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 
-/** Tests error codes that a client can bring about, with their statuses. */
-
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')

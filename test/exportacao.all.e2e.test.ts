@@ -7,7 +7,7 @@ import { tokenOf, CPF, personOf } from './support/sign-in.ts'
 import { assumed, readings } from './support/factory.ts'
 import type { Assumed, Documento, User } from './support/types.ts'
 
-/** Tests the export of a person's own data. Each person may export three times a day, and this file uses all three. */
+/** A person may export three times a day, and this file uses all three exports. */
 
 const WHO = 'dasCopias'
 const EXPORTACAO = '/privacidade/exportacao'
@@ -19,8 +19,7 @@ beforeAll(async () => {
   token = await tokenOf(WHO)
   processo = await assumed(WHO)
   documentos = await readings(processo.id, WHO)
-  // Taking the case starts a dossier. The export has to contain the dossier, so the test waits until the dossier
-  // exists.
+  // Taking the case starts a dossier, which the export has to contain.
   await until(
     () => all(`/processos/${processo.id}/dossies`, token),
     (dossies) => dossies.length === 1,
@@ -45,7 +44,7 @@ describe('the own data', () => {
     expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-[\d-]+\.zip"$/)
     const aberto = unzipSync(new Uint8Array(resposta.bytes))
     const me = dados<User>(await get('/auth/me', token))
-    // The time of the last access is later in this answer than in the archive.
+    // The time of the last access has changed since the archive was made.
     const { ultimo_acesso_em: _, ...account } = me
     expect(read(aberto, 'conta.json')).toMatchObject(account)
     expect(read(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)

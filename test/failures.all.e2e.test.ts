@@ -15,13 +15,12 @@ import { form } from './support/imovel.ts'
 import type { QueueItem, Processo } from './support/types.ts'
 
 /**
- * The time within which every request has to be answered, in ms: ten seconds, and some tolerance. In these tests each
- * server that the services need is killed, and each is paused for longer than a client waits. During that time
- * requests get their result, or an error that says that a part is unavailable. Everything works afterwards.
+ * The time limit of an answer in ms: ten seconds, and some tolerance. These tests kill and pause servers. Meanwhile
+ * requests get their result, or the error for an unavailable part. Everything works afterwards.
  */
 
 const PRAZO_MS = 10_500
-/** Uploads have a longer limit: they end half a minute after the last byte that was received. */
+/** Uploads have a longer limit: half a minute after the last received byte. */
 const UPLOAD_TIMEOUT_MS = 33_000
 /** Within this time a killed server has restarted and the services have reconnected, even on a busy machine. */
 const ROUND_MS = 60_000
@@ -34,7 +33,7 @@ afterEach(() => {
 
 /**
  * Stops a server as if its machine had stalled: connections stay open without an answer. Returns a function that
- * resumes it.
+ * resumes the server.
  */
 function stop(nome: string): () => void {
   const pid = pidOf(nome)
@@ -48,7 +47,7 @@ function stop(nome: string): () => void {
 
 const kill = (nome: string): void => void process.kill(pidOf(nome), 'SIGKILL')
 
-/** Returns the outcome of a request, and checks that the answer came within `prazoMs`. */
+/** Checks that the answer comes within `prazoMs`, and returns the outcome. */
 async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<string> {
   const inicio = performance.now()
   const outcome = said(await run())
@@ -59,9 +58,7 @@ async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<s
 
 const UNAVAILABLE = ['503 CAR-016', '504 CAR-017']
 
-/**
- * Repeats the request, as a client does, as long as the answer is a 5xx or says that the first request is under way.
- */
+/** Repeats the request while the answer is a 5xx, or says that the first request is under way. */
 const persist = (run: () => Promise<Answer>): Promise<Answer> =>
   until(
     () => run(),
@@ -71,7 +68,7 @@ const persist = (run: () => Promise<Answer>): Promise<Answer> =>
 
 const open = async (chave: string): Promise<Answer> => post('/processos', await tokenOf('maria'), form(), { chave })
 
-/** Returns the ids of the drafts in the queue once all of these cases are among them. */
+/** Returns the ids of the drafts in the queue. Waits until these cases are among them. */
 async function inQueue(ids: string[]): Promise<string[]> {
   const token = await tokenOf('analista')
   return until(
@@ -125,8 +122,8 @@ describe('killed', () => {
 })
 
 /**
- * Runs the broker's own command in the broker's environment, once the broker is up. The broker listens before it
- * accepts commands.
+ * Runs the broker's command in the broker's environment. Waits first, because the broker listens before it accepts
+ * commands.
  */
 async function rabbitmqctl(...args: string[]): Promise<void> {
   const linhas = readFileSync(`/proc/${pidOf('rabbitmq')}/environ`, 'utf8').split('\0')
@@ -170,7 +167,7 @@ describe('held without a word', () => {
         inTime(() => send(owner, id, { arquivo }, { chave: ofUpload }), UPLOAD_TIMEOUT_MS),
       ])
       for (const resume of resumers) resume()
-      // Requests that do not need the paused part succeed. All other requests get the error for an unavailable part.
+      // Requests that do not need the paused part succeed. Other requests get the error for an unavailable part.
       for (const outcome of came) expect(['200', '201', '202', '404 CAR-003', ...UNAVAILABLE]).toContain(outcome)
       expect((await persist(() => open(chave))).status).toBe(201)
       expect((await persist(() => send(owner, id, { arquivo }, { chave: ofUpload }))).status).toBe(202)

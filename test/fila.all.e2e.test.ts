@@ -15,7 +15,7 @@ import {
 import { form } from './support/imovel.ts'
 import type { QueueItem, List, Pendencia, Processo } from './support/types.ts'
 
-/** A word that only the cases of this file have in their name. */
+/** A word in the names of this file's cases. */
 const MARK = `QZ${Date.now().toString(36).toUpperCase()}`
 const withMark = (pair = 'par202') => {
   const fresh = form(pair)
@@ -50,8 +50,7 @@ const item = async (id: string, consulta = `q=${MARK}`) =>
   (await fila(`page_size=100&${consulta}`)).data.find((i) => i.processo_id === id)
 
 /**
- * Waits until the scores of this file's cases are final: their documents have been read, and the matrícula that they
- * share has been found. The scores of other cases may still change.
+ * Waits until the scores of this file's cases are final: their documents are read, and their common matrícula is found.
  */
 const atRest = () =>
   until(
@@ -206,8 +205,8 @@ describe('a filter', () => {
     which.forEach((data, i) => expect(data.every((d) => d.prioridade === ['alta', 'media', 'baixa'][i])).toBe(true))
     expect((await item(divergent.id))?.prioridade).toBe('alta')
     expect(await ids(`prioridade=alta&q=${MARK}`)).toContain(divergent.id)
-    // A case that is complete has the matrícula, CCIR and perimeter of other cases of this file, which raises its
-    // score. This case has little in common with other cases.
+    // This case has little in common with others. A complete case of this file shares matrícula, CCIR and perimeter,
+    // which raises its score.
     const other = form()
     other.imovel.municipio_ibge = '3106200'
     delete other.imovel.ccir_codigo
@@ -294,7 +293,7 @@ describe('a filter', () => {
       const inside = (i: QueueItem) => Date.parse(i.prazo_em ?? '') >= de && Date.parse(i.prazo_em ?? '') <= end
       const { data } = await fila(`prazo=${prazo}&page_size=100`)
       expect([prazo, data.every(inside)]).toEqual([prazo, true])
-      // The filter excludes something: new cases have terms outside of each of these periods.
+      // The filter excludes something, because new cases have terms outside of these periods.
       expect(inQueue.some((i) => i.prazo_em !== null && !inside(i))).toBe(true)
     }
   })

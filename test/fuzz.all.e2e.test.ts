@@ -22,18 +22,15 @@ import { type Target, type Targets, fuzz } from './support/fuzzer.ts'
 import type { Autorizacao, Template } from './support/types.ts'
 
 /**
- * Sends requests that the published document allows, and many that it does not, to existing resources. No answer may be
- * a 5xx, and none may differ from the document. Operations that producers may request are sent as a producer, and all
- * others as an administrator.
+ * Sends requests that the published document allows, and many that it does not, to existing resources. An answer may
+ * not be a 5xx or differ from the document. Operations of producers are sent as a producer, and others as an
+ * administrator.
  */
 
-/**
- * Operations that would end the fuzzer's own session or those of other tests, or that would take the cases of other
- * tests.
- */
+/** Operations that would end sessions of the fuzzer or of other tests, or take the cases of other tests. */
 const EXCLUDED: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 afterAll(async () => {
-  // The number of templates is limited, and other tests need some, so the templates that the fuzzer made are removed.
+  // The number of templates is limited, so those of the fuzzer are removed.
   const admin = await tokenOf('admin')
   for (const { id, titulo } of await all<Template>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await ask('DELETE', `/supervisor/modelos/${id}`, { token: admin })
@@ -163,17 +160,13 @@ async function template(titulo: string): Promise<string> {
   return dados<{ id: string }>(await post('/supervisor/modelos', await tokenOf('admin'), fresh), 201).id
 }
 
-/** Opens an upload in parts in a new draft of this person. */
 async function uploadOf(who: Who, tamanho: number): Promise<string> {
   const { id: processo_id } = await rascunho(who)
   const request = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(who), request), 201).id
 }
 
-/**
- * Opens a session that the fuzzer may end. With another id the fuzzer would end its own session, or that of another
- * test.
- */
+/** Opens a session that the fuzzer may end, in place of its own session or that of another test. */
 async function spareSession(who: Who): Promise<string> {
   const { access_token } = await signIn(CPF[who])
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', access_token)

@@ -17,8 +17,6 @@ import {
 import { form } from './support/imovel.ts'
 import type { Assistant, Ato, Assumed, Job, Pendencia, Processo, Received } from './support/types.ts'
 
-/** Tests the history of a case, and the assistant that says what comes next. */
-
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')

@@ -8,8 +8,6 @@ import { send, getProcesso, rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { Documento, Processo, Received } from './support/types.ts'
 
-/** Tests malicious requests: they are refused or do no harm, and the service continues. */
-
 let maria: string
 let processo: Processo
 let slow: Promise<string>[]

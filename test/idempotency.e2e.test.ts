@@ -17,8 +17,6 @@ import { form } from './support/imovel.ts'
 import { compare, REPEATED } from './support/repeat.ts'
 import type { Processo, Received } from './support/types.ts'
 
-/** Tests that a request that is repeated under its Idempotency-Key is done once. */
-
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')

@@ -4,8 +4,8 @@ import { get } from './support/api.ts'
 import { tokenOf, type Who } from './support/sign-in.ts'
 
 /**
- * Every limit is multiplied by SCALE here, so these tests check only headers. The tests of the gateway (`limits.int`)
- * exceed the real limits.
+ * Limits are multiplied by SCALE here, so these tests check only headers. `limits.int` of the gateway tests the real
+ * limits.
  */
 
 test('the headers tell what holds', async () => {

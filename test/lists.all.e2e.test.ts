@@ -6,9 +6,7 @@ import { rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { List, Processo, ListedProcesso } from './support/types.ts'
 
-/** Tests that lists are returned in pages, by cursor. */
-
-/** A person who has only the cases of this file. `meus` has their ids, newest first. */
+/** A person with only the cases of this file. `meus` has the ids of these cases, newest first. */
 const WHO = 'daListas'
 let token: string
 let meus: string[]
@@ -23,8 +21,8 @@ beforeAll(async () => {
 const pagina = async (consulta: string): Promise<List<Processo>> =>
   list<Processo>(await get(`/processos?${consulta}`, token))
 /**
- * Waits until the list contains all of these cases, and returns the ids in the order of the list. A list may be five
- * seconds behind the acts.
+ * Waits until the list contains these cases, and returns the ids in the order of the list. A list may be five seconds
+ * behind the acts.
  */
 const listed = (created: string[]): Promise<string[]> =>
   until(
@@ -109,7 +107,7 @@ describe('a cursor', () => {
     for (let previous = paginas.at(-1)?.meta.cursor_prev ?? null; previous !== null; ) {
       const listPage = await pagina(`page_size=2&cursor=${cursor(previous)}`)
       goingBack.unshift(ids(listPage))
-      // In either direction has_more says that there is a further page.
+      // has_more means in both directions that there is a further page.
       expect([listPage.meta.has_more, listPage.meta.cursor_next === null]).toEqual([true, false])
       previous = listPage.meta.cursor_prev
     }

@@ -19,8 +19,6 @@ import type {
   Verification,
 } from './support/types.ts'
 
-/** Tests the main job of the service, step by step and in order, on photographs. */
-
 let maria: string
 let processo: Processo
 let blurred: Received

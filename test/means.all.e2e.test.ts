@@ -18,11 +18,9 @@ import type {
   Version,
 } from './support/types.ts'
 
-/** Tests the tools of analysts: verdicts on findings, notes, texts for pendencies, the comparison of versions. */
-
 const REASON = 'A diferença vem de uma retificação já averbada.'
 
-/** Makes a case that is assigned to the analyst. The case declares twice the area that its papers state. */
+/** Makes a case with twice the area of its papers, assigned to the analyst. */
 async function divergent(): Promise<string> {
   const fresh = form()
   fresh.imovel.area_ha *= 2

@@ -8,8 +8,6 @@ import { tokenOf, CPF, personOf, type Who } from './support/sign-in.ts'
 import { act, inAnalysis, withDocumentos, send, getProcesso, rascunho, submetido } from './support/factory.ts'
 import type { Ato, Autorizacao, Processo, Received } from './support/types.ts'
 
-/** Tests the technicians whom the owner authorises, what their scope allows, signatures, and the revealing of a CPF. */
-
 let maria: string
 let tecnica: string
 beforeAll(async () => {

@@ -14,19 +14,19 @@ import { pairOf } from '../deploy/local/src/main-job/photographs.ts'
 import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 
 /**
- * Makes the pictures of the README, from a running constellation with the bundled people, whose data are all made up:
+ * Makes the pictures of the README from a running constellation with the bundled, made-up people:
  *
  *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve   (in another terminal; without other cases)
  *   npx pnpm@12.21.0 run pictures [gateway's address [Chromium]]
  *
- * Files a draft and a case of the bundled photographs, whose declared values differ from their papers, and gives four
- * analysts cases whose PDFs are read in a moment. Writes docs/pictures/*.webp.
+ * Files a draft and a case with photographs whose values differ from the declaration, and gives cases with PDFs to four
+ * analysts. Writes docs/pictures/*.webp.
  */
 
 const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium-headless-shell'] = process.argv.slice(2)
 const FOLDER = join(root, 'docs/pictures')
 const [ANALYST, SUPERVISOR] = ['70010000437', '70010000518']
-/** The work of each analyst, as the supervisor sees it. */
+/** The work of each analyst. */
 const HANDS = [
   // This analyst has the level prata, and may not decide.
   { who: '70010000356', analysing: 6, waiting: 3, rejected: 0 },
@@ -39,8 +39,7 @@ const api = new Api(base, console.log)
 const note = () => {}
 const supervisor = await signIn(base, SUPERVISOR)
 
-// The draft and the case on the bench are each the only case of their property, and have nothing in common with the
-// cases of HANDS.
+// The draft and the case on the bench share nothing with each other or with the cases of HANDS.
 const draft = await photographed(2, { imovel: { area_ha: 363.6154 } })
 const bothDiffer = { imovel: { area_ha: 322.2304 }, proprietario: { nome: 'JOSÉ BRANDÃO FILHO' } }
 const onBench = await give(await photographed(1, bothDiffer), ANALYST)
@@ -89,14 +88,14 @@ async function openPair(n: number, other: Other = {}): Promise<Case> {
   return { ...shared, processo: await openDraft(shared, note) }
 }
 
-/** Makes a draft whose documents are photographs, and waits until they are read. */
+/** Makes a draft with photographs, and waits until they are read. */
 async function photographed(n: number, other: Other): Promise<Case> {
   const theCase = await openPair(n, other)
   await watchReading(theCase, await uploadBoth(theCase, note), note)
   return theCase
 }
 
-/** Makes a draft whose documents are PDFs. Does not wait until they are read. */
+/** Makes a draft with PDFs, without waiting for their reading. */
 async function printed(n: number): Promise<Case> {
   const theCase = await openPair(n)
   for (const [tipo, file] of [
@@ -107,7 +106,7 @@ async function printed(n: number): Promise<Case> {
       const fields = new FormData()
       fields.set('processo_id', theCase.processo.id)
       fields.set('tipo_documento', tipo)
-      // A comment makes the bytes differ but not the page, because the service accepts each file only once.
+      // A comment makes the bytes differ, because the service accepts each file only once.
       const bytes = [readFileSync(join(samples, file)), `\n% ${theCase.runId}\n`]
       fields.set('arquivo', new Blob(bytes, { type: 'application/pdf' }), file)
       return fields
@@ -117,7 +116,7 @@ async function printed(n: number): Promise<Case> {
   return theCase
 }
 
-/** Submits a case and assigns it to an analyst, without the dossier that begins when an analyst takes it. */
+/** Submits a case and assigns it to an analyst. Unlike taking a case, an assignment starts no dossier. */
 async function give(theCase: Case, who: string): Promise<Case> {
   const { id } = theCase.processo
   const analyst = await signIn(base, who)
@@ -156,7 +155,7 @@ async function picture(
   provider.searchParams.set('login_hint', cpf)
   await page.goto(provider.href)
   await shown(page)
-  // Pages use their font only if the browser has stored it already, so the page is loaded a second time.
+  // Pages use their font only if the browser has stored it, so the page is loaded twice.
   await page.reload()
   await shown(page)
   const { size } = await sharp(await page.screenshot())

@@ -5,14 +5,12 @@ import { inAnalysis, withDocumentos, getProcesso, rascunho, submetido } from './
 import { form } from './support/imovel.ts'
 import type { Assistant, Dados, NewProcesso, Processo } from './support/types.ts'
 
-/** Tests the record of a processo, and the values that may be declared. */
-
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
 })
 
-/** Tries to open a draft, and returns the code of its error by field; {} if it is accepted. */
+/** Tries to open a draft, and returns the codes of errors by field; {} without errors. */
 async function refusals(change: (fresh: NewProcesso) => void): Promise<Record<string, string>> {
   const fresh = form()
   change(fresh)
@@ -392,7 +390,7 @@ describe('ETag and If-Match', () => {
       patch(`/processos/${id}`, maria, { observacoes }, { ifMatch })
     expect(said(await change('"1"'))).toBe('200')
     expect(said(await change('"1"', 'outra'))).toBe('412 CAR-012')
-    // A change that sets the values that the case already has is no conflict, even with an older version.
+    // A change to the values that the case already has is no conflict, even with an older version.
     expect(dados<Processo>(await change('"1"')).versao).toBe(2)
     expect((await getProcesso(id)).versao).toBe(2)
     expect(said(await change('"7", "2"'))).toBe('200')

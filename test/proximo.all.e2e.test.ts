@@ -8,10 +8,7 @@ import { browser, seen } from './support/page.ts'
 import { compare, REPEATED } from './support/repeat.ts'
 import type { Assumed, QueueItem, QueueView } from './support/types.ts'
 
-/**
- * Tests the views of the queue and the next case. A request for the next case could take a case of another test, so no
- * other test runs at the same time.
- */
+/** A request for the next case could take a case of another test, so no other test runs at the same time. */
 
 const open = browser()
 const ANALISTAS = ['analista', 'analistaPrata', 'supervisora', 'admin'] as const satisfies Who[]
@@ -23,7 +20,7 @@ const total = async (codigo: QueueView['codigo'], who: Who = 'analista') =>
 const proximo = async (who: Who = 'analista', json: unknown = { visao: 'apos_recurso' }, chave?: string) =>
   post('/analista/proximo', await tokenOf(who), json, { chave })
 
-/** Makes cases that are in the queue again after a granted appeal, and that no analyst holds. */
+/** Makes free cases that are in the queue again after a granted appeal. */
 async function granted(count: number): Promise<string[]> {
   const supervisor = await tokenOf('supervisora')
   const ids = await Promise.all(
@@ -43,7 +40,7 @@ async function granted(count: number): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  // Takes the cases that an earlier run left.
+  // Takes the remaining cases of earlier runs.
   for (let resposta = await proximo(); resposta.status !== 204; resposta = await proximo()) dados(resposta)
   const asking = await inAnalysis('maria', 'analista')
   await act(asking.id, 'criar-pendencia', 'analista', pendenciaRequest)

@@ -8,8 +8,6 @@ import { BASE } from './support/environment.ts'
 import { documento } from './support/contract.ts'
 import { tokenOf } from './support/sign-in.ts'
 
-/** Tests addresses that need no token, such as health and documentation, and the security headers of answers. */
-
 describe('health', () => {
   test('says that the process lives, without an envelope', async () => {
     expect(JSON.parse((await get('~/healthz')).texto)).toEqual({ status: 'ok' })
@@ -110,8 +108,8 @@ type Content = { example?: unknown }
 const escapeText = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /**
- * Lists the JSON bodies of the request and of the successful answers of an operation, unless the operation is in
- * WITHOUT_EXAMPLE. Errors are left out.
+ * Lists the JSON bodies of the request and of the successful answers of an operation; none for operations in
+ * WITHOUT_EXAMPLE.
  */
 function contentsOf(operation: Record<string, unknown>): [string, Content][] {
   const json = (something: unknown) =>

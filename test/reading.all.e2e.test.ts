@@ -7,8 +7,6 @@ import { tokenOf, CPF } from './support/sign-in.ts'
 import { send, rascunho, READING_MS } from './support/factory.ts'
 import type { ExtractedData, Documento, Received, Status, DocumentoKind } from './support/types.ts'
 
-/** Tests that a document is read, judged and shown. */
-
 let maria: string
 let processo: string
 beforeAll(async () => {
@@ -29,7 +27,7 @@ const settledReading = (id: string): Promise<Status> =>
     READING_MS,
   )
 
-/** Reads the longer side of a JPEG in pixels, and its number of channels, from its frame header. */
+/** Reads the longer side of a JPEG in pixels, and the number of channels. */
 function measurements(jpeg: Buffer): { lado: number; channels: number } {
   for (let i = 2; i < jpeg.length - 9; i += 2 + jpeg.readUInt16BE(i + 2)) {
     if (jpeg[i + 1] !== 0xc0 && jpeg[i + 1] !== 0xc2) continue

@@ -8,10 +8,6 @@ import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import { act, withDocumentos, inRecurso, send, getProcesso, rejectionRequest, rejeitado } from './support/factory.ts'
 import type { Assumed, Decision, Received, Recurso } from './support/types.ts'
 
-/**
- * Tests that the owner can lodge an appeal, and that somebody other than the person who rejected the case decides it.
- */
-
 const decide = async (id: string, resultado: string, who: Who = 'supervisora', extra: object = {}) =>
   post(`/supervisor/recursos/${id}/decidir`, await tokenOf(who), { resultado, fundamentacao: 'Examinado.', ...extra })
 
@@ -95,7 +91,7 @@ describe('its decision', () => {
       decisao: 'Examinado.',
     })
     expect(await getProcesso(id)).toMatchObject({ status: 'em_analise', analista: null, situacao_car: null })
-    // The person who takes the case holds it, and the next person comes too late.
+    // A second analyst who wants to take the case comes too late.
     expect(dados<Assumed>(await act(id, 'assumir')).analista?.nome).toBe(personOf('analista').nome)
     expect(said(await act(id, 'assumir', 'analistaPrata'))).toBe('409 CAR-005')
   })

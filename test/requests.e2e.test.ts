@@ -6,8 +6,6 @@ import { act, inAnalysis, withDocumentos, getProcesso, pendente, rascunho, subme
 import { form } from './support/imovel.ts'
 import type { Dados, NewProcesso, Processo } from './support/types.ts'
 
-/** Tests request bodies: their size, their form, and the order of their checks. */
-
 const MB = 1024 * 1024
 let maria: string
 beforeAll(async () => {

@@ -7,9 +7,7 @@ import { act, send, readings, rascunho, submeter } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { Achado, Ato, Aviso, ExtractedData, Documento, QueueItem, Received, Ressalva } from './support/types.ts'
 
-/**
- * Tests that a paper that no program can read does not stop a case: a person reads it, and the extracted data say so.
- */
+/** Tests papers that no program can read: a person reads them, and the extracted data say so. */
 
 const TEXT = 'A certidão ficou na enchente e é tudo o que se salvou dela.'
 const WITHIN_MS = 5_000

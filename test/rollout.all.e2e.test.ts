@@ -14,8 +14,8 @@ import { balance } from './support/balancer.ts'
 import { CPF } from './support/sign-in.ts'
 
 /**
- * Tests a rollout. Two processes of each service run over one store, broker, cache and bucket, behind a balancer. Any
- * request or message may reach either of the two.
+ * Tests a rollout. Two processes of each service share one store, broker, cache and bucket, behind a balancer. Either
+ * process may get a request or message.
  */
 
 const BEFORE = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
@@ -26,8 +26,8 @@ let pair: Constellation
 let gate: Awaited<ReturnType<typeof balance>>
 
 beforeAll(async () => {
-  // A process that gets the signal to end reports itself as not ready for DRAIN_MS before it stops, so that the gateway
-  // and the balancer stop sending it requests.
+  // After the signal to end, a process is not ready for DRAIN_MS before it stops. The gateway and the balancer then
+  // send it no more requests.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
   pair = await Constellation.open({ folder, say: (line) => answers.push(line) })
   await pair.startServices()
@@ -44,7 +44,6 @@ afterAll(async () => {
     else process.env[nome] = valor
 }, 60_000)
 
-/** Waits until this gateway and all services behind it answer. */
 async function ready(gateway: string): Promise<void> {
   const [, instance = '1'] = gateway.split('-')
   const port = pair.state.readPorts()[portName('gateway', 'http', Number(instance))]
@@ -59,7 +58,7 @@ async function ready(gateway: string): Promise<void> {
   )
 }
 
-/** Returns the fatal lines of all logs, which say why a process ended by itself. */
+/** Returns the fatal lines of all logs, which say why a process ended. */
 function lastWords(): string[] {
   const logs = globSync('logs/*.log', { cwd: folder }).map((log) => readFileSync(join(folder, log), 'utf8'))
   return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"level":"fatal"')))
@@ -70,10 +69,7 @@ test('the main job goes through both of everything', async () => {
   for (const served of gate.atendidos.values()) expect(served).toBeGreaterThan(5)
 }, 900_000)
 
-/**
- * The processes that get the signal to end, one after the other. The constellation starts a new process in place of
- * each, as in a rollout.
- */
+/** The processes that get the signal to end, one after another. The constellation replaces each of them. */
 const REPLACED = [...OPERATED, 'documentos-worker', 'gateway', 'gateway-2']
 
 test('processes are replaced one by one while people work, and no request fails', async () => {

@@ -9,8 +9,6 @@ import { dados, said, erro, get, ask, post } from './support/api.ts'
 import { tokenOf, CPF, signIn, goToProvider, personOf } from './support/sign-in.ts'
 import type { Tokens, User } from './support/types.ts'
 
-/** Tests signing in, staying signed in, and signing out. */
-
 type Start = { authorization_url: string; state: string }
 const start = async (): Promise<Start> => dados<Start>(await get('/auth/idp/authorize'))
 const callback = (back: URL, headers: Record<string, string> = {}) =>
@@ -361,7 +359,7 @@ describe('logout', () => {
   let tokens: Tokens
   beforeAll(async () => {
     tokens = await signIn(CPF.analista)
-    // Several services have accepted the token.
+    // Several services accept the token.
     for (const route of ['/auth/me', '/processos', '/analista/processos']) dados(await get(route, tokens.access_token))
   })
 

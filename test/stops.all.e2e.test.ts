@@ -8,7 +8,7 @@ import { act, inAnalysis, send, readings, rascunho, submeter } from './support/f
 import { healthy, stopped } from './support/stopped.ts'
 import type { Job, Received, Status } from './support/types.ts'
 
-/** Tests behaviour that only shows while a part of the service is stopped. No other test may run at the same time. */
+/** These tests stop parts of the service, so no other test may run at the same time. */
 
 let maria: string
 let analista: string
@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 describe('a part of the service that does not answer', () => {
   const OUR_FAULT = ['503 CAR-016', '504 CAR-017']
-  /** The outcome of a request, and the milliseconds that it took. */
   type Outcome = { said: string; ms: number }
   let foreign: Outcome[]
   let ownOutcome: Outcome
@@ -78,7 +77,7 @@ describe('a dossier', () => {
     const { id } = await inAnalysis()
     await readings(id)
     const see = async (jobId: string) => dados<Job>(await get(`/analista/dossies/${jobId}`, analista))
-    // The dossier cannot be finished, because documentos delivers the files of the case.
+    // Without documentos, which delivers the files, the dossier cannot be finished.
     const { job_id, criado } = await stopped('documentos', async () => {
       const request = dados<Job>(await act(id, 'gerar-dossie'), 202)
       expect(said(await get(`/analista/dossies/${request.job_id}/download`, analista))).toBe('409 CAR-015')
@@ -119,7 +118,7 @@ describe('to approve', () => {
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
     await send(analista, id)
     expect((await readings(id)).filter((d) => d.status === 'valido')).toHaveLength(2)
-    // An analyst who has sent a document for a case may not decide the case. Another analyst may.
+    // An analyst who has sent a document for a case may not decide it; another analyst may.
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
     const analista_id = decodeJwt(await tokenOf('daCarga')).sub
     expect(said(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))).toBe('200')

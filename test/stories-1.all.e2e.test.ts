@@ -43,10 +43,7 @@ import type {
   Ressalva,
 } from './support/types.ts'
 
-/**
- * Tests the first ten stories of docs/stories.md, each from its papers to a decision. The tests in pages continue to
- * the dossier.
- */
+/** Tests the first ten stories of docs/stories.md, each from its papers to a decision. */
 
 const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))
 
@@ -56,7 +53,7 @@ const decide = async (id: string, { id: ressalva }: Ressalva, json: object): Pro
   dados<Ressalva>(await act(id, `ressalvas/${ressalva}/decidir`, 'analista', json))
 const idOf = ({ id }: { id: string }): string => id
 
-/** The rules that agree if one matrícula and one CCIR confirm everything that was declared. */
+/** The rules that agree if a matrícula and a CCIR confirm the whole declaration. */
 const ALL_AGREES = [
   'area_ccir',
   'area_entre_documentos',
@@ -220,7 +217,7 @@ test('4. forty people file for the farm that they own together', async () => {
     async () => list<QueueItem>(await get(query, await tokenOf('analista'))).data[0],
     (item) => item?.fatores.some(({ codigo }) => codigo === 'proprietario_matricula') === true,
   )
-  // However many owners differ, they count as one risk factor.
+  // The differing owners count as one risk factor together.
   expect(row?.fatores.filter(({ codigo }) => codigo === 'proprietario_matricula')).toHaveLength(1)
 
   await assumir(id)

@@ -33,11 +33,11 @@ import type {
 
 /**
  * Tests the eleventh and the twelfth story of docs/stories.md: an analyst's morning and a supervisor's week. A request
- * for the next case of a view could take a case of another test, so no other test runs at the same time.
+ * for the next case could take a case of another test, so no other test runs at the same time.
  */
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
-/** Two analysts who have no other work, so a distribution gives them the cases. */
+/** Two analysts without other work, who get the cases in a distribution. */
 const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const idOf = async (who: Who): Promise<string> => decodeJwt(await tokenOf(who)).sub ?? ''
@@ -54,7 +54,7 @@ const distribuir = async (simular: boolean): Promise<Distribution> => {
 beforeAll(async () => {
   // Cases can be assigned only to people who have signed in before.
   for (const who of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(who)
-  // Takes and assigns the cases that other tests and earlier runs have left.
+  // Takes and assigns the remaining cases of other tests and runs.
   for (let taken = await next(); taken.status !== 204; taken = await next()) dados(taken)
   await distribuir(false)
 })
@@ -70,8 +70,8 @@ const findArea = async (id: string): Promise<Achado> =>
   (await achadosOf(id)).find(({ codigo }) => codigo === 'area_ccir') as Achado
 
 /**
- * Returns the acts of a person on a case, in order. Acts on dossiers are left out: a dossier starts by itself when a
- * case is taken.
+ * Returns the acts of a person on a case, in order. Acts on dossiers are left out, because taking a case starts a
+ * dossier.
  */
 const actsOf = async (id: string, who: Who): Promise<string[]> =>
   (await all<Ato>(`/processos/${id}/historico`, await tokenOf(OWNER)))
@@ -198,7 +198,7 @@ test('12. a supervisor’s week', async () => {
   for (const id of others) expect(await approve(id, 'Em ordem.', ANA)).toBe('aprovado')
   dados<Processo>(await act(refused, 'rejeitar', ANA, rejectionRequest))
 
-  // Thursday: an appeal is decided by somebody other than the person who rejected the case.
+  // Thursday: an appeal is decided by another person than the one who rejected the case.
   const appealed = 'A matrícula e o CCIR trazem a mesma área.'
   const recurso = await recorrer(refused, appealed)
   await until(

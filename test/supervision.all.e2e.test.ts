@@ -19,8 +19,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * Tests the operations of supervisors. The cases are in a state (UF) that no other test file uses. The analysts of TEAM
- * have no other work, so a distribution gives them the cases.
+ * The cases are in a state (UF) that no other test file uses. The analysts of TEAM have no other work, so they get the
+ * cases in a distribution.
  */
 
 const UF = 'RR'
@@ -41,10 +41,10 @@ const total = async (consulta: string) =>
 let ids: string[]
 let team: string[]
 beforeAll(async () => {
-  // These analysts can get cases only after they have signed in once. `idOf` signs them in.
+  // Only people who have signed in can get cases. `idOf` signs these analysts in.
   team = await Promise.all(TEAM.map(idOf))
   await tokenOf('supervisora')
-  // Assigns the cases that an earlier run left.
+  // Assigns the remaining cases of earlier runs.
   dados(await distribuir({ simular: false }))
   ids = await Promise.all([1, 2, 3, 4].map(async () => (await submetido('maria', inState())).id))
 }, 120_000)
@@ -101,7 +101,7 @@ describe('the load', () => {
     for (const id of team) {
       const { line, listas } = await until(
         () => rowAndLists(id),
-        // The row and the lists are requested one after the other, so they may differ for a moment.
+        // The row and the lists come from separate requests, so they may differ for a moment.
         (v) => agrees(v) && (id !== analista?.id || v.listas.aguardando_requerente > 0),
         5_000,
       )
@@ -122,7 +122,7 @@ describe('the map', () => {
       })
       return { cells: celulas.map((c) => [c.processos, c.processos_com_divergencia]), lists: await Promise.all(lists) }
     }
-    // The map and the lists are requested one after the other, so they may differ for a moment.
+    // The map and the lists come from separate requests, so they may differ for a moment.
     const { cells } = await until(cellsAndLists, (v) => JSON.stringify(v.cells) === JSON.stringify(v.lists), 20_000)
     expect(cells.length).toBeGreaterThan(0)
   })
@@ -160,7 +160,7 @@ test('a report is a workbook, or a CSV as spreadsheets in Brazil open it', async
   const sheet = await download('xlsx')
   expect(sheet.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const bytes = Buffer.from(await sheet.arrayBuffer())
-  // This is a whole zip: it begins with a file, and ends with its table of contents.
+  // A whole zip begins with a file, and ends with its table of contents.
   expect([bytes.readUInt32LE(0), bytes.readUInt32LE(bytes.length - 22)]).toEqual([0x04034b50, 0x06054b50])
   const csv = Buffer.from(await (await download('csv_excel')).arrayBuffer()).toString('utf8')
   expect(csv).toMatch(/^\uFEFFprocesso_id;numero;status;/)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   processo = await rascunho()
 })
 
-/** Writes out a multipart body, so that its parts may come in any order and form. */
+/** Writes a multipart body by hand, for parts in any order and form. */
 function multipart(pieces: [string, string | Buffer, string?, string?][], boundary = `f${randomUUID()}`) {
   const body = Buffer.concat([
     ...pieces.flatMap(([nome, valor, arquivo, tipo]) => [

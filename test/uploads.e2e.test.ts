@@ -6,9 +6,7 @@ import { tokenOf } from './support/sign-in.ts'
 import { send, readings, rascunho } from './support/factory.ts'
 import type { Dados, Processo, Received } from './support/types.ts'
 
-/**
- * Tests that an upload in parts loses the part under way when a connection breaks, but not the parts that had arrived.
- */
+/** Tests that a broken connection costs an upload only the part under way. */
 
 type Upload = Dados<'obterEnvio'>
 const KB = 1024

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * npm run advisories [-- --registry=<address>]: checks every version in the lock file against the advisories of the
- * configured or the named registry. Ends with 0 if none concerns this project, 1 if some do, and 2 if no registry
- * answered, so that nothing is known.
+ * npm run advisories [-- --registry=<address>]: checks the versions in the lock file against the advisories of a
+ * registry. Exits with 0 if no advisory concerns this project, 1 if some do, and 2 if no registry answered.
  */
 const root = join(import.meta.dirname, '..')
 const pnpm = spawn(process.execPath, ['tools/pnpm.mjs', 'audit', ...process.argv.slice(2)], {

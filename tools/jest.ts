@@ -12,14 +12,14 @@ type Run = {
   patterns: string[]
   env: Record<string, string>
   workers: number
-  /** Called with the id of Jest's process once it has started. */
+  /** Called with the id of Jest's process. */
   began: (pid: number) => void
 }
 
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
 let runs = 0
 
-/** Runs the tests of these projects and takes the figures from Jest's own report. */
+/** Runs the tests of these projects. The figures come from Jest's own report. */
 export async function runJest(run: Run): Promise<Figures & { files: TimedFile[] }> {
   const { projects, patterns, env, workers, began } = run
   const report = join(root, '.local/tools', `jest-${process.pid}-${runs++}.json`)
@@ -52,8 +52,8 @@ function read(report: string): Figures & { files: TimedFile[] } {
 }
 
 /**
- * Runs Jest, and returns whether it succeeds. A test that leaves something open keeps Jest from ending, which counts as
- * a failure and is not waited for.
+ * Runs Jest, and returns whether it succeeds. A test that leaves something open keeps Jest from ending. Jest is
+ * then killed about twenty seconds after its report, which counts as a failure.
  */
 async function ends(
   program: string[],

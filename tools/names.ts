@@ -11,7 +11,7 @@ const isNode = (value: unknown): value is Node => typeof Object(value).type === 
 const isFunction = (value: unknown): boolean =>
   isNode(value) && /^(ArrowFunctionExpression|FunctionExpression|TSFunctionType)$/.test(value.type)
 
-/** Returns the nodes of the syntax tree of a source file of TypeScript, each before those inside it. */
+/** Returns the nodes of a TypeScript syntax tree, parents before children. */
 export function nodesIn(path: string, source: string): Node[] {
   const nodes: Node[] = []
   function visit(value: unknown): void {
@@ -25,9 +25,8 @@ export function nodesIn(path: string, source: string): Node[] {
 }
 
 /**
- * Returns the names that these nodes give to variables, parameters, functions, methods, types, classes, and to imports
- * that they rename. A name that only repeats that of a field (`const { numero } = processo`) belongs to the field, and
- * is left out.
+ * Returns the names that these nodes give to variables, parameters, functions, methods, types, classes and renamed
+ * imports. A name that repeats a field (`const { numero } = processo`) is left out.
  */
 export function declaredIn(nodes: readonly Node[]): Set<string> {
   const names = new Set<string>()
@@ -61,7 +60,6 @@ export function declaredIn(nodes: readonly Node[]): Set<string> {
   return names
 }
 
-/** Returns the names that these nodes give to fields of types and classes. */
 export const fieldsIn = (nodes: readonly Node[]): Set<string> =>
   new Set(
     nodes
@@ -71,7 +69,7 @@ export const fieldsIn = (nodes: readonly Node[]): Set<string> =>
       .map((key) => String(key['name'])),
   )
 
-/** Returns the words of a name that have at least two letters, in lower case. */
+/** Returns the words of a name in lower case, without single letters. */
 export const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -102,7 +100,7 @@ const pluralsOf = (word: string): string[] => [
   word.replace(/ao$/, 'oes'),
 ]
 
-/** Returns a function that decides whether a word is English, by dictionaries of American and British spellings. */
+/** Returns a function that decides whether a word is English, in American or British spelling. */
 export function createEnglish(): (word: string) => boolean {
   const { resolve } = createRequire(import.meta.url)
   const tries = [

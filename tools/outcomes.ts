@@ -6,7 +6,6 @@ export type TimedFile = Omit<Span, 'phase'>
 
 const DEAREST = 20
 
-/** The outcome of each phase of a run, and where its time went. */
 export class Outcomes {
   private readonly phases: ({ name: string; seconds: number } & Figures)[] = []
   private readonly files: Span[] = []
@@ -25,14 +24,13 @@ export class Outcomes {
     return this.sum('failed')
   }
 
-  /** The number of tests that finished. */
   get ran(): number {
     return this.sum('passed') + this.sum('failed')
   }
 
   /**
-   * Prints the wall-clock time and the processor time of each phase, in seconds, and the files that took the most
-   * processor time. Phases may overlap.
+   * Prints the wall-clock and processor times of the phases, in seconds, and the files with the most processor time.
+   * Phases may overlap.
    * @param all  processor seconds of the whole run
    */
   print(uses: Use[], all: number): void {

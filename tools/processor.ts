@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The number of units of processor time in a second. Linux counts in hundredths of a second on every machine. */
+/** Linux counts processor time in hundredths of a second. */
 const TICKS = 100
 const INTERVAL_MS = 2000
 
-/** The processor seconds that a phase used in the interval that ended at `at` (ms since 1970). */
+/** The processor seconds of a phase in the interval that ended at `at` (ms since 1970). */
 export type Use = { phase: string; at: number; seconds: number }
 export type Span = { file: string; phase: string; from: number; to: number }
 
 /**
- * Measures the processor time of everything that this process has started, by phase. A tree of processes belongs to the
- * phase that `phaseOf` returns for its root. The kernel adds the time of children that have ended to their parent.
+ * Measures the processor time of the processes that this process has started, by phase. `phaseOf` returns the phase of
+ * a tree of processes by its root. The kernel adds the time of ended children to their parent.
  */
 export class Processor {
   readonly uses: Use[] = []
@@ -25,7 +25,7 @@ export class Processor {
     this.timer.unref()
   }
 
-  /** The processor seconds of this process and of all that it has started. */
+  /** The processor seconds of this process and of its descendants. */
   get total(): number {
     return used(process.pid, running())
   }
@@ -58,8 +58,8 @@ export function byPhase(uses: Use[]): Map<string, number> {
 }
 
 /**
- * Distributes the seconds among files. It is unknown for which file a server works, so all files of a phase that run at
- * a moment get equal parts of the use of the phase.
+ * Distributes the seconds among files. The files for which servers work are unknown, so files that run at the same time
+ * get equal parts of the use of their phase.
  */
 export function byFile(uses: Use[], spans: Span[]): Map<string, number> {
   const sums = new Map<string, number>()
@@ -83,8 +83,8 @@ function running(): Map<number, Process> {
 }
 
 /**
- * Reads the processor time of a process and of its children that have ended (proc_pid_stat(5)); undefined when the
- * process does not exist.
+ * Reads the processor time of a process and of its ended children (proc_pid_stat(5)); undefined if the process does not
+ * exist.
  */
 function read(pid: number): Process | undefined {
   try {

@@ -4,14 +4,14 @@ import { bundleApart } from '../deploy/bundle/src/bundle-apart.ts'
 import { programsOf } from '../deploy/bundle/src/record.ts'
 import { root } from '../deploy/local/src/constellation.ts'
 
-/** The services whose programs or children tests start: all but the portal, whose bundle includes the pages. */
+/** The services whose programs tests start: all but the portal, whose bundle includes the pages. */
 const folders = globSync('services/*/package.json', { cwd: root })
   .filter((file) => !('pages' in (JSON.parse(readFileSync(join(root, file), 'utf8')) as object)))
   .map((file) => join(root, dirname(file)))
 
 /**
- * Returns the paths of the programs and children of services, by the paths of their sources. Bundles are made again if
- * the sources have changed. A bundle starts in half the time of its sources, and production runs bundles too.
+ * Returns the paths of the bundled programs and child programs of services, by the paths of their sources. Renews
+ * outdated bundles. A bundle starts in half the time of its sources, and production runs bundles too.
  */
 export async function bundledPrograms(): Promise<Record<string, string>> {
   await bundleApart(folders)

@@ -16,27 +16,25 @@ import { Processor } from './processor.ts'
 import { bundledPrograms } from './programs.ts'
 
 /**
- * npm test [-- all | check | unit | int | e2e | faults [pattern …]]: runs one example of each kind of test, everything,
- * or one whole level. Backing services and, for e2e, the whole constellation are started as by npm start, with their
- * own ports and state, and ended afterwards. Work that computes runs while servers start, and tests run in parallel
- * unless they share what they test.
+ * npm test [-- all | check | unit | int | e2e | faults [pattern …]]: runs one example of each kind of test, all tests,
+ * or one whole level. Starts the backing services and, for e2e, the whole constellation, with their own ports and
+ * state, and ends them afterwards.
  */
 
 const always = ['check', 'unit', 'int', 'e2e'] as const
-/** `faults` is not a separate level, but a name for the int and e2e tests that kill or stop processes. */
+/** `faults` is a name for the int and e2e tests that kill or stop processes. */
 const levels = [...always, 'faults'] as const
 const [asked, ...patterns] = process.argv.slice(2)
 const wanted: readonly string[] =
   asked === undefined || asked === 'all' ? always : levels.filter((name) => name === asked)
-// Jest's configuration reads the variable. Files with `.all` in their names are exhaustive.
+// Jest's configuration reads this variable. With `all`, files with `.all` in their names run too.
 process.env['TEST_SET'] = asked === undefined ? 'first' : 'all'
 const outcomes = new Outcomes()
 let constellation: Constellation | undefined
-/** The servers of the int tests alone, which continue while the e2e tests kill their own servers. */
+/** The servers of the int tests. They continue while the e2e tests kill their own servers. */
 let backing: Constellation | undefined
-/** The browser of all tests of pages. */
 let browser: Awaited<ReturnType<typeof openTestBrowser>> | undefined
-/** The tests' settings for their servers; undefined when the servers are not needed or did not start. */
+/** The settings of the servers for tests; undefined if the servers are not needed or did not start. */
 let forE2e: Record<string, string> | undefined
 let forInt: Record<string, string> | undefined
 /** The phase of each command and run of Jest, by its process id. */
@@ -47,9 +45,9 @@ const processor = new Processor((pid) => phases.get(pid) ?? (isOf(backing, pid) 
 const WEB = 'services/portal/web'
 const GENERATE = `${WEB}/generate.ts`
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
-// The limits are meant for people, and many tests act as the same person at once. Tests about limits read the scale.
+// The limits are meant for people, and many tests act as the same person at once. Tests of limits read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
-// No such server exists: a test answers the requests to it.
+// This server does not exist; a test answers its requests.
 process.env['MAPA_AZULEJOS'] ??= 'https://azulejos.example/{z}/{x}/{y}.png'
 process.env['TRANSFERS_OF_ONE'] ??= '1000'
 
@@ -62,7 +60,8 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 await Promise.all([startServers(), withoutServers()])
-// The int tests mostly compute and the e2e tests mostly wait. Each level has its own servers.
+// Levels run together, because the int tests mostly compute and the e2e tests mostly wait. Each level has its own
+// servers.
 await Promise.all([forInt && jest('int', ['int'], forInt), forE2e && nobodyElse(forE2e)])
 if (forE2e && wants('e2e')) {
   inHand = 'e2e'
@@ -93,10 +92,7 @@ async function withoutServers(): Promise<void> {
   if (wants('unit')) await jest('unit', ['unit'], {})
 }
 
-/**
- * Checks the types. Pages, and tests of their rules, are checked against the present interface, so its types are made
- * first.
- */
+/** Checks the types. The types of the interface are generated first, for the pages and the tests of their rules. */
 async function types(name: string): Promise<boolean> {
   for (const args of [
     ['tsc', '-b', ...globSync('{proto,{packages,services,deploy}/*}/tsconfig.json')],
@@ -110,7 +106,7 @@ async function types(name: string): Promise<boolean> {
   return true
 }
 
-/** Starts the servers, one constellation after the other, because each takes ports that it finds free. */
+/** Starts the servers. Each constellation takes ports that it finds free, so they start one after another. */
 async function startServers(): Promise<void> {
   if (wants('e2e', 'faults')) {
     await phase('constellation', async () => {
@@ -141,7 +137,7 @@ async function startServers(): Promise<void> {
   }
 }
 
-/** Opens the browser. Returns the address at which tests connect to it; empty when none is installed. */
+/** Opens the browser. Returns its address for tests; empty when no browser is installed. */
 async function openBrowser(): Promise<string> {
   const { browser: program } = readTools()
   if (!program) return ''
@@ -150,8 +146,8 @@ async function openBrowser(): Promise<string> {
 }
 
 /**
- * Returns whether a process belongs to this constellation. A server that was killed has another id when it runs again,
- * so its environment is read.
+ * Returns whether a process belongs to this constellation, by its environment, because a restarted server has another
+ * id.
  */
 function isOf(started: Constellation | undefined, pid: number): boolean {
   return started !== undefined && isStartedWith(pid, mark, started.folder)
@@ -162,7 +158,6 @@ function open(folder: string): Promise<Constellation> {
   return Constellation.open({ folder: state, fresh: true, namespace: 'cartest', say: console.log })
 }
 
-/** Returns the variables of the servers under the names that tests use. */
 function named(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [`TEST_${name}`, value]))
 }
@@ -175,10 +170,7 @@ async function nobodyElse(env: Record<string, string>): Promise<void> {
   }
 }
 
-/**
- * Verifies all records that the tests made, including those of the fuzzer. Facts that are still under way get a minute
- * to arrive.
- */
+/** Verifies the records of the tests, including those of the fuzzer. Facts under way get a minute to arrive. */
 async function everyRecordHolds(): Promise<boolean> {
   const told = await constellation?.told()
   if (!told) return false
@@ -190,7 +182,7 @@ async function everyRecordHolds(): Promise<boolean> {
   return until('every record holds', 60_000, look, 1000).finally(() => console.log(said.join('\n')))
 }
 
-/** Runs a phase that has no tests, and records its outcome. A failure counts as one failed test. */
+/** Runs a phase without tests, and records its outcome. A failure counts as one failed test. */
 async function phase(name: string, work: (name: string) => Promise<boolean>): Promise<boolean> {
   console.log(`\n── ${name}`)
   const began = performance.now()
@@ -202,9 +194,7 @@ async function phase(name: string, work: (name: string) => Promise<boolean>): Pr
   return held
 }
 
-/**
- * Runs Jest, by default with one worker more than there are cores, because tests wait for their servers now and then.
- */
+/** Runs Jest, by default with one worker more than there are cores, because tests also wait for servers. */
 async function jest(
   name: string,
   projects: Project[],
@@ -233,7 +223,7 @@ function command(phase: string, program: string, ...args: string[]): Promise<boo
   })
 }
 
-/** Ends everything that was started. The last line of the output has the totals. */
+/** Ends everything that was started, and prints the totals. */
 async function finish(code: number): Promise<void> {
   const started = [constellation, backing].filter((it) => it !== undefined)
   const ends = await Promise.allSettled([browser?.close(), ...started.map((it) => it.stop())])

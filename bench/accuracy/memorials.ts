@@ -5,11 +5,10 @@ import { distanceKm } from '@car/geometria/area'
 import { writeForms } from '../generator/generate.ts'
 import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from '../generator/memorial.ts'
 
-/** A memorial, with the values that a reader has to find in it. Its vertices are counted by level and by form. */
+/** A memorial and the values that a reader has to find in it. */
 
 export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; truth: MemorialTruth }
 
-/** Makes, for a seed, one memorial of each form at each level of damage. */
 export async function madeMemorials(
   folder: string,
   seed: number,
@@ -33,10 +32,7 @@ export async function bundledMemorials(): Promise<MemorialSample[]> {
 }
 
 const RIGHT_M = 0.1
-/**
- * The largest distance, in metres, between the end and the beginning of a walk along the sides of a perimeter that
- * counts as closed.
- */
+/** A perimeter counts as closed if a walk along its sides ends at most this many metres from its beginning. */
 const CLOSED_M = 5
 
 type Row = {

@@ -58,7 +58,6 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
   return { pid: child.pid ?? 0, url, name, stop: () => forget(amqp, name) }
 }
 
-/** Stands in for documentos, and answers that no document was filed. */
 async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   const server = createGrpcServer({
     tokens: tokensOf('documentos'),

@@ -1,4 +1,3 @@
-/** Starts the measured programs on free ports of loopback. They end with this process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, openSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +9,6 @@ export const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
 const children: ChildProcess[] = []
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
-/** Starts a program and keeps its output in a file, as the supervisor of a constellation does. */
 export function start(name: string, command: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const log = openSync(join(folder, `${name}.log`), 'w')
   const [program = '', ...args] = command
@@ -24,7 +22,6 @@ export function start(name: string, command: string[], env: NodeJS.ProcessEnv): 
 
 const node = (file: string) => [process.execPath, join(import.meta.dirname, file)]
 
-/** Starts a program of this folder that prints the port it chose. */
 export async function startPrinting(file: string, env: NodeJS.ProcessEnv): Promise<{ pid: number; url: string }> {
   const [program = '', ...args] = node(file)
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,8 +1,8 @@
 /** A seeded random source: the same seed always makes the same documents. */
 export type Chance = {
-  /** The result is from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   real(): number
-  /** Returns an integer from `de` to `end`, both included. */
+  /** Both bounds are included. */
   integer(de: number, end: number): number
   one<T>(de: readonly T[]): T
   digits(n: number): string

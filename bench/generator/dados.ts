@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 
 /**
- * Made-up first names. Like real names, the names in this module have accents and particles, and some are of companies
+ * Made-up first names. The names of this module have accents and particles, as real names do. Some belong to companies
  * or estates.
  */
 const FIRST_NAMES = [

@@ -28,7 +28,6 @@ export type Level = (typeof LEVELS)[number]
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** Draws every page of a PDF in grey, at `dpi` dots per inch. */
 export async function pagesOf(pdf: Uint8Array, dpi = 300): Promise<Pixels[]> {
   pdfium ??= PDFiumLibrary.init()
   const documento = await (await pdfium).loadDocument(pdf)
@@ -47,7 +46,6 @@ async function pixels(s: Sharp): Promise<Pixels> {
   return { dados: data, largura: info.width, altura: info.height }
 }
 
-/** Returns a page as a JPEG with this level of damage. */
 export async function degrade(pagina: Pixels, level: Level, seed: number): Promise<Buffer> {
   const a = chance(seed + 7919 * LEVELS.indexOf(level))
   const signal = a.real() < 0.5 ? -1 : 1
@@ -121,13 +119,12 @@ export async function degrade(pagina: Pixels, level: Level, seed: number): Promi
   }
 }
 
-/** Makes the empty back of a sheet, as if it had been scanned too. */
+/** Makes the empty back of a scanned sheet. */
 export function reverse(seed: number): Promise<Buffer> {
   const blank = { dados: new Uint8Array(2480 * 3508).fill(255), largura: 2480, altura: 3508 }
   return degrade(blank, 'light', seed)
 }
 
-/** Puts pictures of pages into one TIFF, compressed with deflate. */
 export async function tiffOf(paginas: Buffer[]): Promise<Buffer> {
   const grays = await Promise.all(paginas.map((p) => sharp(p).greyscale().png().toBuffer()))
   return sharp(grays, { join: { animated: true } })

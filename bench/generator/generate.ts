@@ -5,20 +5,17 @@ import { ccir, type Form } from './ccir.ts'
 import { degrade, LEVELS, type Level, pagesOf, pdfOf, tiffOf, reverse } from './degrade.ts'
 import { type Documento, matricula, type Variant } from './matricula.ts'
 
-/** A file, and the values that a reader has to find in it. */
 export type Sample = {
   arquivo: string
   tipo: 'matricula_imovel' | 'ccir'
   nivel: string
   truth: { numero_matricula: string; area_ha: number; proprietario_nome: string }
-  /** Other values that the document states. */
   more: Record<string, string>
 }
 
 const VARIANTS: Variant[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
 const FORMS: Form[] = ['usual', 'sncr', 'usual', 'outra']
 
-/** Makes both kinds of document for a seed, at each of the requested levels, and writes them to the folder. */
 export async function generate(folder: string, seed: number, levels: readonly string[]): Promise<Sample[]> {
   await mkdir(folder, { recursive: true })
   const variant = VARIANTS[seed % VARIANTS.length] as Variant
@@ -46,7 +43,6 @@ async function shapes(
   return files.map((file) => ({ ...file, tipo, truth, more: extra }))
 }
 
-/** Writes a document to the folder at each of the levels, and returns the files. */
 export async function writeForms(
   folder: string,
   nome: string,

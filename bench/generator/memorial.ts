@@ -4,7 +4,6 @@ import { decimal } from './dados.ts'
 import { A4, caixa, centred, MARGIN, newSheet, type Sheet, hasLiberation, wrap } from './sheet.ts'
 import { type Corner, gapOf, sideOf, survey, type Survey } from './survey.ts'
 
-/** The forms in which surveyors write a perimeter down. */
 export const MEMORIAL_FORMS = [
   'sigef',
   'utm',
@@ -45,7 +44,6 @@ const sexagesimal = (degrees: number, decimals: number): string => {
 const north = ({ north: n }: Corner) => decimal(n, 3)
 const east = ({ east: e }: Corner) => decimal(e, 3)
 
-/** The wording of a form for a corner and for a side. */
 type Wording = {
   at: (corner: Corner) => string
   side: (azimuth: string, distance: string, bearing: string) => string
@@ -187,7 +185,7 @@ const FOOT = [
   'Código de credenciamento: QXRT - ART nº MT20260099117',
 ]
 
-/** Lays paragraphs out in one column or two, over as many pages as they need. */
+/** Lays paragraphs out in columns, on as many pages as needed. */
 async function finish(sheet: Sheet, paragraphs: readonly string[], truth: MemorialTruth, columns: 1 | 2) {
   const [size, step, gutter] = [9.5, 13, 24]
   const width = (A4[0] - 2 * MARGIN - (columns - 1) * gutter) / columns
@@ -218,7 +216,7 @@ const SIGEF = ['Código', 'Longitude', 'Latitude', 'Altitude (m)', 'Código', 'A
 const PLANE_TABLE = ['De', 'Para', 'E (m)', 'N (m)', 'Azimute', 'Distância (m)', 'Confrontante']
 const WIDTHS = { sigef: [68, 76, 76, 45, 68, 44, 46, 112], utm: [48, 48, 78, 86, 66, 66, 143] }
 
-/** Lays out the table of SIGEF, or a table of plane coordinates. SIGEF cuts azimuths to whole minutes. */
+/** Lays out the table of SIGEF, which cuts azimuths to whole minutes, or a table of plane coordinates. */
 async function table(sheet: Sheet, _a: Chance, parcel: Survey, kind: 'sigef' | 'utm') {
   const { corners } = parcel
   const rows = corners.map((corner, i) => {

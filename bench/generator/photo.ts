@@ -26,8 +26,8 @@ export function photograph(p: Pixels, a: Chance): Pixels {
 }
 
 /**
- * Returns a function that maps a point of the picture to a point of the sheet, whose coordinates go from 0 to 1. The
- * function is the inverse of the projection that draws the sheet between four corners.
+ * Returns a function that maps a point of the picture to a point of the sheet, whose coordinates go from 0 to 1. This
+ * is the inverse of the projection that draws the sheet between four corners.
  */
 function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: [Point, Point, Point, Point]): (
   x: number,
@@ -61,7 +61,6 @@ function sampled({ dados, largura }: Pixels, x: number, y: number): number {
   return (p * (1 - fx) + q * fx) * (1 - fy) + (r * (1 - fx) + s * fx) * fy
 }
 
-/** Draws the round stamp of a registry, slightly rotated, over the lower part of the sheet. */
 export function stamp(largura: number, altura: number, a: Chance): { input: Buffer; left: number; top: number } {
   const side = Math.round(largura * 0.22)
   const r = side / 2

@@ -11,7 +11,6 @@ import {
 } from '@car/geometria/plane'
 import type { Chance } from './chance.ts'
 
-/** A made-up parcel as a surveyor knows it, before it is written down. */
 export type Survey = {
   datum: Datum
   zone: number
@@ -101,6 +100,6 @@ export function sideOf(
   return { azimuth: to(azimuthOf(side) * 3600, 0) / 3600, distance: to(lengthOf(side), 2) }
 }
 
-/** Returns the distance, in metres, from the beginning to the end of a walk along these sides. */
+/** Returns the distance in metres from the beginning to the end of a walk along these sides. */
 export const gapOf = (sides: readonly { azimuth: number; distance: number }[]): number =>
   to(lengthOf(closingOf(sides.map(({ azimuth, distance }) => polar(azimuth, distance)))), 3)

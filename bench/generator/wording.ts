@@ -12,11 +12,10 @@ import {
 } from './dados.ts'
 
 /**
- * The wording of a matrícula, as one of the many registries would write it. Each part is chosen independently: the
- * heading, the measure, the owner, the acts. The facts about the property stay the same.
+ * The wording of a matrícula as a registry might write it. The heading, the measure, the owner and the acts are chosen
+ * independently. The facts about the property stay the same.
  */
 export type Wording = {
-  /** The owner's name as printed here. */
   proprietario: string
   titulos: string[]
   /** The heading with the number; null if the number is in a frame instead. */

@@ -45,8 +45,8 @@ export async function createIndexes(db: Db): Promise<void> {
 }
 
 /**
- * The requests to the store for one opened draft, for pages of a list, and those that the services make periodically.
- * `n` is the number of the new case.
+ * The requests to the store for one opened draft, for pages of a list, and for the periodic work of the services. `n`
+ * is the number of the new case.
  */
 export const PARTS: Record<string, (db: Db, n: number) => Promise<unknown>> = {
   'load a stream': (db, n) => loadStream(db, n % 90),
@@ -88,7 +88,7 @@ async function page(db: Db, beyond: object): Promise<void> {
   await rows.countDocuments(filter)
 }
 
-/** Returns the filter for the rows after this row in a list, in the form in which packages/http makes it. */
+/** Returns the filter for the rows after this row of a list, as packages/http builds it. */
 function after({ criadoEm, _id }: { criadoEm: string; _id: string }): object {
   const before = { $or: [{ criadoEm: { $lt: criadoEm } }, { criadoEm: null }] }
   return { $or: [{ $and: [before] }, { $and: [{ criadoEm }, { $or: [{ _id: { $lt: _id } }, { _id: null }] }] }] }

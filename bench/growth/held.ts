@@ -31,7 +31,6 @@ export function commit(n: number, version: number, publishedAt: Date | null) {
   }
 }
 
-/** Makes a row of `processos`: the values that lists show, and the whole case. */
 export function row(n: number, status = STATUS[n % STATUS.length] ?? 'rascunho', versao = COMMITS) {
   const soon = status === 'pendente' ? { alarmeEm: iso(START + 9e11 + n * 1000) } : {}
   return {
@@ -50,7 +49,6 @@ export function row(n: number, status = STATUS[n % STATUS.length] ?? 'rascunho',
   }
 }
 
-/** Makes a row of the analyst's queue. */
 export function queued(n: number, status = STATUS[n % STATUS.length] ?? 'rascunho') {
   const waits = status === 'submetido' || status === 'em_analise'
   return {

@@ -2,8 +2,8 @@ import type { MultiPolygon } from '@car/geometria/clipping'
 import type { Chance } from '../generator/chance.ts'
 
 /**
- * An outline. The made-up drawings of this module lie in Brazil, and are of the kinds for which areas and clipping are
- * hard to compute. The same seed always makes the same drawings.
+ * An outline. This module makes drawings in Brazil that are hard for the computation of areas and clipping. The same
+ * seed always makes the same drawings.
  */
 
 type Ring = number[][]
@@ -37,7 +37,6 @@ function star(by: Chance, [lon, lat]: Point, reach: number, corners: number, rou
   )
 }
 
-/** Makes a winding outline like that of land along a river. */
 function winding(by: Chance, [lon, lat]: Point, reach: number, corners: number): Ring {
   const waves = Array.from({ length: 12 }, (_, k) => ({ phase: by.real() * TURN, height: by.real() / (k + 1) }))
   return closed(
@@ -50,7 +49,6 @@ function winding(by: Chance, [lon, lat]: Point, reach: number, corners: number):
   )
 }
 
-/** Makes a polygon within a circle of 1 to 500,000 hectares. */
 export function property(by: Chance): Ring {
   const hectares = 10 ** between(by, 0, Math.log10(500_000))
   const reach = Math.sqrt((hectares * 10_000) / Math.PI) / DEGREE_M
@@ -153,7 +151,7 @@ const near = (by: Chance, [lon, lat]: Point, distance: number): Point => [
   lat + between(by, -distance, distance),
 ]
 
-/** Makes a convex outline whose corners lie on a grid, so that many corners and sides of two such outlines coincide. */
+/** Makes a convex outline with corners on a grid, so that two outlines share many corners and sides. */
 function hull(by: Chance, [lon, lat]: Point, step: number): Ring {
   const at = () => place(lon + step * by.integer(-6, 6), lat + step * by.integer(-6, 6))
   const points = Array.from({ length: by.integer(4, 9) }, at).toSorted((a, b) => a[0] - b[0] || a[1] - b[1])

@@ -10,7 +10,7 @@ type People = { owner: string; analyst: string }
 const PATIENCE_MS = 600_000
 
 /**
- * Submits the cases, and waits until their papers are read and the queue shows for each that its matrícula is repeated.
+ * Submits the cases, and waits until their papers are read and the queue shows the repeated matrícula of each case.
  * @returns their ids
  */
 export async function handIn(api: Api, { owner, analyst }: People, count: number): Promise<string[]> {

@@ -1,11 +1,10 @@
-/** Opens a proxy in front of the store, and counts the traffic through it. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
 export type Traffic = { trips: number; bytes: number }
 
 /**
- * Passes connections on to the store of a connection string.
+ * Opens a proxy in front of the store of a connection string.
  * @returns the connection string of the proxy, and a function that returns the traffic so far: requests, and bytes of
  * answers
  */
@@ -28,7 +27,7 @@ export async function countTraffic(to: string): Promise<{ uri: string; soFar: ()
   server.unref()
   const uri = new URL(to)
   uri.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  // Without this the driver would connect directly to the servers that the replica set names.
+  // Without this parameter the driver would connect directly to the servers that the replica set names.
   uri.searchParams.set('directConnection', 'true')
   if (uri.pathname === '') uri.pathname = '/'
   return { uri: uri.href, soFar: () => ({ ...traffic }) }

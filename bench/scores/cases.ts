@@ -4,7 +4,6 @@ import type { DadosRead, Declared, ReadDocumento } from '@car/conferencia/types'
 import type { Chance } from '../generator/chance.ts'
 import { cpf, imovel, type Imovel, MUNICIPIOS, person } from '../generator/dados.ts'
 
-/** A case as the cross-checks get it, and how many faults were planted in it. */
 export type Case = {
   faults: number
   declarado: Declared
@@ -39,7 +38,7 @@ export function caseOf(a: Chance): Case {
 
 function honest(a: Chance): Draft {
   const made = imovel(a)
-  // The area is chosen again, from 2 to 2,000 hectares. Small farms are more frequent.
+  // The area is replaced by a random area from 2 to 2,000 hectares. Small farms are more frequent.
   const place: Imovel = { ...made, area_ha: Math.round(10_000 * 2 * 10 ** (a.real() * 3)) / 10_000 }
   const dados: DadosRead = {
     numero_matricula: place.numero,
@@ -78,7 +77,6 @@ function honest(a: Chance): Draft {
   }
 }
 
-/** Draws a square of this area near the equator. */
 function drawn(hectares: number) {
   const side = Math.sqrt(hectares * 10_000) / 111_195
   const corners = [
@@ -130,7 +128,7 @@ const overlapping = (a: Chance, from: number, to: number) => ({
   perimetro: { identico: false, hectares: 10, parte: from + a.real() * (to - from) },
 })
 
-/** The noise that is usual in honest cases, and how often each kind occurs. */
+/** The kinds of noise in honest cases, and how often each occurs. */
 const NOISE: readonly { often: number; disturb: Disturb }[] = [
   { often: 0.15, disturb: (d, a) => (d.papers.matricula_imovel.dados.data_emissao = daysAgo(a.integer(31, 400))) },
   { often: 0.1, disturb: (d) => (d.papers.ccir.dados.exercicio = 2024) },
@@ -145,7 +143,7 @@ const NOISE: readonly { often: number; disturb: Disturb }[] = [
   { often: 0.04, disturb: (d, a) => withRessalva(d, a) },
 ]
 
-/** The kinds of faults. Each function plants one fault. The size of some faults is random. */
+/** Each function plants one fault. Some sizes are random. */
 const FAULT_KINDS: readonly Disturb[] = [
   // The declared area is larger than that of the papers. In half of the cases the drawing is larger too.
   (d, a) => {

@@ -1,17 +1,14 @@
 import type { Answer, Api } from '@car/local/main-job/api'
 
-/** A case as the people of this program know it: their requests, and the answers that acknowledged them. */
+/** A case as the clients of this program know it: their requests and the answers. */
 export type Entry = {
   processoId: string
-  /**
-   * The number of acts that were requested (`asked`), and of those that were acknowledged, by the type that the history
-   * shows.
-   */
+  /** The numbers of requested and of acknowledged acts, by their type in the history. */
   asked: Map<string, number>
   acknowledged: Map<string, number>
   documents: string[]
   jobs: string[]
-  /** The status after the last act; undefined if an act got no answer, so that the status is unknown. */
+  /** The status after the last act; undefined if an act got no answer, or only a 5xx. */
   status: string | undefined
 }
 
@@ -50,8 +47,8 @@ export async function book<T>(
 }
 
 /**
- * Records that a case was taken by a request for the next case, which names no case. `job` is undefined when no answer
- * says whether a dossier was started.
+ * Records that a request for the next case took this case. `job` is undefined when there is no answer, or only a 5xx.
+ * It is then unknown whether the case was taken.
  */
 export function bookTaken(entry: Entry, job: string | undefined): void {
   add(entry.asked, 'processo_assumido')
@@ -66,10 +63,7 @@ export function bookTaken(entry: Entry, job: string | undefined): void {
 
 export type Balance = { acknowledged: number; lost: string[]; doubled: string[]; stuck: string[] }
 
-/**
- * Compares the cases, as the services have them, with the ledger. Returns the differences, and the number of
- * acknowledged acts.
- */
+/** Compares the cases of the services with the ledger. Returns the differences, and the number of acknowledged acts. */
 export async function balance(api: Api, ledger: readonly Entry[], token: string): Promise<Balance> {
   const sum: Balance = { acknowledged: 0, lost: [], doubled: [], stuck: [] }
   for (const entry of ledger) {

@@ -60,7 +60,7 @@ async function life(
     book(entry, 'processo_submetido', 'submetido', post(`/processos/${id}/submeter`, { token: owner }))
   const analysis = (act: string, json?: object) =>
     post(`/analista/processos/${id}/${act}`, { token: analyst, ...(json ? { json } : {}) })
-  // `proximo` may take any free case, so only one case at a time is free.
+  // `proximo` may take any free case, so the program frees one case at a time.
   const held = await freeCases(async () => {
     if (!(await submit())) return false
     // Taking a case starts a dossier, which costs more than all other acts of the case.
@@ -106,8 +106,8 @@ function freeCases<T>(work: () => Promise<T>): Promise<T> {
 const QUEUE_MS = 60_000
 
 /**
- * Requests the next case until the answer is the wanted case. Other free cases are left over from acts without an
- * answer, or from an earlier run, and are taken too. Returns false when it is unknown whether a case was taken.
+ * Requests the next case until the answer is the wanted case. This also takes other free cases, which are left over
+ * from unanswered acts or another run. Returns false when it is unknown whether a case was taken.
  */
 async function takeNext(api: Api, token: string, ledger: readonly Entry[], wanted: Entry): Promise<boolean> {
   for (const end = performance.now() + QUEUE_MS; ; await wait(250)) {
@@ -129,7 +129,7 @@ async function takeNext(api: Api, token: string, ledger: readonly Entry[], wante
   }
 }
 
-/** Returns the sample with a comment after its end, which makes it a file that nobody has sent before. */
+/** Returns the sample with a comment after its end, which makes the file unique. */
 const bytesOf = (file: string): Buffer =>
   Buffer.concat([readFileSync(join(samples, file)), Buffer.from(`\n% ${randomUUID()}\n`.padEnd(PADDING), 'latin1')])
 

@@ -64,7 +64,6 @@ export async function noticesOf(
   return found
 }
 
-/** Counts the repeated deliveries of these messages. */
 export const cameAgain = (messages: readonly Sent[]): number => messages.reduce((sum, { times }) => sum + times - 1, 0)
 
 const idOf = (messageId: string): string => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId

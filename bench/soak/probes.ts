@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Gap = { probe: string; from: number; to: number }
 
 /**
- * Sends a request to each service again and again, and notes the times between two answers. A request counts as
- * unanswered if it times out, breaks off, or is refused because a part is missing (5xx).
+ * Sends a request to each service again and again, and notes the times between answers. A timeout, a broken connection
+ * and a 5xx do not count as answers.
  */
 export function probe(url: string, paths: Record<string, { path: string; token?: string }>, everyMs = 100) {
   const gaps: Gap[] = []

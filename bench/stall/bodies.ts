@@ -3,7 +3,6 @@ import type { Operation } from '@car/operations/operation'
 import { z } from 'zod'
 
 const MEGABYTE = 1024 * 1024
-/** The body of a request. `name` describes it in the output. */
 type Body = { name: string; text: string }
 
 export function worstBodies(operation: Operation, sample: object): Body[] {
@@ -34,7 +33,7 @@ const fill = (schema: z.ZodObject, leaf: unknown): object =>
     Object.entries(schema.shape).map(([name, one]) => [name, one instanceof z.ZodObject ? fill(one, leaf) : leaf]),
   )
 
-/** Makes a processo whose drawing has as many points as allowed, a different drawing for each number. */
+/** Makes a processo whose drawing has the most points allowed, different for each `n`. */
 export const largestDrawing = (sample: object, n: number): string =>
   drawn(sample, { type: 'Polygon', coordinates: [circle(10_000).map(([x = 0, y = 0]) => [x + n / 1_000, y])] })
 

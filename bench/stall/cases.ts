@@ -11,10 +11,7 @@ export const declared = (JSON.parse(pairs) as { par202: { processo: object } }).
 
 export type People = { owner: string; analyst: string; supervisor: string; analystId: string; technicianCpf: string }
 
-/**
- * Makes the cases, and returns the parameters of the path by operation. Operations that are not listed take the case in
- * analysis.
- */
+/** Makes the cases, and returns the parameters of the path by operation. Other operations use the case in analysis. */
 export async function cases(api: Api, people: People): Promise<Record<string, Record<string, string>>> {
   const { owner, analyst, supervisor } = people
   const act = (path: string, token: string, json: object, status = 201) =>
@@ -68,7 +65,6 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   }
 }
 
-/** Waits until a list has an entry, and returns the first entry. */
 async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   for (;;) {
     const [first] = await read()
@@ -77,7 +73,7 @@ async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   }
 }
 
-/** Makes the form of an upload. A comment after the end of the sample makes it a file that nobody has sent before. */
+/** Makes the form of an upload. A comment after the end of the sample makes the file unique. */
 export function formOf(processoId: string, tipo: string): () => FormData {
   const file = readFileSync(join(samples, 'par202.matricula.pdf'))
   const bytes = Buffer.concat([file, Buffer.from(`\n% ${randomUUID()}\n`, 'latin1')])

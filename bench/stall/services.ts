@@ -1,6 +1,6 @@
 /**
- * Starts second processes of services beside a running constellation. They call each other, and report their longest
- * stall.
+ * Starts second processes of services beside a running constellation. The second processes call each other, and report
+ * their longest stalls.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -39,7 +39,6 @@ export async function startWatched(told: Told) {
      * Returns the address of the service itself. Requests to it do not use up daily quotas, which the gateway counts.
      */
     urlOf: (name: Watched): string => urls[`${name.toUpperCase()}_URL`] ?? '',
-    /** Runs `work`, and returns the longest stall of each of these services during that time. */
     async during(which: readonly Watched[], work: () => Promise<void>): Promise<Stall[]> {
       await Promise.all(which.map((name) => ask(children[name], 'begin')))
       await work()

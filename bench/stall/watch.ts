@@ -1,7 +1,7 @@
 /**
  * Watches a service, which loads this module before its program. On request it reports the longest turn of the event
- * loop since the last `begin`: by the clock, as Node measures it, and in processor time of the thread that serves,
- * which other programs on the machine do not lengthen.
+ * loop since the last `begin`, by the clock and in processor time of the serving thread. Other programs do not lengthen
+ * the processor time.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

@@ -4,16 +4,9 @@ import { expect, jest, test } from '@jest/globals'
 import { MEMORIAL_FORMS } from '../generator/memorial.ts'
 import { isInstalled } from '../installed.ts'
 
-/**
- * Runs programs of `bench/`. Each program must exit with 0 and print all its rows. The measured figures are not judged.
- */
-
 jest.setTimeout(240_000)
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
-/**
- * Returns the expected row of a program. If the program is not installed, the row says so, because its Debian package
- * is too large for a test.
- */
+/** Returns the expected row of a program. Tests do not install the program, because its package is large. */
 const orMissing = (program: string, debianPackage: string, row: string, numbers: string) =>
   `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`
 

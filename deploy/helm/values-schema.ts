@@ -8,7 +8,7 @@ import { parse } from 'yaml'
  *   node deploy/helm/values-schema.ts FOLDER      writes each schema into its chart in FOLDER (called by package.sh)
  */
 
-/** The charts of services. The library that they share has no values. */
+/** The charts of services. The library chart has no values. */
 export const services = globSync('*/values.yaml', { cwd: import.meta.dirname })
   .map(dirname)
   .toSorted()
@@ -36,7 +36,7 @@ const backing = {
   properties: { ports: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 65535 } }, to: peers },
 }
 
-/** The schemas, by key, of values whose type cannot be seen from the default. */
+/** Schemas, by key, of values whose default does not show the type. */
 const known: Values = {
   annotations: anything,
   labels: anything,
@@ -69,7 +69,7 @@ const known: Values = {
   egress: { type: 'object', additionalProperties: backing },
   pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
   maxUnavailable: { type: ['integer', 'string'] },
-  // The process needs up to 25 seconds to end by itself. A shorter period would cut it off.
+  // The process needs up to 25 seconds to end by itself. A shorter period would cut that off.
   terminationGracePeriodSeconds: { type: 'integer', minimum: 30 },
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
 /**
- * docs/conformance.md names the tests that prove its sentences. The tests of this file fail if a named test was renamed
- * or removed.
+ * docs/conformance.md names the tests that prove its sentences. These tests fail if a named test was renamed or
+ * removed.
  */
 
 const root = join(import.meta.dirname, '../..')

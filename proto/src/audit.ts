@@ -2,7 +2,6 @@ import type { AuditarRequest } from './gen/car/comum/v1/AuditarRequest.ts'
 import type { PaginaDeRegistros } from './gen/car/comum/v1/PaginaDeRegistros.ts'
 import type { Registro } from './gen/car/comum/v1/Registro.ts'
 
-/** A commit as a service has it on record. */
 type Recorded<E> = {
   _id: string
   id: string
@@ -15,10 +14,7 @@ type Recorded<E> = {
   about?: string
 }
 
-/**
- * The search in the record of a service. It returns commits in the order of time, and the number of all commits that
- * match.
- */
+/** Searches the record of a service. Returns commits in the order of time, and the number of all matching commits. */
 type Trail<E> = (asked: {
   author?: string
   type?: string
@@ -30,17 +26,17 @@ type Trail<E> = (asked: {
   limit: number
 }) => Promise<{ commits: readonly Recorded<E>[]; total: number }>
 
-/** The names and functions by which a service describes its record in the audit. */
 export type Voices<E extends { tipo: string }> = {
-  /** The name that each type of event has in the audit. */
+  /** The names of types of events in the audit. */
   acoes: Readonly<Record<E['tipo'], string>>
-  /** Describes an event in one line for people. */
   summarise: (event: E, about: string | undefined) => string
-  /** The person whom a commit is about, if there is one. */
+  /** Returns the person that a commit is about. */
   pessoa?: (commit: { stream: string; events: readonly E[] }) => string | undefined
-  /** The case that a commit is about, for commits that are not filed under a case. */
+  /** Returns the case that a commit is about, for commits that are not filed under a case. */
   processo?: (commit: { events: readonly E[] }) => string | undefined
-  /** The prefixes that, followed by the id of a case, are further scopes under which records of the case are filed. */
+  /**
+   * Prefixes of further scopes. A prefix and the id of a case make a scope under which records of the case are filed.
+   */
   prefixes?: readonly string[]
 }
 

@@ -11,7 +11,7 @@ jest.setTimeout(30_000)
 const proto = join(import.meta.dirname, '..')
 const root = join(proto, '..')
 
-/** Runs a program of the workspace at its root, and returns its standard output, whether it succeeds or not. */
+/** Runs a program of the workspace. Returns its standard output, even if the program fails. */
 async function run(program: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter) }
   const ended = promisify(execFile)(program, args, { cwd: root, env })

@@ -6,8 +6,6 @@ import { submetido } from '../support/factory.ts'
 import { written, browser, seen } from '../support/page.ts'
 import type { Aviso } from '../support/types.ts'
 
-/** Tests the pages that all signed-in people have, and the page on which a case is followed without signing in. */
-
 const open = browser()
 
 describe('notices', () => {

@@ -71,7 +71,7 @@ describe('people', () => {
     const digits = CPF.daPagina.replaceAll(/\D/g, '')
     for (const address of [...asked, page.url()])
       expect(decodeURIComponent(address).replaceAll(/\D/g, '')).not.toContain(digits)
-    // The number is only kept in memory, so a reload clears it.
+    // The number exists only in memory, so a reload clears it.
     await page.reload()
     await written(field, '')
     await field.fill('123.456.789-09')
@@ -146,7 +146,7 @@ describe('the audit', () => {
     await page.getByText(`Só o que ${personOf('supervisora').nome} fez.`).waitFor()
     await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_atribuido')
-    // The row was also shown without this filter. The address shows that the filter applies.
+    // The row was also shown without the filter, so the test waits for the address.
     await page.waitForURL((url) => url.searchParams.get('acao') === 'processo_atribuido')
     await page.getByRole('row', { name: /Atribuição/ }).waitFor()
     await seen(page, 'auditoria-filtrada')
@@ -174,7 +174,7 @@ describe('the audit', () => {
     await seen(page, 'auditoria-erros')
     await page.getByLabel('Nome de quem fez').fill('analista ambiental')
     await page.getByLabel('Número do processo').fill('')
-    // With a page size of 1 the service reports that there are more people of this name than it lists.
+    // With a page size of 1 the service reports more people of this name than it lists.
     await page.route('**/api/v1/admin/usuarios?*', (route) =>
       route.continue({ url: route.request().url().replace('page_size=100', 'page_size=1') }),
     )
@@ -186,7 +186,7 @@ describe('the audit', () => {
     await which.waitFor()
     await seen(page, 'auditoria-homonimas')
     const texts = await which.getByRole('option').allTextContents()
-    // Each entry has a masked CPF and a date, by which people of the same name can be told apart.
+    // A masked CPF and a date distinguish people of the same name.
     for (const text of texts.slice(1)) expect(text).toMatch(/, \*{3}\.\d{3}\.\d{3}-\*\*,.* desde \d\d\/\d\d\/\d{4}$/)
     await which.selectOption({ value: decodeJwt(await tokenOf('analista')).sub ?? '' })
     await page.getByText(/^Só o que .* fez\./).waitFor()

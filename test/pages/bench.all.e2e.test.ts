@@ -20,14 +20,12 @@ import {
 import { written, browser, seen } from '../support/page.ts'
 import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
 
-/** Tests Análise, the bench on which a case is examined and decided. */
-
 const open = browser()
 
 let withDivergencias: string
 beforeAll(async () => {
   withDivergencias = await divergent()
-  // Two more documents without fields to find: a document of two pages with text, and a scan.
+  // Two more documents without fields: one of two pages with text, and a scan.
   const texto = pdfOfTexts(['Laudo de vistoria', 'Assinado no verso'])
   for (const [nome, arquivo] of Object.entries({ 'laudo.pdf': texto, 'escaneado.pdf': faxPdf() }))
     dados(await send(await tokenOf('analista'), withDivergencias, { tipo: 'outros', arquivo, nome }), 202)
@@ -36,8 +34,8 @@ beforeAll(async () => {
 
 type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>
 /**
- * Measures the rectangles of the marked value, of the document page and of its scroller, and how far the window is
- * scrolled, all in pixels of the screen.
+ * Measures, in pixels of the screen, the rectangles of the marked value, the document page and its scroller, and the
+ * scroll position of the window.
  */
 const measure = (page: Page) =>
   page.evaluate<{ caixa: Rectangle; sheet: Rectangle; scroller: Rectangle; scrolled: number }>(`({
@@ -68,7 +66,7 @@ describe('page and data', () => {
     }
     expect(caixa.y).toBeGreaterThanOrEqual(scroller.y)
     expect(caixa.y + caixa.height).toBeLessThanOrEqual(scroller.y + scroller.height)
-    // The data scroll, but the page does not.
+    // Only the data scroll.
     await page.getByRole('tabpanel').hover()
     await page.mouse.wheel(0, 2_000)
     expect(await measure(page)).toEqual({ caixa, sheet, scroller, scrolled: 0 })
@@ -96,7 +94,7 @@ describe('page and data', () => {
     await page.getByRole('button', { name: 'Aumentar' }).click()
     await page.locator('img[data-lado="3200"]').waitFor()
     const measured = await measure(page)
-    // The image was turned to the right: its left side is now at the top, and its top is on the right.
+    // The image was turned to the right: its left side is at the top, and its top on the right.
     const x = measured.sheet.x + (1 - caixa.y - caixa.altura) * measured.sheet.width
     const y = measured.sheet.y + caixa.x * measured.sheet.height
     expect(Math.abs(measured.caixa.x - x)).toBeLessThanOrEqual(2)
@@ -107,7 +105,7 @@ describe('page and data', () => {
   test('a finding about many cases shows ten of them, and more at one press', async () => {
     const repeated = async () =>
       (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'matricula_repetida')?.total_evidencias ?? 0
-    // Every such case of this file declares the same matrícula, so each new case adds a piece of evidence.
+    // Cases of this file declare the same matrícula, so each new case adds a piece of evidence.
     for (let count = await repeated(); count <= 10; count++) await submetido()
     await until(repeated, (count) => count > 10, 60_000)
     const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
@@ -134,7 +132,7 @@ describe('page and data', () => {
     await right.locator('[data-marca]').waitFor()
     await seen(page, 'bancada-dois')
     const before = await left.locator('.visor-papel').boundingBox()
-    // A key acts on the pane that has the focus, and each pane remembers its own state.
+    // A key acts on the focused pane, and each pane remembers its own state.
     await right.getByRole('region').focus()
     await page.keyboard.press('+')
     await right.getByRole('button', { name: '125 %' }).waitFor()
@@ -163,7 +161,7 @@ describe('page and data', () => {
     })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('900,00 hectares').waitFor()
-    // Each row has a field's declared value, its value in each document, and its value on the map.
+    // A row has a field's declared value, and its values in the documents and on the map.
     const columns = ['Campo', 'Declarado', '1 Matrícula do imóvel', '2 CCIR', 'Mapa']
     await until(
       () => page.getByRole('columnheader').allTextContents(),
@@ -256,8 +254,8 @@ describe('findings', () => {
   test('are confirmed, dismissed with a reason, and asked about', async () => {
     const id = await divergent()
     const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
-    // Findings about other cases of the same property may appear and disappear during the test, and the total includes
-    // them.
+    // The total includes findings about other cases of the same property, which may appear and disappear during the
+    // test.
     await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     const achados = await achadosOf(id)
     const areaAchado = achados.find(({ codigo }) => codigo === 'area_matricula')
@@ -525,7 +523,7 @@ describe('deciding', () => {
     const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
     await page.getByLabel('Parecer').fill('Tudo confere com os documentos.')
-    // While the page is open, another person opens and cancels a pendency, which changes the version of the case.
+    // Meanwhile another person opens and cancels a pendency, which changes the version of the case.
     const request = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
     const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', 'supervisora', request), 201)
     dados(await act(id, `pendencias/${pendencia.id}/cancelar`, 'supervisora', {}))
@@ -554,7 +552,7 @@ describe('keys', () => {
     await page.waitForURL((url) => url.searchParams.get('achado') !== first)
     await page.keyboard.press('k')
     await onPage(page, 'achado', first)
-    // Enter moves through the documents that a finding refers to, and returns from the last document to the first.
+    // Enter moves through the documents of a finding, and returns from the last to the first.
     const several = (await achadosOf(withDivergencias)).find(
       ({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1,
     )
@@ -615,7 +613,7 @@ describe('keys', () => {
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
-    // The page also requests which acts are permitted. Until the answer arrives, the page offers no act.
+    // The page offers no act until it knows which acts are permitted.
     await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
@@ -654,12 +652,11 @@ describe('keys', () => {
     await key('j')
     const chosen = page.locator('.achado-escolhido')
     const first = await chosen.locator('.achado-titulo span').last().textContent()
-    // Findings about other cases of the same property may appear and disappear during the test. Only the three verdicts
-    // given here are counted.
+    // The total varies, because findings about other cases of the same property may appear and disappear.
     for (const count of [1, 2, 3]) {
       await key('c')
       await page.getByText(new RegExp(`^${count} de \\d+ conferências avaliadas$`)).waitFor()
-      // The next finding is chosen without a key, and its page is shown.
+      // The next finding is chosen automatically.
       await chosen.locator('[data-ato="confirmar"]').waitFor()
     }
     await key('a')
@@ -674,7 +671,7 @@ describe('keys', () => {
     await seen(page, 'bancada-parecer')
     await key('Control+Enter')
     await page.getByText('Aprovado', { exact: true }).waitFor()
-    // The button for the next case already has the focus. Enter would press it, which counts as one more key.
+    // The button for the next case has the focus. Enter, the key that would press the button, counts too.
     await page.getByRole('button', { name: 'Próximo processo' }).and(page.locator(':focus')).waitFor()
     keys++
     expect(keys).toBe(3 + 4)

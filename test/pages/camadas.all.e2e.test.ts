@@ -11,10 +11,7 @@ import { tabTo, withFocus } from '../support/keyboard.ts'
 import { browser, seen, written } from '../support/page.ts'
 import { tokenOf } from '../support/sign-in.ts'
 
-/**
- * Tests the land around a case, on the map of the bench and of its owner. The map can be used by pointer and by
- * keyboard, and describes its areas in words.
- */
+/** Tests the map of a case, on the bench and for its owner, by pointer, by keyboard and in words. */
 
 const open = browser()
 const SOURCE = 'Ensaio do mapa'
@@ -38,7 +35,7 @@ const TILE =
 let processo: string
 let numero: string
 beforeAll(async () => {
-  // There are more of these very small areas than the page lists or the map draws.
+  // The page lists, and the map draws, only some of these small areas.
   const spots = Array.from({ length: 55 }, (_, i) => ({
     geometry: square(east - width / 2 + (i % 10) * 0.0005, south + height / 2 + Math.floor(i / 10) * 0.0005, 0.0002),
     properties: { year: 2024, class: `d${i}` },
@@ -71,7 +68,6 @@ afterAll(async () => {
 
 const area = (page: Page) => page.getByRole('button', { name: LAND }).first()
 const board = (page: Page) => page.getByRole('group', { name: /As setas movem o mapa/ })
-/** Returns the length that the scale bar stands for, as the page writes it. */
 const scale = (page: Page) => page.locator('.desenho-escala').innerText()
 const place = (page: Page) => page.locator('.mapa-lugar').innerText()
 const changed = (what: () => Promise<string>, from: string) => until(what, (now) => now !== from)

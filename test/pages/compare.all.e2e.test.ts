@@ -6,8 +6,6 @@ import { tokenOf } from '../support/sign-in.ts'
 import { documentosOf, send, getProcesso, pendente, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Tests how Análise shows the changes of a case. */
-
 const open = browser()
 
 describe('versions', () => {
@@ -24,7 +22,7 @@ describe('versions', () => {
     await page.reload()
     await page.getByText('1 mudança desde sua última visita').waitFor()
     await seen(page, 'bancada-mudancas')
-    // A new device has no record of an earlier visit, so changes count from the last act of this person.
+    // A new device knows no earlier visit, so changes count from the last act of this person.
     const other = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await other.getByText('1 mudança desde sua última visita').waitFor()
     await other.getByRole('button', { name: 'Dispensar' }).click()

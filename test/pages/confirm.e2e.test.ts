@@ -6,8 +6,6 @@ import { send, readings, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Assistant, ExtractedData, Received } from '../support/types.ts'
 
-/** Tests that the owner can confirm values that were read without certainty. */
-
 const open = browser()
 
 const AREA = 'com a área de 747,8750 ha (setecentos e quarenta e sete hectares, oitenta e sete ares'
@@ -33,7 +31,7 @@ async function readIn(processo: string, arquivo: Buffer): Promise<string> {
   expect((await readings(processo)).map(({ status }) => status)).toEqual(['valido'])
   return id
 }
-/** Returns the message of the assistant that requests a confirmation of the matrícula; undefined if there is none. */
+/** Returns the assistant's request to confirm the matrícula, if any. */
 const request = async (processo: string): Promise<string | undefined> =>
   dados<Assistant>(await get(`/processos/${processo}/assistente`, await tokenOf('maria'))).faltando.find(
     ({ codigo }) => codigo === 'confirmar_matricula_imovel',

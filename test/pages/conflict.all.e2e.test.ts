@@ -19,15 +19,15 @@ import { browser, seen } from '../support/page.ts'
 import type { Pendencia } from '../support/types.ts'
 
 /**
- * Tests a person who acts on a case that somebody else has just changed. The page says what was changed, keeps what was
- * typed, and allows the person to repeat the act.
+ * Tests acts on a case that somebody else has just changed. The page says what was changed, keeps typed text, and lets
+ * the person repeat the act.
  */
 
 const open = browser()
 const CHANGED = 'Este processo mudou enquanto você trabalhava'
 const inAnalysis = { who: 'analista', largura: 1440, altura: 900 } as const
 
-/** Changes the case outside of the page, as another window would. */
+/** Changes the case outside of the page. */
 const editar = async (id: string, area_ha: number) =>
   dados(await patch(`/processos/${id}`, await tokenOf('maria'), { imovel: { area_ha } }))
 async function autorizar(id: string, who: 'tecnica' | 'tecnico', escopo: 'consultar' | 'submeter'): Promise<void> {
@@ -37,7 +37,7 @@ async function autorizar(id: string, who: 'tecnica' | 'tecnico', escopo: 'consul
 const pendencias = async (id: string): Promise<Pendencia[]> =>
   dados<Pendencia[]>(await get(`/processos/${id}/pendencias`, await tokenOf('maria')))
 
-/** Waits for the message that the case was changed, until it names this act. */
+/** Waits until the message about the change names this act. */
 const said = (where: Page | Locator, ato: string) =>
   where.getByRole('status').filter({ hasText: CHANGED }).getByText(ato, { exact: false }).waitFor()
 
@@ -65,7 +65,7 @@ describe('who brought the case', () => {
     const page = await open({ who: 'maria', em: `/processos/${id}` })
     const use = (campo: string) => page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
     await use('Nome do proprietário').waitFor()
-    // The answer with the case as it is after the first act is held back until the second act is done.
+    // The answer with the case after the first act is delayed until the second act is done.
     const readOnce = Promise.withResolvers<void>()
     await page.route(`**/api/v1/processos/${id}`, async (route) => {
       if (route.request().method() === 'GET') await readOnce.promise

@@ -7,8 +7,6 @@ import { inAnalysis, getProcesso, pendente, rejeitado } from '../support/factory
 import { browser, seen } from '../support/page.ts'
 import type { Dashboard } from '../support/types.ts'
 
-/** Tests Painel, the page with the figures of the analysis. */
-
 const open = browser()
 
 test('shows the figures, each with the list that it counts', async () => {
@@ -29,7 +27,7 @@ test('shows the figures, each with the list that it counts', async () => {
       .getByRole('link')
   expect(Number(await numero('Em análise agora').textContent())).toBeGreaterThan(0)
   await seen(page, 'painel')
-  /** Opens the table behind a chart, and returns the last link of one of its rows. */
+  /** Opens the table of a chart, and returns the last link of a row. */
   const inTable = async (caption: string, row: (linhas: Locator) => Locator) => {
     await page.getByText(`${caption}: os números`).click()
     await seen(page, `painel-${caption.split(/\W/)[0]?.toLowerCase()}`)
@@ -57,7 +55,7 @@ test('shows the figures, each with the list that it counts', async () => {
     const { numero: processoNumber } = await getProcesso(id)
     await page.getByRole('searchbox').fill(processoNumber)
     await page.getByRole('button', { name: 'Procurar' }).click()
-    // Rows of other cases may also contain this number. Only its own row has a comma and the municipality after it.
+    // Other rows may also contain this number. A comma and the municipality follow it in the case's own row.
     await page
       .getByRole('row')
       .filter({ hasText: `${processoNumber}, ` })

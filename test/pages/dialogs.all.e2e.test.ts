@@ -8,9 +8,7 @@ import { tokenOf, CPF, personOf, signIn } from '../support/sign-in.ts'
 import { inAnalysis, inRecurso, getProcesso, pendente, submetido } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/**
- * Tests dialogs: `seen` checks them, Escape closes them, and the focus returns. Then the act of most dialogs is done.
- */
+/** Tests that Escape closes dialogs and the focus returns. Then does the act of most dialogs. */
 
 const open = browser()
 const WIDE = { largura: 1440, altura: 900 } as const
@@ -26,9 +24,9 @@ beforeAll(async () => {
 }, 120_000)
 
 /**
- * Opens a dialog, has `seen` check it, and closes it with Escape.
- * @param back  the element that has the focus afterwards, if it is not the button
- * @returns the locator of the dialog, which is closed
+ * Opens a dialog, checks it with `seen`, and closes it with Escape.
+ * @param back  the element that gets the focus back, by default the button
+ * @returns the locator of the closed dialog
  */
 async function look(page: Page, button: Locator, titulo: string | RegExp, back = button): Promise<Locator> {
   const caixa = page.getByRole('dialog', { name: titulo })
@@ -58,7 +56,7 @@ describe('on the bench', () => {
     await menu.click()
     await look(page, menuButton('Gerar dossiê…'), /^Dossiê do processo/, menu)
 
-    // The person who declares an impediment no longer holds the case.
+    // A person who declares an impediment is no longer the analyst of the case.
     await menu.click()
     const impedimento = await look(page, menuButton('Declarar impedimento…'), 'Declarar impedimento', menu)
     await menu.click()

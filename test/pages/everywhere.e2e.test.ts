@@ -6,7 +6,7 @@ import { tokenOf, type Who } from '../support/sign-in.ts'
 import { inRecurso, pendente } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Checks every page: its title and heading, axe, the content security policy, and the fit at 320 px and at 400 %. */
+/** Checks every page, with axe, under its content security policy, and at 320 px and 400 %. */
 
 const open = browser()
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
   recurso = { id: withRecurso.recurso.id, processo: withRecurso.id }
 })
 
-/** Returns the person who opens a page; undefined for a public page. */
 function ownerOf(address: Address): Who | undefined {
   if (['/', '/verificar', '/acompanhar', '/camadas'].includes(address)) return undefined
   const [, section] = address.split('/')

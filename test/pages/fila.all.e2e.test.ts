@@ -10,8 +10,8 @@ import { browser, seen } from '../support/page.ts'
 import type { QueueItem, Processo, QueueView } from '../support/types.ts'
 
 /**
- * Tests Fila, the queue of the analysis. The tests that take the next case are in `proximo`, which runs alone, because
- * they could take the cases of other tests.
+ * The tests that take the next case are in `proximo`, which runs alone, because they could take the cases of other
+ * tests.
  */
 
 const open = browser()
@@ -148,7 +148,7 @@ describe('the queue', () => {
     )
     const em = `/analise/fila?visao=todos&status=rascunho&q=${encodeURIComponent(nome)}`
     const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })
-    // A page that is still loading has no rows yet.
+    // A loading page has no rows yet.
     const withRows = (count: number) =>
       until(
         () => page.getByRole('row').count(),
@@ -172,8 +172,7 @@ describe('the queue', () => {
 test('tells small properties from others, and shows them alone', async () => {
   const token = await tokenOf('analista')
   const page = await open({ who: 'analista', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
-  // These sizes in módulos fiscais replace those of the real answer, which has a size only if a CCIR was read with
-  // certainty.
+  // Sizes in módulos fiscais, in place of the real ones, which exist only if a CCIR was read with certainty.
   const modules = [3.2, 13.2027, null]
   await page.route('**/api/v1/analista/processos?*', async (route) => {
     const { data, meta } = list<QueueItem>(await get(`/analista/processos?q=${MARK}`, token))
@@ -224,7 +223,7 @@ describe('a supervisor', () => {
     await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).check()
     await page.getByText('2 escolhidos').waitFor()
     await seen(page, 'fila-escolha')
-    // While the page is open, the other case is decided, so it cannot be assigned.
+    // Meanwhile the other case is decided, so it cannot be assigned.
     await act(other.id, 'assumir', 'analista')
     dados(await act(other.id, 'rejeitar', 'analista', rejectionRequest))
     await page.getByRole('button', { name: 'Atribuir a…' }).click()

@@ -12,8 +12,6 @@ import { createHealth } from '@car/telemetry/health'
 import { ROOT } from '../support/environment.ts'
 import { written, focused, titled, browser, seen } from '../support/page.ts'
 
-/** Tests the components of the gallery, under the content security policy of the pages. */
-
 let folder: string
 let server: Server
 let base = ''
@@ -21,8 +19,7 @@ const open = browser({ base: () => base })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'car-galeria-'))
-  // The build runs in a process outside of Jest, because the native part of the bundler rejects objects from Jest's
-  // contexts.
+  // The build runs outside of Jest, because the native part of the bundler rejects objects from Jest's contexts.
   await promisify(execFile)(process.execPath, [join(ROOT, 'services/portal/web/build.ts'), '--gallery', folder])
   server = createServer(createApp(createHealth(), { paginas: folder })).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -95,7 +92,7 @@ describe('a dialog', () => {
     const dialog = page.getByRole('dialog', { name: 'Este processo mudou enquanto você trabalhava' })
     await dialog.getByText('Fazenda Bela Vista').waitFor()
     await seen(page, 'galeria-conflito')
-    // The browser lets a page prevent only the first Escape.
+    // A browser lets a page prevent only the first Escape.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -143,7 +140,7 @@ describe('a form', () => {
 
   test('has it too when the page is left before the device has stored it', async () => {
     const page = await gallery()
-    // Another tab keeps the store busy, as a slow disk would, so nothing is stored while this page is open.
+    // Another tab keeps the store busy, so nothing is stored while this page is open.
     const other = await page.context().newPage()
     await other.goto('/processos')
     await other.evaluate(OCCUPY)
@@ -161,12 +158,11 @@ describe('a form', () => {
     const uploadForm = page.getByRole('region', { name: 'Formulário' })
     const button = uploadForm.getByRole('button', { name: 'Responder' })
     await uploadForm.getByRole('textbox', { name: 'Resposta' }).fill('Sim')
-    // After CAR-017 and a lost network the page repeats the request by itself. The second click of the double click
-    // does nothing.
+    // The page repeats the request after CAR-017 and after a network failure. The second click does nothing.
     await button.dblclick()
     await uploadForm.getByText('Aceito 3').waitFor()
     await uploadForm.getByText('Pedidos: 3; chaves: 1').waitFor()
-    // When there were too many requests, the page counts down and repeats the request by itself.
+    // After too many requests, the page counts down and repeats the request.
     await button.click()
     await uploadForm.getByText(/Tentaremos de novo em [12] s/).waitFor()
     await uploadForm.getByText('Aceito 5').waitFor()
@@ -179,7 +175,7 @@ describe('a form', () => {
   })
 })
 
-/** Begins a transaction on the store of drafts that lasts until its page is closed. */
+/** A script that begins a transaction on the store of drafts, until its page is closed. */
 const OCCUPY = `new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target }) => {
     const rascunhos = target.result.transaction('drafts', 'readwrite').objectStore('drafts')

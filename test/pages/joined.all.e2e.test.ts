@@ -6,17 +6,14 @@ import { photo, minimalPdf } from '../support/files.ts'
 import { signInAt, focused, browser, seen } from '../support/page.ts'
 import { until } from '@car/testing/until'
 
-/** Tests photographed pages in trouble: hard to read, not photographs, too many, opened in two tabs, or never sent. */
+/** Tests photographed pages that are hard to read, not photographs, too many, open in two tabs, or not sent. */
 
 const open = browser()
 const LONG = 5 * 60_000
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
 const GOOD = 'par203.matricula.medium.jpg'
-/**
- * The name of the slot for plans. The device does not check the quality of photographed plans, so their pages are ready
- * at once.
- */
+/** The slot for plans. The device does not check the quality of plans, so their pages are ready at once. */
 const PLANTA = 'planta georreferenciada'
 
 const ofPlanta = (page: Page) => {
@@ -60,7 +57,7 @@ test(
     )
     expect(papel?.nome_arquivo).toBe('papel.pdf')
 
-    // Other pages, here the page of the case, say that photographed pages wait to be sent.
+    // Other pages mention photographs that wait to be sent.
     await page.goto(`/processos/${id}`)
     await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
     await seen(page, 'paginas-esperam')
@@ -70,7 +67,7 @@ test(
     expect(await paginas.locator('.nome-de-arquivo').allInnerTexts()).toEqual(['clara.jpg', 'boa.jpg'])
     await slot.getByRole('button', { name: 'Remover: página 2' }).click()
     await send('Enviar 1 página').click()
-    // A single photograph that nobody turned stays unchanged.
+    // A single unrotated photograph stays unchanged.
     const docs = await until(
       () => documentosOf(id, 'joao'),
       (seen) => seen.length > 1,
@@ -160,7 +157,7 @@ test(
     const equal = ofPlanta(other)
     await equal.button('Remover: página 3').click()
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).waitFor()
-    // Neither tab finishes joining its pages before the other tab has begun.
+    // Both tabs begin joining before either of them finishes.
     let join = 0
     await one.context().route('**/join.worker-*.js', async (route) => {
       join++

@@ -8,18 +8,15 @@ import { documentosOf, readings, rascunho } from '../support/factory.ts'
 import { kept, browser, seen } from '../support/page.ts'
 import type { ExtractedData } from '../support/types.ts'
 
-/** Tests that the photographs for one slot become one document, page by page. */
-
 const open = browser()
 const TIMEOUT_MS = 180_000
 
 /**
- * The overlap of neighbouring parts in pixels. It is more than the height of a line, so each line is whole in one of
- * the two parts.
+ * The overlap of neighbouring parts in pixels. It exceeds the height of a line, so one of the parts has the whole line.
  */
 const SLACK = 150
 
-/** Makes one of four photographs of a matrícula. Each photograph lacks a part that the others show. */
+/** Makes one of four photographs of a matrícula. Each shows about a quarter of the page. */
 async function part(matricula: Buffer, n: number, change = (sheet: Sharp): Sharp => sheet) {
   const { width, height } = await sharp(matricula).metadata()
   const top = Math.max(0, Math.floor((n * height) / 4) - SLACK)

@@ -10,15 +10,12 @@ import { caseNumberOn, filledIn } from '../support/owner-pages.ts'
 import { written, browser, seen } from '../support/page.ts'
 
 /**
- * Tests a whole case in the pages alone, from the photographs to the dossier: by a producer with a phone, an analyst at
- * a desk, and a person who is given the dossier to verify.
+ * Tests a whole case in the pages alone, from the photographs to the dossier, for a producer with a phone, an analyst
+ * at a desk, and a person who verifies the dossier.
  */
 
 const open = browser()
-/**
- * The time limit of this test. Documents are read and dossiers are drawn at a low priority, and other test files run at
- * the same time.
- */
+/** The limit is long, because reading and drawing have a low priority, and other test files run at the same time. */
 const TIMEOUT_MS = 180_000
 
 const { imovel } = form('par203')
@@ -40,7 +37,7 @@ test(
     const { pdf, codigo } = await getsDossie(bench)
     await seen(bench, 'percurso-dossie')
     const documento = await PDFDocument.load(pdf)
-    // The pages are the cover, the facts of the case, and the photographs themselves.
+    // The pages are the cover, the facts of the case, and the photographs.
     expect(documento.getPageCount()).toBeGreaterThan(3)
 
     await verify({ pdf, codigo, numero })
@@ -51,7 +48,6 @@ test(
   2 * TIMEOUT_MS,
 )
 
-/** Signs a person in through the home page and the page of the identity provider. */
 async function signIn(who: Who, viewportSize: { largura?: number; altura?: number } = {}): Promise<Page> {
   const page = await open(viewportSize)
   await page.getByRole('link', { name: 'Entrar com gov.br' }).click()
@@ -59,7 +55,6 @@ async function signIn(who: Who, viewportSize: { largura?: number; altura?: numbe
   return page
 }
 
-/** Fills in the form of a new case, and returns the number of the case. */
 async function fill(page: Page): Promise<string> {
   const proceed = () => page.getByRole('button', { name: 'Continuar' }).click()
   const step = (nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()
@@ -109,9 +104,7 @@ async function photograph(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Voltar ao processo' }).click()
 }
 
-/**
- * Takes over the values that were read where they differ from the typed text or a field is empty, and submits the case.
- */
+/** Takes over the values of the documents, and submits the case. */
 async function send(page: Page): Promise<void> {
   for (const campo of ['Área', 'Código do imóvel no INCRA (CCIR)']) {
     const use = page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
@@ -126,10 +119,7 @@ async function send(page: Page): Promise<void> {
   await page.getByText('Submetido', { exact: true }).waitFor()
 }
 
-/**
- * Opens the finding about the area. The declared value was taken from the photograph, so it agrees with the paper, and
- * the page shows where it was read.
- */
+/** Opens the finding about the area. The declared area comes from the photograph, so it agrees with the paper. */
 async function examine(page: Page): Promise<void> {
   await page.getByText(/^\d+ conferências conferem$/).click()
   await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()
@@ -137,7 +127,7 @@ async function examine(page: Page): Promise<void> {
   await seen(page, 'percurso-bancada')
 }
 
-/** Verifies the dossier without an account, as anybody who is shown it would: by its code, and by the file. */
+/** Verifies the dossier without an account: by its code, and by the file. */
 async function verify({ pdf, codigo, numero }: { pdf: Buffer; codigo: string; numero: string }): Promise<void> {
   const page = await open({ em: `/verificar/${codigo}` })
   await page.getByText('Autêntico e atual', { exact: true }).waitFor()

@@ -11,7 +11,7 @@ import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
 import { activate, tabTo, write, withFocus } from '../support/keyboard.ts'
 
-/** Tests a whole case by keyboard alone, from the first page to the decision, with the focus always in sight. */
+/** Tests a whole case by keyboard alone, with a visible focus. */
 
 const open = browser()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -25,7 +25,7 @@ test('a case is taken from nothing to decided by keyboard alone', async () => {
   expect((await getProcesso(id)).status).toBe('aprovado')
 })
 
-/** Signs a person in by keyboard. Nothing has the focus on a page that was just opened, so Tab is pressed first. */
+/** Signs a person in by keyboard. Tab comes first, because a new page has no focused element. */
 async function signInFrom(who: Who, largura: number, inicio: string): Promise<Page> {
   const page = await open({ largura, altura: 900 })
   await page.keyboard.press('Tab')
@@ -39,7 +39,6 @@ async function signInFrom(who: Who, largura: number, inicio: string): Promise<Pa
   return page
 }
 
-/** Files and submits a case by keyboard, and returns its id. */
 async function ask(nome: string): Promise<string> {
   const { imovel, proprietario } = form()
   const page = await signInFrom('maria', 1024, 'Meus processos')
@@ -143,7 +142,7 @@ function counter(page: Page) {
   }
 }
 
-/** Opens the queue, filtered to a single case. */
+/** Opens the queue, filtered to one case. */
 async function inQueue(nome: string): Promise<Page> {
   const em = `/analise/fila?visao=todos&q=${encodeURIComponent(nome)}`
   const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })

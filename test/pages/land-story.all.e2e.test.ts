@@ -16,10 +16,7 @@ import { ccirPaper, matriculaPaper } from '../support/papers.ts'
 import { ends } from '../support/story-pages.ts'
 import { declare, landOf, ownerOf, paperData, withPapers } from '../support/stories.ts'
 
-/**
- * Tests the thirteenth story of docs/stories.md: from a photographed memorial to a decision about an embargo that was
- * lifted.
- */
+/** Tests the thirteenth story of docs/stories.md. */
 
 const open = browser()
 const SOURCE = 'Ensaio da história'
@@ -41,9 +38,7 @@ const bounds = (axis: 0 | 1) => {
 }
 const [[west, east], [south, north]] = [bounds(0), bounds(1)]
 
-/**
- * Returns the width, in degrees, of a strip along the western edge that covers this share of the area of the property.
- */
+/** Returns the width, in degrees, of a western strip with this share of the property's area. */
 function stripOf(share: number): number {
   let [low, high] = [0, east - west]
   for (let i = 0; i < 40; i++) {
@@ -55,7 +50,7 @@ function stripOf(share: number): number {
   return high
 }
 
-/** Makes a picture of the first page of the paper, slightly rotated on a grey background, like a photograph. */
+/** Draws the first page of the paper like a photograph: slightly rotated, on a grey background. */
 async function photographed(name: string): Promise<Buffer> {
   const pdfium = await PDFiumLibrary.init()
   const paper = await pdfium.loadDocument(new Uint8Array(sample(name)))
@@ -101,7 +96,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
   await embargo.getByText(/ 3(,0)?\s% do imóvel/).waitFor()
   await seen(phone, 'historia-embargo')
   await submits(phone)
-  // The map is still open. It lists the layer again when the comparison of the submitted case is done.
+  // The open map lists the layer again after the comparison of the submitted case.
   await embargo.getByRole('button', { name: /^Contestar/ }).click({ timeout: 60_000 })
   await embargo.getByLabel('Por que isto não vale para o seu imóvel').fill(CONTEST)
   await embargo.getByRole('button', { name: 'Enviar contestação' }).click()

@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** Tests the pages that the menu leads to, for a person of each role. */
-
 const open = browser()
 
 const MENUS: [Who, number][] = [
@@ -22,7 +20,7 @@ describe('going about', () => {
       const page = await open({ who, em: '/meus-dados', largura })
       const paginas = page.getByRole('navigation', { name: 'Principal', includeHidden: true }).locator('a')
       await page.getByRole('heading', { level: 1, name: 'Meus dados' }).waitFor()
-      // Unread notices are counted beside the name.
+      // The number of unread notices stands beside the name.
       const names = (await paginas.allTextContents()).map((text) => text.replace(/\d+.*$/, ''))
       expect(names.length).toBeGreaterThan(1)
       for (const nome of names) {
@@ -39,8 +37,7 @@ describe('going about', () => {
 })
 
 /**
- * Opens the part of the menu that contains the link: the whole menu on a narrow screen, and on a wide screen the
- * section of the link, if it has a section.
+ * Opens the part of the menu with the link: on a narrow screen the whole menu, on a wide screen its section, if any.
  */
 async function openMenu(page: Page, nome: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })

@@ -21,12 +21,12 @@ import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
 
 /**
- * Tests that pages offer acts exactly if `GET /processos/{id}/acoes` permits them, for several roles, levels, scopes
+ * Tests that pages offer exactly the acts that `GET /processos/{id}/acoes` permits, for several roles, levels, scopes
  * and statuses.
  */
 
 const open = browser()
-/** A mark in the names of some cases, by which the queue is searched. The queue does not list the decided case. */
+/** A mark in the names of some cases, for searches in the queue. */
 const MARK = `O${randomUUID().slice(0, 8)}`
 
 const ALL = [
@@ -39,13 +39,13 @@ const ALL = [
   'em_recurso',
   'cancelado',
 ] as const satisfies StatusProcesso[]
-/** A case for each status, and `inteiro`: a complete draft whose owner has too low a trust level to submit it. */
+/** `inteiro` is a complete draft whose owner has too low a trust level to submit it. */
 type Status = StatusProcesso | 'inteiro'
 const processos = {} as Record<Status, string>
 let pid: string
 let rid: string
 
-/** Makes a declaration whose area no paper confirms, so that there is a finding to judge. */
+/** Makes a declaration with an area that differs from the papers, so that there is a finding to judge. */
 const divergent = () => {
   const newer = form()
   newer.imovel.area_ha = 900
@@ -100,15 +100,12 @@ const allowed = async (who: Who, id: string): Promise<string[]> => {
 }
 
 /**
- * A function that compares acts with the page: a button or link has to be visible exactly if the act is permitted.
- * `buttons` maps each act to the beginning of its label.
+ * Compares acts with the page: a button or link has to be visible exactly if its act is permitted. `buttons` has the
+ * beginning of the label of each act.
  */
 type Look = (buttons: Record<string, string>) => Promise<void>
 
-/**
- * Signs a person in, runs `see` for each of the cases, and fails if a button or link was missing or was offered
- * wrongly.
- */
+/** Signs a person in, runs `see` for each case, and fails if a button or link was missing or offered wrongly. */
 async function walk(
   who: Who,
   kinds: readonly Status[],
@@ -137,8 +134,7 @@ describe('the bench', () => {
       const dashboard = page.getByRole('tabpanel')
       const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
       await page.goto(onBench(id, '?aba=dados'))
-      // Everybody gets either this button or the reason why not. Once the button or the reason is shown, the page knows
-      // which acts are permitted.
+      // The page shows this button or a reason when it knows which acts are permitted.
       const reveal = dashboard.getByRole('button', { name: 'Revelar CPF ou CNPJ…' })
       await reveal.or(dashboard.locator('.motivos')).waitFor()
       await look({ revelar_cpf: 'Revelar CPF ou CNPJ…' })
@@ -161,7 +157,7 @@ describe('the bench', () => {
       await dashboard.locator('.vazio, .pendencia').first().waitFor()
       await look({ criar_pendencia: 'Nova pendência…' })
       if (kind === 'pendente') await look({ resolver_pendencia: 'Resolver…', cancelar_pendencia: 'Cancelar…' })
-      // Only in these statuses have all papers certainly been read, so only then are there findings to check.
+      // Only in these statuses are the papers certainly read, so that there are findings.
       if (kind !== 'em_analise' && kind !== 'aprovado') return
       await tab('Achados')
       await dashboard.locator('.achado').first().waitFor()
@@ -217,8 +213,7 @@ describe('the room of a case', () => {
       }
       if (kind === 'pendente') {
         await page.goto(`/processos/${id}/pendencias/${pid}`)
-        // The form appears once the documents are loaded. A person who may only view the case gets no form, and no
-        // reason for that.
+        // The form appears after the documents. People who may only view the case get neither a form nor a reason.
         await page.getByRole('region', { name: 'O que a análise pede' }).waitFor()
         await page.locator('main .esqueleto').first().waitFor({ state: 'detached' })
         await look({ responder_pendencia: 'Enviar resposta' })

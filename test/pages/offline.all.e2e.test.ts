@@ -18,7 +18,7 @@ import { openModem, type Modem } from '../support/modem.ts'
 import { encerrarSessao, signedIn, signInAt, written, kept, browser, seen } from '../support/page.ts'
 import type { ListedProcesso } from '../support/types.ts'
 
-/** Tests pages without a network, drafts that stay on the device, and the effect of a new version on open pages. */
+/** Tests pages without a network, drafts on the device, and new versions of the pages. */
 
 let modem: Modem
 const open = browser({ base: () => modem.base, keeping: true })
@@ -53,7 +53,7 @@ async function withNetwork(page: Page): Promise<void> {
 const meus = async (who: Who, nome: string): Promise<ListedProcesso[]> =>
   all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf(who))
 
-/** Waits until no note of typed words is left in localStorage, because the words are in the store of drafts. */
+/** Waits until the store of drafts has the typed words, and localStorage no longer has them. */
 const settled = (page: Page) =>
   page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('pending '))")
 
@@ -95,7 +95,7 @@ describe('a telephone whose battery ends', () => {
     await page.getByText('Só neste aparelho').waitFor()
     await seen(page, 'sem-rede-so-neste-aparelho')
     await page.getByRole('link', { name: `Continuar: ${nome}`, exact: true }).click()
-    // The form opens at the last step that was reached.
+    // The form opens at the furthest step that was reached.
     await titulo(page, 'Área')
     await page.getByText('Recuperamos o que você digitou').waitFor()
     await written(page.getByRole('textbox', { name: 'Área' }), '747,88')
@@ -120,10 +120,9 @@ describe('a telephone whose battery ends', () => {
     await titulo(page, 'Confira e crie')
     await page.getByText('Para criar o processo é preciso internet.').waitFor()
 
-    // The service creates the case, and the telephone is switched off before it gets the answer.
+    // The service creates the case, but the telephone is switched off before the answer.
     await withNetwork(page)
-    // The line stays cut, because the browser repeats a request by itself if its connection was lost, and could get the
-    // answer.
+    // The line stays cut, because the browser repeats a request after a lost connection, and could get the answer.
     const lost = modem.cutBeforeResponse('POST /api/v1/processos')
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await lost
@@ -144,7 +143,7 @@ describe('a telephone whose battery ends', () => {
     )
     await page.goto(`${modem.base}/processos?aba=precisam`)
     await titulo(page, 'Meus processos')
-    // The service lists the case now, and the page does not show a copy that is only on the device.
+    // The service lists the case now, and the page shows no copy from the device.
     await page.getByRole('heading', { level: 2, name: nome }).waitFor()
     await page.getByText('Só neste aparelho').waitFor({ state: 'detached' })
   })
@@ -197,14 +196,14 @@ describe('a telephone that was restarted without a network', () => {
       )
       expect(arrived?.tipo_documento).toBe('matricula_imovel')
 
-      // The page of a case that was never opened on this device says what to do.
+      // The page of a case that this device does not know says what to do.
       await isNetworkError(page)
       await page.goto(`${modem.base}/processos/${randomUUID()}/documentos`)
       await page.getByText('Este processo ainda não foi aberto neste aparelho.').waitFor()
       expect(await page.locator('input[type=file]').count()).toBe(0)
       await seen(page, 'sem-rede-documentos-de-outro')
     },
-    // The browser starts three times, and a photograph is checked before it is sent.
+    // The browser starts three times, and checks a photograph.
     4 * 60_000,
   )
 })
@@ -291,7 +290,7 @@ describe('a device that two people share', () => {
     await isNetworkError(page)
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio da Estranha')
-    // This page still believes that it is offline. In the other tab, another person signs in.
+    // This page still counts as offline. Another person signs in with the other tab.
     await page.context().clearCookies()
     modem.reconnect()
     const other = await page.context().newPage()
@@ -325,7 +324,7 @@ describe('a device that two people share', () => {
       () => rascunhosIn(page),
       (count) => count === 0,
     )
-    // The device has removed the ids of the person and of the cases that they opened.
+    // The device has no ids left of the person and of the opened cases.
     const settled = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
     expect(await page.evaluate<string[]>(`${settled}.filter((nome) => /[0-9a-f]{8}-/.test(nome))`)).toEqual([])
     await isNetworkError(page)
@@ -423,8 +422,7 @@ describe('a new version', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'car-versoes-'))
     for (const nome of ['um', 'dois', 'tres']) {
-      // The build runs in a process outside of Jest, because the bundler's native part rejects objects from Jest's
-      // contexts.
+      // The build runs outside of Jest, because the bundler's native part rejects objects from Jest's contexts.
       const build = join(ROOT, 'services/portal/web/build.ts')
       await promisify(execFile)(process.execPath, [build, '--version', nome, versao(nome)])
     }
@@ -445,7 +443,7 @@ describe('a new version', () => {
     const secondScripts = await scripts(fresh)
     expect(secondScripts).not.toEqual(scriptsOfOne)
     await versionKept(fresh, secondScripts)
-    // The old page opens areas that it has not loaded yet. The server does not have their files any more.
+    // The old page opens areas that it has not loaded yet, whose files the server no longer has.
     await oldPage.getByRole('link', { name: 'Novo processo' }).click()
     await titulo(oldPage, 'Imóvel')
     await oldPage.getByRole('button', { name: personOf('estranha').nome }).click()
@@ -490,7 +488,7 @@ describe('a new version', () => {
     const page = await open()
     await withKeptPages(page, 'estranha')
     const scriptsOfOne = await scripts(page)
-    // The service worker belongs to the new version, but files that it names are missing.
+    // The new service worker names files that are missing.
     await promisify(execFile)('cp', ['-r', versao('dois'), versao('meia')])
     for (const nome of await readdir(join(versao('meia'), 'recursos'))) {
       if (nome.startsWith('new-processo-')) await rm(join(versao('meia'), 'recursos', nome))
@@ -523,7 +521,7 @@ describe('a new version', () => {
   })
 })
 
-/** Returns the names of up to four scripts that the page has loaded, of those that every page loads. */
+/** Returns up to four of the scripts that every page loads. */
 const scripts = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((nome) => /(early|sign-in|base|shared)-/.test(nome)).slice(0, 4)`,

@@ -47,7 +47,7 @@ describe('the owners', () => {
     await focused(page, 'coproprietarios[1].cpf_cnpj')
     await page.getByRole('group', { name: 'Dono 3' }).getByLabel('CPF ou CNPJ').fill(RUI)
     await save(page)
-    // Only the service adds up the shares, so this error appears after saving.
+    // This error appears after saving, because only the service adds up the shares.
     await page.getByRole('link', { name: 'Parte do dono 3: As partes dos donos somam mais de 100%.' }).click()
     await focused(page, 'coproprietarios[1].percentual')
     await seen(page, 'donos-erros')

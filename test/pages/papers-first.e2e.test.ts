@@ -8,10 +8,8 @@ import { submits } from '../support/owner-pages.ts'
 import { browser, seen, titled, written } from '../support/page.ts'
 import type { Documento } from '../support/types.ts'
 
-/** Tests that the papers can be sent first, and that their values fill in the form. */
-
 const open = browser()
-/** The time limit of this test. Documents are read at a low priority, and other test files run at the same time. */
+/** The limit is long, because documents are read at a low priority, and other test files run at the same time. */
 const TIMEOUT_MS = 180_000
 test(
   'from nothing to submitted, with two clean papers and not one character typed',
@@ -57,7 +55,7 @@ test(
 
     await titled(page, 'Corrigir: Proprietário – Registro Rural')
     await useAll.click()
-    // The page knows only the mask of the number, and shows the picture of its place on the paper.
+    // The page has only the masked number, and a picture of its place on the paper.
     const { cpf_cnpj: number } = form().proprietario
     await written(page.getByRole('textbox', { name: 'CPF ou CNPJ' }), '***.072.703-**')
     const picture = page.getByAltText('CPF ou CNPJ do proprietário: o lugar do documento em que está')
@@ -79,14 +77,14 @@ test(
   2 * TIMEOUT_MS,
 )
 
-/** Returns the height on the page that is in the middle of its strip, from 0 at the top to 1. */
+/** Returns the height on the page that the strip shows in its middle, from 0 at the top to 1. */
 const middleShown = (picture: Locator): Promise<number> =>
   picture.evaluate((image) => {
     const [whole, strip] = [image, image.parentElement ?? image].map((one) => one.getBoundingClientRect())
     return whole && strip ? (strip.top + strip.height / 2 - whole.top) / whole.height : Number.NaN
   })
 
-/** Returns the height of the owner's number on the matrícula of the case on show. */
+/** Returns the height of the owner's number on the matrícula, from 0 at the top to 1. */
 async function middleOfNumber(page: Page): Promise<number> {
   const [, id = ''] = /processos\/([\w-]+)/.exec(page.url()) ?? []
   const token = await tokenOf('conceicao')

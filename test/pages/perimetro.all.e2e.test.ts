@@ -8,11 +8,6 @@ import { getProcesso, rascunho } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 
-/**
- * Tests that the outline of the property can come from a file, a walk, or typed coordinates, and can be corrected by
- * pointer and by keyboard.
- */
-
 const open = browser()
 const folder = mkdtempSync(join(tmpdir(), 'perimetro-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -41,13 +36,12 @@ const KML = strToU8(
     ([x, y]) => `${x},${y},0`,
   ).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
 )
-/** A file by its content or, if it is large, by its path, because passing large contents to the browser takes long. */
+/** A file: its content or, if it is large, its path. Passing large contents to the browser takes long. */
 type FilePayload = { name: string; mimeType: string; buffer: Buffer } | string
 const choose = async (page: Page, arquivo: FilePayload) => {
   await page.getByRole('radio', { name: /^Escolher um arquivo/ }).check()
   await page.getByLabel('Escolher o arquivo').setInputFiles(arquivo)
 }
-/** Makes a draft without an outline. */
 const withoutDrawing = () => {
   const fresh = form()
   delete fresh.imovel.geometria
@@ -191,7 +185,7 @@ describe('numbers', () => {
     await page.keyboard.press('Enter')
     await press('button', 'Norte', 'Enter')
     await page.getByText('Área do desenho').waitFor()
-    // The summary above still lists the errors of the last attempt. Beside the drawing the error is gone.
+    // The summary still lists the errors of the last attempt, but the error beside the drawing is gone.
     await drawing(page).getByText('O contorno cruza a si mesmo. Corrija o desenho.').waitFor({ state: 'detached' })
     await press('button', 'Inserir outro depois', 'Enter')
     await page.getByRole('heading', { name: 'Vértice 5 de 5' }).waitFor()
@@ -228,8 +222,8 @@ describe('numbers', () => {
       await page.locator('[id="perimetro.east"]:focus').waitFor()
     }
     await page.getByText('Área do desenho').waitFor()
-    // The triangle is half of 1000 by 1100 metres in the projection, which is 55 hectares. On the ground it is slightly
-    // larger, because the scale of the projection is 0.9996 there.
+    // The triangle is half of 1000 by 1100 metres in the projection: 55 hectares. On the ground it is slightly larger,
+    // because the scale of the projection is 0.9996 there.
     await measured(page, 'Área do desenho', /^5[45],\d+ hectares$/)
     await page.getByText('-17,8003').first().waitFor()
   })
@@ -279,7 +273,7 @@ describe('a walk', () => {
     await seen(page, 'perimetro-caminhada')
     await page.getByRole('button', { name: 'Começar a andar' }).click()
     await page.getByText('1 ponto marcado').waitFor()
-    // A move of two metres is taken as noise of the signal. A move of eleven metres adds a point.
+    // A move of two metres counts as noise. A move of eleven metres adds a point.
     await em(page, [-50.92, -17.79998])
     await em(page, [-50.92, -17.7999])
     await page.getByText('2 pontos marcados').waitFor()

@@ -3,10 +3,7 @@ import { until } from '@car/testing/until'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/**
- * Tests how many bytes the home page and a producer's first page need. `bench/portal.ts` measures the page's time on a
- * weak network.
- */
+/** Tests the bytes of the home page and of a producer's first page. `bench/portal.ts` measures the times. */
 
 const open = browser({ fresh: true })
 const LIMIT_BYTES = 150_000
@@ -15,8 +12,7 @@ test.each<[string, string, Who | undefined]>([
   ['/', '.entrar', undefined],
   ['/processos', '.cartao, .vazio', 'estranha'],
 ])('%s transfers 150 kB at most, heads and data included', async (em, content, who) => {
-  // The first page only signs the person in. The second page has no cache, so it fetches every file again and all of
-  // them count.
+  // The first page only signs the person in. The second page has no cache, so every file counts.
   const before = await open({ who, em: '/acompanhar' })
   await before.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()
   const page = await before.context().newPage()

@@ -9,14 +9,9 @@ import { tokenOf, type Who } from '../support/sign-in.ts'
 import { documentosOf, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Tests photographs while they are sent, and files that have to wait for a long time. */
-
 const open = browser()
 const MINUTE = 60_000
-/**
- * The time limit of a test with many photographs. The browser checks photographs one after the other, and so does the
- * service when it reads them.
- */
+/** The limit for many photographs, which the browser checks, and the service reads, one after another. */
 const LONG = 5 * MINUTE
 
 const GOOD = 'par203.matricula.medium.jpg'
@@ -27,8 +22,8 @@ const where = {
 }
 
 /**
- * The cases of the current test. They are removed after it, so that no reader spends time on their documents, and the
- * same photograph can be sent again.
+ * The cases of the current test. They are removed afterwards, to save reading time, and because the same photographs
+ * are sent again.
  */
 const processos: { id: string; who: Who }[] = []
 afterEach(async () => {
@@ -47,7 +42,7 @@ const others = (page: Page) => page.getByLabel('Escolher arquivos: outro documen
 const onTheWay = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
 const photoItem = (page: Page, nome: string) => onTheWay(page).locator(':scope > li').filter({ hasText: nome })
 
-/** Waits until the case has these files, and returns them by name, as the service has them. */
+/** Waits until the case has these files, and returns their contents by name. */
 async function arrivedFiles(id: string, who: Who, names: string[]): Promise<Map<string, Buffer>> {
   const docs = await until(
     () => documentosOf(id, who),
@@ -104,7 +99,7 @@ describe('a photograph', () => {
       await photoItem(page, 'tremida.jpg').getByRole('img', { name: 'A foto escolhida' }).waitFor()
       await seen(page, 'fotos-em-duvida')
 
-      // The question is kept when the page is left, and every other page mentions it.
+      // The question outlives the page, and other pages mention it.
       await page.goto('/processos')
       await page.getByText('Uma foto espera a sua resposta.').waitFor()
       await page.getByRole('link', { name: 'Ver', exact: true }).click()
@@ -233,7 +228,7 @@ test(
   LONG,
 )
 
-/** Sets the time of the files that wait on the device to this many days ago. */
+/** Makes the waiting files on the device this many days old. */
 const makeOlder = (page: Page, days: number): Promise<void> =>
   page.evaluate(`new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {

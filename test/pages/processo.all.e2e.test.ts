@@ -26,8 +26,6 @@ import { form } from '../support/imovel.ts'
 import { written, titled, focused, browser, seen } from '../support/page.ts'
 import type { Ato, Pendencia, Recurso } from '../support/types.ts'
 
-/** Tests what the owner of a case can see and do on the pages of the case. */
-
 const open = browser()
 
 const arquivo = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
@@ -68,7 +66,7 @@ describe('a draft', () => {
     const page = await open({ who: 'maria', em: `/processos/${id}`, keeping: true })
     await page.getByText('52.810,68 hectares').first().waitFor()
     await seen(page, 'processo-divergencias')
-    // This button shows the page on which the value was read, with the position of the value marked.
+    // This button shows the page of the document, with the value marked.
     await page.getByRole('button', { name: 'Ver no documento: Área, Matrícula do imóvel' }).click()
     const documento = page.getByRole('dialog', { name: /^Matrícula do imóvel, página/ })
     await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()
@@ -85,8 +83,8 @@ describe('a draft', () => {
     )
     await seen(page, 'processo-ver-no-documento')
     await documento.getByRole('button', { name: 'Fechar' }).click()
-    // After the owner has kept their value, the page does not ask about this difference again unless the owner wants
-    // to.
+    // After the owner has kept the declared value, the page does not ask about this difference again unless the owner
+    // wants to.
     await page.getByRole('button', { name: 'Manter o meu: Área' }).click()
     await page.getByText('Área: você manteve 52.810,68 hectares.').waitFor()
     expect((await getProcesso(id)).imovel).toEqual(imovel)
@@ -118,7 +116,7 @@ describe('a draft', () => {
     const { id } = await rascunho()
     const page = await open({ who: 'estranha', em: `/processos/${id}` })
     await page.getByText('Não encontrado').waitFor()
-    // The page may repeat its request, and shows the id of one of the answers.
+    // The page may repeat its request, and shows the id of one answer.
     const requests: (string | undefined)[] = []
     page.on('response', (resposta) => {
       if (resposta.url().endsWith(`/api/v1/processos/${id}`)) requests.push(resposta.headers()['x-request-id'])
@@ -177,7 +175,7 @@ describe('documents', () => {
   test('cut half way go on where they were, also after the page was closed, and are one document', async () => {
     const { id } = await rascunho()
     const page = await open({ who: 'maria', em: `/processos/${id}/documentos`, keeping: true })
-    // The size of the parts depends on how fast they are sent, so the connection breaks by position: after a megabyte.
+    // The size of the parts depends on their speed, so the connection breaks at a position: after a megabyte.
     await page.route('**/partes?inicio=*', (route) =>
       startOf(route.request()) < 1_000_000 ? route.continue() : route.abort('connectionreset'),
     )
@@ -187,14 +185,14 @@ describe('documents', () => {
     const starts: number[] = []
     const other = await page.context().newPage()
     const looked = Promise.withResolvers<void>()
-    // The parts are held back until the page has shown the progress.
+    // The parts wait until the page has shown the progress.
     await other.route('**/partes?inicio=*', async (route) => {
       starts.push(startOf(route.request()))
       await looked.promise
       await route.continue()
     })
     await page.close()
-    // The upload continues on any page, not only on that of its case.
+    // The upload continues on other pages too.
     await other.goto('/processos')
     await other.getByText(/^1 arquivo a caminho, \d\d\s%\./).waitFor()
     looked.resolve()
@@ -361,8 +359,7 @@ describe('a pendency', () => {
       60_000,
     )
     const page = await open({ who: 'maria', em: `/processos/${id}` })
-    // The same list may also offer values that were read for blank fields, so only the item about the other case is
-    // checked.
+    // The list may also offer values for blank fields, so the test checks only the item about the other case.
     const repeated = page
       .getByRole('listitem')
       .filter({ hasText: /declara a mesma matrícula|A matrícula está declarada também/ })

@@ -10,18 +10,16 @@ import { form } from '../support/imovel.ts'
 import { written, browser, seen } from '../support/page.ts'
 import type { Pendencia, Processo } from '../support/types.ts'
 
-/** Tests Meus processos, the list that a producer starts with. */
-
 const open = browser()
 
-/** Makes a draft of a property whose name no other case has. */
+/** Makes a draft with a unique name. */
 async function withName(): Promise<Processo> {
   const fresh = form()
   fresh.imovel.denominacao = `Sítio ${randomUUID().slice(0, 8)}`
   return rascunho('estranha', fresh)
 }
 
-/** Reloads the list until it has the card of this property. A list may be five seconds behind the acts. */
+/** Reloads the list until it has this property. A list may be five seconds behind the acts. */
 async function shown(page: Page, nome: string): Promise<void> {
   const card = page.getByRole('heading', { level: 2, name: nome })
   const look = async () => {

@@ -9,8 +9,6 @@ import { minimalPdf } from '../support/files.ts'
 import { personOf } from '../support/sign-in.ts'
 import { browser, seen, signedIn } from '../support/page.ts'
 
-/** Tests the pages that everybody can open, signed in or not, and their delivery. */
-
 const open = browser()
 const PERSON = { accept: 'text/html,*/*;q=0.8' }
 
@@ -30,7 +28,7 @@ describe('the home page', () => {
       await page.getByRole('link', { name }).click()
       await page.getByRole('heading', { level: 3, name }).waitFor()
     }
-    // No address for help is configured in this installation.
+    // This installation has no address for help.
     expect(await page.getByRole('link', { name: 'Ajuda e contato' }).count()).toBe(0)
   })
 
@@ -133,7 +131,7 @@ describe('what a page may do', () => {
 
 test('the official layers in force stand on a page, each in its edition', async () => {
   const page = await open({ em: '/' })
-  // Other test files load and remove layers at the same time, so the page is compared with the response that it got.
+  // Other test files load and remove layers at the same time, so the page is compared with its own response.
   const told = page.waitForResponse(/\/publico\/camadas/)
   await page.getByRole('link', { name: 'Camadas oficiais' }).click()
   await page.getByRole('heading', { level: 1, name: 'Camadas oficiais' }).waitFor()

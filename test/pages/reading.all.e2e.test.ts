@@ -9,27 +9,26 @@ import { tokenOf } from '../support/sign-in.ts'
 import { send, pendente, rascunho } from '../support/factory.ts'
 import { browser } from '../support/page.ts'
 
-/** Tests that the page polls the service while documents are being read, and announces each result. */
+/** The page polls the service while documents are being read, and announces the results. */
 
 const open = browser()
 const MINUTE = 60_000
 const LONG = 6 * MINUTE
 
-/** Makes two sheets of a photographed paper, which are read one after the other. */
+/** Makes two sheets of a photographed paper, for a slower reading. */
 async function twoSheets(): Promise<Buffer> {
   const sheet = await sharp(sample('par203.matricula.medium.jpg')).resize({ width: 1400 }).greyscale().png().toBuffer()
   const sheets = sharp([sheet, sheet], { join: { animated: true } })
   return sheets.tiff({ compression: 'deflate' }).toBuffer()
 }
 
-/** Collects all texts that the page announces to screen readers, in `window.ditas`. */
+/** A script that collects the announcements to screen readers in `window.ditas`. */
 const LISTEN = `window.ditas = []
 new MutationObserver(() => {
   const dita = document.querySelector('.so-leitor[role=status]')?.textContent
   if (dita && dita !== ditas.at(-1)) ditas.push(dita)
 }).observe(document, { childList: true, characterData: true, subtree: true })`
 
-/** Returns the announced results of documents of a kind. */
 const announcements = async (page: Page, tipo: string): Promise<string[]> =>
   (await page.evaluate<string[]>('ditas'))
     .join(' ')
@@ -60,7 +59,7 @@ test(
     const listRequests = requests.filter(({ caminho }) => caminho.endsWith(`/processos/${id}/documentos`))
     const lasted = Number(listRequests.at(-1)?.em) - Number(listRequests.at(0)?.em)
     expect(listRequests.length).toBeLessThanOrEqual(1 + Math.ceil(lasted / 3000))
-    // The page requests the status of a single document at most once, for the advice about a refused document.
+    // The page requests the status of a document at most once, for the advice about a refusal.
     const singleRequests = requests.map(({ caminho }) => caminho).filter((caminho) => caminho.endsWith('/status'))
     expect(singleRequests).toEqual([...new Set(singleRequests)])
     const answers = await until(

@@ -9,8 +9,6 @@ import { filledIn } from '../support/owner-pages.ts'
 import { written, titled, browser, seen } from '../support/page.ts'
 import type { Processo, ListedProcesso } from '../support/types.ts'
 
-/** Tests that a new case can be filled in, and an existing case corrected. */
-
 const open = browser()
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 const step = (page: Page, nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()

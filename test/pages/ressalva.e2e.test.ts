@@ -9,16 +9,13 @@ import { tokenOf } from '../support/sign-in.ts'
 import type { NewProcesso, Ressalva } from '../support/types.ts'
 
 /**
- * Tests that owner and analyst can continue a case without a paper that is missing or cannot be read. Stories 2, 6, 7
- * and 8 go through the whole process.
+ * Tests cases in which a paper is missing or cannot be read. Stories 2, 6, 7 and 8 test such cases from beginning to
+ * end.
  */
 
 const open = browser()
 
-/**
- * Makes a draft of land that is held without a matrícula. It has a CCIR that was read, and a photograph that cannot be
- * read.
- */
+/** Makes a draft of land without a matrícula, with a CCIR that was read and an unreadable photograph. */
 async function withCcirAndPhoto(): Promise<string> {
   const maria = await tokenOf('maria')
   const { imovel, ...rest } = form()

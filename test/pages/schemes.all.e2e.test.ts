@@ -4,8 +4,6 @@ import { getProcesso, inAnalysis, pendente } from '../support/factory.ts'
 import type { Who } from '../support/sign-in.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Tests pages on a dark screen, on paper, and for people who want less motion. */
-
 const open = browser()
 
 const DARK: [string, Who | undefined, string][] = [
@@ -39,8 +37,8 @@ describe('on a dark screen', () => {
 })
 
 /**
- * Checks a printed page: navigation and buttons are hidden, and text is black without a background, even if the screen
- * is dark.
+ * Checks a printed page: navigation and buttons are hidden, and text is black without a background, even with a dark
+ * screen.
  */
 async function onPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

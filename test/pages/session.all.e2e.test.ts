@@ -6,8 +6,6 @@ import { tokenOf, personOf } from '../support/sign-in.ts'
 import { pendente, submetido } from '../support/factory.ts'
 import { encerrarSessao, signedIn, signInAt, written, focused, titled, browser, seen } from '../support/page.ts'
 
-/** Tests signing in, staying signed in, and the state of the device after a session ends. */
-
 const open = browser({ fresh: true })
 
 describe('a page of somebody', () => {
@@ -53,7 +51,7 @@ describe('a page of somebody', () => {
     await analista.goto(`/processos/${id}/historico`)
     await analista.waitForURL(`**/analise/processos/${id}`)
 
-    // Nobody is signed in yet. Only after the sign-in is it known that this person belongs to the analysis.
+    // Only after the sign-in does the page know that this person belongs to the analysis.
     const after = await open({ em: `/processos/${id}`, largura: 1280 })
     await after.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
     await after.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' }).click()
@@ -72,7 +70,7 @@ describe('a session', () => {
   test('that ended says so over what is shown, and leads back to it', async () => {
     const page = await open({ who: 'maria', em: '/processos?aba=encerrados' })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-    // The service accepts neither the token nor the cookie from here on.
+    // The service refuses the token and the cookie from now on.
     await page.route('**/api/v1/**', (route) => {
       const body = { error: { code: 'CAR-002', message: 'A sessão terminou.' } }
       return route.fulfill({ status: 401, json: body })
@@ -200,7 +198,7 @@ describe('a session', () => {
   })
 })
 
-/** Runs in the page: calls a method of the store in which files wait to be sent, and resolves with its result. */
+/** A script that calls a method of the store of waiting files, and resolves with its result. */
 const ON_DEVICE = `(verbo, ...dados) => new Promise((pronto, falhou) => {
   const aberto = indexedDB.open('car-device')
   aberto.onerror = () => falhou(aberto.error)

@@ -25,14 +25,14 @@ import type { Recurso } from '../support/types.ts'
 
 /**
  * Tests the eleventh and the twelfth story of docs/stories.md, in pages: an analyst's morning and a supervisor's week.
- * The tests file the cases beforehand without pages, since other stories show how people do that. A request for the
- * next case of a view could take a case of another test, so no other test runs at the same time.
+ * The cases are filed without pages, because other stories test that. A request for the next case could take a case of
+ * another test, so no other test runs at the same time.
  */
 
 const open = browser()
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
-/** Two analysts who have no other work, so a distribution gives them the cases. */
+/** Two analysts without other work, who get the cases in a distribution. */
 const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const nameOf = (who: Who): string => personOf(who).nome
@@ -43,13 +43,13 @@ const next = async () =>
 beforeAll(async () => {
   // Cases can be assigned only to people who have signed in before.
   for (const who of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(who)
-  // Takes and assigns the cases that other tests and earlier runs have left.
+  // Takes and assigns the remaining cases of other tests and runs.
   for (let taken = await next(); taken.status !== 204; taken = await next()) dados(taken)
   const rest = { uf: NORTH.uf, limite: 500, simular: false }
   dados(await post('/supervisor/distribuir', await tokenOf('supervisora'), rest, { chave: newKey() }))
 })
 
-/** Rejects a case and grants the appeal, so that the case is in the queue again. */
+/** Rejects a case and grants the appeal, which returns the case to the queue. */
 async function returnedFromAppeal(id: string): Promise<void> {
   dados(await act(id, 'assumir', ANALISTA))
   dados(await act(id, 'rejeitar', ANALISTA, { motivo: 'Falta o selo do cartório.', codigo_motivo: 'OUTRO' }))
@@ -212,7 +212,7 @@ test('12. a supervisor’s week', async () => {
   const why = 'A área não confere com a matrícula.'
   await rejects(ana, 'A área declarada não confere com os documentos', why)
 
-  // Thursday: an appeal is decided by somebody other than the person who rejected the case.
+  // Thursday: an appeal is decided by another person than the one who rejected the case.
   const phone = await open(onPhone(OWNER))
   await phone.getByRole('link', { name: 'Sítio do Norte 11', exact: true }).first().click()
   const appealed = 'A matrícula e o CCIR trazem a mesma área.'

@@ -59,7 +59,7 @@ test('1. a widow files for the estate of her husband and their three children', 
         heirs.map((nome, i) => ({ nome, cpf: cpfOf(100 + i) })),
       )
       await actsForOwners(phone, 'Inventariante')
-      // The CCIR names the estate. The page does not offer the estate as a further owner.
+      // The CCIR names the estate, which the page does not offer as a further owner.
       expect(await phone.getByRole('button', { name: /^Juntar dono: / }).count()).toBe(0)
       await pictured(phone, 'historia-1-espolio')
     },
@@ -73,7 +73,7 @@ test('1. a widow files for the estate of her husband and their three children', 
     .nth(heirs.length - 1)
     .waitFor()
   expect(await differing(bench, 'Atenção').count()).toBe(heirs.length)
-  // Other test files use the same photograph, so several cases declare its numbers. Findings about that are left out.
+  // Other test files use the same photograph, so findings about repeated numbers are left out.
   const own = bench.locator(':not([data-achado*="repetid"])')
   expect(await differing(bench, 'Divergência').and(own).count()).toBe(0)
   await approves(bench, 'Inventário em curso; a inventariante está nomeada.')
@@ -158,7 +158,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
     proprietario: async () => {
       await isTheOwner(phone)
       await pictured(phone, 'historia-3-donos')
-      // The matrícula has the number of the wife after her name.
+      // The matrícula states the wife's number.
       await phone.getByRole('button', { name: /^Juntar dono: / }).click()
       await phone.getByRole('group', { name: 'Dono 2' }).getByLabel('Parte').fill('50')
       await phone.getByLabel('Parte do proprietário').fill('50')
@@ -205,7 +205,7 @@ test('4. forty people file for the farm that they own together', async () => {
 
   const bench = await open(atDesk('analista'))
   const row = await finds(bench, numero)
-  // However many owners are missing in the papers, they count as one risk factor.
+  // The missing owners count as one risk factor together.
   expect(await row.getByText('Um dos donos declarados não está em nenhuma das matrículas lidas.').count()).toBe(1)
   await takes(bench, numero)
   // The papers name only the first owner.

@@ -130,7 +130,7 @@ test('8. an old transcription that only a person can read', async () => {
   const found = 'Com lupa se leem o número, a área e o nome.'
   const typed = { 'Número da matrícula': land.numero, 'Área em hectares': '56,4', Proprietário: joao.nome }
   await decidesRessalva(bench, { about: 'a matrícula do imóvel', how: 'Aceitar', why: found, typed })
-  // A value that a person read is compared in the same way as a value that was read automatically.
+  // A value that a person typed is compared like a value that was read automatically.
   await bench.getByText(/^\d+ conferências conferem$/).click()
   await finding(bench, 'area_matricula').getByText('Confere', { exact: true }).waitFor()
   expect(await differing(bench, 'Divergência').count()).toBe(0)

@@ -86,7 +86,7 @@ describe('terms', () => {
     const [late, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
     const page = await open({ ...WIDE, em: '/analise/fila?visao=todos' })
-    // Terms last for weeks, so no case is late here. The requests for late cases are replaced by searches for these two
+    // Terms last for weeks, so no case is late here. Requests for late cases are redirected to searches for these two
     // cases.
     const inItsPlace = (list: string, { imovel }: Processo) =>
       page.route(`**/api/v1/${list}*`, (route) =>
@@ -156,7 +156,7 @@ describe('the map', () => {
     await page.getByLabel('UF').selectOption('AC')
     await page.getByText(/^\d+ processos? de AC em 1 célula\.$/).waitFor()
     await seen(page, 'mapa-uf')
-    // The cell of the row that has the focus is marked on the map and described in words.
+    // The cell of the focused row is marked on the map and described in words.
     const first = rows.nth(1).getByRole('link').first()
     const counted = await first.textContent()
     await first.focus()
@@ -211,10 +211,7 @@ describe('the map', () => {
   })
 })
 
-/**
- * Makes the answer for a map that the few cases of a test could not fill: at most this many cells, some with many
- * cases, and cases without a perimeter.
- */
+/** Makes the answer for a full map: at most this many cells, some with many cases, and cases without a perimeter. */
 function countryOf(cells: number): { data: CaseMap } {
   const place = (i: number) => {
     const [turn, far] = [i * 2.4, Math.sqrt(i / cells)]

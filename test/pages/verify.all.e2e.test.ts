@@ -8,8 +8,6 @@ import { drop } from '../support/download-and-drop.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Job, Verification } from '../support/types.ts'
 
-/** Tests that everybody who has the code or the file of a dossier can see whether it is authentic and current. */
-
 const open = browser()
 const TIMEOUT_MS = 200_000
 
@@ -32,7 +30,7 @@ async function issue(): Promise<Dossie> {
   return { codigo: `${codigo_verificacao}`, pdf: (await get(`/analista/dossies/${job_id}/download`, token)).bytes }
 }
 
-/** Waits until the verification has this state, which takes at most five seconds after an act. */
+/** Waits until the verification has this state, at most five seconds after an act. */
 const end = (situacao: Verification['situacao']) =>
   until(
     async () => dados<Verification>(await get(`/publico/dossies/${first.codigo}`)),
@@ -84,9 +82,9 @@ describe('a dossier', () => {
     await page.getByText('Um código de verificação tem 16 letras e números').waitFor()
     await seen(page, 'verificar-endereco-sem-forma')
     await page.goto('/verificar')
-    // A file that is dropped beside the field is ignored. The browser does not leave the page to show it either.
+    // A file dropped beside the field is ignored, and does not replace the page.
     await drop(page.getByRole('heading', { level: 1 }), 'ao-lado.pdf', first.pdf)
-    // One more byte makes it a file that was never issued.
+    // With one more byte the file is not the issued dossier.
     await drop(page.locator('.soltar'), 'alterado.pdf', Buffer.concat([first.pdf, Buffer.from(' ')]))
     await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
     await seen(page, 'verificar-arquivo-desconhecido')

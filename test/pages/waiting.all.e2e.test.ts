@@ -4,8 +4,6 @@ import { divergent, onBench } from '../support/bench.ts'
 import { pendente, submetido } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Tests that pages say why they wait: without a network, and after too many requests. */
-
 const open = browser({ keeping: true })
 const WIDE = { largura: 1440, altura: 900 } as const
 
@@ -77,7 +75,7 @@ describe('without a network nothing is decided', () => {
 
 describe('past the limit of requests', () => {
   const COUNTDOWN = /^Muitos pedidos em pouco tempo. Tentaremos de novo em \d s\.$/
-  /** Answers the next request of this method and address with CAR-010. Later requests go through. */
+  /** Answers the next request of this method and address with CAR-010. */
   async function refuseOne(page: Page, metodo: string, address: string): Promise<void> {
     let refused = false
     await page.route(address, (route) => {

@@ -4,8 +4,6 @@ import { tokenOf, CPF } from '../support/sign-in.ts'
 import { pendente } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Tests that the pages choose their words by the person who reads them. */
-
 const open = browser()
 
 test('"Responda" is said to who must answer; who may only look is told until when an answer is due', async () => {

@@ -14,7 +14,7 @@ export async function looksAt(page: Page, view: string): Promise<void> {
 }
 
 /**
- * Finds one case in a view of the queue, which may be five seconds behind the acts.
+ * Finds a case in a view of the queue, which may be five seconds behind the acts.
  * @returns its row
  */
 export async function finds(page: Page, numero: string, view = 'Livres'): Promise<Locator> {
@@ -28,7 +28,6 @@ export async function finds(page: Page, numero: string, view = 'Livres'): Promis
   return page.getByRole('row').filter({ hasText: numero })
 }
 
-/** Takes a free case from a view of the queue, and opens it on the bench. */
 export async function takes(page: Page, numero: string, view = 'Livres'): Promise<void> {
   await (await finds(page, numero, view)).getByRole('link').first().click()
   await press(page, 'Assumir')
@@ -50,21 +49,19 @@ export async function rejects(page: Page, motivo: string, why: string): Promise<
   await page.getByText('Rejeitado', { exact: true }).waitFor()
 }
 
-/** Locates the findings of a rule by its code, or by the beginning of the code. */
+/** Locates findings by the beginning of their code. */
 export const finding = (page: Page, codigo: string): Locator => page.locator(`[data-achado^="${codigo}"]`)
 
-/** Locates the findings of one status, in the wording of the pages. */
+/** Locates the findings with a status, such as `Divergência`. */
 export const differing = (page: Page, status: string): Locator =>
   page.locator('[data-achado]').filter({ has: page.getByText(status, { exact: true }) })
 
-/** Asks the owner to correct the value that a finding is about. */
 export async function asksCorrection(page: Page, achado: Locator): Promise<void> {
   await press(achado, 'Pedir correção…')
   await press(page, 'Enviar pedido')
   await page.getByText('Pendente', { exact: true }).waitFor()
 }
 
-/** Opens a pendency with this question to the owner. */
 export async function asks(page: Page, question: string): Promise<void> {
   await page.getByRole('tab', { name: 'Pendências' }).click()
   await press(page, 'Nova pendência…')
@@ -76,7 +73,7 @@ export async function asks(page: Page, question: string): Promise<void> {
 
 type Decided = { about: string; how: 'Aceitar' | 'Recusar'; why: string; typed?: Record<string, string> }
 
-/** Decides a ressalva. `typed` has the values that a person read in the copy, by field. */
+/** Decides a ressalva. `typed` has the values in the copy, by field. */
 export async function decidesRessalva(page: Page, { about, how, why, typed = {} }: Decided): Promise<void> {
   await page.getByRole('tab', { name: 'Achados' }).click()
   await press(page, 'Decidir…')
@@ -89,7 +86,7 @@ export async function decidesRessalva(page: Page, { about, how, why, typed = {} 
 }
 
 /**
- * Opens the history of the case, and waits until it has acts of a person.
+ * Opens the history of the case, and waits for acts of a person.
  * @param who  the name of the person
  * @param said  the texts of the acts, one for each
  */
@@ -104,7 +101,6 @@ export async function historyHas(page: Page, who: string, ...said: string[]): Pr
       .waitFor()
 }
 
-/** Has a dossier made, and downloads it. */
 export async function getsDossie(page: Page): Promise<{ pdf: Buffer; codigo: string }> {
   await page.getByText('Mais', { exact: true }).click()
   await press(page, 'Gerar dossiê…')

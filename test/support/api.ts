@@ -3,19 +3,16 @@ import { BASE } from './environment.ts'
 import { checkContract } from './contract.ts'
 import type { StatedError, List } from './types.ts'
 
-/**
- * An answer of the gateway. Unless the method is HEAD or OPTIONS, it is first checked against the published interface.
- */
+/** An answer of the gateway. Answers are checked against the published interface, except for HEAD and OPTIONS. */
 
 export type Answer = { status: number; headers: Headers; bytes: Buffer; texto: string }
 
 export type Options = {
   token?: string | undefined
-  /** The value is sent as application/json. */
   json?: unknown
   /** The body is sent unchanged. `headers` state its type. */
   body?: string | Buffer | FormData | undefined
-  /** The value of the Idempotency-Key header. */
+  /** The Idempotency-Key. */
   chave?: string | undefined
   ifMatch?: string | undefined
   headers?: Record<string, string>
@@ -57,8 +54,8 @@ export const remove = (caminho: string, token: string, options: Options = {}): P
   ask('DELETE', caminho, { token, ...options })
 
 /**
- * Returns the data of an answer with the expected status; undefined for a 204. Another status throws an error with the
- * text of the answer.
+ * Returns the data of an answer with the expected status; undefined for a 204. Throws an error with the text of the
+ * answer for another status.
  */
 export function dados<T>(resposta: Answer, status = 200): T {
   if (resposta.status === status && status === 204) return undefined as T
@@ -71,7 +68,7 @@ export function list<T>(resposta: Answer): List<T> {
   throw new Error(`expected a list, got ${resposta.status}: ${resposta.texto}`)
 }
 
-/** Returns the error of an answer in a form that tests compare: `422 CAR-004` and its details by field. */
+/** Returns the error of an answer for comparison: `422 CAR-004`, and the details by field. */
 export function erro(resposta: Answer): StatedError {
   const { error } = JSON.parse(resposta.texto) as {
     error: { code: string; message: string; details?: { field: string; code: string; message: string }[] }
@@ -85,11 +82,10 @@ export function erro(resposta: Answer): StatedError {
   }
 }
 
-/** Returns `404 CAR-003` for a refusal. For a status below 400, and for a 416, it returns the status alone. */
+/** Returns `404 CAR-003` for a refusal; for a status below 400, and for 416, the status alone. */
 export const said = (resposta: Answer): string =>
   resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).said
 
-/** Returns every item of a list, page by page. */
 export async function all<T>(caminho: string, token: string, tamanho = 100): Promise<T[]> {
   const items: T[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -7,8 +7,8 @@ import { KEEP_ALIVE } from '../../packages/http/src/keep-alive.ts'
 const LOOK_MS = 50
 
 /**
- * Distributes requests over several gateways, as a cluster's balancer does: each request goes to the next gateway that
- * says it is ready. The balancer never repeats a request.
+ * Distributes requests among gateways as a cluster's balancer does: each request goes to the next ready gateway.
+ * Requests are not repeated.
  */
 export async function balance(ports: number[]) {
   const removed = new Set<number>()
@@ -29,8 +29,8 @@ export async function balance(ports: number[]) {
   }
 
   /**
-   * Connects to the next gateway that is ready. There is no second attempt if the connection is refused, because a
-   * gateway reports that it is not ready before it ends.
+   * Connects to the next gateway that is ready. A refused connection is an error, because a gateway reports that it is
+   * not ready before it ends.
    */
   async function proxima(): Promise<{ port: number; socket: Socket }> {
     const first = vez++

@@ -7,7 +7,7 @@ import type { Achado } from './types.ts'
 
 export const onBench = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
 
-/** Makes a perimeter whose eastern corners are moved this many degrees to the east. */
+/** Makes a perimeter with its eastern corners moved this many degrees to the east. */
 export const perimetro = (furtherEast = 0) => ({
   type: 'Polygon' as const,
   coordinates: [
@@ -21,7 +21,7 @@ export const perimetro = (furtherEast = 0) => ({
   ],
 })
 
-/** Moves a drawing to a random place, where it is unlikely to overlap another case. */
+/** Moves a drawing to a random place, where it is unlikely to overlap other cases. */
 function moved({ type, coordinates }: ReturnType<typeof perimetro>) {
   const [west, north] = [randomInt(900_000) / 100_000, randomInt(400_000) / 100_000]
   const point = ([lon = 0, lat = 0]: number[]) => [lon - west, lat + north].map((degree) => Number(degree.toFixed(7)))

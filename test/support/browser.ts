@@ -1,6 +1,6 @@
 import { type BrowserServer, chromium } from 'playwright-core'
 
-/** Starts the browser to which test files of pages connect. Each file opens its own contexts in this browser. */
+/** Starts the browser to which test files connect. Each file opens its own contexts. */
 export const openTestBrowser = (program: string): Promise<BrowserServer> =>
   chromium.launchServer({
     executablePath: program,

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT, STATE } from './environment.ts'
 
-/**
- * A feature of an official layer of made-up places. Tests load layers into the constellation with the command that
- * operators use.
- */
+/** A feature of a made-up official layer. Tests load layers with the command of operators. */
 
 type Feature = { geometry: { type: string; coordinates: unknown }; properties: Record<string, string | number> }
 
@@ -17,7 +14,7 @@ const run = (args: string[]) =>
     env: { ...process.env, CAR_STATE_DIR: STATE },
   })
 
-/** Makes a square with its south-west corner at a place, and sides in degrees. */
+/** Makes a rectangle from its south-west corner and its sides in degrees. */
 export const square = (west: number, south: number, width: number, height = width): Feature['geometry'] => ({
   type: 'Polygon',
   coordinates: [
@@ -33,7 +30,7 @@ export const square = (west: number, south: number, width: number, height = widt
 
 /**
  * Loads a layer of these features, in the edition 2026-01.
- * @param fonte  the source. Each test file uses its own, because a layer replaces the earlier layer of the same kind
+ * @param fonte  the source. Each test file needs its own source, because a layer replaces the earlier layer of its kind
  * and source.
  */
 export async function loadCamada(tipo: string, fonte: string, made: readonly Feature[]): Promise<void> {

@@ -10,17 +10,15 @@ import { documentosOf, inRecurso, send, readings, pendente, rascunho, ressalvaOf
 import type { Autorizacao, Received } from './types.ts'
 
 /**
- * A query parameter that does not exist. Every request of a cell has it; a cell is an operation of the table and a role
- * that requests the operation. Services check the parameter after role, visibility and level, and before they do
- * anything. So a refusal of `sonda` as unknown shows that all of those checks let the request pass, and that nothing
- * was changed.
+ * An unknown query parameter in the requests of cells. A cell is an operation of the table and a role that requests it.
+ * Services check the parameter after role, visibility and level, and before they change anything. A refusal of `sonda`
+ * therefore shows that those checks passed, and that nothing was changed.
  */
 
 const PARAMETER = '?sonda=1'
 export const linhas = Object.entries(OPERATIONS) as [OperationId, Operation][]
 export const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publico')
 
-/** One person of each role. */
 export const PERSON: Record<Papel, Who> = {
   produtor_rural: 'dasCelulas',
   responsavel_tecnico: 'tecnica',
@@ -42,17 +40,17 @@ export type Things = {
   modelo: string
   usuario: string
   sessao: string
-  /** The notice belongs to the owner of the case, because people see only their own notices. */
+  /** A notice of the owner of the case, because people see only their own notices. */
   aviso: string
   envio: string
 }
 /**
- * The existing resources that requests refer to. Technicians use `byTecnica`, all other roles use `byProdutor`, and
- * administrators use `adminRoute` in addition.
+ * Existing resources for requests. Technicians use `byTecnica`, other roles `byProdutor`, and administrators also
+ * `adminRoute`.
  */
 export type ExistingThings = { byProdutor: Things; byTecnica: Things; adminRoute: Pick<Things, 'envio' | 'documento'> }
 
-/** Makes the existing resources before the tests of a file. A test file calls this once at its top. */
+/** Makes the resources before the tests of a file. A test file calls this function once at its top. */
 export function existing(): ExistingThings {
   const things = {} as ExistingThings
   beforeAll(async () => {
@@ -69,8 +67,7 @@ export function existing(): ExistingThings {
     things.byProdutor = { ...(await gather('dasCelulas')), ...shared }
     things.byTecnica = { ...(await gather('tecnica')), ...shared }
     const { id: own } = await rascunho('admin')
-    // An administrator who sends a document for a case takes part in it and may not read its notes, so this is another
-    // case.
+    // An administrator who sends a document takes part in the case and may not read its notes, so this is another case.
     const { id: documento } = dados<Received>(await send(await tokenOf('admin'), own), 202)
     things.adminRoute = { envio: await uploadOf('admin', own), documento }
   })
@@ -81,9 +78,7 @@ export function existing(): ExistingThings {
   return things
 }
 
-/**
- * Makes a case of this person, and returns its id and the ids of resources that belong to the case or to this person.
- */
+/** Makes a case of this person. Returns the ids of the case, and of resources of the case and of the person. */
 async function gather(dono: Who): Promise<Omit<Things, 'recurso' | 'modelo' | 'usuario'>> {
   const { id, pendencia } = await pendente(dono)
   const [documento] = await documentosOf(id, dono)
@@ -114,7 +109,7 @@ export async function uploadOf(who: Who, processo_id: string): Promise<string> {
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(who), request), 201).id
 }
 
-/** Returns the id of the session that the token of this person belongs to. People see only their own sessions. */
+/** Returns the id of the session to which the person's token belongs. */
 export async function sessionOf(who: Who): Promise<string> {
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', await tokenOf(who))
   return sessions.find(({ atual }) => atual)?.id ?? ''
@@ -155,7 +150,7 @@ export const requestCell = (operation: Operation, things: Partial<Things>, token
     ...(operation.multipart ? { body: new FormData() } : {}),
   })
 
-/** Requests a cell. Returns the answer and the expected answer, each with its code and its details by field. */
+/** Requests a cell. Returns the answer and the expected answer, for comparison. */
 export async function withPapel(
   [id, operation]: [OperationId, Operation],
   papel: Papel,
@@ -170,8 +165,8 @@ export async function withPapel(
 }
 
 /**
- * Returns whether a path names an upload in parts. Only the author of an upload can see the upload, and in these tests
- * analysts and supervisors have no uploads.
+ * Returns whether a path names an upload in parts. Only the author sees an upload, and in these tests analysts and
+ * supervisors have none.
  */
 export const isUploadPath = (caminho: string) => caminho.includes('/envios/{id}')
 const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']

@@ -3,10 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { BASE } from './environment.ts'
 
-/**
- * A JSON object. This module checks answers that tests get against the published interface, in addition to what the
- * tests check.
- */
+/** A JSON object. This module checks the answers in tests against the published interface. */
 
 type Json = Record<string, unknown>
 type Answer = { description: string; content?: Record<string, { schema: Json }> }
@@ -133,7 +130,7 @@ function validator(doc: Documento, schema: Json): ValidateFunction {
   return validate
 }
 
-/** Rewrites each `$ref` to the published document into the form that ajv resolves. */
+/** Rewrites each `$ref` into the form that ajv resolves. */
 function refer(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(refer)
   if (typeof valor !== 'object' || valor === null) return valor

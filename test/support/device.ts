@@ -7,10 +7,10 @@ import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** A telephone: a browser with its own process and folder, which a test can end as an empty battery does. */
+/** A telephone: a browser with its own process and folder. `kill` ends it like an empty battery. */
 export type Device = {
   start: () => Promise<Page>
-  /** Closes the browser as people do, so that everything is written first. */
+  /** Closes the browser properly, so that everything is written first. */
   close: () => Promise<void>
   kill: () => Promise<void>
   throwAway: () => Promise<void>
@@ -26,7 +26,7 @@ export async function device(): Promise<Device> {
     await rm(aviso, { force: true })
     const args = ['--headless', '--no-sandbox', '--no-first-run', '--lang=pt-BR', '--password-store=basic']
     const where = [`--user-data-dir=${folder}`, '--remote-debugging-port=0', '--window-size=360,740']
-    // The browser starts child processes. A process group of its own makes it possible to kill all of them together.
+    // The browser starts child processes. With its own process group, all of them can be killed together.
     processo = spawn(setting('TEST_BROWSER_PROGRAM'), [...args, ...where], { stdio: 'ignore', detached: true })
     const [port] = await until(
       async () => (await readFile(aviso, 'utf8').catch(() => '')).split('\n'),

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 
-/** Downloads files from a page, and drops files on it. */
-
-/** Runs an action that makes the page save a file, and returns the file. */
+/** Runs an action, and returns the file that the page saves. */
 export async function saved(page: Page, run: () => Promise<unknown>): Promise<{ nome: string; bytes: Buffer }> {
   const [downloaded] = await Promise.all([page.waitForEvent('download'), run()])
   return { nome: downloaded.suggestedFilename(), bytes: await buffer(await downloaded.createReadStream()) }
 }
 
-/** Drags a file from the device onto an element of the page, and drops it there. */
+/** Drops a file on an element of the page. */
 export async function drop(dropTarget: Locator, nome: string, bytes: Buffer): Promise<void> {
   const page = dropTarget.page()
   const folder = await mkdtemp(join(tmpdir(), 'car-soltar-'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { setting } from '@car/testing/setting'
 
-/** The address of the constellation under test, and the folder of its state. */
+/** The constellation under test: its address, and the folder of its state. */
 export const BASE = setting('TEST_BASE_URL')
 export const STATE = setting('TEST_STATE_DIR')
 export const ROOT = join(import.meta.dirname, '../..')
@@ -15,7 +15,6 @@ export const SCALE = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
 // Tests wait for the work of other processes, on a machine that may be busy.
 jest.setTimeout(480_000)
 
-/** Returns the process id of a service, as its supervisor stored it. */
 export const pidOf = (service: string): number => Number(readFileSync(join(STATE, 'pids', service), 'utf8'))
-/** The address of tiles of imagery for the portal under test. It is empty if there is none. */
+/** The address of imagery for the portal under test; empty if there is none. */
 export const IMAGERY = process.env['MAPA_AZULEJOS'] ?? ''

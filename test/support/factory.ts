@@ -16,14 +16,12 @@ import type {
   DocumentoKind,
 } from './types.ts'
 
-/** Makes cases in the state in which a test begins, by the acts of their people. */
-
 /** The last request of this test file to open a draft. */
 let opening: Promise<unknown> = Promise.resolve()
 
 /**
- * Opens a draft. A test file opens one at a time, because the service checks only a few drawings of a person at once,
- * and all files act as the same people.
+ * Opens a draft. A test file opens one draft at a time: the service checks only a few drawings of a person at once, and
+ * all files act as the same people.
  */
 export function rascunho(dono: Who = 'maria', fresh: NewProcesso = form()): Promise<Processo> {
   const opened = opening.then(async () => dados<Processo>(await post('/processos', await tokenOf(dono), fresh), 201))
@@ -72,12 +70,11 @@ export async function sendMandatory(processoId: string, dono: Who): Promise<[Rec
 }
 
 /**
- * The time limit for reading the documents of a case. Documents are read at a low priority, and other test files run at
- * the same time.
+ * The time limit for reading the documents of a case. Reading has a low priority, and other test files run at the same
+ * time.
  */
 export const READING_MS = 240_000
 
-/** Waits until every document of the case has been read. */
 export const readings = (processoId: string, dono: Who = 'maria'): Promise<Documento[]> =>
   until(
     () => documentosOf(processoId, dono),
@@ -85,7 +82,6 @@ export const readings = (processoId: string, dono: Who = 'maria'): Promise<Docum
     READING_MS,
   )
 
-/** Makes a draft whose mandatory documents are valido. */
 export async function withValidDocumentos(dono: Who = 'maria', fresh?: NewProcesso): Promise<Processo> {
   const processo = await withDocumentos(dono, fresh)
   const docs = await readings(processo.id, dono)
@@ -105,7 +101,6 @@ export async function submetido(dono: Who = 'maria', fresh?: NewProcesso): Promi
   return submeter((await withDocumentos(dono, fresh)).id, dono)
 }
 
-/** Requests an act of the analysis on a case. */
 export const act = async (id: string, ato: string, who: Who = 'analista', json?: unknown): Promise<Answer> =>
   post(`/analista/processos/${id}/${ato}`, await tokenOf(who), json)
 
@@ -127,7 +122,7 @@ export const inAnalysis = async (
   fresh?: NewProcesso,
 ): Promise<Processo> => atribuir((await submetido(dono, fresh)).id, analista)
 
-/** Makes a case under analysis with both documents valido, so that it can be approved. */
+/** Makes a case under analysis that can be approved: both documents are valido. */
 export async function readyToDecide(
   dono: Who = 'maria',
   analista: Who = 'analista',

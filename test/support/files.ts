@@ -7,8 +7,8 @@ import { SAMPLES } from './environment.ts'
 import { SAMPLE, NUMBERS } from './imovel.ts'
 
 /**
- * Returns a bundled sample unchanged. Most other functions make files that nobody has sent before, because the service
- * refuses a file that it already has, even across runs.
+ * Returns a bundled sample unchanged. Most other functions make unique files, because the service refuses a file that
+ * it already has, even from earlier runs.
  */
 
 export const sample = (nome: string): Buffer => readFileSync(join(SAMPLES, nome))
@@ -28,13 +28,13 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
   return Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
 }
 
-/** `matriculaPdf` and `ccirPdf` make PDFs with text about the property of this test file. */
+/** These PDFs are about the property of this test file. */
 export const matriculaPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.matricula.pdf`)))
 export const ccirPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.ccir.pdf`)))
 
 /**
- * Returns the PDF with the numbers of this test file, as an update at its end (ISO 32000-1, 7.5.6). Its page is one
- * stream, in which each font has its own numbers for characters.
+ * Returns the PDF with the numbers of this test file, as an update at the end (ISO 32000-1, 7.5.6). The page is one
+ * stream, in which each font numbers characters differently.
  */
 function withNumbers(original: Buffer): Buffer {
   const pdf = original.toString('latin1')
@@ -80,22 +80,19 @@ function withNumbers(original: Buffer): Buffer {
 }
 
 /**
- * Makes a TIFF of two pages in black and white, as an office scanner writes it: its directories come after the images.
- * The bytes differ each time.
+ * Makes a TIFF of two pages in black and white, like an office scanner, with the directories after the images. The
+ * bytes differ each time.
  */
 export const matriculaTiff = (): Buffer => Buffer.concat([sample('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
 
-/**
- * Makes a small PDF with a comment that makes its bytes unique. Its page is blank, so reading refuses it: a test that
- * goes on after the reading sends `laudoPdf`.
- */
+/** Makes a small PDF with unique bytes. Its page is blank, so reading refuses it. `laudoPdf` is accepted. */
 export function minimalPdf(nota: string = randomUUID()): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n% ${nota}\n%%EOF\n`,
   )
 }
 
-/** Makes a PDF with a page for each text, in a font that it does not embed. Every second page is landscape. */
+/** Makes a PDF with a page for each text, and a font that is not embedded. Every second page is landscape. */
 export function pdfOfTexts(texts: readonly string[]): Buffer {
   const paginas = texts.map((texto, i) => {
     const written = `BT /F1 24 Tf 72 500 Td (${texto}) Tj ET`
@@ -108,7 +105,7 @@ export function pdfOfTexts(texts: readonly string[]): Buffer {
   )
 }
 
-/** Makes a report of no known kind with enough words to be accepted. The bytes differ each time. */
+/** Makes a report with enough words to be accepted. The bytes differ each time. */
 export const laudoPdf = (): Buffer =>
   pdfOfLines([
     'LAUDO DE VISTORIA',
@@ -117,7 +114,7 @@ export const laudoPdf = (): Buffer =>
     'Nada foi visto que contradiga o que foi declarado.',
   ])
 
-/** Makes a PDF with a page of these lines, in a font that it does not embed. */
+/** Makes a PDF with a page of these lines, and a font that is not embedded. */
 export function pdfOfLines(linhas: readonly string[]): Buffer {
   const written = `BT /F1 11 Tf 50 780 Td 18 TL ${linhas.map((line) => `(${line}) Tj T*`).join(' ')} ET`
   return Buffer.from(
@@ -126,11 +123,11 @@ export function pdfOfLines(linhas: readonly string[]): Buffer {
   )
 }
 
-/** Makes a PDF as an office scanner writes it: a strip of a page in the coding of faxes, and nothing else. */
+/** Makes a PDF like an office scanner: only a strip of a page in the coding of faxes. */
 export function faxPdf(): Buffer {
   const tiff = sample('par202.matricula.g4.tif')
   const campos = tiff.readUInt32LE(4)
-  /** Reads the value of a tag in the directory of the TIFF; its offset if the value is a list. */
+  /** Reads the value of a tag of the TIFF; for a list, its offset. */
   const campo = (numero: number): number => {
     for (let em = campos + 2; em < campos + 2 + 12 * tiff.readUInt16LE(campos); em += 12)
       if (tiff.readUInt16LE(em) === numero) return tiff.readUInt32LE(em + 8)
@@ -148,7 +145,7 @@ export function faxPdf(): Buffer {
   ])
 }
 
-/** Makes the beginnings of images: enough to be accepted as an image, but not to be read. */
+/** Makes the beginning of an image, enough for acceptance but not for reading. */
 export const png = (): Buffer =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080200000090', 'hex'),
@@ -164,8 +161,8 @@ export function large(tamanho: number): Buffer {
 }
 
 /**
- * Returns the sample with a random spot near its lower edge, changed by `change`, as a JPEG. A comment would not
- * suffice, since the reading of pages ignores it.
+ * Returns the sample as a JPEG with a random spot near its lower edge, changed by `change`. The spot makes the pixels
+ * unique; a comment would change only the bytes.
  */
 export async function photo(nome: string, change: (photo: Sharp) => Sharp = (same) => same): Promise<Buffer> {
   const { width, height } = await sharp(sample(nome)).metadata()
@@ -177,5 +174,5 @@ export async function photo(nome: string, change: (photo: Sharp) => Sharp = (sam
     .toBuffer()
 }
 
-/** Returns a photograph as a telephone writes it, taken in Brasília; always the same. */
+/** Returns a photograph from a telephone, taken in Brasília; always the same. */
 export const heic = (): Buffer => sample('par204.ccir.heic')

@@ -9,8 +9,8 @@ import { said, get } from './api.ts'
 import { CPF, signIn, type Who } from './sign-in.ts'
 
 /**
- * The checks that Schemathesis makes. It sends the same requests in every run. FUZZ_SEED changes the requests, and
- * FUZZ_EXAMPLES their number for each operation.
+ * The checks of Schemathesis. Its requests are the same in every run. FUZZ_SEED changes them, and FUZZ_EXAMPLES their
+ * number for each operation.
  */
 
 const CHECKS = [
@@ -23,15 +23,15 @@ const CHECKS = [
   'ignored_auth',
 ]
 
-/** The parameters of the path of an operation, by name. */
+/** The path parameters of an operation, by name. */
 export type Target = Record<string, string>
 export type Targets = { [I in OperationId]?: Target }
 type Fuzz = { who: Who; operations: readonly string[]; targets: Targets; phases: string; examples: number }
 
 /**
  * Runs the fuzzer.
- * @returns its report of answers that are a 5xx or differ from the published document, or a message if the session has
- * ended; empty if all is well
+ * @returns its report of answers that are a 5xx or differ from the published document, or a message that the session
+ * has ended; otherwise empty
  */
 export async function fuzz({ who, operations, targets, phases, examples }: Fuzz): Promise<string> {
   const { FUZZ_SEED = '1', FUZZ_EXAMPLES = `${examples}` } = process.env
@@ -51,7 +51,7 @@ export async function fuzz({ who, operations, targets, phases, examples }: Fuzz)
     const args = [...program, ...Object.entries(options).flat(), ...which, `${BASE}/api/v1/openapi.json`]
     const { codigo, saida } = await run(args, folder, { TOKEN: token, ...HOOKS, FUZZ_SEED, FUZZ_EXAMPLES })
     if (codigo !== 0) return `${codigo}: ${saida}`
-    // If a request had ended the session, all later answers would be CAR-002.
+    // After the end of the session, answers would be CAR-002 and prove nothing.
     const after = said(await get('/auth/me', token))
     return after === '200' ? '' : `the session has ended: ${after}`
   } finally {
@@ -59,7 +59,7 @@ export async function fuzz({ who, operations, targets, phases, examples }: Fuzz)
   }
 }
 
-/** Makes the fuzzer load hooks that add drawings. Most drawings that the document alone allows enclose no area. */
+/** Makes the fuzzer load hooks with drawings. Most drawings that the document alone allows have no area. */
 const HOOKS = {
   PYTHONPATH: join(import.meta.dirname, '../../deploy/local/fuzzer'),
   PYTHONDONTWRITEBYTECODE: '1',
@@ -69,8 +69,8 @@ const HOOKS = {
 function configuration(targets: Targets): string {
   const entries = Object.entries(targets).map(([id, params]) => {
     const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
-    // The fuzzer makes invalid values of `pagina` too. `parameters` replaces them with a valid value, so the fuzzer
-    // would wrongly report that the service accepts invalid values.
+    // `parameters` replaces the fuzzer's invalid values of `pagina` by a valid one, so the fuzzer would wrongly report
+    // that invalid values are accepted.
     const less = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
     return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${less}`
   })

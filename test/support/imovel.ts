@@ -5,22 +5,21 @@ import { SAMPLES, ROOT } from './environment.ts'
 import type { NewProcesso } from './types.ts'
 
 /**
- * The folder of the test files. Each test file has its own property, and papers that agree with it. If all files had
- * the same property, each case would share its matrícula and perimeter with the cases of fifty other files, and would
- * have findings about all of them.
+ * The folder of the test files. Each test file has its own property and papers. With a common property, each case would
+ * have findings about the cases of fifty other files.
  */
 
 const TESTS = join(ROOT, 'test')
-// A recursive listing would follow the links of workspace packages, each of which leads to all others.
+// A recursive listing would follow the links among the workspace packages.
 const arquivos = ['', 'pages']
   .flatMap((folder) => readdirSync(join(TESTS, folder)).map((nome) => join(folder, nome)))
   .filter((nome) => nome.endsWith('.e2e.test.ts'))
   .toSorted()
-/** The number of this test file, from 1 on. */
+/** The number of this test file, from 1. */
 const order = 1 + arquivos.indexOf(relative(TESTS, expect.getState().testPath ?? ''))
 /**
- * The distance between the properties of two files in degrees of longitude. It is wider than a drawing, so they do not
- * overlap.
+ * The distance between the properties of two files in degrees of longitude. It exceeds the width of a drawing, so
+ * properties do not overlap.
  */
 const SPACING = 0.05
 
@@ -34,15 +33,15 @@ const MATRICULA = added(SAMPLE_NUMBER)
 const CCIR = added(ccir_codigo)
 const withDot = (numero: string): string => numero.replace(/(?=\d{3}$)/, '.')
 const withDots = (ccir: string): string => ccir.replace(/^(\d{3})(\d{3})(\d{3})(\d{3})(\d)$/, '$1.$2.$3.$4-$5')
-/** Pairs of numbers as papers print them: that of the sample, and that of this test file. */
+/** Pairs of printed numbers: the sample's, and this test file's. */
 export const NUMBERS = [
   [withDot(SAMPLE_NUMBER), withDot(MATRICULA)],
   [withDots(ccir_codigo), withDots(CCIR)],
 ] as const
 
 /**
- * Returns a declaration that agrees with the papers of a sample. Without `pair` it has the numbers and the place of
- * this test file.
+ * Returns a declaration that agrees with the papers of a sample. Without `pair` the declaration has the numbers and the
+ * place of this test file.
  */
 export function form(pair?: string): NewProcesso {
   const fresh = structuredClone((pairs[pair ?? SAMPLE] as { processo: NewProcesso }).processo)

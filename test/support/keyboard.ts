@@ -1,10 +1,7 @@
 import { expect } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
 
-/**
- * The number of presses of Tab after which an element counts as unreachable. An element on the way that does not show
- * its focus is an error.
- */
+/** After this many presses of Tab an element counts as unreachable. */
 
 const MAX_STOPS = 150
 
@@ -40,8 +37,8 @@ export async function write(page: Page, target: Locator, texto: string): Promise
 }
 
 /**
- * Finds out whether the focused element is on the screen, has a ring of 2 px, and is not covered. The label is checked
- * in place of a file input.
+ * A script that checks whether the focused element is on the screen, has a ring of 2 px, and is not covered. The label
+ * is checked in place of a file input.
  */
 const FOCUS = `(async () => {
   // Elements that move with the focus, as the skip link does, have moved once they are drawn.

@@ -6,13 +6,12 @@ import { createHealth } from '@car/telemetry/health'
 import { BASE } from './environment.ts'
 
 /**
- * A proxy in front of the service, whose line a test can cut. It has its own port on the host of the service, and
- * shares cookies with the service, because cookies ignore ports. It can serve the pages from a folder, as after a
- * deployment.
+ * A proxy in front of the service, with a line that a test can cut. It shares the host and therefore the cookies of the
+ * service, because cookies ignore ports. It can serve the pages from a folder, as after a deployment.
  */
 export type Modem = {
   base: string
-  /** The requests that the proxy has received, in order, such as `GET /processos`. */
+  /** The received requests in order, such as `GET /processos`. */
   requests: string[]
   cut: () => void
   reconnect: () => void

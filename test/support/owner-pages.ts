@@ -3,9 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { READING_MS } from './factory.ts'
 import { press, titled } from './page.ts'
 
-/** The steps of people who file a case, in the order in which they take them in the pages. */
+/** The steps of people who file a case, in order. */
 
-/** The slots of papers, as pages name them. */
 export type Slot = 'Matrícula do imóvel' | 'CCIR' | 'Outro documento'
 const [MATRICULA, CCIR] = ['Matrícula do imóvel', 'CCIR'] as const satisfies Slot[]
 
@@ -14,7 +13,7 @@ const pdf = (buffer: Buffer, i: number, slot: Slot) => {
   return { name, mimeType: 'application/pdf', buffer }
 }
 const slotOf = (page: Page, slot: Slot): Locator => page.getByRole('region', { name: slot })
-/** Goes from the list of cases to the documents of a new draft, in which nothing is declared yet. */
+/** Goes from the list of cases to the documents of a new, empty draft. */
 export async function beginsWithPapers(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Novo processo' }).first().click()
   await press(page, 'Começar pelos papéis')
@@ -50,10 +49,10 @@ export async function sendsBoth(page: Page, matricula: Buffer, ccir: Buffer): Pr
 
 const STEPS = { imovel: 'Imóvel', area: 'Área', registro: 'Registro', proprietario: 'Proprietário' } as const
 type Step = keyof typeof STEPS
-/** The actions of a person in each step, besides taking over the values that were read. */
+/** The actions of a person in each step, besides taking over values. */
 type ByHand = Partial<Record<Step, () => Promise<unknown>>>
 
-/** Fills in the form with the values that were read, and with the values that only a person knows. */
+/** Fills in the form with the values of the documents and with those that only a person knows. */
 export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
   await page.getByRole('link', { name: 'Preencher os dados' }).click()
   for (const [step, nome] of Object.entries(STEPS)) {
@@ -68,9 +67,7 @@ export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
 
 export const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
 
-/**
- * Waits until the page has filled in a field by itself. Text that is typed before that would be mixed with the value.
- */
+/** Waits until the page has filled in a field. Text typed before that would be mixed with the value. */
 export const filledIn = (field: Locator): Promise<string> =>
   until(
     () => field.inputValue(),
@@ -83,7 +80,6 @@ export async function isTheOwner(page: Page): Promise<void> {
   await filledIn(page.getByLabel('CPF ou CNPJ do proprietário'))
 }
 
-/** Declares that the signed-in person acts for the owners. */
 export async function actsForOwners(page: Page, qualidade: string): Promise<void> {
   const anyone = page.getByLabel('Sim, há um representante')
   if (await anyone.isVisible()) await anyone.check()
@@ -98,7 +94,6 @@ export async function fillsOwner(owner: Locator, nome: string, numero: string, p
   if (part) await owner.getByLabel('Parte').fill(part)
 }
 
-/** Adds owners besides the first owner. */
 export async function addsOwners(page: Page, owners: readonly { nome: string; cpf: string; parte?: string }[]) {
   for (const [i, { nome, cpf, parte = '' }] of owners.entries()) {
     await press(page, 'Juntar dono')
@@ -110,7 +105,6 @@ export async function addsOwners(page: Page, owners: readonly { nome: string; cp
 export const picks = (page: Page, option: string): Promise<void> =>
   page.getByRole('radio', { name: new RegExp(`^${option}`) }).check()
 
-/** Declares that the land is held without a registered title. */
 export async function holdsByPosse(page: Page, shown: string, description: string): Promise<void> {
   await page.getByLabel('O que mostra a posse').selectOption(shown)
   await page.getByLabel('Mais sobre esse papel').fill(description)
@@ -131,13 +125,11 @@ export async function makesRessalva(page: Page, about: string, texto: string, mo
 export const goesBackToCase = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Voltar ao processo' }).click()
 
-/** Returns the number of the case on this page. */
 export async function caseNumberOn(page: Page): Promise<string> {
   const said = page.getByText(/\d{4}\/\d{6}/).first()
   return /\d{4}\/\d{6}/.exec((await said.textContent()) ?? '')?.[0] ?? ''
 }
 
-/** Submits the case, and returns its number. */
 export async function submits(page: Page): Promise<string> {
   await press(page, 'Enviar para análise')
   const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
@@ -162,9 +154,8 @@ export async function answers(page: Page, resposta: string, paper?: { slot: Slot
   await page.getByText('Em análise', { exact: true }).waitFor()
 }
 
-/** Appeals against a rejection, with a paper if `paper` is given. */
 export async function appeals(page: Page, grounds: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
-  // In the list of cases, which may still be shown, each link of this kind names its case too.
+  // The name is exact, because in the list of cases, which may still be shown, such links name their case too.
   await page.getByRole('link', { name: 'Ver a decisão', exact: true }).click()
   await press(page, 'Recorrer')
   await page.getByLabel('Por que você recorre').fill(grounds)

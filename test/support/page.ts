@@ -15,51 +15,45 @@ import {
 import { BASE } from './environment.ts'
 import { CPF, personOf, type Who } from './sign-in.ts'
 
-/** Opens pages for tests in a browser, signs people in, and checks rules that hold for all pages. */
+/** Opens pages for tests, signs people in, and checks rules for all pages. */
 
-/**
- * The folder for pictures of states that tests pass to `seen` or `pictured`. If it is not set, no pictures are taken.
- */
+/** The folder for the pictures of `seen` and `pictured`. Without it, no pictures are taken. */
 const SCREENSHOTS = process.env['RETRATOS']
 const WIDTHS = [360, 768, 1440, 1920]
-/**
- * The source of axe as text, because it runs in the page. It is the minified source, since `seen` loads it into every
- * page.
- */
+/** The source of axe, which runs in the page. It is minified, because `seen` loads it into every page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** WCAG 2.2, levels A and AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Open = BrowserContextOptions & {
-  /** The person who is signed in. Without `who`, nobody is signed in. */
+  /** The signed-in person, if any. */
   who?: Who | undefined
-  /** The address to which the page goes first. If a person signs in, the sign-in leads there. */
+  /** The first address of the page. A sign-in leads there. */
   em?: string
   largura?: number
   altura?: number
-  /** The test removes files at these addresses. The console may report that they are missing. */
+  /** Addresses of files that the test removes. The console may report them as missing. */
   withoutFiles?: RegExp | undefined
-  /** Another server to which the pages may send requests. The test answers these requests. */
+  /** Another server for the requests of pages. The test answers these requests. */
   elsewhere?: string | undefined
   /**
-   * True if the service worker keeps the pages on the device. It is off by default, because the worker would fetch the
+   * True if the service worker keeps the pages on the device. False by default, because the worker would fetch the
    * files of all pages.
    */
   keeping?: boolean
-  /** True for a new browser context, for tests that end sessions or measure what is fetched. */
+  /** True for a new browser context, for tests that end sessions or measure traffic. */
   fresh?: boolean
 }
 
 type BrowserSetup = Pick<Open, 'keeping' | 'fresh'> & { base?: () => string }
-/** The browser context of one person, like a device. What pages store in it lasts from one page to the next. */
+/** The browser context of one person, like a device. Pages in a context share storage. */
 type Device = { context: BrowserContext; complaints: string[] }
 
 /**
- * A test file calls this once at its top: `const open = browser()`. A test fails if a page that it opens violates the
- * content security policy, reports an unexpected error on the console, sends a request to a server that the test does
- * not allow, or overflows at 320 px. Each page opens in a new tab. Unless an option requires a new browser context, the
- * tests of one person share a context in which that person has signed in once. Its local storage and IndexedDB are
- * cleared after each test.
+ * A test file calls this function once at its top: `const open = browser()`. A test fails if one of its pages violates
+ * the content security policy, reports an unexpected error on the console, sends a request to a server that is not
+ * allowed, or overflows at 320 px. Pages open in new tabs. Unless an option requires a new browser context, the tests
+ * of a person share a context with one sign-in. Local storage and IndexedDB are cleared after each test.
  * @param base  the address of the pages, if not the gateway under test
  * @param shared  `keeping` and `fresh`, for all tests of the file
  */
@@ -147,11 +141,11 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
 
 /**
  * Clears the local storage and the IndexedDB of pages. The pages are closed first, because they would store the data
- * again. The session of a person stays.
+ * again. The session stays.
  */
 async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
-  // A test that began without a person may have signed a person in.
+  // A test that began without a person may have signed somebody in.
   if (dono === '') await context.clearCookies()
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -176,7 +170,7 @@ export async function signInAt(page: Page, who: Who, em: string): Promise<void> 
     throw new Error(`a sign-in ended at ${url?.origin}${url?.pathname}: ${await page.innerText('body')}`)
 }
 
-/** Ends the session of this browser at the service, as another device could. The page is not notified. */
+/** Ends the session at the service, as another device could. The page is not notified. */
 export async function encerrarSessao(page: Page): Promise<void> {
   const { request } = page.context()
   const { data } = await (await request.post(`${BASE}/api/v1/auth/refresh`, { data: {} })).json()
@@ -186,18 +180,17 @@ export async function encerrarSessao(page: Page): Promise<void> {
   expect(end.ok()).toBe(true)
 }
 
-/** Presses the button with exactly this name. */
 export const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** Waits until a field has this text. Values that the device or the service keeps arrive after the field is shown. */
+/** Waits until a field has this text. Stored values arrive after the field is shown. */
 export const written = (campo: Locator, texto: string): Promise<string> =>
   until(
     () => campo.inputValue(),
     (seen) => seen === texto,
   )
 
-/** Waits until the banner names this person. Lists may name the person too, as the owner of another test file's case. */
+/** Waits until the banner names this person. Lists may name the person too. */
 export const signedIn = (page: Page, who: Who): Promise<void> =>
   page.getByRole('banner').getByText(personOf(who).nome).waitFor()
 
@@ -221,7 +214,7 @@ export const focused = (page: Page, which: string): Promise<string> =>
     (seen) => seen === which,
   )
 
-/** Collects the faults of pages as they happen. They are reported when the test ends. */
+/** Collects the faults of pages. They are reported when the test ends. */
 async function watch(
   context: BrowserContext,
   base: string,
@@ -237,15 +230,14 @@ async function watch(
   context.on('console', (consoleMessage) => {
     const { url } = consoleMessage.location()
     if (consoleMessage.type() !== 'error' || !url.startsWith(base)) return
-    // The console also reports answers that tests expect: a refusal of the service, an address without a page, a lost
-    // network. The tests check how the page treats them.
+    // The console also reports answers that tests expect: a refusal, an address without a page, a lost network.
     const failedLoad = consoleMessage.text().startsWith('Failed to load resource')
     const expected =
       url.startsWith(`${base}/api/`) ||
       withoutFiles?.test(url) ||
       url === consoleMessage.page()?.url() ||
       consoleMessage.text().includes('ERR_INTERNET_DISCONNECTED') ||
-      // The service worker keeps no fonts, so it fails to get one without a network.
+      // The service worker keeps no fonts, so they fail without a network.
       (url.endsWith('.woff2') && consoleMessage.text().includes('ERR_FAILED'))
     if (!(failedLoad && expected)) complaints.push(`console: ${consoleMessage.text()} (${url})`)
   })
@@ -266,22 +258,22 @@ async function watch(
 const SAID = `[...document.querySelectorAll('h1, dialog[open], [role=alert], [role=status]')]
   .map((e) => e.innerText.trim()).filter(Boolean).join('\\n')`
 
-/** Resizes the window, and waits until a frame is drawn. Before that, lengths in dvh keep their old values. */
+/** Resizes the window, and waits until a frame is drawn. Until then, lengths in dvh keep their old values. */
 async function resize(page: Page, viewportSize: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(viewportSize)
   await page.evaluate('new Promise((feito) => requestAnimationFrame(() => requestAnimationFrame(feito)))')
 }
 
 /**
- * Lists the faults of the page at its smallest size, 1280 by 1024 px at 400 %: it scrolls sideways, or something is cut
- * or covered.
+ * Lists the faults of the page at its smallest size, 1280 by 1024 px at 400 %: sideways scrolling, and cut or covered
+ * parts.
  */
 async function overflows(page: Page): Promise<string[]> {
   await resize(page, { width: 320, height: 256 })
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
   const who = largura > 320 ? await page.evaluate<string>(WIDE) : ''
   const see = () => page.evaluate<string>(CLIPPED)
-  // Elements that are fixed over the page adapt to its size a moment later.
+  // Elements fixed over the page adapt to its size a moment later.
   const clipped = await until(see, (some) => some === '', 3_000).catch(see)
   return [
     ...(largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${who}`] : []),
@@ -289,17 +281,17 @@ async function overflows(page: Page): Promise<string[]> {
   ]
 }
 /**
- * Finds elements that reach beyond the right edge. Table headings are left out, because they are visually hidden at
+ * Finds elements that reach beyond the right edge. Table headings do not count, because they are visually hidden at
  * this size.
  */
 const WIDE = `[...document.querySelectorAll('body *')].filter((e) => !e.closest('thead') && e.getBoundingClientRect().right > 321).slice(0, 5)
   .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
-/** Marks the page as checked. A page that has not changed since then is not checked again at the end of its test. */
+/** Marks the page as checked. An unchanged page is not checked again at the end of its test. */
 const KEEP_AS_IT_IS = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
 const AS_IT_WAS_SEEN = 'window.comoFoiVista === document.documentElement.outerHTML'
 /**
- * Finds elements that hide a part of their own text or are fixed over more than half of the page, dialogs that leave
- * the screen, and rows or columns that overflow their box and cover the element after it.
+ * Finds elements that hide a part of their text, elements fixed over more than half of the page, dialogs that leave the
+ * screen, and rows or columns that overflow their box and cover the next element.
  */
 const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.closest('.so-leitor, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
@@ -321,8 +313,8 @@ const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
 }).slice(0, 5).map((e) => e.tagName.toLowerCase() + '.' + e.className + ' “' + e.textContent.trim().slice(0, 40) + '”').join(', ')`
 
 /**
- * Checks the page in its present state: axe finds nothing, and nothing is cut at 320 px. If RETRATOS names a folder,
- * pictures at four widths are stored there. Call this for each page, state and dialog, each with another name.
+ * Checks the page in its present state: axe finds nothing, and nothing is cut at 320 px. Stores pictures at four widths
+ * if RETRATOS names a folder. Each page, state and dialog needs a call with its own name.
  */
 export async function seen(page: Page, nome: string): Promise<void> {
   await page.evaluate(KEEP_AS_IT_IS)
@@ -341,7 +333,7 @@ export async function seen(page: Page, nome: string): Promise<void> {
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
 }
 
-/** Stores pictures of a state without checking it. Does nothing if RETRATOS is not set. */
+/** Stores pictures without a check, if RETRATOS names a folder. */
 export async function pictured(page: Page, nome: string): Promise<void> {
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 
-/** Makes papers in the ordinary wording of registries and of INCRA, about any property that a test declares. */
+/** Makes papers about a test's property, in the ordinary wording of registries and of INCRA. */
 
-/** A person or company that a paper names. A company has a CNPJ. */
+/** A person or a company, which has a CNPJ. */
 export type Owner = { nome: string; cpf_cnpj: string }
 /** An owner of a part, with the share in per cent. */
 export type PartOwner = Owner & { percentual: number }
-/** The facts about a property that a paper states. */
 export type PaperData = {
   denominacao: string
   numero: string
@@ -18,7 +17,7 @@ export type PaperData = {
   owner: Owner
   /** The owner's spouse, who is an owner too. */
   spouse?: Owner
-  /** The owners that the CCIR lists; absent if it names only `owner`. */
+  /** The owners that the CCIR lists; absent if `owner` is the only one. */
   titulares?: readonly PartOwner[]
 }
 
@@ -31,7 +30,7 @@ async function newSheet(): Promise<Sheet> {
   return { pdf, font: await pdf.embedFont(StandardFonts.Helvetica) }
 }
 
-/** Returns the file with a random comment after its end, so that nobody has sent the same bytes before. */
+/** Returns the file with a random comment after its end, so that the bytes are unique. */
 async function toFile({ pdf }: Sheet): Promise<Buffer> {
   return Buffer.concat([Buffer.from(await pdf.save()), Buffer.from(`\n% ${randomUUID()}\n`)])
 }
@@ -47,7 +46,7 @@ function wrapped({ font }: Sheet, paragraph: string): string[] {
   return lines
 }
 
-/** Writes paragraphs on as many pages as they take. */
+/** Writes paragraphs, on several pages if necessary. */
 async function running(paragraphs: readonly string[]): Promise<Buffer> {
   const sheet = await newSheet()
   let page = sheet.pdf.addPage([WIDTH, HEIGHT])
@@ -92,7 +91,7 @@ function description({ owner, spouse, municipio }: PaperData): string {
   return `PROPRIETÁRIO: ${printed(owner)}, brasileiro, agricultor, inscrito no ${enrolment(owner)}${wife}, residente na cidade de ${municipio}.`
 }
 
-/** Writes a matrícula. `acts` follow the purchase and the reserve, and are numbered from 3 on. */
+/** Writes a matrícula. `acts` follow the purchase and the reserve, with numbers from 3. */
 export function matriculaPaper(data: PaperData, acts: readonly string[] = []): Promise<Buffer> {
   const { owner, spouse, ccir_codigo, area_ha } = data
   const numero = grouped(data.numero)
@@ -111,11 +110,10 @@ export function matriculaPaper(data: PaperData, acts: readonly string[] = []): P
   ])
 }
 
-/** Writes an averbação that measures the whole property anew. */
 export const measuredAnew = (area_ha: number, inWords: string): string =>
   `AV RETIFICAÇÃO DE ÁREA. Procede-se a esta averbação para constar que, medido e georreferenciado, o imóvel passa a ter a área de ${inHectares(area_ha)} ha (${inWords}). Dou fé.`
 
-/** Writes a transcrição, the form of the record before 1976, which has no matrícula. */
+/** Writes a transcrição, the form of the record before 1976. */
 export const transcricaoPaper = (data: PaperData): Promise<Buffer> =>
   running([
     ...heading(data),
@@ -135,13 +133,13 @@ export const contractPaper = ({ owner, denominacao, municipio, uf, area_ha }: Pa
     'As partes e duas testemunhas assinam este contrato em duas vias de igual teor.',
   ])
 
-/** Where the columns of a CCIR's list of owners begin. */
+/** The left edges of the columns in a CCIR's list of owners. */
 const COLUMNS = [0, 110, 330, 430]
 
 /** A cell of a form: its label, its value, and its part of the width. */
 type Cell = [label: string, value: string, part: number]
 
-/** Writes a CCIR, a form of labelled cells. It names the matrícula as its title. */
+/** Writes a CCIR, a form of labelled cells. It names the matrícula as the title of the property. */
 export async function ccirPaper(data: PaperData): Promise<Buffer> {
   const { owner, municipio, uf, denominacao, titulares } = data
   const area = inHectares(data.area_ha)
@@ -242,9 +240,9 @@ const withCheckDigits = (digits: string, weights: readonly number[]): string => 
   return `${first}${checkDigit(first, weights)}`
 }
 
-/** Makes a CPF with right check digits, a different one for each number below a million. */
+/** Makes a valid CPF, different for each number below a million. */
 export const cpfOf = (n: number): string =>
   withCheckDigits(`321${String(n).padStart(6, '0')}`, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
-/** Makes a CNPJ with right check digits, a different one for each number below a million. */
+/** Makes a valid CNPJ, different for each number below a million. */
 export const cnpjOf = (n: number): string =>
   withCheckDigits(`45${String(n).padStart(6, '0')}0001`, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])

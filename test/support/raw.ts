@@ -1,10 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { BASE } from './environment.ts'
 
-/**
- * The host and the port of the gateway. Tests send bytes to the gateway over a socket, for requests that no HTTP
- * library would write.
- */
+/** The host and the port of the gateway. Over a socket, tests send requests that no HTTP library would write. */
 
 const { hostname, port } = new URL(BASE)
 
@@ -15,7 +12,7 @@ export function openSocket(): Promise<Socket> {
   })
 }
 
-/** Returns whether the first answer has arrived with its whole body. */
+/** Returns whether the first answer is complete. */
 function whole(recebido: Buffer): boolean {
   const endOfHead = recebido.indexOf('\r\n\r\n')
   const tamanho = /\r\ncontent-length: (\d+)\r\n/i.exec(recebido.subarray(0, endOfHead + 2).toString('latin1'))?.[1]
@@ -23,8 +20,7 @@ function whole(recebido: Buffer): boolean {
 }
 
 /**
- * Sends bytes as they are. Resolves with the whole answer, or with the bytes that have come when the connection ends or
- * `ms` have passed.
+ * Sends bytes unchanged. Resolves with the answer; if the connection ends or `ms` pass before, with the bytes so far.
  */
 export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<string> {
   const socket = await openSocket()
@@ -46,7 +42,6 @@ export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<str
   })
 }
 
-/** Returns the head of a request: the request line and the headers. */
 export function head(metodo: string, caminho: string, headers: Record<string, string> = {}): string {
   const linhas = Object.entries({ host: `${hostname}:${port}`, connection: 'close', ...headers })
   return `${metodo} ${caminho} HTTP/1.1\r\n${linhas.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join('')}\r\n`

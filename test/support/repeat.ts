@@ -1,6 +1,6 @@
 import type { Answer } from './api.ts'
 
-/** Compares a second answer with the first, in each respect in which the answer to a repeated request may differ. */
+/** Compares the answer to a repeated request with the first answer. */
 export function compare(first: Answer, second: Answer) {
   const same = (nome: string) => first.headers.get(nome) === second.headers.get(nome)
   return {
@@ -12,7 +12,5 @@ export function compare(first: Answer, second: Answer) {
     marcas: [first, second].map((r) => r.headers.get('idempotency-replayed')),
   }
 }
-/**
- * The comparison for a replayed answer: its body is the same, it is marked as replayed, and it has another request id.
- */
+/** The comparison for a replayed answer: the same body, the mark of a replay, and another request id. */
 export const REPEATED = { status: true, body: true, tipo: true, etag: true, requestId: false, marcas: [null, 'true'] }

@@ -22,7 +22,7 @@ export const CPF = {
   analistaBronze: '70010000941',
   supervisora: '70010000518', // ouro
   admin: '70010000607', // ouro
-  // Few test files use each of these people, because files run side by side.
+  // Each of these people serves for few test files, because files run at the same time.
   daListas: '70010001085', // produtora, ouro: her cases are counted
   doAdmin: '70010001166', // responsável técnico, prata: his role is changed
   doFuzz: '70010001247', // produtor, prata: his role is changed
@@ -45,23 +45,20 @@ export function personOf(who: Who): Person {
 
 const sessions = new Map<Who, Promise<Tokens>>()
 
-/** Returns the access token of a person, who signs in once for each test file. */
+/** Returns the access token of a person. A person signs in once for each test file. */
 export async function tokenOf(who: Who): Promise<string> {
   const session = sessions.get(who) ?? signIn(CPF[who])
   sessions.set(who, session)
   return (await session).access_token
 }
 
-/** Opens a new session: requests the address of the provider, and follows it to the JSON of the callback. */
 export async function signIn(cpf: string): Promise<Tokens> {
   const { authorization_url } = dados<{ authorization_url: string }>(await ask('GET', '/auth/idp/authorize'))
   const back = await goToProvider(authorization_url, cpf)
   return dados<Tokens>(await ask('GET', `~${back.pathname}${back.search}`))
 }
 
-/**
- * Lets the provider sign the person in without showing a page. Returns the address of the callback without opening it.
- */
+/** Signs the person in at the provider without a page. Returns the address of the callback, unopened. */
 export async function goToProvider(authorizationUrl: string, cpf: string): Promise<URL> {
   let proximo = new URL(authorizationUrl)
   proximo.searchParams.set('login_hint', cpf)

@@ -3,8 +3,8 @@ import { pidOf } from './environment.ts'
 import { get } from './api.ts'
 
 /**
- * Runs something while the process of a service is paused: its connections stay open, but it does not answer. The
- * process continues afterwards.
+ * Runs something while a service is paused: its connections stay open, but it does not answer. Resumes the service
+ * afterwards.
  */
 export async function stopped<T>(service: string, run: () => Promise<T>): Promise<T> {
   const pid = pidOf(service)
@@ -16,7 +16,6 @@ export async function stopped<T>(service: string, run: () => Promise<T>): Promis
   }
 }
 
-/** Waits until the gateway reports that all parts of the service answer. */
 export const healthy = (): Promise<number> =>
   until(
     async () => (await get('~/readyz')).status,

@@ -7,8 +7,8 @@ import { CPF, personOf, tokenOf, type Who } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 
 /**
- * The mean radius of the Earth, in metres. This module has what all stories of docs/stories.md share: land, papers, and
- * the results that owners and analysts see.
+ * The mean radius of the Earth, in metres. This module serves all stories of docs/stories.md: land, papers, and the
+ * results for owners and analysts.
  */
 
 const EARTH_M = 6_371_008.8
@@ -18,12 +18,11 @@ const SEAT = { municipio: 'Patrocínio', municipio_ibge: '3148103', uf: 'MG' } a
 type Seat = { municipio: string; municipio_ibge: string; uf: NewProcesso['imovel']['uf'] }
 type Drawing = NonNullable<NewProcesso['imovel']['geometria']>
 
-/** A property of a story, as its owner knows it. */
 export type Land = Seat & Omit<PaperData, 'owner' | 'spouse'> & { geometria: Drawing }
 
 /**
- * Makes a property whose numbers and place no other property has. Each property of a test file needs a different
- * `place`, from 1 on.
+ * Makes a property with unique numbers and a unique place. Each property of a test file needs a different `place`, from
+ * 1.
  */
 export function landOf(place: number, denominacao: string, area_ha: number, seat: Seat = SEAT): Land {
   const { matricula, ccir_codigo = '', geometria = { coordinates: [] } } = form().imovel
@@ -53,13 +52,10 @@ export const paperData = ({ geometria: _, municipio_ibge: _m, ...land }: Land, o
   owner,
 })
 
-/** The values of the property and of people that a declaration adds or replaces. */
+/** The values that a declaration adds or replaces. */
 type More = { imovel?: object; proprietario?: object; coproprietarios?: readonly object[]; representante?: object }
 
-/**
- * Makes a declaration that agrees with the papers of this land. The values of `More` are added, or replace ordinary
- * values.
- */
+/** Makes a declaration that agrees with the papers of this land, except for the values of `More`. */
 export function declare(land: Land, owner: Owner, { imovel, proprietario, ...rest }: More = {}): NewProcesso {
   const { municipio: _, numero, ...declared } = land
   const whole = {
@@ -67,16 +63,13 @@ export function declare(land: Land, owner: Owner, { imovel, proprietario, ...res
     proprietario: { ...owner, ...proprietario },
     ...rest,
   }
-  // This removes fields that are undefined.
+  // Removes undefined fields.
   return JSON.parse(JSON.stringify(whole)) as NewProcesso
 }
 
-/** Returns a person who can sign in, as owner. */
 export const ownerOf = (who: Who): Owner => ({ nome: personOf(who).nome, cpf_cnpj: CPF[who] })
 
-/**
- * Names that differ so much from one another that the service takes no two of their combinations for the same person.
- */
+/** Names whose combinations the service does not confuse. */
 const [FIRST, LAST] = [
   ['Abílio', 'Benedita', 'Cícero', 'Dulce', 'Eurico', 'Francisca', 'Gervásio', 'Hilda'],
   ['Quintão Lacerda', 'Frota Meireles', 'Bicudo Rezende', 'Tavares Nogueira', 'Yamada Prates'],
@@ -90,7 +83,7 @@ export function forty(): readonly [PartOwner, ...PartOwner[]] {
 
 export type Paper = { tipo: DocumentoKind; arquivo: Buffer; nome?: string; mime?: string }
 
-/** Sends papers one after the other, and waits until all papers of the case are read. */
+/** Sends papers one after another, and waits until all papers of the case are read. */
 export async function handIn(who: Who, id: string, papers: readonly Paper[]): Promise<Documento[]> {
   const token = await tokenOf(who)
   for (const paper of papers) dados<Received>(await send(token, id, { nome: `${paper.tipo}.pdf`, ...paper }), 202)
@@ -118,23 +111,22 @@ export async function filedFor(dono: Who, land: Land, part = 1): Promise<Process
   ])
 }
 
-/** Matches the codes of findings about other cases and about the perimeter. */
+/** Matches findings about other cases and about the perimeter. */
 const OF_OTHERS = /^(matricula_repetida|ccir_repetido|perimetro_)/
 
-/** Returns the findings of a case without those of `OF_OTHERS`. */
 export const achadosOf = async (id: string): Promise<Achado[]> =>
   (await all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))).filter(
     ({ codigo }) => !OF_OTHERS.test(codigo),
   )
 
-/** Lists the findings that do not agree or need a confirmation, each as its code and its status. */
+/** Lists the code and status of findings that differ or need a confirmation. */
 export const differing = async (id: string): Promise<string[]> =>
   (await achadosOf(id))
     .filter(({ situacao }) => situacao !== 'ok' && situacao !== 'nao_verificavel')
     .map(({ codigo, situacao }) => `${codigo} ${situacao}`)
     .toSorted()
 
-/** Lists the rules that found declaration and papers in agreement, each once. */
+/** Lists the rules for which declaration and papers agree. */
 export async function agreeing(id: string): Promise<string[]> {
   const found = (await achadosOf(id)).filter(({ situacao }) => situacao === 'ok').map(({ codigo }) => codigo)
   return [...new Set(found)].toSorted()
@@ -145,10 +137,7 @@ export const judge = async (id: string, achado: string, json: object, who: Who =
   return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
 }
 
-/**
- * Returns the expected acts that the history has in this order. The result equals `expected` if all of them happened,
- * in this order.
- */
+/** Returns the expected acts that the history has in this order. The result equals `expected` if none is missing. */
 export async function actsInOrder(id: string, dono: Who, expected: readonly string[]): Promise<string[]> {
   const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
   let after = 0
@@ -159,14 +148,13 @@ export async function actsInOrder(id: string, dono: Who, expected: readonly stri
   })
 }
 
-/** Lists the acts with which a case of the stories begins, for a number of papers. */
+/** Lists the first acts of a case with this number of papers. */
 export const begun = (papers: number): string[] => [
   'processo_criado',
   ...Array.from({ length: papers }, () => 'documento_recebido'),
   'documento_validado',
 ]
 
-/** Answers the only pendency that is open. */
 export async function answer(id: string, dono: Who, resposta: string, documento_ids: string[] = []): Promise<void> {
   const token = await tokenOf(dono)
   const pendencias = await all<{ id: string; status: string }>(`/processos/${id}/pendencias`, token)
@@ -176,7 +164,6 @@ export async function answer(id: string, dono: Who, resposta: string, documento_
   dados(await post(path, token, { resposta, documento_ids }))
 }
 
-/** Has the analyst approve the case, and returns its status. */
 export const approve = async (id: string, parecer: string, who: Who = 'analista'): Promise<string> =>
   dados<Processo>(await act(id, 'aprovar', who, { parecer })).status
 
@@ -193,7 +180,10 @@ export async function sectionsOf(pdf: Buffer): Promise<DossieText> {
   }
 }
 
-/** Returns the text between two headings. The table of contents has the headings too, but before the sections. */
+/**
+ * Returns the text between two headings. The last occurrence counts, because the table of contents has the headings
+ * too.
+ */
 function between(text: string, heading: string, next: string): string {
   const [start, end] = [text.lastIndexOf(heading), text.lastIndexOf(next)]
   if (start < 0 || end < start) throw new Error(`the dossier has no section ${heading}`)
@@ -202,9 +192,7 @@ function between(text: string, heading: string, next: string): string {
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/**
- * The beginning of the header or footer of a page. Both are at the end of the text that is extracted from the page.
- */
+/** The beginning of the header or footer, which the extracted text of a page has at its end. */
 const RUNNING = /Cadastro Ambiental Rural · Dossiê|Código de verificação [0-9A-Z-]+ · emitido em/
 
 /** Returns the text of all pages without their headers and footers. Lines are joined by blanks. */
@@ -219,6 +207,5 @@ async function textOf(pdf: Buffer): Promise<string> {
 export const missingIn = (section: string, texts: readonly string[]): string[] =>
   texts.filter((text) => !section.includes(text))
 
-/** Withdraws a case as its owner, once no story needs the case. */
 export const withdraw = async (id: string, dono: Who): Promise<void> =>
   dados<undefined>(await remove(`/processos/${id}`, await tokenOf(dono)), 204)

@@ -4,17 +4,15 @@ import { keep, pictured } from './page.ts'
 import type { Who } from './sign-in.ts'
 import { type DossieText, sectionsOf } from './stories.ts'
 
-/**
- * Helpers for the stories of docs/stories.md in pages: the devices that people use, and the last step of each story.
- */
+/** Helpers for the stories in pages: the devices of people, and the last step of a story. */
 
-/** Returns the options to open a page for a person who files a case, on a telephone. */
+/** Returns the options of a page for a person who files a case, on a telephone. */
 export const onPhone = (who: Who) => ({ who, em: '/processos', largura: 360 }) as const
-/** Returns the options to open a page for an analyst or a supervisor, at a desk. */
+/** Returns the options of a page for an analyst or a supervisor, at a desk. */
 export const atDesk = (who: Who, em = '/analise/fila') => ({ who, em, largura: 1280, altura: 900 }) as const
 
 /**
- * Checks that the owner sees the case as approved. Then has the dossier made on the bench, and returns its text.
+ * Checks that the owner sees the approval. Then makes the dossier on the bench, and returns its text.
  * @param story  the number of the story, for the pictures
  * @param phone  the page of the case
  */

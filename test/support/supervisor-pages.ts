@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { press } from './page.ts'
 
-/** The steps of a supervisor in the pages of the supervision. */
+/** The steps of a supervisor in pages. */
 
-/** Opens one of the supervision pages from the menu. */
 export async function goesTo(page: Page, nome: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Principal' })
   await menu.getByText('Supervisão', { exact: true }).click()
@@ -20,7 +19,7 @@ export async function opensRecurso(page: Page, numero: string): Promise<void> {
     await waiting.getByRole('row').or(waiting.getByText('Nenhum recurso espera decisão.')).first().waitFor()
     const rows = waiting.getByRole('row')
     const count = await rows.count()
-    // The oldest appeals come first. Each press has to load its rows before the next press.
+    // The oldest appeals come first. The rows of a press have to load before the next press.
     if ((await more.count()) > 0) await more.click().then(() => rows.nth(count).waitFor())
     else if ((await link.count()) === 0) await page.reload()
   }
@@ -28,7 +27,6 @@ export async function opensRecurso(page: Page, numero: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `Recurso, processo ${numero}` }).waitFor()
 }
 
-/** Grants the appeal that is open. */
 export async function grants(page: Page, grounds: string): Promise<void> {
   await press(page, 'Deferir…')
   await page.getByLabel('Fundamentação').fill(grounds)
@@ -41,14 +39,13 @@ export async function assigns(page: Page, who: string, why: string): Promise<voi
   await page.getByRole('button', { name: 'Atribuir a…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Atribuir \d+ processos?$/ })
   const to = dialog.getByRole('combobox', { name: 'A quem' })
-  // An option also has the load of the analyst, which may change at any moment, so the option is found by the name.
+  // An option also shows the load of the analyst, which may change, so the option is found by the name.
   await to.selectOption(await to.getByRole('option', { name: `${who}, ` }).getAttribute('value'))
   await dialog.getByLabel('Por quê').fill(why)
   await press(dialog, 'Atribuir')
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Locates the row of a table by its heading. */
 export const rowOf = (page: Page, first: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: first, exact: true }) })
 

@@ -8,12 +8,12 @@ import { pidOf } from './environment.ts'
 import { post } from './api.ts'
 import { CPF, signIn } from './sign-in.ts'
 
-/** Encodes a part of a token. The functions below make tokens that must not be accepted, each from a valid token. */
+/** Encodes a part of a token. The functions of this module make tokens that must not be accepted. */
 
 const b64 = (valor: object): string => Buffer.from(JSON.stringify(valor)).toString('base64url')
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-/** Replaces the role in the claims by that of an administrator, and keeps the signature. */
+/** Changes the role to administrator, and keeps the signature. */
 export function forged(good: string): string {
   const [header, , seal] = good.split('.')
   return [header, b64({ ...decodeJwt(good), tipo_usuario: 'admin' }), seal].join('.')
@@ -22,13 +22,12 @@ export function forged(good: string): string {
 export const withoutAlgorithm = (good: string): string =>
   `${b64({ alg: 'none', typ: 'JWT' })}.${b64({ ...decodeJwt(good), tipo_usuario: 'admin' })}.`
 
-/** Signs correctly under the id of a key of auth, but with another key. */
+/** Signs with a foreign key under the id of a key of auth. */
 export function withForeignKey(good: string): string {
   const texto = `${b64(decodeProtectedHeader(good))}.${b64(decodeJwt(good))}`
   return `${texto}.${createSign('RSA-SHA256').update(texto).sign(stranger).toString('base64url')}`
 }
 
-/** Returns a token whose session was ended. */
 export async function revoked(): Promise<string> {
   const { access_token } = await signIn(CPF.admin)
   await post('/auth/logout', access_token)
@@ -36,8 +35,8 @@ export async function revoked(): Promise<string> {
 }
 
 /**
- * Signs the same claims with the code and the key of auth, as if twenty minutes ago. A client would have to wait to get
- * such a token.
+ * Signs the same claims with the code and the key of auth, dated twenty minutes back. Waiting for a token to expire
+ * would take too long.
  */
 export async function expired(good: string): Promise<string> {
   const {
@@ -60,7 +59,6 @@ export async function expired(good: string): Promise<string> {
   }
 }
 
-/** Reads the environment with which the process of a service was started. */
 function environmentOf(service: string): Record<string, string> {
   const linhas = readFileSync(`/proc/${pidOf(service)}/environ`, 'utf8').split('\0')
   return Object.fromEntries(linhas.map((line) => line.split(/=(.*)/s).slice(0, 2)))

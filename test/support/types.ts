@@ -4,10 +4,7 @@ export type Dados<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extend
 type Body<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { body: infer C } ? C : never
 
 type Declared = { imovel?: object | undefined; proprietario?: object | undefined }
-/**
- * The type of declared values in which all required values are present. A draft of the service may lack some of them,
- * but the drafts of the tests do not.
- */
+/** Declared values with all required values. A draft may lack some, but the drafts of the tests do not. */
 type Whole<P extends Declared> = P & {
   imovel: Told<Pick<NonNullable<P['imovel']>, RequiredField & keyof NonNullable<P['imovel']>>>
   proprietario: Told<Pick<NonNullable<P['proprietario']>, OwnerField & keyof NonNullable<P['proprietario']>>>
@@ -65,7 +62,7 @@ export type List<T> = {
 export type StatedError = {
   said: string
   mensagem: string
-  /** Maps each field to the code of its error. */
+  /** The code of the error of each field. */
   byField: Record<string, string>
   details: { field: string; code: string; message: string }[]
 }

@@ -6,20 +6,15 @@ import { OPERATIONS } from '../../packages/operations/src/table.ts'
 import { describe, expect, test } from '@jest/globals'
 import { createEnglish, declaredIn, fieldsIn, formsOf, identifiersOf, nodesIn, wordsOf } from '../names.ts'
 
-/**
- * Checks that names are English, except for the words of the law in the glossary and the names of the public interface.
- */
-
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Names of formats, protocols and products. */
 const TECHNICAL = read('tools/technical-words.txt').split(/\s+/)
 
 /** Names of people and towns in tests. */
 const NAMES = ['bia', 'joao', 'sao']
 
-/** Portuguese words that a dictionary of English has too. */
+/** Portuguese words that English dictionaries have too. */
 const PORTUGUESE = new Set(
   `aba abas alto ambos anterior antes ate banco boa bons caber canto casa casas caso claro com como conte cor
   cores corridas cru da dada dado das dela dele deles dias dita dito do dobra dona donas dos ela ele em entre
@@ -32,8 +27,7 @@ const PORTUGUESE = new Set(
 )
 
 /**
- * Portuguese names of fields of recorded events, of rows in the store, and of the states in those rows. They cannot be
- * renamed, because old records have them.
+ * Portuguese names in recorded events and in rows of the store. They cannot be renamed, because old records have them.
  */
 const RECORDED = new Set(
   `acumuladoS alarmeEm alvoId aneis anterior autorId avisar carregadoEm casos composicao concluidoEm conjunto
@@ -52,10 +46,7 @@ const OTHERS = new Set(
   mongod do`.split(/\s+/),
 )
 
-/**
- * Matches a name with underscores. Only fields and events of the interface, of the store and between services have such
- * names.
- */
+/** Matches names with underscores: fields and events of the interface, of the store and of the contracts. */
 const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
 
 describe('a name', () => {
@@ -96,10 +87,10 @@ describe('a name', () => {
 })
 
 const contracts = globSync('proto/**/*.proto', { cwd: root }).map(read)
-/** Returns the parts of the contracts between services that the group of a pattern matches. */
+/** Returns what the group of a pattern matches in the contracts between services. */
 const inContracts = (pattern: RegExp): string[] =>
   contracts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name as string))
-/** The fields of the contracts, as TypeScript has them too. */
+/** The fields of the contracts, also in camel case. */
 const ofContracts = new Set(
   inContracts(/\b(\w+)\s*=\s*\d+\s*[;[]/g).flatMap((name) => [
     name,
@@ -144,7 +135,6 @@ test('so is the name of every file', () => {
   expect(foreign).toEqual([])
 })
 
-/** Returns the operations, parameters, fields and values of the published document. */
 function namesOfInterface(): Set<string> {
   const names = new Set<string>(Object.keys(OPERATIONS))
   const visit = (node: unknown): void => {

@@ -33,8 +33,7 @@ describe('what a phase used', () => {
 describe('a process', () => {
   let child: ReturnType<typeof spawn>
   beforeAll(() => {
-    // The shell starts a second shell, which computes and ends. The kernel adds the time of the second shell to that of
-    // the first.
+    // A second shell computes and ends. The kernel adds its time to that of the first shell.
     child = spawn('sh', ['-c', 'sh -c "i=0; while [ \\$i -lt 300000 ]; do i=\\$((i+1)); done"; echo; read x'])
   })
   afterAll(() => void child.kill('SIGKILL'))

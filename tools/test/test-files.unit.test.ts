@@ -9,10 +9,7 @@ const files = globSync('{test,{proto,docs,tools,bench}/test,{packages,services,d
 })
 const isThere = (end: string) => files.some((path) => `/${path}`.endsWith(`/${end}.test.ts`))
 
-/**
- * Tests that every test file in these lists exists. A file that was renamed would run beside tests that it must not run
- * with.
- */
+/** A file that is renamed, but not in these lists, would run beside tests that it must not run with. */
 test('every test file that the configuration of Jest names is there', () => {
   const lists = [...read('jest.config.js').matchAll(/(?:alone = |e2e\()\[([^\]]+)\]/g)].map(([, list = '']) => list)
   const names = lists.flatMap((list) => [...list.matchAll(/'([\w.-]+)'/g)].map(([, name = '']) => name))

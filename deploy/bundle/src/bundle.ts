@@ -8,16 +8,16 @@ import { isMadeOf, keepRecord } from './record.ts'
 
 type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string>; pages?: string }
 /**
- * The builder of the pages, which "pages" in a package.json names. `build` writes the pages to `outDir`, and returns
- * the paths of their sources.
+ * The module that "pages" in a package.json names. `build` writes the pages to `outDir`, and returns the paths of their
+ * sources.
  */
 type Pages = { build(outDir: string): Promise<string[]> }
 
 /**
  * Compiles a service into the files that it runs as: `dist/<name>.js` for each of the "programs" in its package.json.
- * Everything that they import is compiled in, except the packages under "dependencies", such as native code and fonts,
- * which are loaded from the disk. If the package names the builder of its "pages", the builder writes them to
- * `dist/web`. Does nothing if dist was made from the same sources.
+ * Imports are compiled in, except the packages under "dependencies", such as native code and fonts. Those are loaded
+ * from the disk. If the package names the builder of its "pages", the builder writes them to `dist/web`. Does nothing
+ * if dist was made from the same sources.
  */
 export async function bundle(folder: string): Promise<void> {
   if (await isMadeOf(folder)) return
@@ -51,7 +51,7 @@ export async function bundle(folder: string): Promise<void> {
       codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
       sourcemap: true,
       sourcemapExcludeSources: true,
-      // Smaller files are read faster; names are kept for those who read stack traces.
+      // Smaller files are read faster; names are kept for stack traces.
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     })
     const sources = [...(await build.watchFiles), ...(await buildPages(folder, pages, join(fresh, 'web')))]
@@ -87,10 +87,7 @@ const mapsOfOurOwn: Plugin = {
   },
 }
 
-/**
- * Replaces a bundle by two renames. Between the renames there is no bundle for an instant, but a program never finds a
- * partial bundle.
- */
+/** Replaces a bundle by two renames. A program may find no bundle between the renames, but never a partial bundle. */
 async function replace(folder: string, fresh: string): Promise<void> {
   const old = `${fresh}.old`
   await rename(folder, old).catch(() => {})

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /**
- * Copies a folder that a program serves unchanged, found by `new URL('../node_modules/<package>/<folder>/',
- * import.meta.url)`. The copy lies beside the bundle, without source maps. The rest of the package, and its
- * dependencies, are then not needed where the program runs.
+ * Copies a folder that a program serves unchanged and finds by `new URL('../node_modules/<package>/<folder>/',
+ * import.meta.url)`. The copy lies beside the bundle, without source maps. The program does not need the rest of the
+ * package, nor its dependencies.
  */
 export const foldersByUrl: Plugin = {
   name: 'folders-by-url',

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module'
 import type { OutputChunk } from 'rolldown'
 
-/** Returns the bundled file of each program, by the path of the program's source. Child programs are included. */
+/** Returns the bundled file of each program and child program, by the path of its source. */
 export const filesOf = (output: readonly { type: string }[]): Record<string, string> =>
   Object.fromEntries(
     output
@@ -10,10 +10,7 @@ export const filesOf = (output: readonly { type: string }[]): Record<string, str
       .map(({ facadeModuleId, fileName }) => [facadeModuleId ?? '', fileName]),
   )
 
-/**
- * Returns the names of the packages that each program loads at its start, whether they are in the bundle or in
- * node_modules.
- */
+/** Returns the packages that each program loads at its start, from the bundle or from node_modules. */
 export function packagesLoaded(output: readonly { type: string }[]): Record<string, string[]> {
   const chunks = new Map(output.filter(isChunk).map((chunk) => [chunk.fileName, chunk]))
   const programs = [...chunks.values()].filter((chunk) => chunk.isEntry)

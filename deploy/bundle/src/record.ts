@@ -7,20 +7,18 @@ const root = join(import.meta.dirname, '../../..')
 const name = 'made-of.json'
 
 /**
- * The files, besides its own modules, on which every bundle depends. The lock file stands for everything under
- * node_modules.
+ * Files on which every bundle depends, besides its own modules. The lock file stands for everything under node_modules.
  */
 const always = ['pnpm-lock.yaml', ...globSync('deploy/bundle/src/*.ts', { cwd: root }).toSorted()]
 
 type Made = {
   files: string[]
   hash: string
-  /** The bundled file of each program, by the path of the program's source. Child programs are included. */
+  /** The bundled file of each program and child program, by the path of its source. */
   programs: Record<string, string>
   loaded: Record<string, string[]>
 }
 
-/** Returns whether the service's `dist` was made from its present sources. */
 export async function isMadeOf(folder: string): Promise<boolean> {
   try {
     const { files, hash } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
@@ -30,7 +28,6 @@ export async function isMadeOf(folder: string): Promise<boolean> {
   }
 }
 
-/** Records what the bundle in this folder was made from, where its programs are, and which packages they load. */
 export async function keepRecord(
   folder: string,
   modules: string[],
@@ -43,10 +40,7 @@ export async function keepRecord(
   await writeFile(join(folder, name), JSON.stringify(made))
 }
 
-/**
- * Returns the path of the source and the path of the bundled file of each program of the service. Child programs are
- * included.
- */
+/** Returns the paths of the source and of the bundled file of each program and child program of the service. */
 export async function programsOf(folder: string): Promise<[source: string, program: string][]> {
   const { programs } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
   return Object.entries(programs).map(([source, file]) => [join(root, source), join(folder, 'dist', file)])

@@ -10,8 +10,8 @@ const PROMETHEUS = 'http://prometheus.monitoring:9090'
 export const monitoring = (...args: string[]): Promise<string> => run('kubectl', '--namespace', 'monitoring', ...args)
 
 /**
- * The suffix of the names of shortened copies of rule groups. A trial cannot wait for a quarter of an hour, or until
- * something has happened a dozen times, as the real rules do.
+ * The suffix of the names of shortened copies of rule groups. The real rules wait for a quarter of an hour or for a
+ * dozen occurrences, which is too long for a trial.
  */
 export const CUT = '-cut'
 
@@ -47,7 +47,8 @@ export async function monitor(charts: string): Promise<void> {
 
 /**
  * Writes the lists of pods and nodes that Prometheus scrapes, with the labels that the charts' ServiceMonitors give.
- * Debian's build of Prometheus cannot query Kubernetes. Pods that start later are scraped only after the next call.
+ * The lists are needed because Debian's build of Prometheus cannot query Kubernetes. New pods are scraped after the
+ * next call.
  */
 export async function aim(): Promise<void> {
   type Pod = {
@@ -81,8 +82,8 @@ export async function aim(): Promise<void> {
 }
 
 /**
- * Returns the names and texts of two files for each PrometheusRule of the charts: the rules as they are, and a copy
- * with shorter times and lower thresholds, whose alerts fire soon.
+ * Returns two files for each PrometheusRule of the charts: the rules as they are, and a copy with shorter times and
+ * lower thresholds.
  */
 async function rules(charts: string): Promise<[name: string, text: string][]> {
   const values = (service: string) =>

@@ -1,6 +1,6 @@
 /**
- * Decides whether policies allow a connection, following Kubernetes' description of NetworkPolicy and independently of
- * the rules that enforce them. Tests compare the result with the connections that in fact succeed in a cluster.
+ * Decides whether policies allow a connection, following Kubernetes' description of NetworkPolicy. This module does not
+ * use the rules that enforce the policies. Trials compare the result with real connections in a cluster.
  */
 import { BlockList } from 'node:net'
 
@@ -24,7 +24,7 @@ export type Policy = {
   }
 }
 type Labels = Record<string, string>
-/** One end of a connection: an address, and the pod that has it, if any. */
+/** One end of a connection: an address, and its pod, if any. */
 export type End = {
   address: string
   pod?: { namespace: string; labels: Labels; ports: { name?: string; containerPort: number }[] }
@@ -46,8 +46,8 @@ export function allows(rules: Rules, from: End, to: End, port: number): boolean 
 }
 
 /**
- * Returns the rules of all policies that select this end's pod in this direction; null if no policy does, or if the end
- * is no pod, which means that everything is allowed.
+ * Returns the rules of all policies that select this end's pod in this direction; null if no policy does or the end is
+ * no pod, so that everything is allowed.
  */
 function rulesFor<R>(
   { policies }: Rules,

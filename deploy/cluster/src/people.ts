@@ -10,10 +10,10 @@ export const PEOPLE = join(samples, 'people.json')
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'
-/** A producer with whom only the faults of `provoked.ts` sign in. */
+/** A producer reserved for the faults of `provoked.ts`. */
 export const BYSTANDER = '70010000860'
 
-/** Signs the analysts in, and has the admin appoint them. In production nobody but the admin has a role at first. */
+/** Signs the analysts in, and has the admin appoint them. The admin has to appoint people in production too. */
 export async function appointAnalysts(): Promise<void> {
   const appoint = await administration()
   for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')
@@ -36,7 +36,6 @@ const who = async (cpf: string): Promise<Who> => ({ cpf, token: await signIn(GAT
 export const owner = (): Promise<Who> => who(OWNER)
 export const analyst = (): Promise<Who> => who(ANALYSTS[0] ?? '')
 
-/** Signs in all producers except OWNER and BYSTANDER. */
 export const idlers = (): Promise<Who[]> => {
   const idle = readPeople(PEOPLE).filter(
     ({ cpf, tipo_usuario }) => tipo_usuario === 'produtor_rural' && ![OWNER, BYSTANDER].includes(cpf),

@@ -8,8 +8,8 @@ const COLOURS = ['#2a5d84', '#3f7d4e', '#a05a2c', '#7b4a8c', '#8a7a1f', '#3d8489
 const LINK = '#b9bec4'
 
 /**
- * Draws a trace as an SVG. Each workload has a band, in which each span has a bar. Bars that would overlap are in
- * different rows of the band. Time runs from left to right.
+ * Draws a trace as an SVG. Each workload has a band, and each span a bar in it. Overlapping bars get different rows of
+ * the band. Time runs from left to right.
  */
 export function picture(spans: readonly Span[]): string {
   const services = [...new Set(spans.map(({ service }) => service))]

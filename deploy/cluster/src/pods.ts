@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 
-/** The namespace of all services. Within it, the charts name their objects after the services. */
+/** The namespace of all services. The charts name their objects after the services. */
 export const NAMESPACE = 'car'
 export const kubectl = (...args: string[]): Promise<string> => run('kubectl', '--namespace', NAMESPACE, ...args)
 
@@ -12,7 +12,7 @@ export type Pod = {
   restarts: number
   image: string
   ending: boolean
-  /** The ids of the pod's containers on the nodes. */
+  /** The ids by which the nodes know the containers. */
   containers: string[]
 }
 type Given = {
@@ -22,8 +22,8 @@ type Given = {
 }
 
 /**
- * Lists the pods of these apps; without arguments, those of all charts of this project. Terminating pods are included.
- * Pods that run to completion, those of `helm test` and of CronJobs, are left out.
+ * Lists the pods of these apps; without arguments, of all charts of this project. Includes terminating pods, but not
+ * the pods of `helm test` and of CronJobs.
  */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {
@@ -46,7 +46,7 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
 export const serving = async (app: string): Promise<Pod[]> =>
   (await pods(app)).filter(({ ready, ending }) => ready && !ending)
 
-/** Waits until every Deployment is rolled out, so that its pods are of the newest version and ready. */
+/** Waits until every Deployment is rolled out, with pods of the newest version that are ready. */
 export async function settled(seconds: number): Promise<void> {
   const workloads = (await kubectl('get', 'deployments', '-o', 'name')).trim().split('\n')
   for (const workload of workloads) await kubectl('rollout', 'status', workload, `--timeout=${seconds}s`)

@@ -9,8 +9,8 @@ import { release } from './release.ts'
 import { GATEWAY, type Trial } from './steps/trial.ts'
 
 /**
- * A fault: the alerts that it must raise (`tells`), the functions that cause and undo it, and the work that people do
- * until the alerts are raised (`meanwhile`).
+ * A fault: the alerts that it must raise (`tells`), the functions that cause it (`make`) and undo it, and the work that
+ * goes on until the alerts are raised (`meanwhile`).
  */
 export type Fault = {
   what: string
@@ -41,7 +41,7 @@ const gone = (name: string, tells: string[], what: string, { besides, meanwhile 
 })
 
 /**
- * Returns the faults in groups. The groups are provoked one after another, and the faults of a group at the same time.
+ * Returns the faults in groups. The faults of a group are provoked at the same time, and the groups one after another.
  */
 export async function faults(trial: Trial): Promise<Fault[][]> {
   return [
@@ -168,7 +168,7 @@ async function oldTokens(): Promise<Fault> {
   }
 }
 
-/** A mail server that refuses every recipient. It replaces the mail server that accepts everything. */
+/** A mail server that refuses every recipient. It replaces the usual mail server of a trial. */
 const REFUSES = `require('node:net').createServer((socket) => {
   socket.on('error', () => {}).write('220 refuses\\r\\n')
   socket.on('data', (line) => socket.write(/^(RCPT)/i.test(line) ? '550 nobody\\r\\n' : '250 yes\\r\\n'))
@@ -194,8 +194,8 @@ async function returned(): Promise<Fault> {
 }
 
 /**
- * The fault that the readers of the worker are suspended. The documents that they are reading are never finished, and
- * the next documents wait.
+ * The fault that the readers of the worker are suspended. The documents that they are reading stay unfinished, and the
+ * next documents wait.
  */
 async function stuck(): Promise<Fault> {
   const { file } = await openCase(GATEWAY, await owner())

@@ -10,7 +10,6 @@ const LAST = 500
  */
 export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
 
-/** Runs a program like `run`, and writes `input` to its standard input. */
 export async function tell(input: string, program: string, ...args: string[]): Promise<string> {
   const running = execute(program, args, { maxBuffer: 64 * 2 ** 20 })
   running.child.stdin?.on('error', () => {}).end(input) // if the program stops reading, it reports why itself
@@ -21,7 +20,6 @@ export async function tell(input: string, program: string, ...args: string[]): P
   return stdout
 }
 
-/** Returns whether the program ends with status 0. */
 export const runs = (program: string, ...args: string[]): Promise<boolean> =>
   run(program, ...args).then(
     () => true,

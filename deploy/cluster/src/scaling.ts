@@ -5,8 +5,8 @@ import { until } from '@car/local/until'
 import { run } from './run.ts'
 
 /**
- * A component that automatic scaling needs in the cluster: its Go module, the folder of that module with its manifests,
- * its namespace, and the command that each of its Deployments runs.
+ * A component that automatic scaling needs. `folder` has its manifests, within its Go module. `programs` has the
+ * command of each Deployment.
  */
 type Scaler = { name: string; module: string; folder: string; namespace: string; programs: Record<string, string[]> }
 const SCALERS: readonly Scaler[] = [
@@ -32,7 +32,7 @@ const APIS = ['v1beta1.metrics.k8s.io', 'v1beta1.external.metrics.k8s.io']
 
 /**
  * Installs metrics-server and KEDA from their own manifests, but with programs on the nodes' machine in place of
- * images. Resolves once they answer.
+ * images. Resolves once the components answer.
  */
 export async function scalers(): Promise<void> {
   for (const scaler of SCALERS) {
@@ -51,7 +51,7 @@ export async function scalers(): Promise<void> {
   await until('usage of pods is known', 120_000, () => run('kubectl', 'top', 'pods', '--all-namespaces'), 2000)
 }
 
-/** The probes are given more time, because answers may take long on a busy machine. */
+/** Probes wait longer, because answers take long on a busy machine. */
 const PATIENT = { timeoutSeconds: 15 }
 const patches = ({ namespace, programs }: Scaler) =>
   Object.entries(programs).map(([name, [program = '', ...options]]) => ({

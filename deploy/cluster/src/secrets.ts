@@ -4,9 +4,8 @@ import { SERVICE_NAMES } from '@car/config/services'
 import { parse } from 'yaml'
 
 /**
- * Prints the Secrets that the charts require, from the variables that deploy/docker/secrets.sh makes. The variable of a
- * setting is named after the workload and the setting (`AUTH_RECORD_KEY`), or after the setting alone
- * (`REFRESH_SECRET`).
+ * Prints the Secrets that the charts require, from the variables that deploy/docker/secrets.sh makes. A variable is
+ * named after the workload and the setting (`AUTH_RECORD_KEY`), or after the setting alone (`REFRESH_SECRET`).
  *
  *   node deploy/cluster/src/secrets.ts | kubectl apply -f -
  */
@@ -16,8 +15,8 @@ const env = process.env
 const variable = (workload: string) => workload.replaceAll('-', '_').toUpperCase()
 
 /**
- * Returns the addresses of the servers and the CPF of the admin. The servers are stand-ins; the stand-in for MongoDB
- * has no users. The address of the broker includes its namespace, because KEDA reads the queues from another namespace.
+ * Returns the addresses of the servers and the CPF of the admin. MongoDB's stand-in has no users. The address of the
+ * broker includes its namespace, because KEDA reads the queues from another namespace.
  */
 const given = (workload: string): Record<string, string> => {
   const password = env[`${variable(workload)}_PASSWORD`] ?? ''

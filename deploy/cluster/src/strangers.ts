@@ -1,15 +1,17 @@
 import { kubectl, NAMESPACE } from './pods.ts'
 import { run, tell } from './run.ts'
 
-/** The prefix of the names of pods that exist for a trial only, and the name of their label. */
+/**
+ * The prefix of the names of strangers, and the name of their label. A stranger is a pod that exists for a trial only.
+ */
 export const STRANGER = 'stranger'
 const ELSEWHERE = 'car-elsewhere'
 const OURS = [8080, 9090, 9464]
 const OF_SERVERS = [53, 443, 2525, 5672, 6379, 7070, 27017]
 const OF_NOBODY = 4444
 /**
- * The program of a stranger, which is a pod that none of this project's charts makes. The program listens on the given
- * ports. A port that is already taken is fine, because something already listens on it.
+ * The program of a stranger. It listens on the given ports. A port that is taken is fine, because something already
+ * listens on it.
  */
 const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:net')
   .createServer((socket) => socket.on('error', () => {}).end())
@@ -17,9 +19,9 @@ const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:ne
   .listen(port, '0.0.0.0')`
 
 /**
- * Runs `act` while there are pods of strangers, which listen on ports: one in the namespace of the charts; two in
- * another namespace, with the labels of the gateway and of the cluster's name server; one in `monitoring`; and on each
- * node one with the node's address, which policies treat as outside the cluster. Removes these pods afterwards.
+ * Runs `act` while strangers listen on ports: one in the namespace of the charts; two in another namespace, with the
+ * labels of the gateway and of the cluster's name server; one in `monitoring`; and one on each node with the node's
+ * address, which counts as outside the cluster. Removes the strangers afterwards.
  */
 export async function withStrangers<T>(act: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,4 @@
-/**
- * A line of the table of steps and their results. Each line is printed when its check ends, and the whole table again
- * at the end of the run.
- */
+/** A line of the table. It is printed when its step ends, and again with the whole table at the end. */
 type Shown = { step: string; held: boolean; seen: string; seconds: number }
 
 export class Table {
@@ -12,7 +9,7 @@ export class Table {
     this.say = say
   }
 
-  /** Runs a step and records its result. If it fails, the remaining steps still run. */
+  /** Runs a step and records its result. A failed step does not throw. */
   async step(step: string, act: () => Promise<string>): Promise<void> {
     const began = performance.now()
     const { held, seen } = await act().then(
@@ -37,5 +34,5 @@ export class Table {
   }
 }
 
-/** Returns the message of an error with those of its causes. */
+/** Returns the message of an error with the messages of its causes. */
 const whole = ({ message, cause }: Error): string => (cause instanceof Error ? `${message}: ${whole(cause)}` : message)

@@ -25,7 +25,7 @@ const made = Object.fromEntries(
     .split('\n')
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
 )
-/** Fills in the variables of a text as Compose does. The default of a variable may contain another variable. */
+/** Fills in the variables of a text as Compose does, including variables within defaults. */
 function filledIn(text: string): string {
   const filled = text.replaceAll(/\$\{(\w+)(?:(:-|:\?)([^{}$]*))?\}/g, (_, name, kind, rest) => {
     const value = made[String(name)] ?? (kind === ':-' ? String(rest) : undefined)
@@ -38,7 +38,6 @@ const text = filledIn(textOf('docker-compose.yml'))
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
 const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('car-'))
 
-/** The settings that the image itself provides. */
 const inImage = { NODE_ENV: 'production', PORT: portOf('http'), METRICS_PORT: portOf('metrics') }
 
 test('every workload is there, and for trials the identity provider, a mail server and who makes users', () => {

@@ -1,7 +1,6 @@
 /**
- * Program that confinement.sh runs inside an image. It takes over a process that reads documents and a process that
- * composes dossiers, as hostile code in a file would. The exit status is 0 if each process could open only its own
- * files.
+ * Program that confinement.sh runs inside an image. It runs hostile code in a process that reads documents and in a
+ * process that composes dossiers. The exit status is 0 if each process could open only its own files.
  */
 import { existsSync } from 'node:fs'
 import { childOptions } from '../../../packages/composicao/src/child/supervisor.ts'

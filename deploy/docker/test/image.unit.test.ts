@@ -28,10 +28,7 @@ const inspected = `Name:      node\\nMediaType: application/vnd.oci.image.index.
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/**
- * Runs a script with stand-ins for docker, npm and git. Returns its status, its output, its calls of docker and npm,
- * and its folder.
- */
+/** Runs a script with stand-ins for docker, npm and git. */
 async function run(script: string, args: string[], images?: string) {
   const checkout = mkdtempSync(join(folder, 'run-'))
   const place = join(checkout, 'deploy/docker')

@@ -6,7 +6,6 @@ const WIDTH = 24
 const PANEL = { w: 8, h: 8 }
 const source = { type: 'prometheus', uid: '${source}' }
 
-/** Returns a dashboard in the form that Grafana imports. */
 export function inGrafana({ uid, title, rows }: Dashboard): string {
   let y = 0
   let id = 0

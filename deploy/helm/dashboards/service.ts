@@ -4,9 +4,7 @@ import { ALL, most, OVER, perSecond, quantile } from './queries.ts'
 const GATEWAY = 'car_gateway_request_duration_seconds'
 const SERVICE = 'http_server_request_duration'
 
-/**
- * The dashboard of the four golden signals (latency, traffic, errors, saturation), at the gateway and for each service.
- */
+/** The dashboard of the four golden signals: latency, traffic, errors, saturation. */
 export const service: Dashboard = {
   uid: 'car-service',
   title: 'CAR: the service',

@@ -1,7 +1,6 @@
 import type { Dashboard } from './grafana.ts'
 import { ALL, most, OVER, perSecond, quantile } from './queries.ts'
 
-/** The dashboard of the work that is due, and whether it gets done. */
 export const work: Dashboard = {
   uid: 'car-work',
   title: 'CAR: the work',

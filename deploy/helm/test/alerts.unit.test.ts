@@ -10,7 +10,7 @@ const rules = files.map((file) => textOf(file)).join('\n')
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '')
 const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).map((file) => textOf(file))
 
-/** The part of promtool's test format that is read here. */
+/** The part of promtool's test format that these tests read. */
 type Tried = { tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[] }
 
 test('every alert has a heading in the runbook, and every heading an alert', () => {

@@ -63,7 +63,7 @@ describe('the network', () => {
     for (const [setting, address] of Object.entries(values.env)) {
       const { peer, kind } = peerOf(setting, address)
       if (!peer) continue
-      // Over HTTP, the policies admit only the gateway and, at auth, everyone who fetches its keys.
+      // Over HTTP, the policies admit only the gateway and, at auth, the services that fetch its keys.
       const open = kind === 'grpc' ? of(peer).values.networkPolicy.grpcFrom : setting === 'JWKS_URL' ? [name] : []
       expect([setting, open]).toEqual([setting, expect.arrayContaining([name])])
       expect(address).toContain(kind === 'grpc' ? `${peer}-grpc:${portOf('grpc')}` : `${peer}:${portOf('http')}`)

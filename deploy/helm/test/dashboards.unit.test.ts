@@ -4,7 +4,7 @@ import { inGrafana } from '../dashboards/grafana.ts'
 import { dashboards } from '../dashboards/write.ts'
 import { root, textOf } from './workloads.ts'
 
-/** Metrics of pods that the cluster provides, under the names of kubelet and kube-state-metrics. */
+/** Metrics of pods that kubelet and kube-state-metrics provide. */
 const OF_THE_CLUSTER = [
   'container_cpu_usage_seconds_total',
   'container_memory_working_set_bytes',
@@ -30,7 +30,7 @@ test('every metric of ours is on a panel', () => {
   expect([...ours()].filter((name) => !shown.includes(name))).toEqual([])
 })
 
-/** Lists the names that the project's metrics have in Prometheus, from the source code that creates them. */
+/** Lists the names of the project's metrics in Prometheus, taken from the source code. */
 function ours(): Set<string> {
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).map((file) => textOf(file))
   const names = sources.flatMap((source) => [

@@ -16,9 +16,7 @@ const A = pod('a', '10.0.0.1')
 const B = pod('b', '10.0.0.2')
 const comes = (...ingress: NonNullable<Policy['spec']['ingress']>) => policy('a', { policyTypes: ['Ingress'], ingress })
 const goes = (...egress: NonNullable<Policy['spec']['egress']>) => policy('a', { policyTypes: ['Egress'], egress })
-/**
- * Returns the lines of this chain in the rules that follow from the pods and policies; null if there is no such chain.
- */
+/** Returns the lines of a chain in the rules for these pods and policies; null if the chain does not exist. */
 const chain = (name: string, pods: Pod[], ...policies: Policy[]) => {
   const text = ruleset({ pods, policies, namespaces })
   const body = new RegExp(`chain ${name} \\{\\n([^]*?)\\n {2}\\}`).exec(text)?.[1]

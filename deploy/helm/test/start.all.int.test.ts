@@ -3,14 +3,13 @@ import type { Service } from '../../../packages/telemetry/src/lifecycle.ts'
 import { BY_NAME, environment, workloads } from './workloads.ts'
 
 /**
- * The services whose start waits for servers or for other services. The portal waits for none, and the worker is a part
- * of documentos.
+ * The services whose start waits for servers or for other services. The portal waits for nothing, and the worker is a
+ * part of documentos.
  */
 const waiting = workloads.filter(({ name }) => name !== 'portal' && name !== 'documentos-worker')
 
 /**
- * The names that a start reports for the servers and for the keys, by the settings of their addresses. A service is
- * reported by its own name.
+ * The names by which a start reports what it waits for, by the setting of the address. Services have their own names.
  */
 const LEADS_TO: Record<string, string> = {
   MONGODB_URI: 'store',

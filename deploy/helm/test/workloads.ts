@@ -27,7 +27,7 @@ export type Workload = {
     terminationGracePeriodSeconds: number
     tmpSize: string
   }
-  /** Settings that the template of the library chart sets, with their values. */
+  /** Settings from the template of the library chart, with their values. */
   given: Record<string, string>
 }
 
@@ -65,7 +65,6 @@ export function portOf(kind: 'http' | 'grpc' | 'metrics'): string {
   return new RegExp(`"car-lib.${kind}-port" -}}(\\d+)`).exec(names)?.[1] ?? ''
 }
 
-/** Returns the names of the settings that a process reads, by recording its accesses. */
 export function askedFor(readConfig: ReadConfig): Set<string> {
   const asked = new Set<string>()
   const env = new Proxy<NodeJS.ProcessEnv>(
@@ -83,7 +82,7 @@ export function askedFor(readConfig: ReadConfig): Set<string> {
   return asked
 }
 
-/** Lists the variables that telemetry reads directly from the environment, found in its source. */
+/** Lists the variables that telemetry reads directly from the environment, as found in its source. */
 export function askedForByTelemetry(): string[] {
   const files = ['lifecycle', 'start-telemetry', 'record-traces']
   const source = files.map((file) => textOf(`packages/telemetry/src/${file}.ts`)).join('')

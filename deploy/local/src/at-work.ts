@@ -13,9 +13,9 @@ const PACE_MS = 250
 const READ_MS = 180_000
 
 /**
- * Simulates people at work, who do not repeat a request that fails. `stop` ends the work. It reports how many requests
- * were sent, which answers were bad, and which acknowledged drafts and files do not exist or are not read in time.
- * @param besides  other work that they do now and then
+ * Simulates people at work, who do not repeat a failed request. `stop` ends the work. It reports the number of
+ * requests, the bad answers, and the acknowledged drafts and files that are lost or not read in time.
+ * @param besides  other work of these people
  */
 export async function atWork(
   url: string,
@@ -64,20 +64,15 @@ export async function atWork(
   }
 }
 
-/** A draft, and the requests that its owner sends. */
 type Case = {
   id: string
-  /** Opens another draft, and returns its id. */
   open: () => Promise<string>
-  /**
-   * Files a document that nobody has sent before, and returns its id. Every FILES_OF_A_CASE documents, a new draft is
-   * opened for the documents that follow.
-   */
+  /** Files a unique document, and returns its id. Opens a new draft after every FILES_OF_A_CASE documents. */
   file: () => Promise<string>
   isRead: (file: string) => Promise<boolean>
 }
 
-/** The number of documents after which a new draft is opened, below the limit of the service. */
+/** The number of documents for one draft, below the limit of the service. */
 const FILES_OF_A_CASE = 150
 
 export async function openCase(url: string, owner: Who): Promise<Case> {
@@ -97,7 +92,7 @@ export async function openCase(url: string, owner: Who): Promise<Case> {
       const body = new FormData()
       body.set('processo_id', await into)
       body.set('tipo_documento', 'outros')
-      // Bytes after the end of the sample make it a file that nobody has sent before.
+      // Bytes after the end of the sample make the file unique.
       body.set('arquivo', new Blob([sample, `\n% ${randomUUID()}\n`], { type: 'application/pdf' }), 'outros.pdf')
       return idOf(ask('/documentos/upload', owner, { method: 'POST', body }))
     },

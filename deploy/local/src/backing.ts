@@ -14,20 +14,17 @@ import type { Tools } from './tools.ts'
 import { until } from './until.ts'
 
 export type Backing = {
-  /**
-   * MONGODB_URI, AMQP_URL, REDIS_URL and S3_* with the rights of an administrator, under the names that services read,
-   * for tests and upkeep.
-   */
+  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_* with the rights of an administrator, for tests and upkeep. */
   env: Record<string, string>
-  /** The variables that each workload gets for its servers, with its own user where the server has users. */
+  /** The variables by which each workload reaches its servers, with its own user where a server has users. */
   of: Record<Workload, Record<string, string>>
-  /** Resolves when all servers answer. RabbitMQ takes longest, and the services can begin to start without it. */
+  /** Resolves when all servers answer. RabbitMQ takes longest, and services can begin their start meanwhile. */
   up: Promise<unknown>
-  /** Ends the containers. Native servers are ended by the supervisor. */
+  /** Ends the containers. The supervisor ends native servers. */
   stop(): Promise<unknown>
 }
 
-/** The variables that name servers which already run. A named server is neither started nor stopped. */
+/** The variables that name running servers. Such servers are neither started nor stopped. */
 const address = { store: 'MONGODB_URI', rabbitmq: 'AMQP_URL', redis: 'REDIS_URL', objects: 'S3_ENDPOINT' } as const
 
 /**

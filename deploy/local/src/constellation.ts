@@ -29,17 +29,14 @@ type Options = {
   folder: string
   /** The gateway's port; if omitted, that of the last run or another free port. */
   port?: number
-  /** The prefix of names on shared servers (see Settings). */
+  /** The prefix of names on shared servers. */
   namespace?: string
   /** Deletes the data of earlier runs. */
   fresh?: boolean
   say: (line: string) => void
 }
 
-/**
- * All processes of the system on this machine. `startServices` starts the backing services too, if necessary. `stop`
- * may be called at any time, and ends everything that runs.
- */
+/** All processes of the system on this machine. `stop` may be called at any time, and ends everything that runs. */
 export class Constellation {
   readonly folder: string
   readonly peopleFile: string
@@ -76,10 +73,7 @@ export class Constellation {
     return new Constellation(options, state, tools, peopleFile)
   }
 
-  /**
-   * Starts the backing services if necessary. Returns their variables, under the names that services read, once all of
-   * them answer.
-   */
+  /** Starts the backing services if necessary. Returns their variables once all of them answer. */
   async startBacking(): Promise<Record<string, string>> {
     const { env, up } = await this.beginBacking()
     await up

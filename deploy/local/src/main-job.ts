@@ -13,20 +13,19 @@ import type { Told } from './upkeep/told.ts'
 import { verify } from './upkeep/verify.ts'
 
 type Where = {
-  /** The gateway's address. */
   url: string
   /** The state folder. The dossier is written to `dossies/` in it. */
   folder: string
   peopleFile: string
-  /** A header of the requests after the sign-in, so that they are one trace. */
+  /** A header that joins the requests after the sign-in into one trace. */
   traceparent?: string
-  /** If given, the record of every service is verified at the end with these settings. */
+  /** If given, the records of the services are verified at the end with these settings. */
   told?: Told
 }
 
 /**
- * Does the main job of the service once, through the gateway. Prints each step with its result and how long it took.
- * Returns true if every step succeeded. The job can be run again on the same state.
+ * Does the main job of the service once, through the gateway. Prints the result and the duration of each step. Returns
+ * true if every step succeeded. The job can be run again on the same state.
  */
 export async function mainJob(where: Where): Promise<boolean> {
   const began = performance.now()

@@ -22,11 +22,11 @@ function canListen(port: number, host: string): Promise<boolean> {
 const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
 
 /**
- * Chooses free ports, upwards from a random port. Services start to listen only some seconds later, and the random
- * beginning makes it unlikely that two constellations that start at the same time choose the same ports. The ports lie
- * outside of the range of outgoing connections, so a process that restarts finds its port free.
- * @param known  the port that each name had before, which it gets again if it is free. The ports of other names in
- * `known` are not chosen, even if nobody listens on them yet
+ * Chooses free ports, upwards from a random port. Services listen only some seconds later. Because of the random
+ * beginning, two constellations that start at the same time seldom choose the same ports. The system gives these ports
+ * to no outgoing connection, so a restarted process finds its port free.
+ * @param known  the earlier port of each name, which is chosen again if it is free. Ports of other names in `known` are
+ * not chosen, even if nobody listens on them
  */
 export async function choosePorts(
   names: readonly string[],

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { until } from './until.ts'
 
-/** This module finds and ends processes, by means of /proc on Linux. */
-
 /**
- * Returns the id of a process with the time at which it was started, since the system reuses ids; undefined when the
- * process has ended or is a zombie.
+ * Returns the id and start time of a process, since the system reuses ids; undefined when the process has ended or is a
+ * zombie.
  */
 export function identity(pid: number): string | undefined {
   try {
@@ -18,8 +16,8 @@ export function identity(pid: number): string | undefined {
 }
 
 /**
- * Returns the ids of other processes that were started with `name=value` in their environment. Only processes that this
- * user may inspect are found.
+ * Returns the ids of other processes that were started with `name=value` in their environment, as far as this user may
+ * inspect them.
  */
 export function withEnvironment(name: string, value: string): number[] {
   return readdirSync('/proc')

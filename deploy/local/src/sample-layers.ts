@@ -6,7 +6,7 @@ import { run } from './upkeep/run.ts'
 import type { Told } from './upkeep/told.ts'
 
 export const SAMPLE_SOURCE = 'Amostra'
-/** Official layers of made-up places (`samples/camadas`), in three of the forms in which they are published. */
+/** Official layers of made-up places, in three of the forms in which layers are published. */
 export const SAMPLE_LAYERS: readonly (readonly [CamadaKind, file: string])[] = [
   ['terra_indigena', 'tis_poligonais.geojson'],
   ['unidade_conservacao', 'cnuc_2026_1.zip'],

@@ -2,8 +2,6 @@ import { publicHalfOf } from '@car/config/fields'
 import { databaseOf, prefixOf } from '@car/rights/rights'
 import { ASKED, CALLERS, SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
-/** This module describes the processes of the constellation: their programs, ports and settings. */
-
 /** `program` is one of the programs that the package.json in `folder` names. */
 type Process = { folder: string; program: string; grpc: boolean }
 
@@ -24,21 +22,18 @@ export const services = {
 
 export const processNames = Object.keys(services) as ProcessName[]
 
-/** The settings from which the environments of all processes are made. */
 export type Settings = {
-  /** Variables of the backing services, for each workload. */
   backing: Partial<Record<ProcessName, Record<string, string>>>
   publicUrl: string
   peopleFile: string
   tessdata: string
-  /** The confinement of the processes that handle foreign files: `kernel` or `none`. */
+  /** `kernel` or `none`. */
   confinement: string
   /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
   ports: Record<string, number>
-  /** Returns the secret with this name. It is made at the first call and kept in a file. */
+  /** Returns the secret with this name, which is made at the first call and kept in a file. */
   secret: (name: string, bytes?: number, encoding?: 'base64url' | 'base64') => string
   idpFolder: string
-  /** The folder of the messages that avisos sends. */
   mailFolder: string
   /** The prefix of databases, exchanges and keys when a server is shared with another constellation. */
   namespace: string
@@ -52,7 +47,6 @@ export function portName(service: string, kind: 'http' | 'grpc' | 'metrics' | 's
   return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`
 }
 
-/** Lists the names of all ports of one instance of every service. */
 export function portNames(instance = 1): string[] {
   return processNames.flatMap((name) => [
     portName(name, 'http', instance),
@@ -86,7 +80,7 @@ function ofItsKind(name: ProcessName, settings: Settings, instance: number): Rec
   return { ...common(settings, name, instance), ...secrets, ...only(name, settings, instance) }
 }
 
-/** Returns the settings that most services share. A service calls services of the same instance. */
+/** A service calls services of the same instance. */
 function common(
   { backing, ports, namespace, secret }: Settings,
   name: ProcessName,
@@ -107,13 +101,13 @@ function common(
   }
 }
 
-/** Returns the settings with the addresses of these services: `AUTH_GRPC`, `DOSSIE_URL`. */
+/** Returns the settings with the addresses of services: `AUTH_GRPC`, `DOSSIE_URL`. */
 const addresses = (kind: 'GRPC' | 'URL', names: readonly ServiceName[], addressOf: (name: ServiceName) => string) =>
   Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_${kind}`, addressOf(name)]))
 
 /**
- * Returns the keys of calls between services. Each service that calls others has its own key. All services that are
- * called know the public halves of these keys.
+ * Returns the keys of calls between services. Each caller has its own key. The services with gRPC know the public
+ * halves of the keys of all callers.
  */
 function recognised(name: ProcessName, secret: Settings['secret']): Record<string, string> {
   const keyOf = (caller: string) => secret(`${caller}-service`, 32, 'base64')
@@ -125,7 +119,7 @@ function recognised(name: ProcessName, secret: Settings['secret']): Record<strin
 
 /**
  * Returns the secrets of a service. Each secret is kept in a file. Each service has separate keys for encryption,
- * records and readings. Services share every other secret of the same name.
+ * records and readings. Services share other secrets of the same name.
  */
 function secretsOf(service: ServiceName, secret: Settings['secret']): Record<string, string> {
   return Object.fromEntries(

@@ -12,7 +12,6 @@ const began = performance.now()
 const say = (line: string) =>
   console.log(`[${`${Math.round((performance.now() - began) / 1000)} s`.padStart(5)}] ${line}`)
 const flags = process.argv.slice(2)
-/** The pages that are announced at the start, and the roles that can open them. */
 const ROOMS: [string, readonly string[]][] = [
   ['Meus processos', ['produtor_rural', 'responsavel_tecnico']],
   ['Fila', ANALISTAS],
@@ -65,7 +64,6 @@ async function serve(running: Constellation, url: string): Promise<void> {
   serving = true
 }
 
-/** Ends everything that was started, then this process. */
 async function finish(code: number): Promise<void> {
   if (finishing) return
   finishing = true
@@ -89,7 +87,7 @@ function announce(url: string, { peopleFile, mailPage }: Constellation): void {
   if (!flags.includes('--once')) console.log('\nServing. Ctrl-C ends every process.')
 }
 
-/** Prints the addresses of the backing services as shell commands, under the names that tests read. */
+/** Prints the addresses of the backing services as shell commands, with the names that tests read. */
 function announceBacking(backing: Record<string, string>): void {
   console.log('\nFor tests under way by hand, in another terminal:')
   for (const [name, value] of Object.entries(backing)) console.log(`export TEST_${name}='${value}'`)

@@ -5,7 +5,7 @@ import { end, identity, withEnvironment } from './processes.ts'
 import { Stop } from './stop.ts'
 
 /**
- * The environment variable that marks every process started for a state folder, so that a later start recognises
+ * The environment variable that marks every process started for a state folder, by which the next start recognises
  * leftover processes.
  */
 export const mark = 'CAR_LOCAL_STATE'
@@ -21,7 +21,8 @@ export class State {
   }
 
   /**
-   * Makes the folder, takes it for this process and ends what a killed launcher left running in it. `fresh` empties it.
+   * Makes the folder, takes it for this process, and ends leftover processes of a killed launcher. `fresh` empties the
+   * folder.
    * @throws Stop if another launcher uses the folder
    */
   static async open(folder: string, fresh = false): Promise<State> {
@@ -69,7 +70,6 @@ export class State {
     return path
   }
 
-  /** Returns a folder inside the state's folder, which is created if necessary. */
   makeFolder(...parts: string[]): string {
     const path = join(this.folder, ...parts)
     mkdirSync(path, { recursive: true })
@@ -81,7 +81,7 @@ export class State {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined
   }
 
-  /** Writes a file, whole or not at all, and returns its path. By default only its owner can read it. */
+  /** Writes a file, whole or not at all, and returns its path. By default only the owner can read the file. */
   write(name: string, text: string, mode = 0o600): string {
     const path = this.path(name)
     writeFileSync(`${path}.new`, text, { mode })

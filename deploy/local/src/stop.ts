@@ -2,7 +2,6 @@ import { Stop } from '@car/errors/stop'
 
 export { Stop }
 
-/** Returns the text to print about a failure of a local run. */
 export function explain(error: unknown): string {
   if (error instanceof Stop) return error.message
   const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}

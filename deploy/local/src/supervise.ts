@@ -7,16 +7,15 @@ import { end } from './processes.ts'
 import { mark } from './state.ts'
 import { Stop } from './stop.ts'
 
-/** A process that is kept alive. */
 export type Program = {
-  /** The name, also of its log and its pid file. */
+  /** The name of the process, its log and its pid file. */
   name: string
   command: [string, ...string[]]
   env?: Record<string, string>
   cwd?: string
   /** The time that the process gets to end after SIGTERM, before it is killed. */
   graceMs?: number
-  /** True if the work can wait: the process yields to all others when the processors are busy. */
+  /** True if the process has to yield to others when the processors are busy. */
   background?: boolean
 }
 
@@ -28,16 +27,16 @@ type Running = {
   over: Promise<void>
 }
 
-/** A process that ran for longer than this counts as healthy, so its next death is counted as the first in a row. */
+/** A process that ran for longer than this counts as healthy. Its next death counts as the first in a row. */
 const wellAfterMs = 5000
 const quickRestarts = 4
 const logLimit = 20 * 1024 * 1024
 
 /**
  * Keeps processes alive as a cluster would. A process that dies is started again within a second, or after a growing
- * delay when it died several times in a row. A process that is merely paused (SIGSTOP) is left alone. Each process
- * writes to `logs/<name>.log`, and its id is in `pids/<name>`. When the launcher ends in any way, the kernel kills all
- * the processes.
+ * delay when it died several times in a row. A paused process (SIGSTOP) is left alone. Each process writes to
+ * `logs/<name>.log`, and its id is in `pids/<name>`. When the launcher ends, for whatever reason, the kernel kills the
+ * processes.
  */
 export class Supervisor {
   private readonly running = new Map<string, Running>()
@@ -55,7 +54,6 @@ export class Supervisor {
     running.over = this.keepAlive(running)
   }
 
-  /** Returns the id of the process; undefined while it is not running. */
   pid(name: string): number | undefined {
     return this.running.get(name)?.child?.pid
   }
@@ -130,8 +128,8 @@ export class Supervisor {
 }
 
 /**
- * Lowers the priority of a process. Linux may share the processors among sessions first, and compare priorities only
- * within a session. So this also lowers the priority of the session.
+ * Lowers the priority of a process. Linux may divide the processors among sessions first, so the priority of the
+ * session is lowered too.
  */
 function giveWay(pid: number): void {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL
@@ -141,7 +139,7 @@ function giveWay(pid: number): void {
   } catch {} // the kernel has no autogroups
 }
 
-/** Returns the log's path. A log that has grown too long is renamed first. */
+/** Returns the path, and first renames a log that has grown too long. */
 function freshLog(path: string): string {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > logLimit) renameSync(path, `${path}.1`)
   return path

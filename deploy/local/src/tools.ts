@@ -1,14 +1,12 @@
 import { Stop } from './stop.ts'
 
-/** The programs that bootstrap.mjs installed, with their paths. See `bringTools` there. */
+/** The programs that bootstrap.mjs installed, with their paths. */
 export type Tools = {
   backing: 'native' | 'docker'
-  /** Folder of the Portuguese OCR model. */
   tessdata: string
   mongod?: string
   /** Folder of jars of the embedded document store. */
   store?: string
-  /** The path of the program versitygw. */
   objects?: string
   /** The path of a Python with schemathesis; for tests only. */
   fuzzer?: string

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Stop } from './stop.ts'
 
 /**
- * Calls `condition` repeatedly until it returns something truthy, and returns that. An exception other than Stop counts
- * as "not yet". After `ms` it throws an error that names `what`, with the last exception as its cause.
+ * Calls `condition` repeatedly until it returns something truthy, and returns that value. An exception other than Stop
+ * counts as "not yet". After `ms`, throws an error that names `what` and has the last exception as its cause.
  */
 export async function until<T>(
   what: string,

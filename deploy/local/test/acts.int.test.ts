@@ -10,9 +10,8 @@ import type { Dados } from '../../../services/documentos/src/domain/reading.ts'
 import { type Cost, startServices } from './support/services.ts'
 
 /**
- * Tests the cost of acts over the services of support/services.ts, from the request until everything that it starts is
- * done: round trips to the store and gRPC calls, by name. Searches that run periodically are left out (see
- * support/services.ts).
+ * Tests the cost of acts over the services of support/services.ts, from the request until its consequences are done:
+ * round trips to the store and gRPC calls. Periodic searches do not count.
  */
 
 const samples = join(import.meta.dirname, '../../../samples')
@@ -41,26 +40,22 @@ const undrawn = () => {
  * published.
  */
 const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
-/** The writes for the Idempotency-Key of an act over HTTP. */
 const KEY = ['idempotencia.insert', 'idempotencia.update']
 const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
 /**
- * The round trips of an act on an existing case. processos reads the case to decide, and again when analista requests
- * it.
+ * The round trips of an act on an existing case. processos reads the case for the decision, and again when analista
+ * requests the case.
  */
 const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.find', 'fila.update'] }
-/** The call by which analista requests the case, in order to update its row in the queue. */
+/** The call by which analista requests the case, to update the row of the queue. */
 const ROW = ['analista asks ObterProcesso']
-/** The call for a decision that depends on the documents: processos requests them from the record of documentos. */
+/** The call for a decision that depends on the documents: processos requests the record of documentos. */
 const DECIDED = ['processos asks ListarDoRegistro']
-/**
- * The call with which processos requests the documents, because every answer about a case says how complete they are.
- */
+/** The call with which processos requests the documents. Answers about a case say whether documents are missing. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
-// The reads that gather the content of a dossier. processos, documentos and dossie each provide their part of the case
-// and of its history. Each of them compares its commits with the rows derived from them, so that a missing last commit
-// is found. documentos lists the locations of the files with the documents.
+// The reads that gather the content of a dossier. Each service provides its part of the case and of the history. It
+// compares its commits with the rows derived from them, to find a missing last commit.
 const GATHERED = {
   processos: ['commits.find', 'cruzamentos.find', 'processos.find'],
   documentos: ['commits.find', 'documentos.find'],
@@ -69,15 +64,14 @@ const GATHERED = {
 const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
-// The call with which processos has auth compare CPFs, because nobody may examine a case in which their own CPF is
-// declared.
+// The call with which processos lets auth compare CPFs. Nobody may examine a case that declares their own CPF.
 const OWNER = ['processos asks CompararCpfs']
-/** The cost of comparing a case that has nothing in common with any other. */
+/** The cost of comparing a case that has nothing in common with others. */
 const COMPARED = {
   processos: [
     'commits.find',
-    // processos stores the row of the case, searches for other cases by drawing, by keys, and in rows that name this
-    // case, and stores the result.
+    // processos stores the row of the case. It searches for other cases by drawing, by keys, and in rows that name this
+    // case. It stores the result.
     'cruzamentos.update',
     'cruzamentos.find',
     'cruzamentos.find',
@@ -99,8 +93,8 @@ const COMPARED = {
   calls: ['analista asks ObterProcesso', 'analista asks ListarPorProcessos'],
 }
 /**
- * The cost of taking a case, with its dossier of two documents. The answer shows the case to the analyst. That view is
- * recorded, at most once an hour.
+ * The cost of taking a case, with its dossier of two documents. The analyst's view of the case is recorded, at most
+ * once an hour.
  */
 const TAKEN = {
   trips: {
@@ -162,7 +156,7 @@ describe('in the life of a case', () => {
   test('an edit of the draft, which takes no key', async () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'PATCH', `/processos/${id}`, { observacoes: 'Nova.' }))
     const processos = sorted(['commits.find', 'commits.find'], COMMIT)
-    // Because the declaration has changed, analista also requests the documents, and does not read its own row first.
+    // Because the declaration has changed, analista also requests the documents, without reading its own row first.
     const trips = { processos, analista: ['fila.update'], documentos: ['documentos.find', 'documentos.find'] }
     expect(cost).toEqual({ trips, calls: sorted(ROW, ['analista asks ListarPorProcessos'], COMPLETENESS) })
     expect(total(cost)).toBeLessThanOrEqual(10)
@@ -183,12 +177,11 @@ describe('in the life of a case', () => {
   test('taking it, with its dossier of two documents', async () => {
     const cost = await s.costOf(() => analyse('assumir'))
     expect(cost).toEqual(TAKEN)
-    // The two trips that are added: the search for the dossier's job, left out like all searches, and one trip of auth,
-    // which does not run here.
+    // The 2 are trips that are not counted here: the periodic search for the dossier's job, and a trip of auth, which
+    // does not run in this test.
     expect(total(cost) + 2).toBeLessThanOrEqual(30)
   }, 60_000)
 
-  /** The cost of opening or answering a pendency that names no document. */
   const PENDENCY = { trips: ACT, calls: ROW }
 
   test('a pendency', async () => {
@@ -216,7 +209,7 @@ describe('in the life of a case', () => {
       dossie: ['commits.find'],
     }
     expect(cost).toEqual({ trips, calls: ['processos asks PaginarAtos', 'processos asks PaginarAtos'] })
-    // A page that holds all acts also shows whether a stream lacks a commit, so no further read is needed.
+    // A page with all acts also shows whether a stream lacks a commit, so no other read is needed.
     expect(total(cost)).toBeLessThan(5)
   })
 
@@ -278,7 +271,7 @@ test('the next case: what taking one costs, the look that finds it, and its key 
     analista: sorted(others.analista, LOOK, KEY),
   }
   expect(cost).toEqual({ trips, calls: sorted(TAKEN.calls, ['analista asks AssumirPrimeiro']) })
-  // The budget is that for taking a given case, so the search of the queue is subtracted.
+  // The budget is the one for taking a given case, without the search of the queue.
   expect(total(cost) - LOOK.length + 2).toBeLessThanOrEqual(30)
 }, 60_000)
 
@@ -294,8 +287,8 @@ test('a page of the queue', async () => {
 })
 
 /**
- * Sends a document, and records that it was read as valid, with these values. `more` is appended to the sample, to make
- * a different file.
+ * Sends a document, and records a valid reading with these values. `more` is appended to the sample, so that the file
+ * differs.
  */
 async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()

@@ -12,7 +12,6 @@ import { until } from '../src/until.ts'
 
 type Write = { _id: number; tenth: number; at: Date }
 
-/** Runs two sets of backing services at once, and kills the servers of the first set. */
 const folders = [mkdtempSync(join(tmpdir(), 'backing-')), mkdtempSync(join(tmpdir(), 'backing-'))]
 const running: Constellation[] = []
 let env: Record<string, string> = {}
@@ -47,7 +46,7 @@ test('the document store finds every acknowledged write after a kill, by its ind
   const writers = Array.from({ length: 16 }, (_, i) => writer(i * 100_000).catch(() => {}))
   await until('there are writes', 20_000, () => acknowledged.length > 1000, 10)
   kill('store')
-  // Writes that were not sent yet wait until the store is back, and are acknowledged then.
+  // Unsent writes wait until the store is back, and are then acknowledged.
   killed = true
   await Promise.all(writers)
   await connection.close()
@@ -76,7 +75,7 @@ test('RabbitMQ finds every confirmed message after a kill', async () => {
   kill('rabbitmq')
 
   // Shortly after its restart, the broker closes the connection of a client that consumes from a queue without a
-  // leader. So each attempt opens a new connection.
+  // leader. Therefore each attempt opens a new connection.
   const received = await until('the messages are back', 60_000, () => receive(url, 'kept', 200), 500)
   expect(received.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n))
 }, 90_000)
@@ -115,7 +114,6 @@ function quorumNames(): string {
   return readFileSync(file ?? '', 'latin1')
 }
 
-/** Consumes `count` messages over a new connection, and returns the numbers in them. */
 async function receive(url: string, queue: string, count: number): Promise<number[]> {
   const connection = await connect(url)
   let lost: Error | undefined

@@ -13,11 +13,6 @@ import { newIdentity, openWith, sealTo } from '@car/backup/sealing'
 import type { Told } from '../src/upkeep/told.ts'
 import { backing } from './support/backing.ts'
 
-/**
- * Tests that only the owner of the private key can read a backup, and that a restore checks the backup before it
- * changes anything.
- */
-
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const at = (name: string) => join(folder, name)
 const KEYS = keysOf((name) => `${name}-of-now ${name}-of-before`)
@@ -26,7 +21,6 @@ const FILE = Buffer.concat([Buffer.from(SECRET), randomBytes(3_000_000)])
 const opened: { told: Told; stores: ReturnType<typeof openStores> }[] = []
 let recipient = ''
 
-/** Makes the settings of a new, empty installation, and opens its stores. */
 function installation() {
   const ports = Object.fromEntries(portNames().map((name, i) => [name, 20_000 + i]))
   const settings = {
@@ -36,7 +30,7 @@ function installation() {
     tessdata: '/none',
     confinement: 'kernel',
     ports,
-    // The secrets have 32 bytes, because the keys of services are made from them.
+    // The secrets have 32 bytes, because keys of services are made from such secrets.
     secret: (name: string) => createHash('sha256').update(name).digest('base64'),
     idpFolder: '/none',
     mailFolder: '/none',

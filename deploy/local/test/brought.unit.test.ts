@@ -6,8 +6,6 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 
-/** Tests that programs from registries are compared with hashes in this repository. */
-
 const root = join(import.meta.dirname, '../../..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'brought-'))

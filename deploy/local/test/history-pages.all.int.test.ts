@@ -12,10 +12,6 @@ import type { DocumentoEvent } from '../../../services/documentos/src/domain/eve
 import { STREAMS as DE_DOSSIE } from '../../../services/dossie/src/domain/streams.ts'
 import { type Name, startServices } from './support/services.ts'
 
-/**
- * Tests that a page of a case's history costs the same, however long the history is. The history is in three services.
- */
-
 type Ato = { id: string; em: string; tipo: string }
 
 const pairs = readFileSync(join(import.meta.dirname, '../../../samples/pairs.json'), 'utf8')
@@ -23,7 +19,7 @@ const { par202 } = JSON.parse(pairs) as { par202: { processo: object } }
 const MARIA = person('Maria', 'produtor_rural')
 const TECNICO = person('Tadeu', 'responsavel_tecnico')
 /**
- * The number of documents, and also of dossiers, of each case. Each document and each dossier has two acts in the
+ * The number of documents of each case, and the number of its dossiers. A document or dossier has two acts in the
  * history.
  */
 const THINGS = { short: 2, long: 50 }
@@ -64,8 +60,8 @@ const document = (processo_id: string): DocumentoEvent[] => [
 ]
 
 /**
- * Writes streams to the record of a service, with one commit for each event. The commits are marked as published, so no
- * facts are sent.
+ * Writes streams to the record of a service, one commit for each event. The commits are marked as published, so they
+ * send no facts.
  */
 async function record<K extends Kinds>(
   service: Name,

@@ -183,14 +183,13 @@ function exchange(code: string, code_verifier: string): Promise<Response> {
 class Browser {
   private readonly cookies = new Map<string, string>()
 
-  /** Returns the first answer that is not a redirect. */
   async open(url: URL | string, form?: Record<string, string>): Promise<Response> {
     const response = await this.send(url, form)
     const next = response.headers.get('location')
     return next ? this.open(new URL(next, url)) : response
   }
 
-  /** Follows redirects within the provider, and returns the first address outside of it, without opening that. */
+  /** Follows redirects within the provider, and returns the first address outside of it, unopened. */
   async follow(url: URL | string, form?: Record<string, string>): Promise<URL> {
     const response = await this.send(url, form)
     const next = new URL(response.headers.get('location') ?? '', url)

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { root } from '../src/constellation.ts'
 import { choosePorts } from '../src/ports.ts'
 
-/** Tests that a start that cannot continue says why, and sets the exit status. */
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 const taken = createServer()
 let takenPort = 0

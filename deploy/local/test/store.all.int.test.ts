@@ -67,8 +67,7 @@ test('of those who want a unique key at once one has it', async () => {
   const attempts = Array.from({ length: 50 }, (_, n) => keys.insertOne({ n, of: { key: 'wanted' } }))
   const refusals = (await Promise.allSettled(attempts)).filter((attempt) => attempt.status === 'rejected')
   expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(49).fill(11000))
-  // Documents without a key do not conflict with each other, and queries find them. A key that was removed can be used
-  // again.
+  // Documents without a key do not conflict with each other, and queries find them. A removed key can be used again.
   await Promise.all(Array.from({ length: 50 }, (_, n) => keys.insertOne({ n })))
   expect(await keys.countDocuments({ 'of.key': null })).toBe(50)
   await keys.updateOne({ 'of.key': 'wanted' }, { $unset: { 'of.key': '' } })
@@ -207,7 +206,7 @@ describe('work that does not grow', () => {
     return { tecnicos: { $elemMatch: { id: `tecnico-${n}`, ate: { $gt: '2026' } } } }
   }
 
-  // Returns the filter for the rows older than row `n`, in the form that packages/http uses.
+  // Returns the filter for the rows older than row `n`, as packages/http builds it.
   function older(n: number): object {
     const { criadoEm, _id } = row(n)
     const before = (field: string, than: string) => ({ $or: [{ [field]: { $lt: than } }, { [field]: null }] })

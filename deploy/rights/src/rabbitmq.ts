@@ -41,8 +41,8 @@ export function permissionsOf(prefix: string, workload: Workload) {
 }
 
 /**
- * Returns the types of facts that a workload may publish, and the types that it may bind its queues to, as RabbitMQ's
- * topic permissions.
+ * Returns RabbitMQ's topic permissions: the types of facts that a workload may publish, and the types to which it may
+ * bind its queues.
  */
 export function topicPermissionsOf(prefix: string, workload: Workload) {
   const { publishes = [], takes = [] } = rightsOf(workload)
@@ -53,7 +53,7 @@ export function topicPermissionsOf(prefix: string, workload: Workload) {
   }
 }
 
-/** Returns every exchange, queue and binding that the services need. The services themselves may not declare any. */
+/** Returns every exchange, queue and binding that the services need. Services may not declare any of these. */
 export function topologyOf(prefix: string): Topology {
   const listeners = new Set(subscriptions.map(([service]) => service))
   const parts = [
@@ -69,9 +69,9 @@ export function topologyOf(prefix: string): Topology {
 }
 
 /**
- * Returns definitions for `rabbitmqctl import_definitions` or the setting `load_definitions`, which may be imported
- * repeatedly: exchanges, queues, bindings, the given `users`, and the permissions of every workload's user, even of a
- * user that is not in `users`.
+ * Returns definitions for `rabbitmqctl import_definitions` or the setting `load_definitions`: exchanges, queues,
+ * bindings, the given `users`, and the permissions of every workload's user, even if the user is not in `users`. The
+ * definitions may be imported repeatedly.
  */
 export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
   const { exchanges, queues, bindings } = topologyOf(prefix)

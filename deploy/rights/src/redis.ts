@@ -2,7 +2,7 @@ import { rightsOf, type Workload, workloads } from './rights.ts'
 
 export const onRedis = workloads.filter((workload) => rightsOf(workload).redis)
 
-/** Commands that clients send by themselves when they connect, and commands of readiness checks. */
+/** Commands that clients send when they connect, and commands of readiness checks. */
 const ALWAYS = ['ping', 'info', 'select']
 
 /** Returns the rules of a workload's user in the form that ACL SETUSER takes, without its password. */

@@ -2,8 +2,8 @@ import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
 /**
- * The rights of a workload on the servers. Where a field is missing, the workload has no such right, or no credential
- * for that server.
+ * The rights of a workload on the servers. If a field is missing, the workload lacks that right, or a credential for
+ * that server.
  */
 export type Rights = {
   /**
@@ -13,9 +13,8 @@ export type Rights = {
   service?: string
   /** The first words of the types of facts that the workload may publish. */
   publishes?: readonly string[]
-  /** The queues from which the workload consumes messages. */
   takes?: readonly (keyof typeof SUBSCRIPTIONS)[]
-  /** True if the workload may requeue dead letters of its queues. */
+  /** True if the workload may requeue the dead letters of its queues. */
   deadLetters?: boolean
   /**
    * The beginning of the object keys, below the service's prefix, that the workload may write and remove; null for
@@ -23,13 +22,12 @@ export type Rights = {
    */
   writes?: string | null
   /**
-   * Patterns of the Redis keys that the workload may read (`reads`), or read and write (`keeps`), and the only Redis
+   * Patterns of the Redis keys that the workload may read (`reads`), or read and write (`keeps`), and the Redis
    * commands that it may use, also in scripts.
    */
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
 
-/** Derives the rights of a service from its row in SERVICES, its queues and its files. */
 function rightsOfService(service: ServiceName): Rights {
   const { keeps, files, tells } = SERVICES[service]
   const takes = QUEUES.filter((queue) => queue.startsWith(`${service}.`))
@@ -44,8 +42,7 @@ function rightsOfService(service: ServiceName): Rights {
 const QUEUES = Object.keys(SUBSCRIPTIONS) as (keyof typeof SUBSCRIPTIONS)[]
 
 /**
- * The rights that do not follow from SERVICES and SUBSCRIPTIONS: keys in Redis, and all rights of the worker, which is
- * a part of documentos.
+ * Rights that do not follow from SERVICES and SUBSCRIPTIONS: keys in Redis, and the rights of the worker of documentos.
  */
 const MORE = {
   gateway: {
@@ -70,7 +67,7 @@ const MORE = {
   },
 } as const satisfies Record<string, Rights>
 
-/** All services except the portal, which uses no server, and the worker of documentos. */
+/** The services, without the portal, which uses no server, and the worker of documentos. */
 export type Workload = Exclude<ServiceName, 'portal'> | 'documentos-worker'
 
 export const workloads = [
@@ -79,8 +76,8 @@ export const workloads = [
 ] satisfies Workload[]
 
 /**
- * Returns the rights of a workload on MongoDB, RabbitMQ, the object store and Redis, where it has a credential. Local
- * runs and docker-compose.yml make users with these rights, and write.ts writes the rights in the servers' own formats.
+ * Returns the rights of a workload on the servers for which it has a credential. Local runs and docker-compose.yml make
+ * users with these rights, and write.ts writes the rights in the servers' own formats.
  */
 export const rightsOf = (workload: Workload): Rights => ({
   ...(workload === 'documentos-worker' ? {} : rightsOfService(workload)),
@@ -93,13 +90,12 @@ export const userOf = (namespace: string, workload: Workload): string => `${name
 export const databaseOf = (namespace: string, service: string): string => `${namespace}_${service}`
 
 /**
- * Returns the prefix of the object keys of a service. In the namespace `car` it is the service alone, because that
- * installation has a bucket to itself.
+ * Returns the prefix of the object keys of a service. The prefix is the service alone in the namespace `car`, because
+ * that installation has its own bucket.
  */
 export const prefixOf = (namespace: string, service: string): string =>
   namespace === 'car' ? `${service}/` : `${namespace}/${service}/`
 
-/** Lists the variables that a workload gets for its servers. */
 export function variablesOf(workload: Workload): string[] {
   const { service, publishes, takes, writes, redis } = rightsOf(workload)
   return [

@@ -10,15 +10,11 @@ type Statement = {
   Condition?: { StringLike: { 's3:prefix': string } }
 }
 
-/** Returns the rights of a workload in the bucket, as a policy of its user. */
 export function policyOf(namespace: string, bucket: string, workload: Workload) {
   return { Version: '2012-10-17', Statement: statementsOf(namespace, bucket, workload) }
 }
 
-/**
- * Returns the rights of all workloads as one policy of the bucket. `accessKeyOf` returns the access key of a workload's
- * user.
- */
+/** Returns one policy of the bucket for all workloads. `accessKeyOf` returns the access key of a workload's user. */
 export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (workload: Workload) => string) {
   return {
     Version: '2012-10-17',
@@ -33,8 +29,8 @@ export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (wo
 }
 
 /**
- * Returns the statements of a policy. Permission to list unfinished uploads applies to the whole bucket, so it shows
- * the keys of other services too. These keys are random.
+ * Returns the statements of a policy. Permission to list unfinished uploads covers the whole bucket, with the keys of
+ * other services. Those keys are random.
  */
 function statementsOf(namespace: string, bucket: string, workload: Workload): Statement[] {
   const { service = '', writes = null } = rightsOf(workload)

@@ -14,7 +14,6 @@ import { onRedis, rulesOf } from './redis.ts'
 import { userOf } from './rights.ts'
 import { onObjects, policyOf } from './s3.ts'
 
-/** Returns the text of each file of rights, by its path. */
 export function grants(namespace: string, bucket: string): Record<string, string> {
   const { vhosts: _, users: __, ...broker } = definitions(namespace)
   const policies = onObjects.map((workload) => [`s3/${workload}.json`, json(policyOf(namespace, bucket, workload))])

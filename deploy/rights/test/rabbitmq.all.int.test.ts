@@ -19,7 +19,7 @@ const waits = waitingOf(NAMESPACE, 'documentos', 1_000)
 const listeners = onBroker.flatMap((workload) => (rightsOf(workload).takes ?? []).map((queue) => ({ workload, queue })))
 const publishers = onBroker.filter((workload) => rightsOf(workload).publishes)
 
-/** Makes a fact of this type. The broker does not read its content. */
+/** The broker does not read the content of a fact. */
 const fact = (type: string) =>
   ({
     ...createFact('usuario.criado', {

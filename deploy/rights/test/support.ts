@@ -6,7 +6,6 @@ import { type Channel, connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import { prefixOf, rightsOf, type Workload } from '../src/rights.ts'
 
-/** The namespace for which the servers of these tests have users and rights. */
 export const NAMESPACE = 'cartest'
 
 const credentials = JSON.parse(setting('TEST_CREDENTIALS')) as Record<Workload, Record<string, string>>
@@ -21,8 +20,8 @@ export const brokerAs = (workload: Workload) =>
   })
 
 /**
- * Runs `work` on a channel opened with the rights of the workload or the administrator. Returns what `work` returns, or
- * "well" if it returns nothing. If it fails, returns the AMQP code of the refusal, or the error if there is no code.
+ * Runs `work` on a channel with the rights of the workload or the administrator. Returns the result of `work`, or
+ * "well" if there is none. If `work` fails, returns the AMQP code of the refusal, or the error if there is no code.
  */
 export async function tried(workload: Workload | 'administrator', work: (channel: Channel) => Promise<unknown>) {
   const connection = await connect(workload === 'administrator' ? setting('TEST_AMQP_URL') : told(workload, 'AMQP_URL'))

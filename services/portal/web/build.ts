@@ -1,7 +1,6 @@
 /**
- * Command: builds the pages, and builds them again whenever a file changes, while running services serve them. With an
- * option it builds something for tests once: the gallery of components, or a version of the pages whose scripts have
- * names that no other build has.
+ * Command: builds the pages, and repeats that whenever a file changes. Running services serve the new pages. With an
+ * option it builds once, for tests: the gallery of components, or a version of the pages with other names of scripts.
  *
  *   node services/portal/web/build.ts
  *   node services/portal/web/build.ts --gallery FOLDER
@@ -19,18 +18,18 @@ import { CHUNKS, EARLY, GALLERY, isKept, isKeptWorker, PAGES } from './chunks.ts
 
 const root = import.meta.dirname
 
-/** The HEIC decoder, which a worker loads. Its licence is the LGPL, so it stays in a separate file. */
+/** The HEIC decoder. Its licence is the LGPL, so it stays in a separate file. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /**
  * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` in place of a nonce, the manifest, the service worker,
- * and the folder `recursos/`. Except in builds for tests, the scripts and styles in that folder lie beside their `.br`
- * and `.gz`.
+ * and the folder `recursos/`. That folder also gets `.br` and `.gz` files of scripts and styles, except in builds for
+ * tests.
  * @param gallery  builds the gallery of components instead, for tests
- * @param version a text that is added to the scripts, so that their names differ from those of other builds, for tests
+ * @param version a text in the scripts that changes their names, for tests
  * @returns the paths of the project's own files from which the pages were made
  */
 export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
-  // The program that calls this function may have set another value, and libraries behave differently in development.
+  // The caller may have set another value, and libraries behave differently in development.
   process.env['NODE_ENV'] = 'production'
   const pages = gallery ? GALLERY : PAGES
   const sources = new Set<string>()
@@ -41,8 +40,7 @@ export async function build(outDir: string, { gallery = false, version = '' } = 
   if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
   const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
   await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
-  // Compression takes ten times as long as all the rest. Tests load their pages from this machine, so they need no
-  // compression.
+  // Compression takes ten times as long as everything else. Tests load pages from this machine and do not need it.
   if (!gallery && !version) await compressAll(join(outDir, 'recursos'))
   const icons = ICONS.map(({ file }) => join(root, 'icons', file))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), ...icons, import.meta.filename]
@@ -81,9 +79,7 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
   }
 }
 
-/**
- * Collects the project's own source files of the pages. Libraries are left out, since the lock file identifies them.
- */
+/** Collects the project's own source files of the pages. The lock file identifies the libraries. */
 const collect = (sources: Set<string>): Plugin => ({
   name: 'collect',
   generateBundle() {
@@ -156,7 +152,7 @@ async function writeManifest(outDir: string): Promise<void> {
   await writeFile(join(outDir, 'manifest.webmanifest'), JSON.stringify(manifest))
 }
 
-/** Returns the tags for the nonce, the scripts and the styles of a page. The early module is the first script. */
+/** Returns the tags of a page's head. The early module is the first script. */
 function headOf(manifest: Manifest, module: string): string {
   const chunks = closure(manifest, module)
   const styles = new Set(chunks.flatMap((key) => manifest[key]?.css ?? []))
@@ -175,14 +171,13 @@ function headOf(manifest: Manifest, module: string): string {
   ].join('\n    ')
 }
 
-/** Returns a module and all modules that it imports statically, directly or indirectly. */
+/** Returns a module and its static imports, direct and indirect. */
 function closure(manifest: Manifest, module: string): string[] {
   const seen = new Set([module])
   for (const key of seen) for (const other of manifest[key]?.imports ?? []) seen.add(other)
   return [...seen]
 }
 
-/** Lists the scripts, styles and workers that the service worker keeps. */
 function filesToKeep(manifest: Manifest, app: string): string[] {
   const modules = new Set(closure(manifest, app))
   for (const key of modules) {

@@ -1,31 +1,26 @@
 import { basename, join } from 'node:path'
 
-/**
- * The folder of the pages' sources. This module decides which modules of the pages are together in one file, and which
- * of those files a device keeps.
- */
+/** The folder of the pages' sources. This module assigns modules to files, and decides which files a device keeps. */
 
 const root = import.meta.dirname
 
-/** The pages, each with the module that it runs. The HTML of each page is in the folder of this file. */
+/** The pages, each with the module that it runs. The HTML of the pages is in this folder. */
 export const PAGES: Record<string, string> = {
   inicio: 'public/inicio.ts',
   'nao-encontrada': 'public/not-found.ts',
   app: 'sign-in.tsx',
 }
-/** The gallery of components, which only tests use. It is served at every address. */
 export const GALLERY = { app: 'gallery/gallery.tsx' }
-/** The module that starts the session while the rest of the page still loads. */
+/** The module that starts the session while the rest of the page loads. */
 export const EARLY = 'early'
 const EARLY_MODULE = 'early.ts'
 
-/** The shared modules that the home page needs. */
+/** Shared modules that the home page needs. */
 const HOME = ['shared/papeis.ts', '../../../packages/vocabulary/src/person.ts']
-/** The folders of the modules that several pages share. */
 const COMMON = ['device', 'shared']
 /** Shared modules that only a few pages load. */
 const APART = ['device/visits.ts', 'shared/documento', 'shared/drawing', 'shared/uploads']
-/** Shared modules that the pages on which people start do not need. */
+/** Shared modules that people's first pages do not need. */
 const LATER = [
   'shared/api/ato.ts',
   'shared/api/processo.ts',
@@ -44,12 +39,12 @@ const LATER = [
   'shared/save.ts',
 ]
 
-/** The folders whose modules the service worker keeps, besides the modules of every page. */
+/** Folders whose modules the service worker keeps, besides the modules that all pages load. */
 const KEPT = ['account', 'public', 'requerente', 'shared']
 /** The workers that the service worker keeps. The HEIC decoder is a megabyte large, so it is not kept. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
 
-/** Every file and folder that this module names. A test checks that they exist. */
+/** The files and folders that this module names. A test checks that they exist. */
 export const NAMED: readonly string[] = [
   ...Object.entries(PAGES).flatMap(([page, module]) => [`${page}.html`, module]),
   ...Object.values(GALLERY),
@@ -63,8 +58,8 @@ const isIn = (places: readonly string[], id: string): boolean =>
 const isLater = isOneOf(LATER)
 
 /**
- * The groups of modules that each get a separate file. On a weak network one file arrives sooner than twenty small
- * ones, each of which has half a kilobyte of headers.
+ * Groups of modules that each become one file. On a weak network one file arrives sooner than twenty small files,
+ * because each has half a kilobyte of headers.
  */
 export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[] = [
   { name: EARLY, test: isOneOf([EARLY_MODULE]) },

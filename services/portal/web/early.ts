@@ -1,8 +1,8 @@
 import type { Usuario } from './gen/interface.ts'
 
 /**
- * The session of a signed-in person. This module starts the session before the code of the page arrives, so it is small
- * and imports nothing. The refresh token is a cookie that no script can read; the access token is in memory only.
+ * The session of a signed-in person. This module starts the session before the code of the page arrives, so it is
+ * small. No script can read the cookie with the refresh token; the access token is in memory only.
  */
 
 export type SignedIn = { status: 'dentro'; token: string; expiresAt: number; eu: Usuario }

@@ -1,7 +1,7 @@
 /**
  * Command: writes the types of the interface, `gen/interface.ts`, from the table of operations. It does nothing if the
- * OpenAPI document of the operations is unchanged. The check runs it, so that pages do not compile if they use a part
- * of the interface that was removed.
+ * OpenAPI document of the operations is unchanged. With new types, pages that use a removed part of the interface do
+ * not compile.
  *
  *   node services/portal/web/generate.ts
  */

@@ -29,8 +29,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The addresses of the router. The server answers 404 to addresses that are not in its own list, so the two lists have
- * to be equal, except for the home page.
+ * The addresses of the router. The server answers 404 to addresses outside of its own list, so both lists have to be
+ * equal, except for the home page.
  */
 type RouterRoutes = Exclude<RouteIds<typeof tree>, '__root__'>
 type Same<A, B> = [Exclude<A, B>, Exclude<B, A>] extends [never, never]

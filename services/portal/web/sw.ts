@@ -3,11 +3,11 @@ import { isAddress } from '../src/addresses.ts'
 
 /**
  * The service worker. It keeps the pages of people who fill in cases, so that these pages work without a network. It
- * keeps files, under names that change with their content, and the HTML of one page, but never an answer of the
- * interface. The kept HTML is used only if the server cannot be reached or fails.
+ * keeps files whose names change with their content, and the HTML of one page, but no answers of the interface. The
+ * kept HTML is used only if the server cannot be reached or fails.
  */
 
-/** The constants that the build fills in: the files to keep, the HTML that loads them, and a name for both. */
+/** Constants of the build: the files to keep, the HTML that loads the files, and a name for this version. */
 declare const FILES: readonly string[]
 declare const PAGE: string
 declare const VERSION: string
@@ -47,8 +47,8 @@ worker.addEventListener('fetch', (event) => {
 })
 
 /**
- * Keeps all files or none. If one is missing, the previous version stays. The files are requested one after another, so
- * that the open page gets its own files first.
+ * Keeps all files or none. If a file is missing, the previous version stays. Files are requested one after another and
+ * with low priority, because the open page needs the network too.
  */
 async function keep(): Promise<void> {
   const caixa = await caches.open(CACHE)
@@ -65,8 +65,8 @@ async function keep(): Promise<void> {
 }
 
 /**
- * Takes over the open pages. Removes all older versions except the last, because open pages may still request files of
- * that version, which the server no longer has.
+ * Takes over the open pages. Removes older versions except the last one, whose files open pages may still request. The
+ * server no longer has those files.
  */
 async function start(): Promise<void> {
   const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)

@@ -2,9 +2,8 @@ type Rules = { createScriptURL: (address: string) => string }
 type WithTrustedTypes = { trustedTypes?: { createPolicy: (nome: 'default', rules: Rules) => unknown } }
 
 /**
- * The policy of these pages (Trusted Types) allows no code made from text. The only exceptions are the addresses of the
- * pages' own workers, for which the browser calls this policy. The policy has no rules for HTML and scripts made from
- * text, so their use fails.
+ * The Trusted Types policy of the pages. It allows only the addresses of the pages' own workers. It has no rules for
+ * HTML and scripts made from text, so their use fails.
  */
 ;(globalThis as WithTrustedTypes).trustedTypes?.createPolicy('default', {
   createScriptURL(address) {

@@ -4,8 +4,8 @@
  *   node deploy/cluster/src/enforcer/main.ts NETNS…     the network namespaces of the nodes; KUBECONFIG: the cluster
  *
  * Once a second it reads the pods and policies of the cluster. If the rules that follow from them have changed, it
- * writes them into the nodes' tables. So the policies apply to a new pod only a moment after it gets its address. A
- * signal ends the program; the tables stay as they are.
+ * writes them into the nodes' tables. The policies apply to a new pod about a second after it gets its address. When a
+ * signal ends the program, the tables stay.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { run, tell } from '../run.ts'

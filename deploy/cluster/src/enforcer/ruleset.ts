@@ -16,9 +16,9 @@ type Rule = { peers: Peer[]; ports: Port[]; namespace: string }
 type Addressed = Pod & { status: { podIP: string } }
 
 /**
- * Returns the input of `nft` for the policies: one transaction that replaces the table `car_policies`, for packets that
- * a node forwards. A pod that a policy selects gets a chain for each direction that the policy governs. A rule lets a
- * packet return from the chain; all other packets are dropped.
+ * Returns the input of `nft` for the policies: one transaction that replaces the table `car_policies`, which filters
+ * the packets that a node forwards. A pod that a policy selects gets a chain for each direction that the policy
+ * governs. A packet that matches a rule returns from the chain; other packets are dropped.
  */
 export function ruleset({ pods, policies, namespaces }: Cluster): string {
   const all = pods.filter(
@@ -68,8 +68,8 @@ export function ruleset({ pods, policies, namespaces }: Cluster): string {
 }
 
 /**
- * Returns the rules of all policies that select this pod in this direction; null if none does, which means that
- * everything is allowed.
+ * Returns the rules of all policies that select this pod in this direction; null if no policy does, so that everything
+ * is allowed.
  */
 function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress' | 'Egress'): Rule[] | null {
   const chosen = policies.filter(
@@ -86,10 +86,7 @@ function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress
   )
 }
 
-/**
- * Returns `nft` expressions that match packets from or to a peer. The list is empty if the peer has no address at
- * present.
- */
+/** Returns `nft` expressions that match packets from or to a peer. The list is empty if the peer has no address. */
 function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]): string[] {
   if (ipBlock) {
     const { cidr, except = [] } = ipBlock
@@ -100,8 +97,8 @@ function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]
 }
 
 /**
- * Returns the expressions for a port. A port that has a name is looked up in the governed pod only, because the charts'
- * policies use no names for ports of other pods.
+ * Returns the expressions for a port. A named port is looked up in the governed pod. The charts' policies use no names
+ * for ports of other pods.
  */
 function onPort({ port, endPort, protocol = 'TCP' }: Port, governed: Pod | null): string {
   const named = (name: string) => {

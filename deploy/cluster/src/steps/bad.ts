@@ -5,10 +5,7 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/**
- * The bad releases: a description of the fault, the service, and the option for Helm. None of these releases may
- * replace a pod.
- */
+/** Bad releases: the fault, the service, and the option for Helm. No bad release may replace a pod. */
 const FAULTS: readonly (readonly [string, ServiceName, string])[] = [
   ['an address of a service where nobody is', 'processos', 'env.DOCUMENTOS_GRPC=dns:///nobody:9090'],
   ['an address of the keys where nobody is', 'dossie', 'env.JWKS_URL=http://nobody:8080/jwks'],

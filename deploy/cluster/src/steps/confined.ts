@@ -8,15 +8,15 @@ import { tell } from '../run.ts'
 import type { Table } from '../table.ts'
 
 /**
- * The workloads whose child processes open files that people have sent. `OPEN` lists, for each kind of child, all that
- * hostile code in that child may be able to open.
+ * The workloads whose child processes open files that people have sent. `OPEN` lists, for each kind of child,
+ * everything that hostile code may open.
  */
 const WITH_CHILDREN = ['documentos-worker', 'documentos', 'dossie'] as const
 const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 
 /**
- * Checks that the processes in this project's pods have few rights, and that a child process that is taken over can
- * open only the files it works on.
+ * Checks that the processes in this project's pods have few rights, and that hostile code in a child process can open
+ * only the files of its own work.
  */
 export async function confined(table: Table): Promise<void> {
   await table.step('what a process in a pod may do', async () => {
@@ -49,7 +49,7 @@ console.log(JSON.stringify({
   token: existsSync('/var/run/secrets/kubernetes.io/serviceaccount/token'),
 }))`
 
-/** A script that unpacks a program with access to the packages of the image, runs it, and removes it again. */
+/** A script that unpacks a program, runs it with the packages of the image, and removes it. */
 const TAKE_OVER = `const { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
 const folder = mkdtempSync('/tmp/taken-over-')
 try {
@@ -59,8 +59,8 @@ try {
 } finally { rmSync(folder, { recursive: true }) }`
 
 /**
- * Bundles deploy/docker/test/confinement.ts, which then needs no checkout to run. Returns its files as JSON: names and
- * texts.
+ * Bundles deploy/docker/test/confinement.ts, so that it needs no checkout. Returns the texts of its files by name, as
+ * JSON.
  */
 async function takenOver(): Promise<string> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'taken-over-'))
@@ -74,7 +74,6 @@ async function takenOver(): Promise<string> {
   return JSON.stringify({ 'package.json': '{"type":"module"}', ...texts })
 }
 
-/** Runs JavaScript in a pod of the app, as the user of the pod's own process, and returns its output. */
 async function inside(app: string, script: string, input = ''): Promise<string> {
   const [pod] = await serving(app)
   if (!pod) throw new Error(`no pod of ${app}`)

@@ -6,12 +6,12 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** The workload that no request waits for. */
+/** The workload for which no request waits. */
 const WORKER = 'documentos-worker'
 
 /**
- * Runs two pods of each service on two nodes. While people work, all of these pods on one node are evicted, and then
- * all pods are replaced.
+ * Runs two pods of each service on two nodes. While people work, evicts the pods of one node, and then replaces all
+ * pods.
  */
 export async function drain(table: Table, { charts, from, to }: Trial): Promise<void> {
   const of = (tag: string, replicas: number) => ['--set', `global.image.tag=${tag},replicas=${replicas}`]
@@ -49,7 +49,6 @@ export async function drain(table: Table, { charts, from, to }: Trial): Promise<
   await settled(180)
 }
 
-/** Returns the nodes on which the pods of each workload run. */
 async function nodesOf(): Promise<Record<string, string[]>> {
   const staying = (await pods()).filter(({ ending }) => !ending).map(({ name }) => name)
   type Placed = { metadata: { name: string; labels: Record<string, string> }; spec: { nodeName?: string } }

@@ -75,7 +75,7 @@ export async function faults(table: Table): Promise<void> {
 
 const restarts = async (): Promise<number> => (await pods()).reduce((sum, pod) => sum + pod.restarts, 0)
 
-/** Causes the fault with `act`. Returns the milliseconds until every Deployment and the gateway are ready again. */
+/** Causes a fault by `act`. Returns the milliseconds until all Deployments and the gateway are ready again. */
 async function awayFor(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await act()

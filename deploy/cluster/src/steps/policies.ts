@@ -18,21 +18,20 @@ type Service = {
   spec: { clusterIP: string; selector?: Labels; ports: { port: number; targetPort: number | string }[] }
 }
 /**
- * An address and a port that pods try to reach; the pod behind it (`end`) and the port of that pod (`through`); and the
- * names by which settings may address it.
+ * An address and port that pods try to reach. `end` is the pod behind the address, and `through` the port of that pod.
+ * `names` are addresses of the door in settings.
  */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
  * A pod that tries the doors. `named` has the addresses in the settings of the pod; null if the pod is a stranger. The
- * gateway finds the services behind it by their names, without settings, so `isNamed` treats it separately.
+ * gateway finds services by their names, without settings; `isNamed` takes account of that.
  */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 
 /**
- * Checks that each pod can connect wherever the charts' policies allow, and nowhere else. Each pod tries every port of
- * the pods of the charts, of the servers, of the strangers (`strangers.ts`) and of the nodes, and the API of
- * Kubernetes. Between these pods, and from them to the servers, the policies have to allow exactly the connections that
- * settings name.
+ * Checks that each pod can connect wherever the charts' policies allow, and nowhere else. Each pod tries the ports of
+ * the charts' pods, of the servers, of the strangers (`strangers.ts`) and of the nodes, and the API of Kubernetes.
+ * Within the charts' namespace, the policies must allow exactly the connections that settings name.
  */
 export async function policies(table: Table): Promise<void> {
   await table.step('every path that policies allow, and no other', () => withStrangers(tried))
@@ -78,10 +77,7 @@ async function tried(): Promise<string> {
   return `${people.length} pods, ${doors.length} doors: ${count.connect} connect, of which settings name ${count.named}; ${count.refused} refused`
 }
 
-/**
- * Lists every port of the pods of the charts, of the servers and of the strangers, by the pod's own address and through
- * Services.
- */
+/** Lists the ports of pods, by the pod's own address and through Services. */
 function doorsOf(pods: Pod[], services: Service[]): Door[] {
   const ways = services.flatMap(({ metadata: { name }, spec }) =>
     spec.ports.flatMap(({ port, targetPort }) =>
@@ -106,7 +102,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
         return { what: `${pod.metadata.name}:${port}`, address: end.address, port, end, through: port, names }
       })
     })
-  // Each Service is tried once. The pod expected behind it is the last of its pods in the list.
+  // Each Service is tried once. The expected pod is the last pod of that Service in the list.
   const balanced = new Map(ways.filter(({ address }) => address !== 'None').map((way) => [way.name, way]))
   const throughServices = [...balanced.values()].map(({ name, pod, address, port, through }) => ({
     what: `the Service ${name}`,
@@ -119,7 +115,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
   return [...direct, ...throughServices]
 }
 
-/** Lists the addresses of the Kubernetes API, through which everything in the cluster can be changed. */
+/** Lists the addresses of the Kubernetes API, which can change everything in the cluster. */
 async function doorsOfPlatform(): Promise<Door[]> {
   type Endpoints = { subsets: { addresses: { ip: string }[]; ports: { port: number }[] }[] }
   const service = JSON.parse(await kubectl('get', 'service', 'kubernetes', '-n', 'default', '-o', 'json')) as Service
@@ -171,8 +167,8 @@ function addressIn(value: string): string | null {
 const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
 /**
- * Returns whether the settings of the pod name the door. Returns null where settings do not apply: if the pod or the
- * owner of the door is a stranger, or the door is outside of the charts' namespace.
+ * Returns whether the settings of the pod name the door. Returns null where settings do not apply: for strangers, and
+ * for doors outside of the charts' namespace.
  */
 function isNamed({ named, pod }: Somebody, { end, names }: Door): boolean | null {
   if (!named || !end.pod || end.pod.namespace !== NAMESPACE || STRANGER in end.pod.labels) return null
@@ -188,12 +184,12 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
   socket.on('connect', () => end(true)).on('error', () => end(false)).on('timeout', () => end(false))
 }))).then((all) => console.log(JSON.stringify(all)))`
 /**
- * The time after which a door counts as closed: policies drop packets, so nothing but a timeout shows a refusal. It is
- * long, because open doors may be slow on a busy machine.
+ * A door counts as closed after this time, because policies drop packets silently. The time is long, because open doors
+ * may be slow on a busy machine.
  */
 const PATIENCE_MS = 8000
 
-/** Returns for each door whether a process inside the pod can connect to it. All doors are tried at once. */
+/** Returns for each door whether the pod can connect to it. Tries all doors at once. */
 async function connected({ metadata: { name, namespace } }: Pod, doors: Door[]): Promise<boolean[]> {
   const asked = JSON.stringify([PATIENCE_MS, ...doors.map(({ address, port }) => [address, port])])
   return JSON.parse(

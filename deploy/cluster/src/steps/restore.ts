@@ -17,8 +17,8 @@ import { GATEWAY, type Trial } from './trial.ts'
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
 
 /**
- * Restores the backups that the CronJobs made into emptied servers, as docs/runbook.md describes, and checks that
- * people find their cases again.
+ * Empties the servers, restores the backups of the CronJobs as docs/runbook.md describes, and checks that people find
+ * their cases again.
  */
 export async function restore(table: Table, { charts, to }: Trial): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
@@ -76,7 +76,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   })
 }
 
-/** The counts that `verify` prints. Each service prints only some of them. */
+/** The counts that `verify` prints. Each service prints some of these counts. */
 type Told = { streams?: number; commits?: number; arquivos?: number; avisos?: number }
 
 function counted({ streams, commits, arquivos, avisos }: Told): string {
@@ -101,7 +101,6 @@ async function save(service: string): Promise<string> {
 const inPod = (service: string, ...args: string[]): Promise<string> =>
   kubectl('exec', `deploy/${service}`, '--', 'node', ...args)
 
-/** Returns the owner's cases with their statuses and versions, as text. */
 async function cases(): Promise<string> {
   const { token } = await owner()
   type Listed = { numero: string; status: string; version: number }

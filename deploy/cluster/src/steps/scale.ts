@@ -11,8 +11,8 @@ import { underLoad } from './upgrade.ts'
 
 const MOST = 3
 /**
- * The services that a crowd keeps busy: the path that the crowd requests, and the pod's CPU request in Kubernetes. A
- * crowd needs more than that, and ordinary work less.
+ * The services that a crowd keeps busy, with the path that the crowd requests and the pod's CPU request. A crowd needs
+ * more CPU than that; ordinary work needs less.
  */
 const BUSY = {
   gateway: { cpu: '200m', path: '/' },
@@ -21,8 +21,8 @@ const BUSY = {
 type Busy = keyof typeof BUSY
 const NAMES = Object.keys(BUSY) as Busy[]
 /**
- * Returns settings that switch autoscaling on, since the small cluster has it off, and that remove surplus pods sooner
- * than usual.
+ * Returns settings that switch autoscaling on and remove surplus pods sooner. Autoscaling is off by default in the
+ * small cluster.
  */
 const autoscaled = (app: Busy) =>
   [
@@ -31,7 +31,6 @@ const autoscaled = (app: Busy) =>
   ].join()
 const EACH = 4
 
-/** Checks that pods are added for a crowd of requests, and removed again once the crowd has left. */
 export async function scale(table: Table, { charts, to }: Trial): Promise<void> {
   const tag = `global.image.tag=${to}`
   await table.step('a crowd that looks at pages, then one that looks at cases', async () => {
@@ -43,8 +42,7 @@ export async function scale(table: Table, { charts, to }: Trial): Promise<void> 
       const work = await underLoad(async () => {
         for (const app of NAMES) await until(`the autoscaler knows what ${app} uses`, 180_000, () => isKnown(app), 1000)
         for (const app of NAMES) {
-          // Waits until pods that were only needed at the start are gone, so that they do not count as added for the
-          // crowd.
+          // Pods that were only needed at the start must be gone, or they would count as added for the crowd.
           await until(`one pod of ${app} is enough`, 180_000, async () => (await serving(app)).length === 1, 1000)
           const crowd = gather(BUSY[app].path, people)
           try {
@@ -72,7 +70,7 @@ async function shrunk(app: Busy): Promise<string> {
   return `${app}: one of ${most} gone after ${await secondsUntil(`a pod of ${app} is taken away`, fewer)} s`
 }
 
-/** Returns whether the autoscaler knows how much processor time the app uses. */
+/** Returns whether the autoscaler knows the app's CPU use. */
 async function isKnown(app: Busy): Promise<boolean> {
   type Metric = { resource?: { current: { averageUtilization?: number } } }
   const { status } = JSON.parse(await kubectl('get', 'hpa', app, '-o', 'json')) as {
@@ -82,7 +80,7 @@ async function isKnown(app: Busy): Promise<boolean> {
 }
 
 /**
- * Starts a crowd: EACH clients for each of these people. A client sends its next request as soon as the last one is
+ * Starts a crowd: EACH clients for each of these people. A client sends its next request when the previous request is
  * answered.
  */
 function gather(path: string, people: Who[]): { leave: () => Promise<string> } {

@@ -4,7 +4,6 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** Checks, while people work, that a release replaces the pods after a Secret was changed. */
 export async function secret(table: Table, { charts, to }: Trial): Promise<void> {
   await table.step('a Secret changed, then a release', () =>
     underLoad(async () => {

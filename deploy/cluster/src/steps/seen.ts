@@ -67,7 +67,7 @@ export async function seen(table: Table, trial: Trial): Promise<void> {
 }
 
 /**
- * Causes all of these faults, waits for their alerts, and undoes them.
+ * Causes these faults together, waits for their alerts, and undoes the faults.
  * @returns the seconds until each alert was raised
  */
 async function provoke(wrong: Fault[]): Promise<Map<string, number>> {

@@ -8,15 +8,12 @@ const CASES = 3
 const RECORD = 'commits'
 
 /**
- * The amounts stored for all cases: commits of the record, most of which are acts; bytes of the commits and of all other
- * collections; files and their bytes.
+ * The amounts stored: the number of commits (`acts`), bytes of commits (`record`) and of the other collections
+ * (`derived`), the number of files and their bytes.
  */
 type Kept = { acts: number; record: number; derived: number; files: number; bytes: number }
 
-/**
- * Measures how much room one case takes in each database and in the bucket: the growth by CASES cases, divided by their
- * number.
- */
+/** Measures how much room one case takes in each database and in the bucket, by the growth with CASES cases. */
 export async function sized(table: Table): Promise<void> {
   await table.step(`what a case takes, of ${CASES} from a draft to a verified dossier`, async () => {
     const before = await kept()

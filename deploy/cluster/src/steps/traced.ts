@@ -16,7 +16,7 @@ import type { Trial } from './trial.ts'
 /** The workloads that take part in a case. The portal only serves pages. */
 const PART = [...SERVICE_NAMES.filter((name) => name !== 'portal'), 'documentos-worker']
 
-/** Follows one case through all services, by its trace from a collector and its lines from the logs. */
+/** Follows one case through all services, by its trace and its log lines. */
 export async function traced(table: Table, { charts }: Trial): Promise<void> {
   const trace = randomBytes(16).toString('hex')
   await table.step('the trace of one case', async () => {

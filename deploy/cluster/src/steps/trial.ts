@@ -1,4 +1,4 @@
-/** The charts under trial, and the tags of two sets of images. The trial begins with `from` and ends with `to`. */
+/** The charts under trial, and the tags of the images with which the trial begins (`from`) and ends (`to`). */
 export type Trial = { charts: string; from: string; to: string }
 
 /** The gateway's address inside the cluster. */

@@ -32,8 +32,8 @@ async function toVersion(charts: string, tag: string, services: readonly Service
 }
 
 /**
- * Runs `act` while people work. Returns a text with the number of their requests. Throws if `act` fails, a request is
- * refused, or data are lost.
+ * Runs `act` while people work. Returns a text with the number of their requests. Throws if `act` or a request fails,
+ * or data are lost.
  */
 export async function underLoad(act: () => Promise<unknown>): Promise<string> {
   const who = await owner()

@@ -11,12 +11,15 @@ import { GATEWAY, type Trial } from './trial.ts'
 
 const MOST = 3
 const BY_QUEUE = `worker.keda.enabled=true,worker.keda.maxReplicas=${MOST},worker.keda.messagesPerPod=4,worker.keda.scaleDownAfter=30`
-/** The number of documents that are sent. One case may have that many. */
+/** The number of documents to send: at most as many as one case may have. */
 const DOCUMENTS = 160
 const HANDS = 4
 const READ_MS = 600_000
 
-/** Sends documents faster than one worker reads them. KEDA has to add workers, and to remove them when all are read. */
+/**
+ * Sends documents faster than one worker reads them. KEDA has to add workers, and to remove them when the documents are
+ * read.
+ */
 export async function workers(table: Table, { charts, to }: Trial): Promise<void> {
   const tag = `global.image.tag=${to}`
   await table.step(`${DOCUMENTS} documents at once`, async () => {

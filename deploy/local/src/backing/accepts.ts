@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Resolves to true if something accepts connections on the port of this machine, and rejects otherwise. */
+/** Resolves if something accepts connections on the port of this machine; otherwise rejects. */
 export function accepts(port: number): Promise<true> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

@@ -3,16 +3,12 @@ import { userOf } from '@car/rights/rights'
 import { bucketPolicy } from '@car/rights/s3'
 import { Stop } from '../stop.ts'
 
-/**
- * Creates the bucket for the services' files, if it does not exist. `env` has the S3 variables under the names that
- * services read.
- */
+/** Creates the bucket for the services' files, if it does not exist. `env` has the S3 variables of an administrator. */
 export const makeBucket = (env: Record<string, string>): Promise<void> =>
   onBucket(env, async (s3, Bucket) => {
     await s3.send(new HeadBucketCommand({ Bucket })).catch(() => s3.send(new CreateBucketCommand({ Bucket })))
   })
 
-/** Gives each workload's user the rights that it needs in the bucket. */
 export const shareBucket = (env: Record<string, string>, namespace: string): Promise<void> =>
   onBucket(env, async (s3, Bucket) => {
     const policy = bucketPolicy(namespace, Bucket, (workload) => userOf(namespace, workload))

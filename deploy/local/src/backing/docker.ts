@@ -14,15 +14,15 @@ import type { BackingPorts, Server } from './server.ts'
 const execute = promisify(execFile)
 export const composeFile = join(import.meta.dirname, '../../compose.yaml')
 /**
- * The path, within the state folder, of the folder with the files that the servers load. All accounts in the containers
- * can read these files; on this machine only their owner can.
+ * The folder, within the state folder, with the files that the servers load. Every account in a container can read the
+ * files; on this machine only their owner can.
  */
 const users = 'data/docker'
 export type Container = 'store' | 'rabbitmq' | 'redis' | 'objects'
 
 /**
- * Starts these containers, with data in their own volumes. Returns the services' variables and a function that stops
- * the containers.
+ * Starts containers that keep their data in volumes. Returns the services' variables, and a function that stops the
+ * containers.
  */
 export async function startContainers(state: State, wanted: Container[], namespace: string, ports: BackingPorts) {
   const project = `car-${state.secret('docker-project', 4, 'hex')}`
@@ -57,7 +57,6 @@ export async function startContainers(state: State, wanted: Container[], namespa
   }
 }
 
-/** Returns the variables that compose.yaml reads. */
 export function composeSettings(state: Pick<State, 'secret' | 'folder'>, ports: BackingPorts) {
   return {
     CAR_PORT_STORE: `${ports.store}`,

@@ -7,9 +7,7 @@ import type { Server } from './server.ts'
 
 export const bucket = 'car'
 
-/**
- * Returns the content of the object store's file of accounts. The policy of the bucket says what each account may do.
- */
+/** Returns the object store's file of accounts. The policy of the bucket defines the rights of each account. */
 export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string): string {
   const accounts = onObjects.map((workload) => {
     const access = userOf(namespace, workload)
@@ -18,7 +16,6 @@ export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string)
   return JSON.stringify({ accessAccounts: Object.fromEntries(accounts) as object })
 }
 
-/** Returns the variables for reaching the server: `env` as the administrator, `of` as a workload. */
 export function objectsAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   return {
     env: {

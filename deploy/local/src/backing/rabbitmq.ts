@@ -20,7 +20,6 @@ export function rabbitmqDefinitions(state: Pick<State, 'secret'>, namespace: str
   return JSON.stringify(definitions(namespace, [administrator, ...users]))
 }
 
-/** Returns the variable for reaching the server: `env` as the administrator, `of` as a workload. */
 export function rabbitmqAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   const url = (user: string, password: string) => ({ AMQP_URL: `amqp://${user}:${password}@127.0.0.1:${port}` })
   return {
@@ -33,8 +32,8 @@ const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.s
 
 /**
  * Describes RabbitMQ. It runs with its own node name, ports, cookie, settings and epmd (the name service of Erlang), so
- * it disturbs neither another constellation nor a broker that the machine already runs. epmd is supervised too, because
- * an epmd that Erlang starts by itself would outlive the constellation.
+ * it does not disturb other brokers of the machine. epmd is supervised too, because an epmd that Erlang starts would
+ * outlive the constellation.
  */
 export function rabbitmq(state: State, namespace: string, ports: BackingPorts): Server {
   const home = state.makeFolder('data', 'rabbitmq')

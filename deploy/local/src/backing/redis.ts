@@ -12,7 +12,6 @@ export function redisUsers(state: Pick<State, 'secret'>, namespace: string): str
   ]
 }
 
-/** Returns the variable for reaching the server: `env` as the administrator, `of` as a workload. */
 export function redisAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   const url = (user: string, password: string) => ({ REDIS_URL: `redis://${user}:${password}@127.0.0.1:${port}` })
   return {

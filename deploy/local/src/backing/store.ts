@@ -4,7 +4,7 @@ import { Stop } from '../stop.ts'
 import { accepts } from './accepts.ts'
 import type { Server } from './server.ts'
 
-/** Describes the document store: MongoDB if a `mongod` is on the PATH, otherwise the embedded server over one file. */
+/** Describes the document store: MongoDB if a `mongod` is on the PATH, otherwise the embedded server. */
 export function store(state: State, tools: Tools, port: number): Server {
   return {
     programs: [
@@ -22,8 +22,8 @@ function command(state: State, { mongod, store: jars }: Tools, port: number): [s
     return [mongod, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--dbpath', state.makeFolder('data', 'mongod')]
   if (!jars)
     throw new Stop('The document store was not built: type npm start (it builds it), or name a MongoDB in MONGODB_URI.')
-  // One thread for the compiler and one for the garbage collector: on a machine with few cores, more threads would slow
-  // down everything that waits for the store.
+  // The compiler and the garbage collector get one thread each. On few cores, more threads would delay everything that
+  // waits for the store.
   return [
     'java',
     '-Xmx768m',

@@ -17,7 +17,6 @@ export function readIdpConfig(env: NodeJS.ProcessEnv = process.env) {
     {
       HOST: text('the address to listen on').default('127.0.0.1'),
       PORT: port(),
-      /** The provider's address for browsers and services. */
       ISSUER: url(['http', 'https'], 'http://127.0.0.1:8090'),
       CLIENT_ID: text('the id by which the services sign in'),
       CLIENT_SECRET: secret(16),

@@ -6,8 +6,8 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 export type Keys = { jwks: { keys: JWK[] }; cookies: string[] }
 
 /**
- * Loads the signing key and the keys of the cookies, which are made at the first start. After a restart, everything
- * that these keys signed is still valid.
+ * Loads the signing key and the keys of the cookies, which are made at the first start. Everything that these keys
+ * signed stays valid after a restart.
  */
 export async function loadKeys(folder: string): Promise<Keys> {
   const file = join(folder, 'keys.json')

@@ -3,13 +3,12 @@ import { capitalised } from '@car/vocabulary/text'
 import type { Person } from './people.ts'
 
 /**
- * The labels of the roles. The pages are plain HTML in the style of GOV.BR, usable by keyboard and screen reader. Their
- * only script submits the form that signs a person out.
+ * The labels of the roles. The pages are plain HTML in the style of GOV.BR, for keyboard and screen reader. Their only
+ * script submits the form of the sign-out.
  */
 
 const papeis: Record<string, string> = PAPEL_LABEL
 
-/** Returns the page on which the visitor chooses the person to sign in as. */
 export function signInPage(uid: string, people: Person[], unknownHint: boolean): string {
   const items = people.map(
     (person) => `<li><button name="cpf" value="${escape(person.cpf)}">
@@ -32,8 +31,8 @@ export function expiredPage(): string {
 }
 
 /**
- * Returns the page that signs a person out. The provider makes `form`, and a script submits it at once. The button is
- * for browsers without script.
+ * Returns the page that signs a person out. The provider makes `form`, and a script submits the form at once. The
+ * button is for browsers without script.
  */
 export function signOutPage(form: string): string {
   return page(

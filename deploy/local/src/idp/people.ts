@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Level } from '@car/vocabulary/person'
 
-/** A person who can sign in at the local provider. */
 export type Person = {
   cpf: string
   nome: string
@@ -11,8 +10,8 @@ export type Person = {
 }
 
 /**
- * The names of the trust levels at the government provider. `seal` is the number of the seal (selo) that the level is
- * based on.
+ * The names of the trust levels at the government provider. `seal` is the number of the seal (selo) on which the level
+ * is based.
  */
 const levels = {
   bronze: { level: 'bronze', seal: '201' },
@@ -20,12 +19,12 @@ const levels = {
   ouro: { level: 'gold', seal: '701' },
 } as const satisfies Record<Level, object>
 
-/** Reads the people from the file at each call, so that the file can be edited while the provider runs. */
+/** Reads the file at each call, so that it can be edited while the provider runs. */
 export function readPeople(file: string): Person[] {
   return JSON.parse(readFileSync(file, 'utf8')) as Person[]
 }
 
-/** Finds a person by `cpf`, with or without dots; undefined when nobody has it. */
+/** Finds a person by `cpf`, with or without dots; undefined when nobody has this CPF. */
 export function findPerson(people: Person[], cpf: string | null | undefined): Person | undefined {
   const digits = (cpf ?? '').replace(/\D/g, '')
   return people.find((person) => person.cpf.replace(/\D/g, '') === digits)

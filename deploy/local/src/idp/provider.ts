@@ -22,7 +22,7 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
         post_logout_redirect_uris: config.POST_LOGOUT_REDIRECT_URIS,
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        // Each id_token contains the time at which the person proved who they are.
+        // Each id_token contains the time at which the person signed in.
         require_auth_time: true,
       },
     ],
@@ -69,7 +69,7 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
 }
 
 /**
- * Returns the check that asks at each sign-in who is signing in, so that several people can use one browser. A request
+ * Returns the check that asks at each sign-in who is signing in. Several people can then use one browser. A request
  * with the `login_hint` of a known person needs no page.
  */
 function everyTime() {
@@ -85,10 +85,7 @@ async function grantAll(ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/**
- * Imitates gov.br in two more respects: refuses a request without state or nonce, and accepts a sign-out that does not
- * name a person.
- */
+/** Imitates gov.br: refuses a request without state or nonce, and accepts a sign-out that names no person. */
 function asStrictAsTheRealOne(clientId: string): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {
     if (ctx.path === '/authorize' && ctx.method === 'GET' && !(ctx.query['state'] && ctx.query['nonce'])) {

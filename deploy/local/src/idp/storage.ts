@@ -4,8 +4,8 @@ type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
  * Makes the store of sessions, codes and tokens that the provider has issued. Entries stay in memory until they expire
- * or are removed, however many there are. The library's own memory store instead loses pending sign-ins when hundreds
- * begin at once. A restart ends pending sign-ins.
+ * or are removed. The library's own memory store loses pending sign-ins when hundreds begin at once. A restart ends
+ * pending sign-ins.
  */
 export function createStorage(): new (model: string) => Adapter {
   const entries = new Map<string, Entry>()
@@ -50,7 +50,7 @@ export function createStorage(): new (model: string) => Adapter {
       return find(sessionOfUid.get(uid))
     }
 
-    /** Always returns undefined: user codes are for devices without a browser, and no such device signs in here. */
+    /** User codes are for devices without a browser, which do not sign in here. */
     async findByUserCode(): Promise<undefined> {
       return undefined
     }

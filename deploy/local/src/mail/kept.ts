@@ -24,11 +24,10 @@ export type Kept = {
   messageId: string
   to: string
   subject: string
-  /** The SHA-256 of all bytes of the message. */
   sha256: string
 }
 
-/** Returns all messages, newest first. */
+/** Returns the messages, newest first. */
 export async function list(folder: string): Promise<Kept[]> {
   const files = await readdir(folder).catch(() => [])
   const names = files.filter((name) => /^\w.*\.eml$/.test(name)).sort()
@@ -40,7 +39,6 @@ export async function list(folder: string): Promise<Kept[]> {
   return messages
 }
 
-/** Returns the bytes of a message; null when there is no such file. */
 export const read = (folder: string, name: string): Promise<Buffer | null> =>
   readFile(join(folder, name)).catch(() => null)
 
@@ -48,18 +46,15 @@ export type Sent = {
   messageId: string
   to: string
   subject: string
-  /**
-   * The number of times that the message was received. It can be more than one if a process of avisos died between
-   * sending the message and marking it as sent.
-   */
+  /** The number of receipts. It exceeds one if avisos died between sending the message and marking it as sent. */
   times: number
-  /** True if the message was the same each time, byte for byte. */
+  /** True if each receipt had the same bytes. */
   same: boolean
 }
 
 /**
- * Returns the messages that were sent, by Message-ID. Each notice has its own id, so `same` should never be false, and
- * `times` is mostly 1.
+ * Returns the messages, one for each Message-ID. Each notice has its own id, so `same` should be true, and `times` is
+ * mostly 1.
  */
 export async function sentMessages(folder: string): Promise<Sent[]> {
   const byId = Map.groupBy(await list(folder), ({ messageId }) => messageId)
@@ -80,7 +75,8 @@ function headOf(bytes: Buffer): Pick<Kept, 'messageId' | 'to' | 'subject'> {
 }
 
 /**
- * Decodes the encoded words (RFC 2047) of a header. Only words in UTF-8 are decoded, because avisos sends no others.
+ * Decodes the encoded words (RFC 2047) of a header. Only words in UTF-8 are decoded, because avisos sends no other
+ * words.
  */
 function decoded(value: string): string {
   return value

@@ -2,8 +2,6 @@ import { escapeHtml } from '@car/vocabulary/text'
 import type { ParsedMail } from 'mailparser'
 import type { Kept } from './kept.ts'
 
-/** The number of messages that the inbox shows. The pages of the local mail server are plain HTML, without script. */
-
 const SHOWN = 200
 
 export const inboxPage = (messages: readonly Kept[]): string =>
@@ -44,7 +42,8 @@ const told = (at: Date): string =>
   at.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' })
 
 /**
- * Returns the time in the name of a message's file, `20260303T150000000-…`, in words; an empty text if there is none.
+ * Returns the time in the name of a message's file, `20260303T150000000-…`, in words; empty if the name contains no
+ * time.
  */
 function cameAt(name: string): string {
   const [, day, time] = /^(\d{8})T(\d{6})/.exec(name) ?? []

@@ -11,8 +11,8 @@ import { inboxPage, messagePage, nothingPage } from './pages.ts'
 const LARGEST = 10 * 1024 * 1024
 
 /**
- * Starts the local mail server: every message that it receives becomes a file, and a page shows the files. A message is
- * accepted once its file is on disk.
+ * Starts the local mail server: each message becomes a file, and a page shows the messages. A message is accepted once
+ * its file is on disk.
  */
 export async function startMail(config: MailConfig): Promise<{ close(): Promise<void> }> {
   const smtp = new SMTPServer({
@@ -60,7 +60,7 @@ async function answer({ MAIL_DIR }: MailConfig, url: string, response: ServerRes
   const { simpleParser } = await import('mailparser')
   const parsed = await simpleParser(message)
   if (as !== '/html') return send(response, 200, messagePage(name, parsed))
-  // The content of a message can run no script, load nothing, and reach nothing of the page around it.
+  // The content of a message can run no script, load nothing, and reach nothing on the surrounding page.
   response.setHeader('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
   return send(response, 200, parsed.html || '')
 }

@@ -5,10 +5,7 @@ import type { Case } from './case.ts'
 import type { Ato, Job, InQueue, Pendencia, Processo, Verification } from './records.ts'
 import { check, megabytes, type Note, sha256 } from './step.ts'
 
-/**
- * The figures that every row of the queue must have. This module performs the analyst's acts on a case, and checks
- * their results.
- */
+/** The figures that a row of the queue must have. */
 
 const figures = [
   'score_completude',
@@ -30,8 +27,8 @@ export async function findInQueue({ api, tokens, processo }: Case, note: Note): 
 }
 
 /**
- * Sends five requests at once to take the case, of which exactly one must succeed. Returns the id of the dossier job
- * that the successful request starts.
+ * Sends five requests at once to take the case. Exactly one must succeed. Returns the id of the dossier job that the
+ * successful request starts.
  */
 export async function takeInARace({ api, tokens, processo }: Case, note: Note): Promise<string> {
   const take = () => api.call('POST', `/api/v1/analista/processos/${processo.id}/assumir`, { token: tokens.analyst })
@@ -77,7 +74,7 @@ export async function dossierReady({ api, tokens }: Case, jobId: string, note: N
   return job
 }
 
-/** Has another dossier made, and writes it into `folder`. Returns the job with the path of the dossier. */
+/** Requests another dossier, and writes it into `folder`. Returns the job with the path. */
 export async function regenerate(theCase: Case, folder: string, note: Note): Promise<Job & { path: string }> {
   const { api, processo } = theCase
   const token = theCase.tokens.analyst

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** An answer of the gateway, with the code of its error, if any, and its parsed body. */
-
 export type Answer = { status: number; code: string | undefined; headers: Headers; body: Body }
 type Body = {
   data?: unknown
@@ -15,9 +13,8 @@ export type Call = {
   json?: unknown
   /** Makes the form. It is called once for each try. */
   form?: () => FormData
-  /** Bytes to send as application/octet-stream. */
   bytes?: Buffer
-  /** The Idempotency-Key of a POST; generated if omitted. Every try sends the same key, so the act is done once. */
+  /** The Idempotency-Key of a POST; generated if omitted. All tries send the same key, so the act is done once. */
   key?: string
 }
 
@@ -27,10 +24,7 @@ export type Call = {
  */
 const patienceMs = 60_000
 
-/**
- * A client of the gateway that behaves like a patient person: it repeats a request while a part of the service is
- * unavailable (`patiently`).
- */
+/** A client of the gateway. It repeats a request while a part of the service is unavailable (see `patiently`). */
 export class Api {
   readonly url: string
   private readonly say: (line: string) => void
@@ -53,8 +47,8 @@ export class Api {
   }
 
   /**
-   * Returns `data` of an answer with the expected status. For any other answer it throws an error that quotes the
-   * answer.
+   * Returns `data` of the answer.
+   * @throws an error that quotes the answer if its status is not the expected one
    */
   async get<T>(path: string, token?: string): Promise<T> {
     return expect<T>(await this.call('GET', path, token ? { token } : {}), 200)
@@ -64,7 +58,6 @@ export class Api {
     return expect<T>(await this.call('POST', path, call), status)
   }
 
-  /** Returns every item of a list, page by page. */
   async list<T>(path: string, token: string): Promise<T[]> {
     const items: T[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -138,7 +131,7 @@ export class Api {
   }
 }
 
-/** Returns the `data` of an answer. Throws an error that quotes the answer if the status is not the expected one. */
+/** Returns the `data` of an answer. Throws an error that quotes the answer if the status differs. */
 export function expect<T>(answer: Answer, status: number): T {
   if (answer.status === status) return answer.body.data as T
   const said = answer.body.error ? `${answer.body.error.code}: ${answer.body.error.message}` : 'no reason given'

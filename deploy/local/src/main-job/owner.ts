@@ -8,8 +8,6 @@ import { check, megabytes, type Note, sha256 } from './step.ts'
 
 type Sent = { tipo: string; file: string; bytes: Buffer; document: Received }
 
-/** Opens a draft with the data that the pair declares. */
-
 export async function openDraft({ api, pair, tokens }: Omit<Case, 'processo'>, note: Note): Promise<Processo> {
   const draft = await api.post<Processo>('/api/v1/processos', 201, { token: tokens.owner, json: pair.processo })
   note(`processo ${draft.numero}, ${draft.status}, ${pair.processo.imovel.denominacao}`)
@@ -84,8 +82,8 @@ export async function answerPendency({ api, tokens, processo }: Case, id: string
 }
 
 /**
- * Sends a blurred photograph for a draft of another producer. Returns the id of the document, which is read while other
- * steps continue.
+ * Sends a blurred photograph for a draft of another producer. Returns the id of the document. Other steps continue
+ * while the document is read.
  */
 export async function sendBlurred(theCase: Case, note: Note): Promise<string> {
   const { api, pair, runId } = theCase
@@ -136,10 +134,7 @@ function upload(
   return theCase.api.call('POST', '/api/v1/documentos/upload', { token, form })
 }
 
-/**
- * Returns a name without accents and in capitals, because OCR may misread accents and lower-case letters in a
- * photograph.
- */
+/** Returns a name without accents and in capitals, because OCR may misread accents and letter case. */
 function plain(name: string | null): string {
   return (name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim()
 }

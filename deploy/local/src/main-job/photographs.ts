@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { samples } from '../constellation.ts'
 
-/** The contents of a pair of bundled photographs, and the draft that goes with them. */
+/** The contents of two bundled photographs, and the draft that belongs to them. */
 export type Pair = {
   cpf: string
   numero_matricula: string
@@ -22,8 +22,8 @@ export function pairOf(n: number): { name: string; pair: Pair } {
 }
 
 /**
- * Adds `note` to a bundled photograph as a JPEG comment. The pixels stay the same, but the bytes are new: the service
- * accepts each file only once, also across runs.
+ * Adds `note` to a bundled photograph as a JPEG comment. The pixels stay the same, but the bytes differ, because the
+ * service accepts the same file only once.
  */
 export function photograph(file: string, note: string): Buffer {
   const jpeg = readFileSync(join(samples, file))

@@ -4,9 +4,8 @@ import { until } from '../until.ts'
 const claims = ['exp', 'iat', 'jti', 'nivel_confiabilidade', 'nome', 'sub', 'tipo_usuario']
 
 /**
- * Signs a person in as a browser would, but without a page. Requests the provider's address from the gateway, adds the
- * standard `login_hint` and follows the redirects with their cookies. Tries for up to a minute. Returns the access
- * token from the answer of the callback.
+ * Signs a person in without a browser. Requests the provider's address from the gateway, adds the standard
+ * `login_hint`, and follows the redirects with their cookies. Tries for up to a minute. Returns the access token.
  * @throws if no attempt succeeds, or if the token does not have exactly the expected claims
  */
 export async function signIn(url: string, cpf: string): Promise<string> {
@@ -17,7 +16,7 @@ export async function signIn(url: string, cpf: string): Promise<string> {
   return token
 }
 
-/** Returns the id of the person to whom a token belongs. */
+/** Returns the id of the person in a token. */
 export const idOf = (token: string): string => decodeJwt(token).sub ?? ''
 
 /** Signs a person in like `signIn`, but tries only once, and does not check the claims. */

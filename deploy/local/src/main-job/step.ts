@@ -3,9 +3,7 @@ import { Stop } from '../stop.ts'
 
 export type Note = (line: string) => void
 
-/**
- * Does `work`, and prints `title`, the notes and how long it took. The error of a step that fails includes the title.
- */
+/** Does `work`, and prints `title`, the notes and the duration. If `work` fails, the error includes the title. */
 export async function step<T>(title: string, work: (note: Note) => Promise<T>): Promise<T> {
   const began = performance.now()
   const notes: string[] = []
@@ -20,7 +18,6 @@ export async function step<T>(title: string, work: (note: Note) => Promise<T>): 
   }
 }
 
-/** Throws a Stop with the message `otherwise` unless the condition holds. */
 export function check(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Stop(otherwise)
 }

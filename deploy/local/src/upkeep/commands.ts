@@ -15,9 +15,9 @@ import { type Told, toldBeside } from './told.ts'
 import { verify } from './verify.ts'
 
 /**
- * The commands `npm start -- --<command>` for upkeep of a constellation. All of them except restoring also work while a
- * constellation runs, and rebuilding only then. If none runs, the backing services are started for a command that needs
- * them. Only restoring also starts the services.
+ * The commands `npm start -- --<command>` for upkeep of a constellation. Restoring needs a constellation that does not
+ * run; rebuilding needs a running one; the other commands work with either. Commands start the backing services if
+ * necessary. Restoring also starts the services.
  */
 const options = {
   verify: { type: 'boolean' },
@@ -46,7 +46,7 @@ const commands = [
   'new-identity',
 ]
 
-/** The commands that run inside services, each with the services that run it, in this order. */
+/** The commands that run inside services, with these services in order. */
 const IN_SERVICES = {
   rebuild: REBUILT,
   're-encrypt': ['auth', 'processos'],
@@ -59,11 +59,10 @@ type Settings = {
   flags: string[]
   folder: string
   say: (line: string) => void
-  /** Receives each constellation that was started, so that the caller can end it in any case. */
+  /** Receives each started constellation, which the caller has to end. */
   started: (constellation: Constellation) => void
 }
 
-/** Runs the command in the flags, and returns true if all went well. */
 export async function upkeep({ flags, folder, say, started }: Settings): Promise<boolean> {
   const layers = flags[0] === '--camadas' ? flags.slice(1) : null
   const asked: ReturnType<typeof read> = layers ? {} : read(flags)
@@ -113,8 +112,8 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
 }
 
 /**
- * Restores a backup, rebuilds the read models, starts the services so that all waiting facts are published, and
- * verifies the records. Returns true if nothing is wrong.
+ * Restores a backup, rebuilds the read models, starts the services, which publish waiting facts, and verifies the
+ * records. Returns true if nothing is wrong.
  */
 export async function restoreInto(
   constellation: Constellation,
@@ -161,10 +160,7 @@ async function runInServices(
 const withPlace = ([verb = '', kind = '', file, ...rest]: string[]): string[] =>
   [verb, kind, ...(file === undefined ? [] : [verb === 'carregar' ? place(file) : file]), ...rest].filter(Boolean)
 
-/**
- * Has processos run its command for layers or for holidays. If a file is refused, the command itself has already
- * printed the reason.
- */
+/** Runs the command of processos for layers or for holidays. The command itself prints why it refuses a file. */
 async function runInProcessos(
   told: Told,
   command: 'camadas' | 'feriados',
@@ -176,7 +172,6 @@ async function runInProcessos(
   return status === 0
 }
 
-/** Returns the keys in a state folder. */
 function keysKept(folder: string): Keys {
   const state = State.at(folder)
   return keysOf((name) => state?.read(`secrets/${name}`))

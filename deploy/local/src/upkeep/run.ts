@@ -6,9 +6,7 @@ import type { Told } from './told.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/**
- * Runs a command of a service (`verify`, `rebuild`) with that service's environment. Returns its output and its status.
- */
+/** Runs a command of a service, such as `verify`, with that service's environment. */
 export async function run(
   told: Told,
   service: ProcessName,

@@ -2,7 +2,7 @@ import type { State } from '../state.ts'
 import { environmentOf, type ProcessName, type Settings } from '../services.ts'
 import { Stop } from '../stop.ts'
 
-/** The settings of a constellation's services, running or not, for commands that work on its data. */
+/** The settings of a constellation's services, for commands that work on its data. */
 export type Told = {
   serving: boolean
   environment: (name: ProcessName) => Record<string, string>
@@ -12,10 +12,7 @@ const file = 'settings.json'
 
 type Kept = Omit<Settings, 'secret'>
 
-/**
- * Stores the settings at every start, for commands in other terminals. Secrets are not included, except those in
- * addresses.
- */
+/** Stores the settings for commands in other terminals. Secrets are not included, except those in addresses. */
 export function keepSettings(state: State, { secret: _, ...kept }: Settings): void {
   state.write(file, JSON.stringify(kept satisfies Kept))
 }

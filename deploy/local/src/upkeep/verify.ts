@@ -22,8 +22,8 @@ const counted = [
 ] as const
 
 /**
- * Has the services of VERIFIED verify what they keep. With `files` it also has the hashes of files checked. Prints the
- * counts and problems of each service, and returns true if nothing is wrong. It may run while the constellation runs.
+ * Runs the verification of the services in VERIFIED, with `files` also of the hashes of files. Prints the counts and
+ * problems of each service, and returns true if nothing is wrong. May run while the constellation runs.
  */
 export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
   let clean = true

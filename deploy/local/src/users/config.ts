@@ -7,14 +7,14 @@ export type UsersConfig = ReturnType<typeof readUsersConfig>
 const PASSWORD = secret(16)
 
 /**
- * Returns the name of the variable with a workload's password, which is the same on all servers: AUTH_PASSWORD,
- * DOCUMENTOS_WORKER_PASSWORD.
+ * Returns the name of the variable with a workload's password, such as DOCUMENTOS_WORKER_PASSWORD. A workload has the
+ * same password on all servers.
  */
 const nameOf = (workload: Workload): string => `${workload.replaceAll('-', '_').toUpperCase()}_PASSWORD`
 
 const passwords = Object.fromEntries(workloads.map((workload) => [nameOf(workload), PASSWORD]))
 
-/** Reads the settings of the commands that make users: the credentials of administrators, and the passwords to set. */
+/** Reads the settings of the commands that make users: administrators' credentials, and the passwords to set. */
 export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -31,7 +31,7 @@ export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
     env,
   )
 
-/** Returns a function that finds a secret by the name under which local runs store it: `rabbitmq`, `rabbitmq-auth`. */
+/** Returns a function that returns a secret by its name in local runs: `rabbitmq`, `rabbitmq-auth`. */
 export function secretsOf(config: Record<string, string>): (name: string) => string {
   return (name) => {
     const [server = '', ...workload] = name.split('-')

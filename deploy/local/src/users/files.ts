@@ -6,7 +6,7 @@ type Means = { secret: (name: string) => string; write: (name: string, text: str
 
 /**
  * Writes the files of users for servers in containers, one folder for each server. The servers run under other
- * accounts, so everybody who can enter the folder may read the files.
+ * accounts, so the files are readable for whoever can enter the folder.
  */
 export function writeUsers({ secret, write }: Means, namespace: string): void {
   const files = {

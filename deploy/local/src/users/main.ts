@@ -12,7 +12,7 @@ import { writeUsers } from './files.ts'
  * Command of docker-compose.yml: makes the users of the workloads on the servers.
  *
  *   users.js files    before the servers start: writes into USERS_FOLDER what RabbitMQ, Redis and the object store load
- *   users.js          once they run: makes users of MongoDB, the bucket and its policy
+ *   users.js          once the servers run: makes users of MongoDB, the bucket and its policy
  */
 const NAMESPACE = 'car'
 const PATIENCE_MS = 60_000

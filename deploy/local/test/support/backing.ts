@@ -11,10 +11,7 @@ const VARIABLES = [
   'S3_BUCKET',
 ]
 
-/**
- * Returns the variables of the servers for each service. All services get the administrator's credentials, because the
- * servers have no users for the new namespaces of tests.
- */
+/** All services get the administrator's credentials, because the servers have no users for the namespaces of tests. */
 export function backing(): Record<ProcessName, Record<string, string>> {
   const administrator = Object.fromEntries(VARIABLES.map((name) => [name, setting(`TEST_${name}`)]))
   return Object.fromEntries(processNames.map((name) => [name, administrator])) as ReturnType<typeof backing>

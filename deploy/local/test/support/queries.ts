@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /**
- * A document of a test. The values in random documents, changes and queries come from a small set, so queries often
+ * A document of a test. Random documents, changes and queries take their values from a small set, so queries often
  * match.
  */
 export type Stored = { _id: string | number; id: string | number; [field: string]: unknown }
@@ -89,9 +89,7 @@ const simple = fc.oneof(
   { weight: 1, arbitrary: nested.map((asked) => ({ n: { $elemMatch: asked } })) },
 )
 
-/**
- * Filters for pages by key, in the form that packages/http uses: the items beyond a position in an order of two fields.
- */
+/** Filters for the items beyond a position in an order of two fields, as packages/http builds them. */
 const beyond = fc.tuple(field, field, scalar, scalar, comparison).map(([a, b, x, y, operator]) => ({
   $or: [
     { $and: [{ $or: [{ [a]: { [operator]: x } }, { [a]: null }] }] },

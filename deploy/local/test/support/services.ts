@@ -36,7 +36,7 @@ export const names = ['processos', 'documentos', 'analista', 'dossie'] as const
 export type Name = (typeof names)[number]
 const owners = ['processos', 'documentos', 'dossie'] as const
 
-/** The cost of an act: the round trips of each service, as `collection.command`, and the gRPC calls, each sorted. */
+/** The cost of an act: the sorted round trips of each service (`collection.command`), and the sorted gRPC calls. */
 export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: readonly string[] }
 
 const root = join(import.meta.dirname, '../../../..')
@@ -46,8 +46,8 @@ const HOUR = '3600000'
 const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
 
 /**
- * Returns whether a trip belongs to a periodic search and not to an act: for unpublished commits, alarms that are due,
- * views of personal data to be counted, or dossiers to be made.
+ * Returns whether a trip belongs to a periodic search and not to an act: for unpublished commits, due alarms, views of
+ * personal data to be counted, or dossiers to be made.
  */
 function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object
@@ -103,9 +103,9 @@ export async function startServices() {
   const connectionsOf = (name: Name) => mongoose.connections.filter((c) => c.name === `${broker.prefix}_${name}`)
 
   /**
-   * Waits until no act has anything left to do: no dossier is to be made, everything is published, and everything is
-   * consumed. Work passes through these stages in this order, and only a fact leads back to the first stage. All stages
-   * have to be empty in the same check, because work may move between two checks.
+   * Waits until no act has work left: dossiers are made, commits published, facts consumed. Work passes through these
+   * stages in this order, and a fact may lead back to the first. All stages have to be empty in the same check, because
+   * work may move between checks.
    */
   const settled = () =>
     until(
@@ -127,7 +127,7 @@ export async function startServices() {
     settled,
     recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
 
-    /** Runs `work`, waits until everything that it starts is done, and returns the total cost. */
+    /** Runs `work`, waits until its consequences are done, and returns the total cost. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {
       await settled()
       const counts = await Promise.all(
@@ -140,7 +140,6 @@ export async function startServices() {
       return { trips: Object.fromEntries(trips.filter(([, list]) => list.length > 0)), calls: calls().toSorted() }
     },
 
-    /** Returns the number of documents that the stores of these services returned while the work ran. */
     documentsRead: (work: () => Promise<unknown>): Promise<number> =>
       countDocumentsRead(names.flatMap(connectionsOf), work),
 
@@ -148,7 +147,7 @@ export async function startServices() {
       return (await this.reply(who, service, method, path, body)).data
     },
 
-    /** Sends a request as this person. Returns the whole answer, including the `meta` of a list. */
+    /** Returns the whole answer, including the `meta` of a list. */
     async reply(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
       const isForm = body instanceof FormData
       const response = await fetch(`http://127.0.0.1:${ports[portName(service, 'http')]}/api/v1${path}`, {
@@ -178,7 +177,7 @@ export async function startServices() {
   }
 }
 
-/** Stands in for auth. This stand-in knows no CPFs, so it never finds that a person's CPF is declared in a case. */
+/** Stands in for auth. It knows no CPFs, so it finds no person's CPF in a case. */
 async function startAuth(address: string, jwksUrl: string) {
   const server = createGrpcServer({
     tokens: tokensOf('auth'),

@@ -30,7 +30,6 @@ type Aviso = {
   prazo_em?: string
 }
 
-/** The notices of a person, newest first, and the choice of the kinds that are mailed. */
 export default function Avisos() {
   const list = useInfiniteQuery(avisos)
   const all: Aviso[] = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
@@ -57,8 +56,8 @@ export default function Avisos() {
 }
 
 /**
- * Says how many notices are unread, with a button that marks them as read. Notices that arrived after the time `newest`
- * stay unread.
+ * Shows the number of unread notices, and a button that marks them as read. Notices after the time `newest` stay
+ * unread.
  */
 function Unread({ newest }: { newest: string }) {
   const count = useQuery(unreadAvisos).data ?? 0
@@ -124,8 +123,8 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
 
 type Choices = Record<AvisoKind, boolean>
 /**
- * Kinds of notice that only people of the analysis get, and kinds that only requerentes get. People can choose only
- * among the kinds that their role gets.
+ * Kinds of notice that only people of the analysis get, or only requerentes. A person chooses among the kinds of their
+ * role.
  */
 const FOR_ANALYSIS: readonly AvisoKind[] = ['resposta', 'escalado', 'resumo']
 const FOR_REQUERENTE: readonly AvisoKind[] = ['recebido', 'pendencia', 'lembrete', 'documento_invalido']

@@ -25,7 +25,6 @@ import { sessions } from './queries.ts'
 
 const LABELS = { email_contato: 'E-mail para avisos', telefone: 'Telefone' }
 
-/** Shows the person's data at this service, how they are notified, and where they are signed in. */
 export default function MyData() {
   const me = useMe()
   return (
@@ -70,7 +69,7 @@ export default function MyData() {
   )
 }
 
-/** Returns the error in a typed e-mail address, if there is one. An empty address is allowed. */
+/** An empty address is allowed. */
 const gapsOf = (email: string): FieldError[] =>
   email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim())
     ? []

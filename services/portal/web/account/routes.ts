@@ -4,7 +4,6 @@ import { root } from '../shared/root.tsx'
 
 const accountRoute = { getParentRoute: () => root, staticData: { who: PAPEIS } }
 
-/** The pages that every signed-in person may open. */
 export const account = [
   createRoute({ ...accountRoute, path: '/avisos', component: lazyRouteComponent(() => import('./avisos.tsx')) }),
   createRoute({

@@ -4,8 +4,8 @@ const FILTERS = ['usuario', 'acao', 'processo'] as const
 export type AuditQuery = Period & { [Name in (typeof FILTERS)[number]]?: string }
 
 /**
- * Reads the filters of the audit from the query of the page's address, under the names of the interface. This module
- * loads with every page, so it contains no labels.
+ * Reads the filters of the audit from the query of the page's address, under the names of the interface. Every page
+ * loads this module, so it contains no labels.
  */
 export function auditQuery(dados: Record<string, unknown>): AuditQuery {
   const query: AuditQuery = periodOf(dados)

@@ -16,7 +16,6 @@ import { FilterAudit } from './filter-audit.tsx'
 const route = getRouteApi('/admin/auditoria')
 const LABELS = { usuario: 'Pessoa', acao: 'Ação', processo: 'Processo', de: 'De', ate: 'Até' }
 
-/** Shows the acts of people, newest first. */
 export default function Auditoria() {
   const filters = route.useSearch()
   const navigate = route.useNavigate()
@@ -27,7 +26,7 @@ export default function Auditoria() {
   const { processo: _p, ...withoutProcesso } = filters
   const nome = linhas.find(({ por }) => por?.id === usuario)?.por?.nome ?? 'uma pessoa'
   const numero = linhas.find((row) => row.processo?.id === processo)?.processo?.numero
-  /** Changes the filters in the address. Empty filters are left out. */
+  /** Leaves empty filters out of the address. */
   const change = (next: AuditQuery) =>
     void navigate({ search: Object.fromEntries(Object.entries(next).filter(([, valor]) => valor)) })
   return (

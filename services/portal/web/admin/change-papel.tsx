@@ -16,7 +16,7 @@ import type { Usuario } from '../gen/interface.ts'
 const LABELS = { tipo_usuario: 'Papel', unidade: 'Unidade', motivo: 'Por quê' }
 type PapelChange = { tipo_usuario: Papel; unidade: string | null; motivo: string }
 
-/** Gives a person another role, another unit, or both. The record says who changed them, and why. */
+/** Changes the role or the unit of a person. The record says who made the change, and why. */
 export function ChangePapel({ pessoa, onClose }: { pessoa: Usuario; onClose: () => void }) {
   const { id, nome } = pessoa
   const me = useMe()

@@ -9,7 +9,6 @@ import { announce } from '../shared/components/announcement.tsx'
 import { useRascunho } from '../device/drafts.ts'
 import type { Usuario } from '../gen/interface.ts'
 
-/** Ends all sessions of a person, for example because their telephone was lost or their account was taken over. */
 export function EndSessions({ pessoa: { id, nome }, onClose }: { pessoa: Usuario; onClose: () => void }) {
   const me = useMe()
   const rascunho = useRascunho(id, 'encerrar sessoes', { motivo: '' })

@@ -19,7 +19,7 @@ const ACTIONS = (Object.keys(AUDITED_ACTION_LABEL) as AuditedAction[])
 
 type Props = { filters: AuditQuery; onChange: (next: AuditQuery) => void }
 
-/** The filters of the audit. People type names and numbers of cases, while the address and the interface have ids. */
+/** The filters of the audit. People type names and numbers of cases; the address and the interface use ids. */
 export function FilterAudit({ filters, onChange }: Props) {
   const [person, setPerson] = useState('')
   const [numero, setNumber] = useState('')
@@ -104,18 +104,15 @@ export function FilterAudit({ filters, onChange }: Props) {
   )
 }
 
-/**
- * The largest number of people that are offered for a name. If more people match, the person has to type more of the
- * name.
- */
+/** The largest number of people offered for a name. If more match, the user has to type more of the name. */
 const AT_ONCE = 100
 const nameGap = ({ total_count, cursor_next }: { total_count: number; cursor_next: string | null }) =>
   (total_count === 0 && 'Ninguém tem este nome.') ||
   (cursor_next !== null && `${total_count} pessoas têm este nome. Escreva mais dele, ou procure em Pessoas.`)
 
 /**
- * Searches for people and for the case. A part is null if it was not searched for. The case is undefined if no
- * case has this number.
+ * Searches for people and for the case. A part is null if it was not searched for. The case is undefined if no case
+ * has this number.
  */
 async function search({ pessoa, numero }: { pessoa: string; numero: string }) {
   const [people, processos] = await Promise.all([

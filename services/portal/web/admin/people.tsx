@@ -18,14 +18,14 @@ const LABELS = { q: 'Nome ou CPF', cpf: 'CPF' }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The name that was searched for. It is in the history of the browser, not in the address. */
+    /** The searched name. It is in the history of the browser, not in the address. */
     nome?: string
   }
 }
 
 /**
- * Lists everybody who has ever signed in, or those whose name matches, or the person with a CPF. Details tell people of
- * the same name apart.
+ * Lists everybody who has ever signed in, or those whose name matches, or the person with a CPF. Further details
+ * distinguish people of the same name.
  */
 export default function People() {
   const { nome = '' } = useLocation().state
@@ -82,7 +82,7 @@ export default function People() {
   )
 }
 
-/** The search by name or CPF. A name stays in the history of the browser. A CPF does not. */
+/** The search by name or CPF. A name stays in the history of the browser; a CPF does not. */
 function Search({ nome, onCpf }: { nome: string; onCpf: (cpf: string | null) => void }) {
   const navigate = useNavigate()
   const [written, setWritten] = useState(nome)

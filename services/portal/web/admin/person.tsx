@@ -19,7 +19,6 @@ import { ChangePapel } from './change-papel.tsx'
 
 const route = getRouteApi('/admin/pessoas/$id')
 
-/** A person as this service knows them: their role, and a way to end their sessions. */
 export default function PersonPage() {
   const { id } = route.useParams()
   const person = useQuery(personOf(id))

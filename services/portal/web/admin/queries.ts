@@ -5,13 +5,10 @@ import type { AuditQuery } from './address-query.ts'
 
 const after = (cursor: string) => (cursor ? { cursor } : {})
 
-/** Options for queries that the service records. They are not sent again by themselves. */
+/** Options for queries that the service records. They are not repeated automatically. */
 const RECORDED = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
-/**
- * Returns the query that lists people.
- * @param q  words of the name; empty for everybody
- */
+/** @param q  words of the name; empty for everybody */
 export const people = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['pessoas', 'lista', q],
@@ -29,8 +26,7 @@ export const people = (q: string) =>
 
 /**
  * Returns the query that finds a person by CPF.
- * @param cpf  all eleven digits. They are sent in a body, because they must not be in an address or in the history of a
- * browser
+ * @param cpf  all eleven digits, sent in a body to stay out of addresses and of the history of a browser
  */
 export const personByCpf = (cpf: string) =>
   infiniteQueryOptions({

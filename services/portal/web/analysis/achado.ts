@@ -11,7 +11,7 @@ export const inOrder = (achados: readonly Achado[]): Achado[] =>
 /** Returns the findings that need a verdict, including findings that already have a verdict. */
 export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
 
-/** Returns whether a verdict may be given now. A finding does not get the verdict that it already has. */
+/** Returns whether a verdict may be given now. The verdict that the finding already has may not be given again. */
 export const canJudge = (
   { situacao, avaliacao }: Achado,
   resultado: VerdictResult,
@@ -22,9 +22,8 @@ type Evidence = Achado['evidencias'][number]
 type DocumentoEvidence = Extract<Evidence, { documento_id: string }>
 export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
 
-/** Returns the pieces of a finding's evidence that are in documents. */
 export const spotsOf = ({ evidencias }: Pick<Achado, 'evidencias'>): DocumentoEvidence[] =>
   evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)
-/** Returns the pieces of a finding's evidence that are not in a document, such as another case or a boundary. */
+/** Returns the evidence that is not in a document, such as another case or a boundary. */
 export const crossedOf = ({ evidencias }: Pick<Achado, 'evidencias'>): ProcessoEvidence[] =>
   evidencias.filter((evidence): evidence is ProcessoEvidence => !('documento_id' in evidence))

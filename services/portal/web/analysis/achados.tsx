@@ -40,7 +40,6 @@ type Props = {
   pode: Can
 }
 
-/** Lists the findings of a case. An analyst gives a verdict on each finding that needs one. */
 export function Achados({ achados, ...rest }: Props) {
   const { pode } = rest
   const contestacoes = useContestacoes(rest.id, achados)
@@ -86,8 +85,7 @@ export function Achados({ achados, ...rest }: Props) {
 }
 
 /**
- * Returns a value of a finding in words. A number is an area in hectares or a length in metres; any other number stays
- * as it is.
+ * Returns a value of a finding in words: areas in hectares, the gap of a memorial in metres. Other numbers stay plain.
  */
 function inWords({ codigo }: Achado, valor: string | number): string {
   if (typeof valor !== 'number') return valor
@@ -120,13 +118,13 @@ function AchadoItem(props: AchadoItemProps) {
     dispatch({ do: 'done', order: 'show' })
     row.current?.closest('details')?.setAttribute('open', '')
     heading.current?.focus({ preventScroll: true })
-    // Only the list scrolls to the finding; the page around the list does not move.
+    // Only the list scrolls; the surrounding page does not move.
     row.current?.scrollIntoView({ block: 'nearest' })
   })
   const may = (acao: Action) => pode(acao).permitida
   const [confirms, dismisses] = [canJudge(achado, 'confirmado', may), canJudge(achado, 'descartado', may)]
-  // A dismissed finding has no weight and needs no correction. A value to confirm is different: its dismissal says that
-  // the paper lacks the value, so the finding has weight.
+  // A dismissed finding without weight needs no correction. If a value to confirm was dismissed, the paper lacks the
+  // value, and the finding has weight.
   const nothingFollows = avaliacao?.resultado === 'descartado' && achado.peso === 0
   const asks = situacao !== 'ok' && may('criar_pendencia') && !nothingFollows
   const onPaper = situacao === 'a_confirmar'

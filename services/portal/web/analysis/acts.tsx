@@ -10,7 +10,7 @@ type Permission = { permitida: boolean; motivo?: string | undefined; link?: stri
 const NOT_YET: Permission = { permitida: false }
 const OFFLINE: Permission = { permitida: false, motivo: CANNOT_DECIDE }
 
-/** Returns whether an act is permitted now, and if not, why. Without a network, only notes are permitted. */
+/** Returns whether an act is permitted, and if not, why. Without a network, only notes are permitted. */
 export type Can = (acao: Action) => Permission
 
 export function useCan(id: string): Can {
@@ -23,8 +23,8 @@ export function useCan(id: string): Can {
 }
 
 /**
- * Says in place of the buttons why acts are not offered, each reason once.
- * @param told  a permission whose reason the head of the page already gives
+ * Shows why acts are not offered, each reason once.
+ * @param told  a permission whose reason the page already shows
  */
 export function Reasons({ de, told }: { de: readonly Permission[]; told?: Permission }) {
   const fresh = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== told?.motivo)

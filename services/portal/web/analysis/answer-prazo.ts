@@ -2,7 +2,6 @@ import { ANSWER_DAYS } from '@car/vocabulary/limits'
 
 const { least, most } = ANSWER_DAYS
 
-/** Returns the error in a typed number of days; false if there is none. */
 export const prazoGap = (prazo: string): string | false =>
   /^\d+$/.test(prazo.trim()) && Number(prazo) >= least && Number(prazo) <= most
     ? false

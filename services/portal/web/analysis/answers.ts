@@ -1,7 +1,7 @@
 import { versionAt } from '../shared/versions.ts'
 import type { Pendencia, Processo } from '../gen/interface.ts'
 
-/** Returns the answers that the analysis has not closed yet. There are none until the case is back in analysis. */
+/** Returns the answers that the analysis has not closed yet. The list is empty until the case is back in analysis. */
 export const newAnswers = ({ status }: Pick<Processo, 'status'>, pendencias: readonly Pendencia[]): Pendencia[] =>
   status === 'em_analise' ? pendencias.filter((pendencia) => pendencia.status === 'respondida') : []
 
@@ -11,7 +11,7 @@ type Version = { versao: number; em: string }
 
 /**
  * Returns the versions before and after an answer. The first is the version at the time of the question, because a
- * requerente first corrects and then answers. Null without answers or versions.
+ * requerente corrects before answering. Null without answers or versions.
  * @param versoes  the oldest first
  */
 export function answerSpan(

@@ -16,8 +16,8 @@ import { Form } from './form.tsx'
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
 /**
- * Approves a case. The dialog names what was checked, the divergences without a verdict, and the consequences, and asks
- * for an opinion in words.
+ * Approves a case. The dialog names the checks, the divergences without a verdict and the consequences, and asks for an
+ * opinion.
  */
 export function Aprovar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo
@@ -29,7 +29,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       (said: string, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/aprovar', {
-            // The header makes sure that the case is approved as the screen shows it.
+            // With the header, the service refuses if the case differs from the screen.
             params: { path: { id }, header: once(chave, processo) },
             body: { parecer: said },
           }),

@@ -30,10 +30,7 @@ const LABELS = {
 
 type AchadoPendenciaProps = { processo: Processo; achado: Achado; onClose: () => void; onWrite: () => void }
 
-/**
- * Asks the requerente to correct the value that a finding is about. The dialog shows the text as the requerente will
- * read it.
- */
+/** Asks the requerente to correct the value of a finding. The dialog shows the text for the requerente. */
 export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPendenciaProps) {
   const { id } = processo
   const rascunho = useRascunho(id, `pedir ${achado.id}`, { prazo: USUAL_PRAZO })
@@ -72,7 +69,7 @@ export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPend
 type Free = { tipo: PendenciaKind | ''; descricao: string; documento_id: string; campo: string; prazo: string }
 type FreePendenciaProps = { processo: Processo; documentos: readonly Documento[]; achado?: Achado; onClose: () => void }
 
-/** A pendency in the analyst's own words, which may begin with a template or a finding. */
+/** A pendency in the analyst's own words. The text may begin with a template or a finding. */
 export function NewPendencia({ processo, documentos, achado, onClose }: FreePendenciaProps) {
   const { id } = processo
   const initial: Free = {

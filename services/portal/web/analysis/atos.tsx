@@ -6,7 +6,6 @@ import { Failed } from '../shared/components/failed.tsx'
 import { dateTime } from '../shared/format.ts'
 import { atosOf } from './processo.ts'
 
-/** The history of a case, newest first. */
 export function Atos({ id }: { id: string }) {
   const list = useInfiniteQuery(atosOf(id))
   return (

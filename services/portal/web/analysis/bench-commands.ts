@@ -5,15 +5,14 @@ import { canJudge, spotsOf, toJudge } from './achado.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
 import type { Shortcut } from './key-table.ts'
 
-/** The state of the bench. `query` is kept in the address of the page, and `views` in the browser. */
+/** The state of the bench. `query` is in the address of the page, and `views` in the browser's storage. */
 export type Bench = {
   query: BenchQuery
-  /** The enlargement and rotation of the page in each of the two viewers. */
   views: readonly [View, View]
-  /** The spot that was opened last. It is marked instead of the spots of the finding. */
+  /** The spot that was opened last. Its mark replaces the marks of the finding. */
   place: Spot | null
   dialog: Dialog | null
-  /** The finding that was judged last. The record may not show its verdict yet. */
+  /** The finding that was judged last. The loaded data may lack its verdict. */
   judged: string | null
   orders: Orders
 }
@@ -23,19 +22,17 @@ export type Dialog =
   | { form: 'descartar' | 'correction'; achado: Achado }
   | { form: 'pendencia'; achado?: Achado }
 
-/** Orders that a command gives to the views. A view carries out each order once, and then sends the command `done`. */
+/** Orders from a command to the views. A view carries out each order once, and then sends the command `done`. */
 export type Orders = {
-  /** The finding whose confirmation has to be sent. */
+  /** The id of the finding to confirm. */
   confirm?: string
-  /** The finding that has to be scrolled to and focused. */
+  /** The id of the finding to scroll to and to focus. */
   show?: string
-  /** True if the window has to scroll to the pages above the data. */
+  /** True if the window has to scroll to the pages. */
   pages?: true
-  /** True if the field for a note has to take the focus. */
+  /** True if the field for a note has to get the focus. */
   note?: true
-  /** True if this case has to be taken. */
   take?: true
-  /** True if the next free case has to be taken. */
   next?: true
 }
 
@@ -71,13 +68,11 @@ export type Command =
   | { do: 'after verdict' }
   | { do: 'done'; order: keyof Orders }
 
-/** The first or the second of the two viewers. */
 export type Viewer = 0 | 1
 
-/** The data that commands need. */
 export type Given = {
   documentos: readonly Documento[]
-  /** The findings in the order of the list. */
+  /** In the order of the list. */
   achados: readonly Achado[]
   /** True if both viewers are open. */
   two: boolean
@@ -88,9 +83,7 @@ export type Given = {
   idle: boolean
 }
 
-/**
- * Every key of the bench with its command, in the order in which the list of keys shows them. No key decides a case.
- */
+/** The keys of the bench, in the order of the list of keys. No key decides a case. */
 export const SHORTCUTS: readonly Shortcut<Command>[] = [
   {
     keys: [
@@ -215,7 +208,7 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
     case 'take next':
       return given.idle ? { ...bench, orders: { ...orders, next: true } } : bench
     case 'tab':
-      // The previous tab must not carry out an old order when the person returns to it.
+      // Without its orders, the previous tab does not carry out an old order when the person returns to it.
       return { ...bench, query: { ...query, aba: command.tab }, orders: {} }
     case 'judged':
       return { ...bench, judged: command.achado.id }
@@ -236,9 +229,9 @@ export const chosenOf = ({ query }: Bench, { achados }: Pick<Given, 'achados'>):
 type Shown = { documento: Documento | undefined; pagina: number; mark: Spot | null }
 
 /**
- * Returns the content of each viewer. The first shows the page that was opened in it, otherwise the spot that was
- * opened last or else the first spot of the finding, otherwise the first document. The second shows the page that was
- * opened in it, otherwise the other document of the finding, otherwise the next document.
+ * Returns the content of each viewer. A page that was opened in a viewer comes first. Otherwise the first viewer shows
+ * the spot that was opened last, the first spot of the finding, or the first document; and the second viewer the other
+ * document of the finding, or the next document.
  */
 export function shownOn(bench: Bench, given: Pick<Given, 'documentos' | 'achados'>): [Shown, Shown] {
   const { doc, pag, doc2, pag2 } = bench.query
@@ -269,7 +262,7 @@ const look = (bench: Bench, viewer: Viewer, how: (before: View) => View): Bench 
 
 const confirm = (bench: Bench, { id }: Achado): Bench => ({ ...bench, orders: { ...bench.orders, confirm: id } })
 
-/** Shows a spot in the viewer that already has its document, otherwise in the first. */
+/** Shows a spot in the viewer that shows its document, otherwise in the first viewer. */
 function see(bench: Bench, given: Given, spot: Spot, rest: BenchQuery = {}): Bench {
   const [first, second] = shownOn(bench, given)
   const { documento_id, pagina } = spot
@@ -309,8 +302,8 @@ function nextEvidence(bench: Bench, given: Given): Bench {
 }
 
 /**
- * Chooses the next finding without a verdict, once the record has the verdict on the judged finding. If no finding is
- * left to judge, the judged finding is shown.
+ * Chooses the next finding without a verdict, once the loaded data have the last verdict. If no finding is left, the
+ * judged finding stays.
  */
 function afterVerdict(bench: Bench, { achados }: Given): Bench {
   const i = achados.findIndex(({ id }) => id === bench.judged)

@@ -36,7 +36,6 @@ import { useSideBySide, useViewers } from './viewers.ts'
 
 const route = getRouteApi('/analise/processos/$id')
 
-/** The bench: a page of a document beside the data, and the acts that decide the case. */
 export default function Bench() {
   const { id } = route.useParams()
   const processo = useQuery(processoOf(id))
@@ -84,7 +83,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
   const [part, setPart] = useRemembered('bancada.parte', 50)
   const [shareOfTwo, setShareOfTwo] = useRemembered('bancada.parte2', 64)
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
-  // The tab to open is decided only once, so that closing an answer does not change it.
+  // The opening tab is decided once, so that closing an answer does not change it.
   const [opening] = useState<Pane>(answered ? 'pendencias' : 'achados')
   const { two, switcher } = useSideBySide(documentos)
   const may = (acao: Action) => can(acao).permitida
@@ -95,7 +94,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
     if (bench.judged) dispatch({ do: 'after verdict' })
   }, [achados, bench.judged, dispatch])
   const desk = useRef<HTMLDivElement>(null)
-  // A layout effect runs before the effect that scrolls to a finding in the list, so the finding is scrolled to last.
+  // A layout effect runs before the effect that scrolls the list to a finding, so the list scrolls last.
   useLayoutEffect(() => {
     if (!bench.orders.pages) return
     dispatch({ do: 'done', order: 'pages' })
@@ -141,7 +140,6 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
 
 type OnBench = { bench: Workplace; dispatch: Dispatch }
 
-/** The tabs beside the page. The address names the open tab. */
 function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & OnBench & { can: Can }) {
   const { id } = processo
   const { query, orders } = bench
@@ -220,8 +218,7 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
 }
 
 /**
- * Sends the queries about the case again when its documents or their statuses change, because that changes findings and
- * permissions.
+ * Repeats the queries about the case when documents or their statuses change. Findings and permissions depend on them.
  */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {
   const fila = useQueryClient()

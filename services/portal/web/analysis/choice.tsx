@@ -11,23 +11,20 @@ import { SUPERVISORES } from '@car/vocabulary/person'
 import { Atribuir, type Assignment } from './atribuir.tsx'
 import { MINUTE_MS } from './queries.ts'
 
-/** The numbers of the chosen cases, by the ids of the cases. */
+/** The numbers of the chosen cases, by id. */
 type Chosen = ReadonlyMap<string, string>
-/** Returns whether a case in this status can be assigned to an analyst. */
 const isAssignable = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
-/** The assignment that was made last, and the cases that were chosen for it. */
 type MadeAssignment = Assignment & { de: Chosen }
 
-/** Returns the ids of the assigned cases that the list does not show with their new analyst yet. */
+/** Returns the assigned cases that the list does not yet show with their new analyst. */
 const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDaFila[]): string[] =>
   linhas
     .filter(({ processo_id, analista: holder }) => done.includes(processo_id) && holder?.id !== analista.id)
     .map(({ processo_id }) => processo_id)
 
 /**
- * Keeps the cases of a list that a supervisor picks, from several pages if necessary. When the person changes to
- * another list, no case of that list is picked.
+ * Keeps the cases that a supervisor picks from a list, over several pages. Another list begins without picked cases.
  */
 export function useChoice(list: string) {
   const me = useMe()
@@ -48,14 +45,14 @@ export function useChoice(list: string) {
     },
     clear: () => keep(nothing),
     /**
-     * Returns the pause between two requests for the list, in milliseconds. The pause is shorter while the list does
-     * not show an assignment yet.
+     * Returns the pause between requests for the list, in milliseconds. The pause is shorter until the list shows an
+     * assignment.
      */
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
       (consulta: { state: { data: T | undefined } }): number =>
         (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(consulta)) || MINUTE_MS,
-    /** Keeps the result of an assignment. Cases that were refused stay chosen for another try. */
+    /** Keeps the result of an assignment. Refused cases stay chosen for another try. */
     finish(fresh: Assignment) {
       const refused = new Map([...escolhidos].filter(([id]) => fresh.refusals.has(id)))
       keep({ lista: list, escolhidos: refused, feita: { ...fresh, de: escolhidos } })
@@ -64,7 +61,7 @@ export function useChoice(list: string) {
 }
 type Choice = ReturnType<typeof useChoice>
 
-/** Adds a checkbox to the first column. People who may not assign cases see the columns unchanged. */
+/** Adds a checkbox to the first column, if the person may assign cases. */
 export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choice: Choice) {
   if (!first) return []
   if (!choice.pode) return [first, ...rest]
@@ -86,7 +83,10 @@ export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choi
   return [{ ...first, cell }, ...rest]
 }
 
-/** Shows how many cases are chosen, and the controls to choose the whole page, assign the chosen ones or clear them. */
+/**
+ * Shows the number of chosen cases, with controls to choose the whole page, to assign the cases, and to clear the
+ * choice.
+ */
 export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: Choice }) {
   const [assigning, setAssigning] = useState(false)
   const { escolhidos, feita } = choice

@@ -29,7 +29,6 @@ import { Pair } from './pair.tsx'
 
 const route = getRouteApi('/analise/processos/$id/comparar')
 
-/** Shows the changes of the declaration and the documents between two versions. */
 export default function Compare() {
   const { id } = route.useParams()
   const search = route.useSearch()
@@ -95,7 +94,6 @@ export default function Compare() {
   )
 }
 
-/** Shows the changes between two versions, in data, drawing and documents. */
 export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
   const compared = useQuery(comparisonOf(id, de, ate))
   const documentos = useQuery(documentosOf(id)).data ?? []

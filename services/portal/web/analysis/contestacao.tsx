@@ -9,7 +9,7 @@ type Props = {
   onSee: (documento: string) => void
 }
 
-/** Shows the requerente's objection to a finding of an official layer, for the analyst to read before the verdict. */
+/** Shows the requerente's objection to a finding of an official layer. */
 export const ContestacaoMade = ({ contestacao: { texto, em, documento_ids }, documentos, onSee }: Props) => (
   <div className="contestacao">
     <p>

@@ -3,7 +3,6 @@ import type { Achado } from '../gen/interface.ts'
 import { camadasOf } from '../shared/api/processo.ts'
 import type { CheckedCamada, Contestacao } from '../shared/camada.ts'
 
-/** Returns the requerente's objections to findings, by the ids of the findings. */
 const saidOf = (camadas: readonly CheckedCamada[]): ReadonlyMap<string, Contestacao> =>
   new Map(
     camadas.flatMap(({ achados }) =>
@@ -12,7 +11,7 @@ const saidOf = (camadas: readonly CheckedCamada[]): ReadonlyMap<string, Contesta
   )
 const NONE: ReadonlyMap<string, Contestacao> = new Map()
 
-/** Loads the objections. Layers are requested only if a finding is about a layer. */
+/** Loads the objections, by the ids of findings. Layers are requested only if a finding is about a layer. */
 export function useContestacoes(id: string, achados: readonly Achado[]): ReadonlyMap<string, Contestacao> {
   const enabled = achados.some(({ codigo }) => codigo.startsWith('camada_'))
   return useQuery({ ...camadasOf(id), select: saidOf, enabled }).data ?? NONE

@@ -5,7 +5,10 @@ import { type Area, amountOf } from '../shared/drawing/areas.ts'
 import type { HatchName } from '../shared/drawing/hatches.ts'
 import { crossedOf, type ProcessoEvidence } from './achado.ts'
 
-/** The way to show findings of one code about the perimeter. Another list shows the findings about official layers. */
+/**
+ * The hatch and the words for findings of one code about the perimeter. Findings about official layers are shown
+ * elsewhere.
+ */
 
 type Told = {
   hatch: HatchName

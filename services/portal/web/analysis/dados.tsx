@@ -18,13 +18,12 @@ type Props = {
   id: string
   processo: Processo
   documentos: readonly Documento[]
-  /** The field of the chosen finding. Its row is marked, and scrolled to. */
+  /** The field of the chosen finding. Its row is marked, and scrolled into view. */
   marked: string | null
   onSee: (spot: Spot) => void
   pode: Can
 }
 
-/** Shows the declared values beside the values read in each document. */
 export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) {
   const readings = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const withData = documentos

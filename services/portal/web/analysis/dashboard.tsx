@@ -18,7 +18,7 @@ import type { QueueQuery } from './queue-query.ts'
 
 const route = getRouteApi('/analise/painel')
 
-/** Shows the figures of the analysis. A figure with a list links to that list. */
+/** Shows the figures of the analysis. Most figures link to the cases that they count. */
 export default function DashboardPage() {
   const periodo = route.useSearch()
   const navigate = route.useNavigate()
@@ -43,10 +43,7 @@ export default function DashboardPage() {
   )
 }
 
-/**
- * Shows the figures of the dashboard, with links to the cases that they count.
- * @param so  true if the figures are those of one person
- */
+/** @param so  true if the figures are those of one person */
 function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
   const { pendencias, carteira_por_idade: portfolio, serie_diaria: series, por_analista } = said
   const fromHere: QueueQuery = { visao: 'todos', ...(so ? { analista: 'eu' } : {}) }
@@ -164,7 +161,6 @@ const List = ({ total, search }: { total: number; search: QueueQuery }) =>
     </Link>
   )
 
-/** A share that links to the cases that it counts. A share of zero or null has no link. */
 const Share = ({ parte, search }: { parte: number | null; search: QueueQuery }) =>
   parte ? (
     <Link to="/analise/fila" search={search}>

@@ -12,7 +12,7 @@ export type Row = {
   declarado: string
   /** The path of the field; null if the row has none. */
   campo: string | null
-  /** Picks the complete CPF or CNPJ of this row from the answer, which has those of all people. */
+  /** Picks the complete CPF or CNPJ of this row from the answer. */
   revealed?: (numbers: CpfRevelado) => string | undefined
 }
 
@@ -31,7 +31,6 @@ const row = (titulo: string, declarado: string | undefined, campo: string | null
   declarado: declarado || NOTHING,
   campo,
 })
-/** Makes a row for an optional value, if it is declared. */
 const present = (titulo: string, declarado: string | undefined, campo: string | null): Row[] =>
   declarado ? [row(titulo, declarado, campo)] : []
 
@@ -124,8 +123,8 @@ export const peopleOf = ({ proprietario, coproprietarios = [], representante }: 
 type FieldRead = DadosExtraidos['campos'][number]
 
 /**
- * Finds the value of a document for a row: the value that equals the declared value. If no value does, a row for an
- * item of a list gets no value, and any other row gets the first value that belongs to no row of an item.
+ * Finds the value of a document for a row: the value that equals the declared value. Without an equal value, the row of
+ * a list item gets no value, and another row gets the first value that no list item has.
  */
 export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], rows: readonly Row[]) {
   if (campo === null) return undefined

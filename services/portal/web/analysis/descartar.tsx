@@ -10,7 +10,6 @@ import { Form } from './form.tsx'
 
 type Props = { id: string; achado: Achado; onClose: () => void; onDone: () => void }
 
-/** Dismisses a finding, for a reason that the record keeps. */
 export function Descartar({ id, achado, onClose, onDone }: Props) {
   const rascunho = useRascunho(id, `descartar ${achado.id}`, { motivo: '' })
   const motivo = rascunho.valor.motivo.trim()

@@ -11,21 +11,17 @@ type Gleba = NonNullable<DadosExtraidos['memorial']>['glebas'][number]
 type Row = { vertex: Gleba['vertices'][number]; next: Gleba['segmentos'][number] | undefined; key: string }
 type Props = {
   documento: Documento
-  /** The number of the document on the bench. */
+  /** The document's number on the bench. */
   order: number
   glebas: readonly Gleba[]
   onSee: (spot: Spot) => void
 }
 
 const METRES = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
-/**
- * The greatest number of vertices shown. A longer list would make a browser slow, and the paper has the other vertices.
- */
+/** The greatest number of vertices shown. A longer list would be slow; the paper has the other vertices. */
 const AT_MOST = 500
 
-/**
- * The perimeter that a paper describes, vertex by vertex. Each vertex leads to the spot on the page where it was read.
- */
+/** The perimeter that a paper describes, vertex by vertex. Each vertex links to its spot on the page. */
 export function Described({ documento, order, glebas, onSee }: Props) {
   const [open, setOpen] = useState(false)
   const name = `${order} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`

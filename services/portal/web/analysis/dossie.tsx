@@ -12,7 +12,6 @@ import { Message } from '../shared/components/message.tsx'
 import { save } from '../shared/save.ts'
 import type { JobDeDossie, Processo } from '../gen/interface.ts'
 
-/** Has a dossier made, and offers it for download when it is ready. */
 export function GenerateDossie({ processo: { id, numero }, onClose }: { processo: Processo; onClose: () => void }) {
   const [job, setJob] = useState<string>()
   const generate = useAto(

@@ -1,6 +1,6 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import { hectaresOf } from '@car/geometria/area'
 
-/** Returns the area of the perimeter in hectares; null if none was drawn. */
+/** Returns the area in hectares; null without a perimeter. */
 export const drawnAreaOf = ({ geometria }: { geometria?: unknown }): number | null =>
   geometria ? hectaresOf(geometria as Geometry) : null

@@ -11,9 +11,7 @@ import type { Dispatch } from './use-bench.ts'
 
 type Props = { id: string; achado: Achado; documentos: readonly Documento[]; dispatch: Dispatch }
 
-/**
- * Shows the evidence of a finding. The first pieces are part of the finding. The others load page by page on request.
- */
+/** Shows the evidence of a finding. The finding contains the first pieces. The others load page by page on request. */
 export function EvidenceOf({ id, achado, documentos, dispatch }: Props) {
   const [asked, setAsked] = useState(false)
   const pages = useInfiniteQuery({ ...evidenceOf(id, achado.id), enabled: asked })
@@ -56,9 +54,6 @@ export function EvidenceOf({ id, achado, documentos, dispatch }: Props) {
   )
 }
 
-/**
- * Another case or area that overlaps this case: the number of the other case, if any, and the size of the shared part.
- */
 function CrossedEvidence({ processo, hectares: ha, parte }: ProcessoEvidence) {
   const measurement = [ha !== undefined && hectares(ha), parte !== undefined && percent(parte)]
     .filter(Boolean)

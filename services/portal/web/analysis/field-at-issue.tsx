@@ -18,8 +18,8 @@ export const CAMPO = 'Dado de que se trata'
 export const fieldName = (campo: string): string => labelOf(campo) ?? 'Dados do cadastro'
 
 /**
- * Lists the fields that can be chosen. A field with several items can be chosen only as a whole. The chosen field is
- * always in the result.
+ * Lists the fields to choose from, including the chosen field. A field with several items can be chosen only as a
+ * whole.
  */
 const fieldsWith = (field: string): string[] => [
   ...new Set([

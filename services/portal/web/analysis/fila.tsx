@@ -31,7 +31,6 @@ import { type View, viewOf } from './views.ts'
 
 const route = getRouteApi('/analise/fila')
 
-/** The queue: shows which case to examine first, and why. */
 export default function Fila() {
   const consulta = route.useSearch()
   const { visao: requestedView, ...filters } = consulta
@@ -125,7 +124,6 @@ export default function Fila() {
   )
 }
 
-/** Runs the commands of the keys that are pressed in the queue. */
 function useQueueKeys() {
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
   const [ordered, setOrdered] = useState(false)
@@ -149,7 +147,7 @@ function useQueueKeys() {
   return { enabled, setEnabled, ordered, setOrdered, listed, setListed }
 }
 
-/** Says that the view has no matching case. After a search it offers a wider list, which may have a match. */
+/** Says that the view has no matching case. After a search it offers to search all cases. */
 function NothingFound({ visao, filters, isFiltered }: { visao: View; filters: QueryParameters; isFiltered: boolean }) {
   const { q } = filters
   return (
@@ -193,10 +191,7 @@ const withoutCursor = ({ cursor: _, ...rest }: QueueQuery): QueueQuery => rest
 function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) {
   const navigate = route.useNavigate()
   const [q, setQ] = useWords(filters.q)
-  /**
-   * Applies the typed words and the given choices. A choice applies at once; words alone apply when the button is
-   * pressed.
-   */
+  /** Applies the typed words and these choices. A choice applies at once; words wait for the button. */
   const filter = (others: QueryParameters) => {
     const all = { ...withoutCursor(filters), q: q.trim(), ...others }
     const told = Object.fromEntries(Object.entries(all).filter(([, valor]) => valor !== ''))
@@ -237,7 +232,6 @@ type Choice = {
   options: readonly { valor: string; texto: string }[]
 }
 
-/** The filters with a single choice, in order. */
 const CHOICES: readonly Choice[] = [
   {
     nome: 'prioridade',

@@ -7,7 +7,7 @@ import type { QueryParameters } from './queue-query.ts'
 import { useMunicipio } from './municipio.ts'
 import type { View } from './views.ts'
 
-/** Names the filters of the address that no field shows, and lets the person remove them. */
+/** Names the filters that only the address shows, and lets the person remove them. */
 export function Filtered({ visao, filters }: { visao: View; filters: QueryParameters }) {
   const {
     status,
@@ -52,7 +52,7 @@ export function Filtered({ visao, filters }: { visao: View; filters: QueryParame
   )
 }
 
-/** Returns the values of a filter in words. A value without words is left out, since the interface refuses it. */
+/** Returns the values of a filter in words. A value without words is left out; the interface refuses such a value. */
 const words = (labels: Record<string, string>, list: string): string =>
   list
     .split(',')
@@ -64,12 +64,12 @@ const COUNTED: Record<string, string> = {
   pendencias_abertas: 'com pendência aberta',
   pendencias_vencidas: 'com pendência vencida',
 }
-/** The words for the result by which a list of decided cases is filtered. */
+/** The words for the filter of decided cases by result. */
 const COUNTED_AS: Record<string, string> = { aprovado: 'aprovados', rejeitado: 'rejeitados' }
 type Whose = (analista: string) => string
 const WITH_WHOM: Whose = (analista) =>
   analista === 'eu' ? 'com você' : analista === 'nenhum' ? 'sem analista' : 'com uma pessoa'
-/** The meaning of `analista` in lists of received and decided cases. In all other lists it is the present holder. */
+/** The meaning of `analista` in lists of received and decided cases. In other lists it is the present holder. */
 const WHOSE: Record<string, Whose> = {
   recebidos: (analista) => (analista === 'eu' ? 'que você tem ou decidiu' : 'que uma pessoa tem ou decidiu'),
   decididos: (analista) => (analista === 'eu' ? 'por você' : 'por uma pessoa'),

@@ -10,20 +10,18 @@ import { CANNOT_DECIDE, useNetwork } from '../shared/network.ts'
 
 type Props = {
   titulo: string
-  /** The label of the button, which names the act. */
   button: string
   danger?: boolean
   ato: { busy: boolean; failure: unknown }
   run: () => void
   onClose: () => void
   labels?: Labels
-  /** The case on the screen, if the act must be refused once somebody else has changed the case. */
+  /** The case on the screen, if the act must be refused after a change by somebody else. */
   processo?: OnScreen
   rascunho?: { recovered: boolean; descartar: () => Promise<void> }
   children?: ReactNode
 }
 
-/** A dialog with the form for one act. */
 export function Form({ titulo, button, danger, ato, run, onClose, labels, processo, rascunho, children }: Props) {
   const id = useId()
   const network = useNetwork()

@@ -31,7 +31,7 @@ import { SmallProperty } from './small.tsx'
 import type { Dispatch } from './use-bench.ts'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
-/** The acts whose refusal is explained, by status. In every other status the refusal of `aprovar` is explained. */
+/** The acts whose refusal is explained, by status. In other statuses it is the refusal of `aprovar`. */
 const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
   submetido: ['assumir'],
   em_analise: ['aprovar', 'rejeitar'],
@@ -39,10 +39,7 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
 
 const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
 
-/**
- * Returns whether the case can be neither taken nor decided, for a reason other than a missing network. If so, the next
- * case is offered.
- */
+/** Returns whether the case can be neither taken nor decided. A missing network does not count as a reason. */
 export const isIdle = (pode: Can): boolean =>
   HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
 
@@ -54,7 +51,6 @@ type Props = {
   dispatch: Dispatch
 }
 
-/** The head of the bench: the case, its state, and the buttons that decide it. */
 export function Head({ processo, achados, pode, bench: { dialog, orders }, dispatch }: Props) {
   const [decided, setDecided] = useState(false)
   const { id, numero, imovel } = processo
@@ -105,12 +101,12 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
   const me = useMe()
   const running = status === 'submetido' || status === 'em_analise'
   const isWithSomeone = running || status === 'pendente'
-  // Only the queue has the risk of a case, and the size of its property in fiscal modules.
+  // Only the queue has the risk of a case and the property's size in fiscal modules.
   const item = useQuery({ ...fila({ q: numero }), enabled: isWithSomeone }).data?.data.find(
     (candidate) => candidate.numero === numero,
   )
   const ofOther = isWithSomeone && analista !== null && analista.id !== me.id
-  // The newest acts show when the present holder took the case, unless that was long ago.
+  // The newest acts show when the present holder got the case, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
   const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
   const withWhom = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`
@@ -137,10 +133,7 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
 
 type AssumirProps = { id: string; ordered: boolean; onTaken: () => void }
 
-/**
- * The button that takes the case.
- * @param ordered  takes the case at once, without a press on the button
- */
+/** @param ordered  if true, the case is taken without a press on the button */
 function Assumir({ id, ordered, onTaken }: AssumirProps) {
   const ato = useAto(
     (_: null, chave: string) =>

@@ -1,8 +1,6 @@
-/** A row of a table of keys. */
 export type Shortcut<Command> = {
   keys: readonly (readonly [key: string, command: Command])[]
-  /** The description of the keys in the list of keys. */
   says: string
-  /** True for a run of keys, of which the list names the first and the last. */
+  /** True if the list names only the first and the last of these keys. */
   run?: true
 }

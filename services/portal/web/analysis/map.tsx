@@ -31,7 +31,9 @@ type Props = {
 
 const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** Shows the drawn perimeter with the areas in it, and its area beside the declared area and the areas in documents. */
+/**
+ * Shows the drawn perimeter with the areas in it, and compares its area with the declared area and those in documents.
+ */
 export function MapPane({ processo, documentos, achados, onSee }: Props) {
   const { imovel } = processo
   const readings = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
@@ -79,7 +81,6 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
   )
 }
 
-/** Shows the areas in the perimeter, with the objections to them and the verdicts on them. */
 function Around({ processo: { id, imovel }, geometria, documentos, achados, onSee }: Props & { geometria: Geometry }) {
   const camadas = useQuery(camadasOf(id))
   const about = (area: string) => {

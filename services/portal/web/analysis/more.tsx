@@ -34,8 +34,8 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   const goBack = () => menu.current?.querySelector('summary')?.focus()
   useFold(menu, unfolded, fold, goBack)
   const open = (which: Opened) => {
-    // The dialog later returns the focus to the element that has it now. The button of the menu takes the focus first,
-    // because an element in the closed menu could not get it back.
+    // A closing dialog returns the focus to the element that had it. An item of the closed menu could not get the
+    // focus, so the menu's button takes it first.
     goBack()
     fold()
     setOpened(which)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 /**
- * Returns the name of a municipality by its IBGE code; undefined if the code is not in the table, or the table is not
- * loaded yet. The table of names loads when the first name is needed.
+ * Returns the name of a municipality by its IBGE code; undefined if the code is unknown, or the table is not loaded
+ * yet. The table loads when the first name is needed.
  */
 export function useMunicipio(codigo: string | undefined): string | undefined {
   const { data: names } = useQuery({

@@ -21,7 +21,7 @@ import { useRequirement } from './require.ts'
 type Props = {
   id: string
   pode: Can
-  /** True if the field for a new note has to take the focus. */
+  /** True if the field for a new note has to get the focus. */
   ordered: boolean
   onFocus: () => void
 }

@@ -4,13 +4,12 @@ import { label } from '../shared/format.ts'
 import type { Achado } from '../gen/interface.ts'
 import { toJudge } from './achado.ts'
 
-/** Returns the divergences without a verdict of the analysis. */
 export const withoutVerdict = (achados: readonly Achado[]): Achado[] =>
   achados.filter(({ situacao, avaliacao }) => situacao === 'divergencia' && avaliacao === null)
 
 /**
- * Returns the error in an opinion, or false. If divergences have no verdict, the opinion has to say why, in the
- * analyst's own words.
+ * Returns the error in an opinion, or false. If divergences have no verdict, the analyst has to say why, besides the
+ * prepared words.
  */
 export function opinionGap(parecer: string, achados: readonly Achado[]): string | false {
   if (parecer === '') return 'Escreva o parecer.'

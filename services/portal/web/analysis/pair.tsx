@@ -8,14 +8,14 @@ import { withZoom } from '../shared/documento/view.ts'
 
 type Props = { nome: string; saiu: string | undefined; entrou: string | undefined; paginas: number }
 
-/** A document and its replacement, side by side. Both are enlarged and moved together. */
+/** A document and its replacement, side by side. The two are enlarged and scrolled together. */
 export function Pair({ nome, saiu, entrou, paginas }: Props) {
   const [zoom, setZoom] = useState(1)
   const [pagina, setPage] = useState(1)
   const scrollers = useRef<HTMLDivElement>(null)
   /**
-   * Scrolls the other pane to the same position. The scrolled pane then has the position of `fonte`, so it does not
-   * scroll `fonte` back.
+   * Scrolls the other pane to the same position. The other pane then has the position of `fonte`, so it does not scroll
+   * `fonte` back.
    */
   const together = (fonte: HTMLElement) => {
     for (const other of scrollers.current?.querySelectorAll<HTMLElement>('.visor-rolo') ?? []) {

@@ -21,7 +21,7 @@ import { WhatChanged } from './compare.tsx'
 import { fieldName } from './field-at-issue.tsx'
 import { Form } from './form.tsx'
 
-/** The statuses in which a pendency can still be closed. It can be withdrawn only while it waits for an answer. */
+/** The statuses in which a pendency can still be closed. Only an open pendency can be withdrawn. */
 const RUNNING: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
 
 type Props = {
@@ -32,7 +32,6 @@ type Props = {
   pode: Can
 }
 
-/** Shows each pendency with its answer. */
 export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) {
   const list = useQuery(pendenciasOf(processo.id))
   const answers = newAnswers(processo, list.data ?? [])
@@ -56,7 +55,6 @@ export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) 
   )
 }
 
-/** Shows the requerente's changes since the question. */
 function BeforeAndAfter({ id, answers }: { id: string; answers: readonly Pendencia[] }) {
   const span = answerSpan(answers, useQuery(versionsOf(id)).data ?? [])
   if (!span) return null
@@ -121,7 +119,6 @@ function PendenciaItem({ processo, pendencia, documentos, onSee, pode }: Pendenc
   )
 }
 
-/** A document of the case, with a button that opens it. */
 function ProcessoRessalva({ which, documentos, onSee }: Pick<Props, 'documentos' | 'onSee'> & { which: string }) {
   const i = documentos.findIndex(({ id }) => id === which)
   const documento = documentos[i]

@@ -3,8 +3,8 @@ import type { Uf } from '@car/vocabulary/uf'
 import { businessDays, data } from '../shared/format.ts'
 
 /**
- * Returns a sentence that says how many business days the analysis has left or by how many it is late, and the tone of
- * the sentence. The holidays are those of the property's state.
+ * Returns a sentence with the business days that the analysis has left, or by which it is late, and the tone of the
+ * sentence. The holidays are those of the property's state.
  */
 export function prazoInWords(
   prazoAt: string,

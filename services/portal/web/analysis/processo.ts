@@ -5,7 +5,6 @@ import { historicoOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import type { operations } from '../gen/interface.ts'
 
-/** All findings of a case, in one list. */
 export const achadosOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'achados'],
@@ -15,7 +14,7 @@ export const achadosOf = (id: string) =>
       ),
   })
 
-/** All evidence of a finding, in pages larger than the part that comes with the finding. */
+/** All evidence of a finding, in pages. The finding itself contains only the first pieces. */
 export const evidenceOf = (id: string, achado: string) =>
   infiniteQueryOptions({
     queryKey: [...ofProcesso(id), 'evidencias', achado],
@@ -41,12 +40,11 @@ export const notesOf = (id: string) =>
 
 export type Template = operations['modelos']['responses'][200]['content']['application/json']['data'][number]
 
-/** All templates. */
 export const modelos = queryOptions({
   queryKey: ['modelos'],
   queryFn: ({ signal }) =>
     all((part) => unwrap(api.GET('/api/v1/analista/modelos', { params: { query: part }, signal }))),
 })
 
-/** The history in larger pages, because the bench searches it for acts that are far back. */
+/** The pages are larger, because the bench searches the history for old acts. */
 export const atosOf = (id: string) => historicoOf(id, 50)

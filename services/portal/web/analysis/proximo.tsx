@@ -12,7 +12,7 @@ import { CANNOT_DECIDE, useNetwork } from '../shared/network.ts'
 import { useOrder } from './order.ts'
 import type { View } from './views.ts'
 
-/** The views with free cases. In the other views, the next case is taken from the view `livres`. */
+/** The views with free cases. Other views take the next case from the view `livres`. */
 const WITH_FREE: View[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']
 /** The view that the queue showed last. The bench takes the next case from it. */
 let last: View = 'livres'
@@ -21,8 +21,8 @@ type Props = { view?: View; focus?: boolean; ordered?: boolean; onTaken?: () => 
 
 /**
  * Takes the first free case of a view, and opens it.
- * @param focus  gives the button the focus, so that Enter is enough
- * @param ordered  takes the case without the button, if the button is enabled
+ * @param focus  if true, the button gets the focus
+ * @param ordered  if true, the case is taken without a press, unless the button is not shown
  */
 export function ProximoProcesso({ view: given, focus = false, ordered = false, onTaken }: Props) {
   const view = given ?? last

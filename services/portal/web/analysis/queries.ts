@@ -17,8 +17,8 @@ export const visoes = () =>
 type QueueParams = NonNullable<operations['fila']['parameters']['query']>
 
 /**
- * Returns the query for one page of the queue. The values of a list are separated by commas both in the page's address
- * and in the interface, so the parameters are passed on unchanged.
+ * Returns the query for one page of the queue. The parameters, also lists with commas, have the same form in the page's
+ * address and in the interface.
  */
 export const fila = (parameters: QueryParameters) =>
   queryOptions({

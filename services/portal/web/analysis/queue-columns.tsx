@@ -12,7 +12,7 @@ import { leave } from './row-left.ts'
 import { prazoInWords } from './prazo.ts'
 import { SmallProperty } from './small.tsx'
 
-/** The columns of the queue. `order` is the name by which the interface sorts them (`ordenar`). */
+/** The columns of the queue. `order` is the column's value of the parameter `ordenar`. */
 export const COLUMNS: Column<ItemDaFila>[] = [
   { titulo: 'Imóvel', cell: (item) => <Imovel item={item} /> },
   {
@@ -36,7 +36,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
 ]
 
 const TONE: Record<Priority, Tone> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
-/** The number of reasons that are shown before the person asks for more. */
+/** The number of reasons shown at first. */
 const SHOWN_AT_ONCE = 2
 
 type Row = { item: ItemDaFila }
@@ -46,7 +46,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   const queries = useQueryClient()
   const open = () => {
     leave(historyEntry, processo_id)
-    // The queue may be newer than the data of the case that are stored in this browser.
+    // The queue may be newer than the browser's data of the case.
     void queries.invalidateQueries({ queryKey: ofProcesso(processo_id), refetchType: 'none' })
   }
   return (
@@ -63,10 +63,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   )
 }
 
-/**
- * The risk and its reasons. On a wide screen each of the first reasons is cut to one line. When unfolded, all reasons
- * are shown in full.
- */
+/** The risk and its reasons. On a wide screen a reason is cut to one line until the list is unfolded. */
 function Risk({ item: { score_risco, fatores } }: Row) {
   const rest = fatores.slice(SHOWN_AT_ONCE)
   return (

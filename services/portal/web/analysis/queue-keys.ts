@@ -2,10 +2,7 @@ import type { Shortcut } from './key-table.ts'
 
 export type QueueCommand = { do: 'step'; by: 1 | -1 } | { do: 'take next' | 'search' | 'list keys' }
 
-/**
- * Every key of the queue with its command, in the order in which the list of keys shows them. Enter opens the row that
- * has the focus.
- */
+/** The keys of the queue, in the order of the list of keys. Enter opens the focused row. */
 export const QUEUE_SHORTCUTS: readonly Shortcut<QueueCommand>[] = [
   {
     keys: [
@@ -24,7 +21,7 @@ export const commandOf = (key: string): QueueCommand | undefined => COMMAND_OF.g
 
 /**
  * Returns the row to which a step leads, counted from 0.
- * @param from  the row with the focus; -1 if there is none. The step then leads to the first row
+ * @param from  the focused row, or -1 if there is none; the step then leads to the first row
  */
 export const stepTo = (from: number, by: 1 | -1, rows: number): number =>
   from < 0 ? 0 : Math.min(Math.max(from + by, 0), rows - 1)

@@ -1,4 +1,3 @@
-/** The parameters of the list, by the names of the interface. */
 const PARAMETERS = [
   'q',
   'prioridade',
@@ -28,8 +27,8 @@ export type QueryParameters = { [Name in (typeof PARAMETERS)[number]]?: string }
 export type QueueQuery = QueryParameters & { visao?: string }
 
 /**
- * Reads the parameters in the address of the queue. This module loads with every page, so it does not contain the names
- * of views.
+ * Reads the parameters in the address of the queue. Every page loads this module, so it does not contain the names of
+ * views.
  */
 export function queueQuery(dados: Record<string, unknown>): QueueQuery {
   const query: QueueQuery = {}

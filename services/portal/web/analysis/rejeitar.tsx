@@ -12,7 +12,6 @@ import type { Achado, Processo } from '../gen/interface.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
-/** The reasons, as sentences from which the analyst chooses. */
 const REASONS: Record<ReasonCode, string> = {
   DOCUMENTACAO_INSUFICIENTE: 'Falta documentação, ou a que veio não serve',
   AREA_DIVERGENTE: 'A área declarada não confere com os documentos',
@@ -23,7 +22,6 @@ const REASONS: Record<ReasonCode, string> = {
 
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
-/** Rejects a case for a reason, and explains it to the requerente. */
 export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo
   const rascunho = useRascunho<{ codigo: ReasonCode | ''; motivo: string }>(id, 'rejeicao', {

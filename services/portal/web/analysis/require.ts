@@ -3,9 +3,9 @@ import { Failure } from '../shared/api/failure.ts'
 import { errorOf, errorsOf } from '../shared/components/error-summary.tsx'
 
 /**
- * Lets a form check its fields before its act is sent. `require` takes a message for each field that is missing or
- * wrong, such as `{ parecer: 'Escreva o parecer.' }`, and false for other fields. `failure` has these messages; if
- * there are none, it is the failure of the act.
+ * Lets a form check its fields before its act is sent. `require` takes a message for each field, such as `{ parecer:
+ * 'Escreva o parecer.' }`, or false if the field is right. `failure` has these messages, or else the failure of the
+ * act.
  */
 export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
   const [ownFailure, setOwnFailure] = useState<Failure | null>(null)

@@ -34,7 +34,7 @@ type Props = {
 /** The pause between two requests while an accepted copy is not valid yet, in milliseconds. */
 const FOLLOWS_MS = 3_000
 
-/** Shows the reasons why mandatory papers are missing or cannot be read. Undecided ressalvas come first. */
+/** Shows the reasons for missing or unreadable papers. Undecided ressalvas come first. */
 export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
   const list = useQuery(ressalvasOf(processo.id))
   const ressalvas = (list.data ?? []).toSorted((a, b) => Number(b.status === 'aberta') - Number(a.status === 'aberta'))
@@ -42,7 +42,7 @@ export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
     ({ status, documento_id }) =>
       status === 'aceita' && documentos.some((copy) => copy.id === documento_id && copy.status === 'invalido'),
   )
-  // An accepted copy becomes valid a moment later. Only then are the typed values compared.
+  // An accepted copy becomes valid a moment later. Typed values are compared after that.
   useQuery({ ...documentosOf(processo.id), refetchInterval: follows && FOLLOWS_MS })
   if (list.error) return <Failed failure={list.error} retry={() => void list.refetch()} />
   if (ressalvas.length === 0) return null
@@ -118,10 +118,7 @@ const SUGGESTED = [
   { campo: 'nome', nome: 'dados.proprietario_nome', label: 'Proprietário', max: 200 },
 ] as const
 
-/**
- * The form for deciding a ressalva. It is not a dialog, because an analyst who accepts a copy reads the copy while
- * typing its values.
- */
+/** The form for deciding a ressalva. It is not a dialog, because the analyst reads the copy while typing its values. */
 function DecideRessalva({
   processo,
   ressalva,

@@ -20,8 +20,8 @@ type Props = {
 const NAMES = new Intl.ListFormat('pt-BR')
 
 /**
- * Asks for a reason, and then fetches the CPF or CNPJ of all people of a case. The service records who read the numbers
- * and why.
+ * Asks for a reason, and then fetches the CPF or CNPJ of all people of a case. The service records the reader and the
+ * reason.
  */
 export function RevealCpf({ id, people, onReveal, onClose }: Props) {
   const rascunho = useRascunho(id, 'revelar-cpf', { justificativa: '' })

@@ -36,7 +36,7 @@ export const analise = [
   }),
 ] as const
 
-/** Reads the two versions from the address of a comparison. A value that cannot be a version is left out. */
+/** Reads the two versions from the address of a comparison. Values that are no versions are left out. */
 function comparisonQuery({ de, ate }: Record<string, unknown>): { de?: number; ate?: number } {
   return { ...(isVersion(de) ? { de } : {}), ...(isVersion(ate) ? { ate } : {}) }
 }

@@ -9,11 +9,10 @@ type Props = {
   connected: boolean
   onChange: (enabled: boolean) => void
   onClose: () => void
-  /** A text that says where the keys work. */
+  /** Says where the keys work. */
   children: ReactNode
 }
 
-/** Lists the keys, and turns them on or off. */
 export function ShortcutList({ shortcuts, connected, onChange, onClose, children }: Props) {
   return (
     <Dialog titulo="Teclas de atalho" aberto onClose={onClose} acoes={<Button onClick={onClose}>Fechar</Button>}>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
 const WRITES = 'input, textarea, select, [contenteditable]'
-/** The elements that the browser itself activates when Enter is pressed. */
+/** Elements that the browser activates by Enter. */
 const PRESSES = 'a, button, summary, [role="tab"]'
 
 /**
- * Listens for single keys, except in fields and dialogs, or if the person has turned them off.
- * @param commandOf  returns the command of a key; it has to be the same function at every call
+ * Runs the commands of single keys. Ignores keys in fields and while a dialog is open.
+ * @param commandOf  returns the command of a key; has to be the same function in each rendering
  */
 export function useShortcuts<Command>(
   enabled: boolean,

@@ -13,9 +13,9 @@ const EMPTY_HANDED: Bench = { query: {}, views: [NORMAL, NORMAL], place: null, d
 export type Dispatch = (command: Command) => void
 
 /**
- * Returns the bench, and the function that sends it a command. A command also changes the address and the views that
- * the browser remembers.
- * @param opening  the open tab if the address names none
+ * Returns the bench, and the function that sends a command to it. A command also changes the address and the remembered
+ * views.
+ * @param opening  the tab for an address that names no tab
  */
 export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, Dispatch] {
   const search = route.useSearch()
@@ -29,7 +29,7 @@ export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, 
 
   const act = useRef<Dispatch>(() => {})
   useLayoutEffect(() => {
-    // A second command may be sent before the bench is rendered again.
+    // A second command may come before the next rendering.
     let now = bench
     act.current = (command) => {
       const before = now

@@ -7,13 +7,10 @@ import type { Achado, Caixa, Documento } from '../gen/interface.ts'
 import { shownOn, type Bench, type Viewer } from './bench-commands.ts'
 import type { Dispatch } from './use-bench.ts'
 
-/** The content of one of the two viewers, and its actions. */
 export type InViewer = {
   documento: Documento | undefined
   pagina: number
-  /** The boxes around the values that were read on the page. */
   readBoxes: readonly Caixa[]
-  /** The spot that is marked on the page. */
   mark: Spot | null
   view: View
   onSee: (spot: { doc: string; page: number }) => void
@@ -21,8 +18,8 @@ export type InViewer = {
 }
 
 /**
- * Returns whether two pages are side by side, and the switch between one and two pages. The switch is undefined if
- * there is no room for two pages, or only one document.
+ * Returns whether two pages are side by side, and the switch between one and two pages. The switch is undefined on a
+ * narrow window, or for a single document.
  */
 export function useSideBySide(documentos: readonly Documento[]) {
   const [open, setOpen] = useRemembered('bancada.dois', true)
@@ -32,7 +29,7 @@ export function useSideBySide(documentos: readonly Documento[]) {
 
 type Loaded = { documentos: readonly Documento[]; achados: readonly Achado[]; two: boolean }
 
-/** Returns the content of the viewers beside the data. `second` is null if only one viewer is open. */
+/** `second` is null if only one viewer is open. */
 export function useViewers(
   bench: Bench,
   loaded: Loaded,

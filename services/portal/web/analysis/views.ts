@@ -3,6 +3,6 @@ import { QUEUE_VIEWS, type QueueView } from '@car/vocabulary/analysis'
 /** `todos` is the list without a view, in which every case can be found. */
 export type View = QueueView | 'todos'
 
-/** Returns the view that an address names; the view of the person's own cases if it names no known view. */
+/** Returns the view that an address names; for unknown names, the view of the person's own cases. */
 export const viewOf = (visao: string | undefined): View =>
   visao === 'todos' || QUEUE_VIEWS.includes(visao as QueueView) ? (visao as View) : 'meus'

@@ -6,9 +6,8 @@ import { useMe } from '../shared/api/session.ts'
 import { atosOf } from './processo.ts'
 
 /**
- * Counts the changes that others have made since the person last opened the case on this device. If the device does not
- * know that visit, the count begins at the person's own last act on the case. `vi` closes the message. Returns null
- * while the data load.
+ * Counts the changes that others have made since the person last opened the case on this device. Without a known visit,
+ * the count begins at the person's last act on the case. `vi` closes the message. Returns null while the data load.
  */
 export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
   const me = useMe()
@@ -17,8 +16,7 @@ export function useChanges(id: string): { count: number; de: number; ate: number
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: kept === undefined }).data?.pages[0]?.data
   const last = versoes?.at(-1)?.versao
   if (versoes === undefined || last === undefined || (kept === undefined && atos === undefined)) return null
-  // Without a known visit or act, the person is taken to see the case for the first time, and nothing counts as
-  // changed.
+  // Without a known visit or act, this counts as the first visit, and nothing as changed.
   const actedAt = atos?.find(({ por }) => por?.id === me.id)?.em
   const ofAto = actedAt === undefined ? last : versoes.findLast(({ em }) => em <= actedAt)?.versao
   const view = kept ?? ofAto ?? 1

@@ -10,14 +10,12 @@ import type { Documento } from '../gen/interface.ts'
 import type { InViewer } from './viewers.ts'
 
 type Props = {
-  /** The first or the second of two panes. */
   which: 1 | 2
-  /** The switch between one and two panes; undefined if there is no room for two, or only one document. */
+  /** The switch between one and two panes; undefined on a narrow window, or for a single document. */
   two?: { open: boolean; onChange: (shown: boolean) => void } | undefined
   documentos: readonly Documento[]
 } & InViewer
 
-/** Shows a page of a document, or the whole PDF, beside the data. */
 export function Visor({
   which,
   two,
@@ -32,7 +30,7 @@ export function Visor({
 }: Props) {
   const paginas = documento?.paginas ?? 1
   const [complete, setComplete] = useState(false)
-  // Only a PDF has more to show than pictures of its pages.
+  // Other files are shown completely by the pictures of their pages.
   const whole = complete && documento?.tipo_conteudo === 'application/pdf' && !isBeingRead(documento)
   return (
     <section className="visor" aria-label={which === 1 ? 'Documentos' : 'Documento ao lado'} data-visor={which}>
@@ -109,7 +107,7 @@ export function Visor({
   )
 }
 
-/** The PDF library is 400 kB large, so it loads only when somebody opens a whole document. */
+/** The PDF library is 400 kB large, so it loads only for a whole document. */
 const WholeDocumento = lazy(() => import('../shared/documento/whole.tsx'))
 
 const STATE = { aguardando: 'aguarda leitura', processando: 'em leitura', invalido: 'inválido' } as const

@@ -1,4 +1,4 @@
-/** Shows a text before it is sent, in the form that the requerente will read. */
+/** Shows a text as the requerente will read it. */
 export const WhatIsRead = ({ texto }: { texto: string }) => (
   <figure className="previa">
     <figcaption>O requerente lê</figcaption>

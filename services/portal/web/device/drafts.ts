@@ -35,17 +35,16 @@ async function readDraft(id: string): Promise<Draft | undefined> {
 export const rascunhosOf = async (dono: string): Promise<Draft[]> =>
   (await (await drafts()).getAllFromIndex('drafts', 'dono', dono)).filter((draft) => !hasExpired(draft))
 
-/** Removes the expired drafts of everybody. */
 export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
 
 /**
- * Keeps the content of a form on this device as it is typed, so that it outlives reloads, ended sessions and empty
+ * Keeps the content of a form on this device while it is typed. The content outlives reloads, ended sessions and empty
  * batteries.
  *
  *   const rascunho = useRascunho(processo.id, 'dados', initial)
  *   <TextField valor={rascunho.valor.nome} onChange={(nome) => rascunho.change({ nome })} />
  *
- * @param processo  id of the case, or `novo`. It has to be the React key of a form that is shown for several cases
+ * @param processo  id of the case, or `novo`. A form for several cases needs the id as its React key
  * @param initial  the values of fields in which nothing was typed
  */
 export const useRascunho = <T extends object>(processo: string, form: string, initial: T) =>
@@ -89,7 +88,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     }
   }, [id])
 
-  /** Changes the content. Changed content is a new act, so it gets a new Idempotency-Key. */
+  /** Changed content is a new act, so it gets a new Idempotency-Key. */
   const change = useCallback(
     (part: Partial<T>) => {
       const valor = { ...current.current.valor, ...part }
@@ -122,7 +121,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       setState({ valor: initial, recovered: false, lido: true })
       await remove()
     },
-    /** Removes the draft, but not the content of the form. Called once the service has accepted the content. */
+    /** Removes the draft, but not the content of the form. Called when the service has accepted the content. */
     finish: async () => {
       current.current.tocado = false
       setState((before) => ({ ...before, recovered: false }))

@@ -1,8 +1,8 @@
 const PREFIX = 'pending '
 
 /**
- * Keeps typed text until the store of drafts has it. That store may open slowly, or be busy for another tab, and the
- * text would be lost if the page were closed before that. So the text is written to localStorage at each letter.
+ * Keeps typed text until the store of drafts has it. The store of drafts may open slowly, or be busy for another tab.
+ * The page may be closed meanwhile, so localStorage gets the text at each letter.
  * @returns the kept text, by which `strike` recognises it
  */
 export function keepPending(id: string, draft: unknown): string {
@@ -17,8 +17,7 @@ export function keepPending(id: string, draft: unknown): string {
 
 /**
  * Removes a kept text.
- * @param text  the text that the store of drafts has; a newer text is not removed. If it is omitted, any text is
- * removed
+ * @param text  the text that the store of drafts has; a newer text stays. If omitted, any text is removed
  */
 export function strike(id: string, text?: string): void {
   try {
@@ -28,7 +27,6 @@ export function strike(id: string, text?: string): void {
   }
 }
 
-/** Returns the kept texts with their ids. */
 export function pending(): [string, string][] {
   try {
     return Object.entries<string>(localStorage)

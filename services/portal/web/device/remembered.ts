@@ -2,9 +2,7 @@ import { useState } from 'react'
 
 type Storage = 'localStorage' | 'sessionStorage'
 
-/**
- * Returns the value that this browser, or this tab, has under a key; `initial` if there is none or it cannot be read.
- */
+/** Returns the value that this browser, or this tab, has under a key; `initial` if there is no readable value. */
 export function recall<T>(key: string, initial: T, storage: Storage = 'localStorage'): T {
   try {
     return JSON.parse(window[storage].getItem(key) ?? 'null') ?? initial
@@ -21,7 +19,7 @@ export function note(key: string, value: unknown, storage: Storage = 'localStora
   }
 }
 
-/** Removes a person's entries in localStorage and sessionStorage. Each of these keys has the id of the person. */
+/** Removes a person's entries in localStorage and sessionStorage. Their keys contain the id of the person. */
 export function forgetAllOf(person: string): void {
   try {
     for (const storage of [localStorage, sessionStorage])
@@ -32,8 +30,8 @@ export function forgetAllOf(person: string): void {
 }
 
 /**
- * Returns a value that this browser, or this tab, remembers under a key, and a function that sets it. If nothing can be
- * stored, the value lasts until the page is left.
+ * Returns a value that this browser, or this tab, remembers, and a function that sets the value. Without storage, the
+ * value lasts until the page is left.
  */
 export function useRemembered<T>(key: string, initial: T, storage?: Storage): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => recall(key, initial, storage))

@@ -9,7 +9,7 @@ export interface Schema extends DBSchema {
   session: { key: 'last'; value: Pick<Usuario, KeptField> & { em: number } }
 }
 
-/** Unsent text, by person, case and form. It is on this device only. */
+/** Unsent text, by person, case and form. It exists only on this device. */
 export type Draft = { dono: string; processo: string; form: string; valor: unknown; chave: string; em: number }
 
 /** An unsent file. It stays on this device for thirty days at most. */
@@ -30,26 +30,25 @@ export type Upload = {
   uploadId?: string | undefined
   recebido: number
   /**
-   * The rotation that the sender chose. Only pages have a rotation. A page is a photograph that will be joined with the
-   * others of its slot into one document, in the order of `em`.
+   * The rotation that the sender chose. Only pages have a rotation. A page is a photograph. The pages of a slot are
+   * joined into one document, in the order of `em`.
    */
   turn?: Turn | undefined
   /**
-   * A file that has to be prepared is first checked (`confere`). A page is then `pronta` until its sender sends the
-   * document. If another photograph seems to have a defect, its sender decides (`duvida`). Other files wait for their
-   * turn (`espera`).
+   * A file that has to be prepared is first checked (`confere`). A page is then `pronta` until the document is sent.
+   * If another photograph seems defective, the sender decides (`duvida`). Other files wait for their turn (`espera`).
    */
   status: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
   defects?: Defect[] | undefined
   thumbnail?: Blob | undefined
-  /** The document that is discarded once this file has arrived. `arrived` is true once the file has arrived. */
+  /** The document to discard once this file has `arrived`. */
   discards?: string | undefined
   arrived?: boolean
   /** The reason why the file waits or was refused. */
   sentence?: string | undefined
 }
 
-/** The clockwise rotation of a page, in degrees. */
+/** Degrees, clockwise. */
 export type Turn = 0 | 90 | 180 | 270
 
 export type Page = Upload & { turn: Turn }

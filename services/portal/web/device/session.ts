@@ -4,11 +4,12 @@ import type { KeptField } from './schema.ts'
 import { hasExpired, store } from './store.ts'
 
 /**
- * The signed-in person. The device keeps only the fields of `KeptField`, so the others are unknown without a network.
+ * The signed-in person. The device keeps only the fields of `KeptField`. The other fields are unknown without a
+ * network.
  */
 export type Me = Pick<Usuario, KeptField> & Partial<Omit<Usuario, KeptField>>
 
-/** Returns the person of the last call of `remember`; undefined if nobody is remembered, or that was too long ago. */
+/** Returns the remembered person; undefined if nobody is remembered, or the entry has expired. */
 export async function rememberedPerson(): Promise<Me | undefined> {
   const person = await (await store()).get('session', 'last')
   if (!person || !hasExpired(person)) return person
@@ -17,8 +18,8 @@ export async function rememberedPerson(): Promise<Me | undefined> {
 }
 
 /**
- * Remembers this person instead of the last person. Only people who fill in cases are remembered. When anybody else
- * signs in, the last person is forgotten and nobody is remembered.
+ * Remembers this person in place of the last person. People who do not fill in cases are not remembered; their sign-in
+ * only removes the last person.
  */
 export async function remember({ id, nome, tipo_usuario, nivel_confiabilidade }: Me): Promise<void> {
   if (!eRequerente(tipo_usuario)) return forget()

@@ -2,18 +2,15 @@ import { openDB } from 'idb'
 import { forgetAllOf } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
-/** The time after which entries of this device expire: 30 days. */
+/** Entries on this device expire after 30 days. */
 const VALIDITY_MS = 30 * 24 * 3_600_000
 
-/** Returns the time at which an entry expires, in ms since 1970. */
+/** In ms since 1970. */
 export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
 
 export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()
 
-/**
- * Opens the database. Each transaction uses only one of its stores, so that work in one does not delay work in the
- * others.
- */
+/** Opens the database. Each transaction uses only one store, so that work in one store does not delay the others. */
 const open = () =>
   openDB<Schema>('car-device', 1, {
     upgrade(db) {
@@ -21,22 +18,18 @@ const open = () =>
       db.createObjectStore('uploads', { keyPath: 'id' }).createIndex('dono', 'dono')
       db.createObjectStore('session')
     },
-    // Closes the database for a tab with a later version of the pages, which would otherwise wait. Text that is typed
-    // in this tab is kept by `pending.ts`.
+    // Closes the database for a tab with newer pages, which would otherwise wait. `pending.ts` keeps text that is typed
+    // in this tab.
     blocking: (_version, _next, { target }) => (target as IDBDatabase).close(),
   })
 let opened: ReturnType<typeof open> | undefined
 
-/**
- * Returns the database of this device, which is opened only once. If the browser refuses to open it, every access
- * fails.
- */
+/** Returns the database, which is opened only once. If the browser refuses to open it, every access fails. */
 export const store = () => (opened ??= open())
 
 /** The stores whose entries belong to a person and expire. */
 type Owned = 'drafts' | 'uploads'
 
-/** Removes the expired entries of everybody. */
 export async function removeExpired(name: Owned): Promise<void> {
   const tx = (await store()).transaction(name, 'readwrite')
   for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue())
@@ -44,7 +37,7 @@ export async function removeExpired(name: Owned): Promise<void> {
   await tx.done
 }
 
-/** Removes everything that this device keeps of a person, when they sign out. */
+/** Removes what this device keeps of a person. Called when the person signs out. */
 export async function forgetPerson(person: string): Promise<void> {
   // localStorage and sessionStorage are cleared first, because the database may fail to open.
   forgetAllOf(person)

@@ -3,7 +3,7 @@ import { expiresAt, hasExpired, store } from './store.ts'
 
 const WARNING_MS = 7 * 24 * 3_600_000
 
-/** Returns whether the sender has to be warned that the upload will expire soon. */
+/** Returns whether the sender has to be warned about the expiry. */
 export const expiresSoon = (upload: Upload): boolean => expiresAt(upload) - Date.now() < WARNING_MS
 
 export const uploadsOf = async (person: string): Promise<Upload[]> =>

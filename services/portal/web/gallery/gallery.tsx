@@ -28,8 +28,8 @@ import { useRascunhoOf } from '../device/drafts.ts'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 
 /**
- * Handles a press without doing anything. The gallery shows components in their states, for
- * `test/pages/gallery.e2e.test.ts`. A new component gets its part here.
+ * The gallery shows components in their states, for `test/pages/gallery.e2e.test.ts`. A new component gets its part
+ * here.
  */
 
 const nothing = () => {}
@@ -191,10 +191,9 @@ function Tables() {
   )
 }
 
-/** The answers of the fake service, one after another. The last answer is repeated. */
+/** The answers of the fake service, in turn. The last answer is repeated. */
 const ANSWERS = ['CAR-017', 'rede', 'bem', 'CAR-010', 'bem', 'CAR-005', 'bem']
 
-/** A form that keeps its content, and the act that sends it. */
 function Form() {
   const rascunho = useRascunhoOf('galeria', 'novo', 'galeria', { texto: '' })
   const sent = useRef(0)

@@ -14,7 +14,7 @@ import { data, label } from '../shared/format.ts'
 type FollowRequest = { numero: string; chave: string }
 const LABELS = { numero: 'Número do processo', chave: 'Chave' }
 
-/** Reads number and key from the address of a receipt. They come after `#`, and that part is not sent to servers. */
+/** Reads number and key from the address of a receipt. Browsers do not send the part after `#` to servers. */
 function fromAddress(): FollowRequest {
   const params = new URLSearchParams(location.hash.slice(1))
   return { numero: params.get('numero') ?? '', chave: params.get('chave') ?? '' }
@@ -28,7 +28,6 @@ function gapsOf({ numero, chave }: FollowRequest): FieldError[] {
   ]
 }
 
-/** Shows the state of a case to a person who has its number and key. */
 export default function FollowProcesso() {
   const [request, setRequest] = useState(fromAddress)
   const [gaps, setGaps] = useState<FieldError[]>([])

@@ -3,7 +3,7 @@ import { first } from '../early.ts'
 import { homeOf } from '../shared/papeis.ts'
 
 /**
- * The home page is HTML. This module sends people who are signed in to their first page, and says that a sign-in
+ * The home page is HTML. This module sends signed-in people to their first page, and tells visitors that a sign-in
  * failed.
  */
 const aviso = document.getElementById('aviso')

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Layer>[] = [
   { titulo: 'Licença', cell: ({ licenca }) => licenca },
 ]
 
-/** Lists the official layers with which perimeters are compared, each in the edition in force. */
+/** Lists the official layers with which perimeters are compared, in the edition in force. */
 export default function Layers() {
   const list = useQuery({ queryKey: ['camadas'], queryFn: ({ signal }) => inForce(signal) })
   return (

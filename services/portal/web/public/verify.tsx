@@ -18,8 +18,7 @@ const GAP: FieldError[] = [{ campo: 'codigo', mensagem: 'Escreva o código, ou e
 type VerificationRequest = { codigo: string } | { arquivo: File }
 
 /**
- * Verifies a dossier. Returns null if there is none with this code or file. A file is hashed on the device, and only
- * its SHA-256 is sent.
+ * Verifies a dossier. Returns null for an unknown code or file. The device hashes a file and sends only its SHA-256.
  */
 async function verify(request: VerificationRequest): Promise<Verificacao | null> {
   const resposta =
@@ -43,7 +42,7 @@ async function sha256(arquivo: File): Promise<string> {
   return Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Prevents the browser from replacing the page with a file that is dropped beside the field. */
+/** Prevents the browser from replacing the page with a file dropped beside the field. */
 function stayOnPage(): () => void {
   const stay = (event: DragEvent) => {
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
@@ -53,7 +52,6 @@ function stayOnPage(): () => void {
   return () => kinds.forEach((tipo) => removeEventListener(tipo, stay))
 }
 
-/** Verifies a dossier by the code on its cover, or by the file itself. */
 export default function Verify() {
   const [codigo, setCode] = useState('')
   const ato = useAto(verify, { changes: [] })

@@ -45,7 +45,7 @@ export const LABELS: Record<string, string> = {
   observacoes: 'Observações',
 }
 
-/** Returns the label of a field, also of an item: `coproprietarios[1].nome` is `Nome do dono 3`. */
+/** Returns the label of a field: for `coproprietarios[1].nome` it is `Nome do dono 3`. */
 export const labelOf = (campo: string): string | undefined => labelIn(LABELS, campo)
 
 /** Returns the group of a field without loading the form. A test compares the groups with those of the form. */
@@ -58,10 +58,10 @@ export function groupOf(campo: string): string {
 
 const MISSING = /^dado_(.+)$/
 
-/** Returns the undeclared field that an item of `faltando` names; undefined if it names no field. */
+/** Returns the field that a code of `faltando` names; undefined if it names none. */
 export const missingField = (codigo: string): string | undefined => MISSING.exec(codigo)?.[1]
 
-/** Returns the group of the first undeclared field; undefined if no field is missing. */
+/** Returns the group of the first missing field; undefined if no field is missing. */
 export function missingStep(faltando: readonly { codigo: string }[]): string | undefined {
   const [campo] = faltando.flatMap(({ codigo }) => missingField(codigo) ?? [])
   return campo === undefined ? undefined : groupOf(campo)

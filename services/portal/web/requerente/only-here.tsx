@@ -8,17 +8,14 @@ import { useNetwork } from '../shared/network.ts'
 import { rascunhosOf } from '../device/drafts.ts'
 
 type Kept = {
-  /**
-   * A case that was begun on this device and that the service does not know yet: its name, and the last step that was
-   * reached.
-   */
+  /** A case that exists only on this device: its name, and the last step that was reached. */
   fresh: { nome: string; step: string } | null
   /** Cases of the service with unsent texts or files on this device. */
   processos: { id: string; texts: number; arquivos: number }[]
 }
 const NOTHING: Kept = { fresh: null, processos: [] }
 
-/** Lists, while there is no network, the cases for which documents can still be photographed. */
+/** Without a network, lists the cases for which documents can be photographed. */
 export function ToPhotograph() {
   const me = useMe()
   const hasNetwork = useNetwork()
@@ -48,7 +45,6 @@ export function ToPhotograph() {
   )
 }
 
-/** Returns the unsent work of the person on this device. */
 export function useKept(): Kept {
   const me = useMe()
   const [kept, setKept] = useState(NOTHING)

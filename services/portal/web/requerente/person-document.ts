@@ -8,14 +8,11 @@ export function withDots(valor: string): string {
   return valor.trim()
 }
 
-/** Returns the error in a typed CPF, with advice; null if there is none. */
+/** Returns the error in a typed CPF, with advice; otherwise null. */
 export const typedCpfGap = (valor: string): string | null =>
   valor.trim() === '' ? 'Escreva o CPF.' : (cpfGap(valor)?.message ?? null)
 
-/**
- * Returns the error in a typed CPF or CNPJ. A masked number is one that a paper has; only the service can tell whether
- * it has.
- */
+/** Returns the error in a typed CPF or CNPJ. A masked number is accepted here; only the service can check it. */
 export const typedCpfOrCnpjGap = (valor: string): string | null => {
   if (valor.trim() === '') return 'Escreva o CPF ou o CNPJ.'
   return valor.includes('*') ? null : (cpfOrCnpjGap(valor)?.message ?? null)

@@ -3,8 +3,8 @@ import type { Uf } from '@car/vocabulary/uf'
 import { businessDays, data } from '../shared/format.ts'
 
 /**
- * Writes the end of a running term: `11/12/2026 (8 dias úteis)`, in business days of the property's state, `11/12/2026
- * (hoje)`, or the date alone if no business day is left.
+ * Writes the end of a term: `11/12/2026 (8 dias úteis)`, `11/12/2026 (hoje)`, or the date alone if no business day is
+ * left. The holidays are those of the property's state.
  */
 export function end(prazoAt: string, uf: Uf | undefined, agora = new Date()): string {
   const days = businessDaysBetween(agora, new Date(prazoAt), uf)

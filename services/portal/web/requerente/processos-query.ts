@@ -1,7 +1,6 @@
 export const TABS = ['precisam', 'analise', 'encerrados'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Reads the open tab and the words to search for from the query of the address of "Meus processos". */
 export function processosQuery(dados: Record<string, unknown>): { aba?: Tab; q?: string } {
   const { aba, q } = dados
   return {

@@ -26,7 +26,7 @@ const TABS: Record<Tab, { texto: string; blank: string }> = {
   encerrados: { texto: 'Encerrados', blank: 'Nenhum processo foi encerrado.' },
 }
 
-/** Lists the cases of a person in tabs. The first tab has the cases in a status in which the requerente has to act. */
+/** Lists the cases of a person in tabs. The first tab has the cases in which the requerente has to act. */
 export default function Processos() {
   const { aba = 'precisam', q } = route.useSearch()
   const list = useInfiniteQuery(myProcessos(aba, q))
@@ -101,17 +101,14 @@ function SearchBox({ q, tab }: { q?: string | undefined; tab: Tab }) {
   )
 }
 
-/** The label of the link to the next step, for the statuses in which the person has to do something. */
+/** The label of the link to the next step, by status. */
 const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
   rascunho: 'Continuar',
   pendente: 'Responder agora',
   rejeitado: 'Ver a decisão',
 }
 
-/**
- * Returns the page of the next step. A single pendency is answered on its page. If there are several, the page of the
- * case lists them.
- */
+/** Returns the page of the next step. A single pendency has its own page; the page of the case lists several. */
 function whereItIsDone({ id, status, proximo }: ProcessoDaLista): LinkProps {
   if (status === 'rejeitado') return { to: '/processos/$id/decisao', params: { id } }
   const pid = proximo?.pendencia_id

@@ -6,7 +6,6 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Documento, operations } from '../gen/interface.ts'
 import type { Tab } from './processos-query.ts'
 
-/** The statuses in each tab of "Meus processos". */
 const STATUS: Record<Tab, StatusProcesso[]> = {
   precisam: ['rascunho', 'pendente', 'rejeitado'],
   analise: ['submetido', 'em_analise', 'em_recurso'],
@@ -42,7 +41,7 @@ export const assistantOf = (id: string) =>
     select: ({ data }) => data,
   })
 
-/** The visitor's unfinished uploads in parts, for all cases. */
+/** The visitor's unfinished uploads, for all cases. */
 export const openUploads = queryOptions({
   queryKey: ['envios'],
   queryFn: ({ signal }) =>
@@ -51,7 +50,6 @@ export const openUploads = queryOptions({
 
 export type OpenUpload = operations['listarEnvios']['responses'][200]['content']['application/json']['data'][number]
 
-/** The advice about a document that was not accepted. */
 export const instructionsOf = (documento: Documento) =>
   queryOptions({
     queryKey: [...ofProcesso(documento.processo_id), 'instrucoes', documento.id],

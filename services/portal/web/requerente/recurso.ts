@@ -1,8 +1,8 @@
 type Permission = { permitida: boolean; nivel_exigido?: string } | undefined
 
 /**
- * Returns the end of the term in which a person may appeal, even if they first need a higher level. Null if they may
- * not, or may no longer, appeal; then the page shows the reason in place of date and button.
+ * Returns the end of the term for an appeal, also if the person first needs a higher level. Null if the person cannot
+ * appeal; the page then shows the reason.
  */
 export const canAppealUntil = (recorrer: Permission, { recurso_ate }: { recurso_ate: string | null }): string | null =>
   recorrer?.permitida || recorrer?.nivel_exigido ? recurso_ate : null

@@ -10,7 +10,7 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/
 
 /**
  * Reads an area in hectares as people write it: `1.234,56`. A single dot is a decimal point, as in `12.5`. If the dot
- * may separate thousands, as in `1.234`, both readings are returned and the person chooses.
+ * may separate thousands, as in `1.234`, returns both readings.
  */
 export function readArea(texto: string): AreaReading {
   const cleaned = texto.replace(/\s*(ha|hectares?)\.?\s*$/i, '').replaceAll(/\s/g, '')
@@ -29,5 +29,5 @@ function withinLimit(area: number): AreaReading {
 
 const WHOLE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
-/** Writes `747,88 hectares (7.478.800 m²)`, which shows a misplaced comma at once. */
+/** Writes `747,88 hectares (7.478.800 m²)`, which reveals a misplaced comma. */
 export const eco = (area: number): string => `${hectares(area)} (${WHOLE.format(area * 10_000)} m²)`

@@ -4,7 +4,7 @@ import { asFailure, type Failure } from './api/failure.ts'
 import { type Conflict, merge } from './merge.ts'
 import type { Rascunho } from '../device/drafts.ts'
 
-/** The typed values, and the version on which they are based. */
+/** The typed values (`mine`), and the values and version on which they are based. */
 export type Editing<T extends object> = { mine: T; base: T; versao: number }
 
 export const editingOf = <T extends object>(valor: T, versao: number): Editing<T> => ({
@@ -18,21 +18,21 @@ type Means<T extends object> = {
   /** Sends an edit. CAR-012 means that the version of the edit is outdated. */
   ato: Pick<ReturnType<typeof useAto<Editing<T>, unknown>>, 'failure' | 'run' | 'forget'>
   /**
-   * Reads the present state; null if the edited object does not exist any more, in which case the refusal of the
-   * service is shown.
+   * Reads the present state; null if the edited object does not exist any more. The refusal of the service is then
+   * shown.
    */
   reread: () => Promise<Editing<T> | null>
 }
 
 /**
- * Merges an outdated edit with the changes of others, and sends it again. If the person and somebody else have changed
- * the same field differently, the person is asked first (`<Conflict>`).
+ * Merges an outdated edit with the changes of others, and sends it again. If the person and somebody else have set a
+ * field to different values, the person is asked first (`<Conflict>`).
  */
 export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>) {
   const [conflicts, setConflicts] = useState<readonly Conflict<T>[]>([])
   const [unanswered, setUnanswered] = useState<Failure | null>(null)
   const overtaken = ato.failure?.codigo === 'CAR-012'
-  /** The latest values, including text that is typed while `reread` is under way. */
+  /** The latest values, including text that is typed during `reread`. */
   const written = useRef(rascunho.valor)
   useEffect(() => {
     written.current = rascunho.valor
@@ -59,7 +59,7 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
 
   return {
     conflitos: conflicts,
-    /** The failure to show. An outdated version is not shown as a failure. */
+    /** An outdated version is not shown as a failure. */
     failure: unanswered ?? (overtaken ? null : ato.failure),
     resolver: (campo: keyof T & string, which: 'meu' | 'novo') => {
       const ofField = conflicts.find((conflict) => conflict.campo === campo)

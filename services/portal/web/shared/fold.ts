@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Folds an open part when the person uses something outside it, or presses Esc, which also returns the focus. */
+/** Folds an open part when the person uses something outside, or presses Esc. After Esc the focus returns. */
 export function useFold(
   contents: RefObject<HTMLElement | null>,
   aberta: boolean,

@@ -3,7 +3,7 @@ import { Icon } from './components/icon.tsx'
 import { useFold } from './fold.ts'
 
 /**
- * A part of the menu that unfolds below its name. On a narrow screen, where the whole menu unfolds, it is always open.
+ * A part of the menu that unfolds below its name. On a narrow screen it is always open, because the whole menu unfolds.
  */
 export function Fold({ nome, atual, children }: { nome: string; atual?: boolean; children: ReactNode }) {
   const [aberta, setExpanded] = useState(false)

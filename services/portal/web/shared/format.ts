@@ -1,7 +1,7 @@
 import { dayInWords } from '@car/vocabulary/dia'
 import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 
-/** The time zone of Brasília, in which all times and days are written. */
+/** The time zone of all written times and days. */
 
 const TIME_ZONE = 'America/Sao_Paulo'
 const HOUR = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
@@ -25,7 +25,7 @@ export const hour = (when: Date): string => CLOCK.format(when)
 /** Writes `747,88 hectares`. */
 export const hectares = (area: number): string => `${AREA.format(area)} hectares`
 
-/** Returns the label of a value of an enumeration, with a capital letter. */
+/** Returns the label of a value, with a capital letter. */
 export const label = <T extends string>(labels: Record<T, string>, valor: T): string => capitalised(labels[valor])
 
 /** Writes `8 dias úteis`. */
@@ -49,7 +49,7 @@ export const percent = (part: number | null): string => (part === null ? NOTHING
  */
 export const certaintyInWords = (confianca: number): string => inPercent(confianca / 100, 0)
 
-/** Writes progress: `42 %`. It is 100 only when all is done. */
+/** Writes progress: `42 %`. It is 100 % only at the end. */
 export const progressText = (done: number, total: number): string =>
   inPercent(Math.floor((done / Math.max(total, 1)) * 100) / 100, 0)
 

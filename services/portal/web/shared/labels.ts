@@ -1,5 +1,5 @@
 /**
- * The label of every field of the form that the interface may name: `{ 'imovel.area_ha': 'Área' }`. The items of a list
+ * The labels of the form's fields, by their names in the interface: `{ 'imovel.area_ha': 'Área' }`. The items of a list
  * share a label: `{ 'coproprietarios[].nome': 'Nome do dono {n}' }`.
  */
 export type Labels = Record<string, string>

@@ -1,9 +1,9 @@
-/** A field that the form and somebody else have changed differently. */
+/** A field that was changed differently in the form and by somebody else. */
 export type Conflict<T> = { campo: keyof T & string; mine: unknown; fresh: unknown }
 
 /**
- * Merges the changes made in the form with those of somebody else. If they have changed a field differently, the value
- * in the form stays, and the field is a conflict.
+ * Merges the changes made in the form with those of somebody else. If a field was changed differently, the form's value
+ * stays, and the field is a conflict.
  * @param base  the values when the form was opened
  * @param mine  the values in the form
  * @param fresh  the present values of the service

@@ -9,11 +9,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The reason why acts of the analysis are not offered without a network. */
 export const CANNOT_DECIDE = 'Sem internet não se decide.'
 
 /**
- * Returns whether the device reports a network. Acts that need a network are wrapped in `<WithNetwork>`. On the bench,
- * `useCan` permits them only with a network.
+ * Returns whether the device reports a network. Pages wrap acts in `<WithNetwork>`; on the bench, `useCan` checks the
+ * network.
  */
 export const useNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -4,13 +4,13 @@ type Page = {
   texto: string
   para: string
   who: readonly Papel[]
-  /** The beginning of the addresses of the page's subpages, if it is not `para`. */
+  /** The beginning of the addresses of subpages, if it differs from `para`. */
   under?: string
 }
-/** The pages of one area. Roles with a long menu see them folded under the name of the area. */
+/** The pages of one area. For some roles, whose menus are long, the menu folds them under the name of the area. */
 type Area = { texto: string; foldedTo?: readonly Papel[]; paginas: readonly Page[] }
 
-/** The menu of all roles, in order. `/meus-dados` is not in it, because the name of the person leads there. */
+/** The menu of all roles, in order. `/meus-dados` is absent, because the name of the person leads there. */
 const AREAS: Area[] = [
   {
     texto: 'Meus processos',
@@ -53,7 +53,7 @@ const AREAS: Area[] = [
 
 export type NavEntry = { texto: string; paginas: readonly Page[]; folded: boolean }
 
-/** Returns the areas that a role sees, each with its pages and with whether the menu folds it. */
+/** Returns the areas and pages that a role sees, and whether the menu folds each area. */
 export const menuOf = (papel: Papel): NavEntry[] =>
   AREAS.map(({ texto, foldedTo = [], paginas }) => ({
     texto,
@@ -61,7 +61,6 @@ export const menuOf = (papel: Papel): NavEntry[] =>
     paginas: paginas.filter(({ who }) => who.includes(papel)),
   })).filter(({ paginas }) => paginas.length > 0)
 
-/** Returns the page on which people of a role start: the first of their menu. */
 export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.para ?? '/avisos'
 
 /**

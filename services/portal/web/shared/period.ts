@@ -1,8 +1,8 @@
 export type Period = { de?: string; ate?: string }
 
 /**
- * Returns the days of the period in an address, without values that are not days. If days are missing, the service
- * takes the last thirty.
+ * Returns the period in an address, without values that are not days. By default the service takes the last thirty
+ * days.
  */
 export function periodOf({ de, ate }: Record<string, unknown>): Period {
   return { ...(isDay(de) ? { de } : {}), ...(isDay(ate) ? { ate } : {}) }

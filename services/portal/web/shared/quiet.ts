@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const QUIET_MS = 1_000
 
 /**
- * Returns true once the page has shown its content, if `when` is true. Until then only the content may use the network.
+ * Returns true once the page has shown its content, if `when` is true. Until then only the content uses the network.
  */
 export function useQuiet(when: boolean): boolean {
   const reading = useIsFetching() > 0

@@ -6,7 +6,7 @@ import { Titulo } from './components/titulo.tsx'
 import { Skeleton } from './components/skeleton.tsx'
 import { Frame } from './frame/frame.tsx'
 
-/** The route above all others. The `routes.ts` of each area adds its routes below this route. */
+/** The route above all others. The `routes.ts` of each area adds its routes below. */
 export const root = createRootRoute({
   component: Frame,
   pendingComponent: Skeleton,

@@ -8,13 +8,13 @@ import { announceSignOut, useMe } from './api/session.ts'
 import { Button } from './components/button.tsx'
 import { Dialog } from './components/dialog.tsx'
 
-/** Returns whether the service answered that the session has already ended, which counts as signed out. */
+/** Returns whether the service answered that the session has already ended. */
 const alreadyOut = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(erro).codigo)
 
 /**
- * The button that ends the session, and removes everything that the device keeps of the person. If there are unsent
- * texts or files, the person is asked first. Only the service can end a session. Without its answer the page says that
- * the person is still signed in, and nothing changes.
+ * The button that ends the session, and removes what the device keeps of the person. Asks first if there are unsent
+ * texts or files. Only the service can end a session. Without its answer nothing changes, and the page says that the
+ * person is still signed in.
  */
 export function SignOut() {
   const me = useMe()

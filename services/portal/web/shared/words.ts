@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Returns the typed words of a search. If the address changes, its words replace them. */
+/** Returns the typed words of a search. When the address changes, its words replace them. */
 export function useWords(fromAddress = ''): [string, (words: string) => void] {
   const [words, setWords] = useState(fromAddress)
   const [before, setBefore] = useState(fromAddress)

@@ -13,7 +13,7 @@ import { Form } from '../analysis/form.tsx'
 
 type DistributionRequest = { uf?: Uf; limite: number; simular: boolean }
 
-/** Distributes free cases to the people with the least load. It first shows who would get them. */
+/** Distributes free cases to the people with the least load. First shows who would get them. */
 export function Distribute({ onClose }: { onClose: () => void }) {
   const [uf, setUf] = useState<Uf | ''>('')
   const [limite, setLimit] = useState('50')
@@ -95,7 +95,7 @@ export function Distribute({ onClose }: { onClose: () => void }) {
 
 type LeftOverCase = { processo_id: string; numero: string; motivo: NobodyReason }
 
-/** Shows the cases for which nobody was found, the reasons, and advice for the supervision. */
+/** Shows the cases for which nobody was found, with reasons and advice. */
 const LeftOver = ({ de }: { de: readonly LeftOverCase[] }) =>
   NOBODY_REASONS.map((reason) => ({ reason, cases: de.filter(({ motivo }) => motivo === reason) }))
     .filter(({ cases }) => cases.length > 0)

@@ -7,7 +7,7 @@ import { atVersion } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Message } from '../shared/components/message.tsx'
 
-/** Removes a template, if it is still as shown. If somebody has changed it, the new version is shown first. */
+/** Removes a template. If somebody has changed the template, the new version is shown first. */
 export function RemoveTemplate({ template, onClose }: { template: Template; onClose: () => void }) {
   const { id, titulo, texto } = template
   const ato = useAto(

@@ -15,7 +15,6 @@ import { carga } from './queries.ts'
 import type { QueueQuery } from '../analysis/queue-query.ts'
 import { Distribute } from './distribution.tsx'
 
-/** Shows the load of each analyst. Numbers of cases link to their lists. */
 export default function Load() {
   const list = useQuery(carga)
   const me = useMe()
@@ -97,7 +96,7 @@ export default function Load() {
   )
 }
 
-/** A number with a link to its list; zero has no link. The service counts by the parameters of the link. */
+/** A number with a link to its list; zero has no link. The service counts by the same parameters. */
 const List = ({ de, total, search }: { de: string; total: number; search: QueueQuery }) =>
   total === 0 ? (
     0

@@ -8,20 +8,18 @@ type Props = {
   celulas: readonly PlacedCell[]
   uf: string | undefined
   measure: MeasureName
-  /** The name of the cell under the pointer. */
   pointed: string | null
   onPoint: (celula: string | null) => void
 }
 
-/** The width, in units of the drawing, from which a cell has room for a number. */
+/** The least width of a cell with room for a number, in units of the drawing. */
 const ROOM = 30
-/** The least opacity of a cell's tone at which the number in the cell is drawn in a light colour. */
+/** From this opacity of a cell's tone, the number in the cell is light. */
 const STRONG = 0.75
 
 /**
- * Draws the cells on a grid of degrees. The size of a square shows its value, or a number does if the screen and a cell
- * are wide enough. The table beside the map says the same and is used by keyboard, because a cell may be too small to
- * be a target.
+ * Draws the cells on a grid of degrees. The size of a square shows its value; so does a number, if there is room. The
+ * table beside the map serves for the keyboard, because a cell may be too small to be a target.
  */
 export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
   const whole = uf === undefined
@@ -72,7 +70,7 @@ const Grid = ({ frame: { largura, altura, x, y, meridians, parallels } }: { fram
 
 type CellsProps = Omit<Props, 'pointed'> & { frame: MapFrame; largest: number; withNumbers: boolean }
 
-/** There may be more than a thousand cells, so they are not drawn again when the pointer moves. */
+/** Memoised, because there may be more than a thousand cells, and the pointer moves often. */
 const Cells = memo(function Cells({ celulas, frame, uf, measure, largest, withNumbers, onPoint }: CellsProps) {
   const { of, list } = MEASURES[measure]
   return celulas.map((cell) => {

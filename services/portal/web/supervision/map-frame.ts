@@ -1,6 +1,6 @@
 import type { Bounds } from '@car/vocabulary/cell'
 
-/** The positions of degrees on the map of cases, in units of its drawing. North is up. */
+/** Converts degrees to positions on the map of cases, in units of its drawing. North is up. */
 export type MapFrame = {
   largura: number
   altura: number
@@ -16,11 +16,11 @@ const BRASIL: Bounds = { oeste: -74, sul: -34, leste: -34.5, norte: 5.5 }
 /** The margin around the outermost cells, in degrees. */
 const MARGIN = 1
 const WIDTH = 640
-/** The possible distances between two lines of the grid, in degrees. The largest that gives enough lines is used. */
+/** The possible steps of the grid, in degrees. The largest step with enough lines is used. */
 const STEPS = [10, 5, 2, 1]
 const LINES = 3
 
-/** Returns the extent of the map: the whole country, or the cells of one state. */
+/** Returns the extent of the map: the whole country, or these cells with a margin. */
 export function extentOf(celulas: readonly Bounds[], whole: boolean): Bounds {
   const wider = celulas.map(({ oeste, sul, leste, norte }) => ({
     oeste: oeste - MARGIN,
@@ -66,7 +66,7 @@ const SMALLEST = 0.3
 
 /**
  * Returns the side of the square for a value, as a share of its cell. The side grows with the cube root, because a few
- * cells have a hundred times as many cases as most: an eighth of the largest value has half the side.
+ * cells have a hundred times as many cases as most. An eighth of the largest value has half the side.
  */
 export const sideOf = (valor: number, largest: number): number =>
   valor === 0 ? 0 : Math.max(SMALLEST, Math.cbrt(valor / largest))

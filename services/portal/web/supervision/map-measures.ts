@@ -3,14 +3,13 @@ import type { MapaDosProcessos } from '../gen/interface.ts'
 import type { QueueQuery } from '../analysis/queue-query.ts'
 
 export type MapCell = MapaDosProcessos['celulas'][number]
-/** A cell with a place on the map. */
 export type PlacedCell = MapCell & { limites: NonNullable<MapCell['limites']> }
 
 export const isPlaced = (cell: MapCell): cell is PlacedCell => cell.limites !== null
 
 /**
- * A measure of the map: its value in a cell, and the parameters with which the queue lists the same cases that the
- * service counts.
+ * A measure of the map. `of` is its value in a cell, and `list` the parameters with which the queue lists the counted
+ * cases.
  */
 type MapMeasure = {
   titulo: string
@@ -43,7 +42,6 @@ export const MEASURES = {
 } as const satisfies Record<string, MapMeasure>
 export type MeasureName = keyof typeof MEASURES
 
-/** Returns the search parameters of the list of a cell's cases. */
 export const listOf = ({ celula }: MapCell, uf: string | undefined, list: QueueQuery): QueueQuery => ({
   visao: 'todos',
   celula: celula ?? 'nenhuma',

@@ -13,7 +13,7 @@ type Props = {
   onPoint: (celula: string | null) => void
 }
 
-/** Lists the same values as the map, cell by cell. Each number of cases except 0 links to its list. */
+/** Lists the same values as the map, cell by cell. Numbers of cases link to their lists. */
 export function MapTable({ caption, celulas, uf, onPoint }: Props) {
   const list = (cell: MapCell, search: QueueQuery, children: ReactNode) => (
     <Link

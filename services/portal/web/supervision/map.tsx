@@ -17,10 +17,9 @@ import { MapTable } from './map-table.tsx'
 import { mapOf } from './queries.ts'
 
 const route = getRouteApi('/supervisao/mapa')
-/** The number of rows that are shown at first. There may be more than a thousand cells. */
+/** The number of rows shown at first. There may be more than a thousand cells. */
 const ROWS = 25
 
-/** Shows where the cases of the queue are, how old they are, and how many have divergences. */
 export default function MapPage() {
   const { uf, mostrar: measure = 'processos' } = route.useSearch()
   const navigate = route.useNavigate()

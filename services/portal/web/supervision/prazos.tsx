@@ -16,8 +16,7 @@ import { escalados } from './queries.ts'
 const rowsOf = ({ pages }: { pages: readonly { data: ItemDaFila[] }[] }) => pages.flatMap(({ data }) => data)
 
 /**
- * Lists late cases, the most overdue first, and cases that soon will be late. A supervisor can assign them to somebody
- * who has time for them.
+ * Lists late cases, the most overdue first, and cases that will soon be late. A supervisor can assign them to others.
  */
 export default function Prazos() {
   const choice = useChoice('prazos')

@@ -17,7 +17,6 @@ import { DecideRecurso, type Result } from './decidir-recurso.tsx'
 
 const route = getRouteApi('/supervisao/recursos/$id')
 
-/** Shows an appeal: its request, the decision against which it is made, its documents, and the answer. */
 export default function Recurso() {
   const { id } = route.useParams()
   const recurso = useQuery(recursoOf(id))

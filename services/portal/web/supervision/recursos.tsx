@@ -15,13 +15,10 @@ import { recursos } from './queries.ts'
 type Listed = operations['listarRecursos']['responses'][200]['content']['application/json']['data'][number]
 
 const TONE: Record<StatusRecurso, Tone> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
-/** The greatest number of characters that are shown of a text, enough to recognise the text. */
+/** The greatest number of shown characters of a text. */
 const EXCERPT = 160
 
-/**
- * Lists appeals: first those that wait for a decision, beginning with the appeal that has waited longest, then decided
- * appeals.
- */
+/** Lists appeals: first those that wait for a decision, the longest wait first, and then decided appeals. */
 export default function Recursos() {
   return (
     <>

@@ -7,7 +7,6 @@ import type { Column } from '../shared/components/table.tsx'
 import { data, duration, percent, label } from '../shared/format.ts'
 import type { Period } from '../shared/period.ts'
 
-/** A line of a report, by the names of its columns. */
 type Row = Record<string, string | number | null>
 
 const texto = (titulo: string, nome: string): Column<Row> => ({ titulo, cell: (row) => row[nome] ?? '–' })
@@ -25,7 +24,7 @@ const part = (titulo: string, nome: string, search: (row: Row) => QueueQuery): C
     return share ? <QueueLink search={search(row)}>{percent(share)}</QueueLink> : percent(share)
   },
 })
-/** Makes a column of numbers of cases. Each number except 0 links to the list of these cases. */
+/** Makes a column of numbers of cases. A number other than 0 links to these cases. */
 const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
   titulo,
   numeric: true,
@@ -39,7 +38,6 @@ const dia = (titulo: string, nome: string): Column<Row> => ({
   cell: (row) => (row[nome] ? data(String(row[nome])) : '–'),
 })
 
-/** The labels of the states of a deadline. */
 export const STANDING: Record<string, string> = {
   cumprido: 'Cumprido',
   descumprido: 'Descumprido',
@@ -49,8 +47,8 @@ export const STANDING: Record<string, string> = {
 }
 
 /**
- * Returns the search parameters of the lists of cases to which the figures of a report lead. The service counts by the
- * same parameters.
+ * Returns the search parameters of the lists to which the figures of a report link. The service counts by the same
+ * parameters.
  */
 const lists = (periodo: Period) => {
   const decided: QueueQuery = { contagem: 'decididos', ...periodo }
@@ -115,7 +113,6 @@ export const COLUMNS_OF: Record<ReportKind, (periodo: Period) => Column<Row>[]> 
 type Chart = { caption: string; axis: string; labels: string[]; series: Series[] }
 const values = (linhas: readonly Row[], nome: string) => linhas.map((row) => Number(row[nome] ?? 0))
 
-/** The chart of each report. */
 export const CHART_OF: Record<ReportKind, (linhas: readonly Row[], periodo: Period) => Chart> = {
   produtividade: (linhas, periodo) => {
     const { approvedBy, rejectedBy } = lists(periodo)

@@ -19,7 +19,7 @@ import { CHART_OF, COLUMNS_OF, STANDING } from './report-columns.tsx'
 import { reportOf } from './queries.ts'
 
 const route = getRouteApi('/supervisao/relatorios/$tipo')
-/** The number of lines that the page shows at first. A report may have ten thousand. */
+/** The number of lines shown at first. A report may have ten thousand. */
 const ROWS = 100
 const NAMES: Record<ReportKind, string> = {
   produtividade: 'Produtividade',
@@ -27,7 +27,6 @@ const NAMES: Record<ReportKind, string> = {
   rejeicoes: 'Rejeições',
 }
 
-/** Figures of a period, as a chart, a table and files. */
 export default function Reports() {
   const tipo = route.useParams().tipo as ReportKind
   const { situacao, ...periodo } = route.useSearch()
@@ -63,7 +62,7 @@ export default function Reports() {
 
 type Props = {
   tipo: ReportKind
-  /** The state of deadlines by which the report on deadlines is filtered. */
+  /** The filter of the report on deadlines, by their state. */
   situacao: string | undefined
   periodo: { de?: string; ate?: string }
   onChange: (periodo: Props['periodo']) => void

@@ -46,7 +46,7 @@ export const supervisao = [
   }),
 ] as const
 
-/** Reads the query of the map's address: the state, and the measure to show instead of the number of cases. */
+/** Reads the query of the map's address: the state of Brazil, and the measure to show. */
 function mapQuery({ uf, mostrar }: Record<string, unknown>): { uf?: Uf; mostrar?: 'idade' | 'divergencias' } {
   return {
     // The interface refuses an unknown state.
@@ -55,7 +55,7 @@ function mapQuery({ uf, mostrar }: Record<string, unknown>): { uf?: Uf; mostrar?
   }
 }
 
-/** Reads the query of a report's address: its period, and the state of deadlines by which cases are filtered. */
+/** Reads the query of a report's address: the period, and the filter by the state of deadlines. */
 function reportQuery(dados: Record<string, unknown>): Period & { situacao?: string } {
   const { situacao } = dados
   return { ...periodOf(dados), ...(typeof situacao === 'string' && situacao !== '' ? { situacao } : {}) }

@@ -12,7 +12,7 @@ export const LABELS = {
   campo: CAMPO,
 }
 
-/** A template as typed in the form. A field without a value is an empty text. */
+/** A template as typed in the form. Fields without a value are empty texts. */
 export type Written = { titulo: string; tipo: PendenciaKind | ''; texto: string; prazo_dias: string; campo: string }
 
 type Props = {

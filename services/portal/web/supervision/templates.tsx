@@ -17,7 +17,6 @@ import { RemoveTemplate } from './excluir-modelo.tsx'
 
 type Opened = { which: 'novo' } | { which: 'alterar' | 'excluir'; template: Template }
 
-/** The templates with which a pendency may begin. */
 export default function Templates() {
   const list = useQuery(modelos)
   const canChange = useMe().nivel_confiabilidade !== 'bronze'

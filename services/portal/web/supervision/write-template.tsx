@@ -15,7 +15,6 @@ import { type Editing, editingOf, useEditing } from '../shared/editing.ts'
 import { useRascunho } from '../device/drafts.ts'
 import { TemplateFields, type Written, lido, LABELS } from './template-fields.tsx'
 
-/** Writes a new template, or changes the given template. */
 export function WriteTemplate({ template, onClose }: { template?: Template; onClose: () => void }) {
   const fila = useQueryClient()
   const [initial] = useState(() => fromVersion(template))

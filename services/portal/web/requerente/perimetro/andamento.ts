@@ -1,12 +1,9 @@
 import { type Rascunho, useRascunho } from '../../device/drafts.ts'
 import type { Vertex } from './vertices.ts'
 
-/**
- * Unfinished input in the perimeter step, which is not part of the drawing yet. The device keeps it at once, like all
- * drafts.
- */
+/** Unfinished input in the perimeter step, not yet part of the drawing. The device keeps it like other drafts. */
 type Andamento = {
-  /** The points of a walk, in the order in which they were marked. */
+  /** The points of a walk, in order. */
   points: readonly Vertex[]
   unidade: 'graus' | 'utm'
   lat: string
@@ -33,7 +30,7 @@ const nothing = ({ points, lat, lon, east, north }: Andamento): boolean =>
 
 export type AndamentoRascunho = Rascunho<Andamento>
 
-/** Keeps the unfinished input of a case. The device forgets the entry once it is empty. */
+/** Keeps the unfinished input of a case. Empty input is removed from the device. */
 export function useAndamento(processo: string): AndamentoRascunho {
   const rascunho = useRascunho<Andamento>(processo, 'perimetro', NO_ANDAMENTO)
   const change = (part: Partial<Andamento>) => {

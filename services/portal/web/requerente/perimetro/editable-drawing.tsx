@@ -15,18 +15,18 @@ type Props = {
   onChoose: (place: VertexPlace | null) => void
   onChange: (fresh: Drawn, sentence?: string) => void
 }
-/** A drag from one position to another. It moves the vertex `lugar`, or the view if `lugar` is null. */
+/** A drag of the vertex `lugar`, or of the view if `lugar` is null. */
 type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x: number; y: number } }
 
-/** The number of vertices in view up to which they get handles. More handles hide the outline and slow down a phone. */
+/** Vertices get handles if at most this many are in view. More handles would hide the outline and slow down a phone. */
 const MAX_HANDLES = 150
 /**
- * A movement that is longer than this, in units of the drawing, moves a vertex or the view. After a shorter movement a
- * vertex is chosen but not moved, because fingers tremble.
+ * Only a longer movement, in units of the drawing, moves a vertex or the view. Fingers tremble, so a shorter movement
+ * only chooses the vertex.
  */
 const TREMOR = 8
 
-/** The drawing with vertices that can be dragged. The list of vertices does the same without a pointer. */
+/** The drawing with vertices that can be dragged. Without a pointer, the list of vertices serves for that. */
 export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose, onChange }: Props) {
   const [view, setView] = useState<View>()
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -125,7 +125,7 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
   )
 }
 
-/** Shows the sides as they would be after the movement. */
+/** Shows the sides after the movement. */
 function Preview({
   drawn,
   lugar,

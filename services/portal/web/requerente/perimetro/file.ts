@@ -11,7 +11,6 @@ import { MAX_BYTES, Refusal, TOO_LARGE } from './refusal.ts'
 import { fromSystem, fromPrj, alreadyInDegrees } from './systems.ts'
 
 type Point = [number, number]
-/** The shapes of a file, before they become a drawing. */
 type Shapes = { polygons: Point[][][]; linhas: Point[][]; points: Point[] }
 type Reading = { shapes: Shapes; avisos: string[] }
 export type Imported = { geometria: Geometry; avisos: string[] }
@@ -21,8 +20,8 @@ const OTHER_KIND =
 const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incompleto. Exporte-o de novo e escolha o novo.'
 
 /**
- * Finds the outline in a file. The format is recognised by the content, not by the name. The function runs in a worker
- * that is ended if it takes too long, as it may with a hostile file.
+ * Finds the outline in a file. Recognises the format by the content, not by the name. Runs in a worker, which is ended
+ * if a hostile file takes too long.
  * @throws Refusal if the file gives no usable drawing
  */
 export function readFile(bytes: Uint8Array): Imported {
@@ -63,8 +62,8 @@ function fromText(content: string): Reading {
 }
 
 /**
- * Reads a KMZ, a zipped Shapefile, or the first KML, GPX or GeoJSON in another ZIP. Only the entries needed are
- * inflated, and none beyond the size that its header declares.
+ * Reads a KMZ, a zipped Shapefile, or the first KML, GPX or GeoJSON in another ZIP. Inflates only the needed entries,
+ * and none beyond the size that its header declares.
  */
 function fromZip(bytes: Uint8Array): Reading {
   const names: string[] = []
@@ -101,7 +100,7 @@ function openFromZip(bytes: Uint8Array, which: string): Uint8Array {
 }
 
 function fromXml(content: string): Shapes {
-  // KML and GPX use no DOCTYPE, and the entities of a DOCTYPE can make a small file expand enormously.
+  // KML and GPX use no DOCTYPE, and entities of a DOCTYPE can make a small file huge.
   if (/<!DOCTYPE/i.test(content)) throw new Refusal(DAMAGED)
   const documento = new DOMParser({ onError: (level) => level !== 'warning' && fail() }).parseFromString(
     withPlainNames(content),
@@ -113,13 +112,14 @@ function fromXml(content: string): Shapes {
   throw new Refusal(OTHER_KIND)
 }
 
-/** Matches the declaration of a prefix for KML or GPX itself, not for an extension. */
+/** Matches the declaration of a prefix for KML or GPX, but not for their extensions. */
 const PREFIX = /xmlns:([\w.-]+)\s*=\s*["'][^"']*(?:\/kml\/\d|topografix\.com\/GPX\/\d)[^"']*["']/gi
 const ROOT = /<(?:([A-Za-z_][\w.-]*):)?(?:kml|gpx)(?=[\s>])/
 
 /**
- * Gives elements the names that the library reads. Some programs write `kml:Placemark`. Some write `gx:Track` or
- * `xsi:schemaLocation` without declaring the prefix, which the parser refuses.
+ * Gives elements the names that the library reads, for example in place of `kml:Placemark`. Some programs write
+ * undeclared prefixes, as in `gx:Track` or `xsi:schemaLocation`. The function declares them, because the parser refuses
+ * them.
  */
 function withPlainNames(content: string): string {
   const [, rootPrefix] = ROOT.exec(content) ?? []
@@ -146,7 +146,7 @@ function fromGeoJson(datum: unknown): Reading {
 }
 
 function fromShapefile(shp: Uint8Array, prj: string | undefined): Reading {
-  // The library reads from the start of the underlying buffer, so a copy is made.
+  // The library reads the underlying buffer from its start, so it gets a copy.
   const shapes = collect(
     { type: 'GeometryCollection', geometries: parseShp(shp.slice()) },
     prj ? fromPrj(prj) : alreadyInDegrees,
@@ -163,7 +163,7 @@ type GeoJsonObject = {
   coordinates?: unknown
 } | null
 
-/** Returns all polygons, lines and points of a GeoJSON, at any depth. */
+/** Returns the polygons, lines and points of a GeoJSON, at any depth. */
 function collect(datum: unknown, toDegrees: (point: Point) => Point = alreadyInDegrees): Shapes {
   const shapes: Shapes = { polygons: [], linhas: [], points: [] }
   const point = (position: unknown): Point => {
@@ -189,14 +189,11 @@ function collect(datum: unknown, toDegrees: (point: Point) => Point = alreadyInD
 }
 
 const equal = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
-/** Closes a ring, which has to end where it begins. */
+/** Makes a ring end at its first point. */
 const close = (ring: Point[]): Point[] => (equal(ring[0], ring.at(-1)) ? ring : [...ring, ring[0] as Point])
 const hasArea = (ring: Point[]): boolean => new Set(ring.map(String)).size >= 3
 
-/**
- * Makes a drawing. Polygons are taken as they are. If there are none, lines or points are taken for outlines, with a
- * note that says so.
- */
+/** Makes a drawing from the polygons. Without polygons, lines or points count as outlines, and a note says so. */
 function draw({ polygons, linhas, points }: Shapes): Imported {
   const good = polygons
     .filter(([outside]) => outside && hasArea(outside))
@@ -243,8 +240,8 @@ const asGeometry = (polygons: number[][][][]): Geometry =>
     : { type: 'MultiPolygon', coordinates: polygons }
 
 /**
- * Returns the drawing if it lies in Brazil. If latitude and longitude were swapped in the file, they are swapped back,
- * with a note that says so.
+ * Returns the drawing if it lies in Brazil. If the file has latitude and longitude swapped, they are swapped back, and
+ * a note says so.
  * @throws Refusal if the coordinates are not degrees, or the drawing is not in Brazil
  */
 function inPlace(geometria: Geometry): Imported {
@@ -267,16 +264,12 @@ function inPlace(geometria: Geometry): Imported {
   throw new Refusal('O desenho está fora do Brasil. Confira se é o arquivo certo, e exporte em SIRGAS 2000.')
 }
 
-/**
- * The tolerances to try, in metres. The images on which properties are drawn show nothing finer than the last
- * tolerance.
- */
+/** The tolerances to try, in metres. The images under drawings show nothing finer than the last tolerance. */
 const TOLERANCES_M = [0.25, 0.5, 1, 2, 5]
 const NUMBER = new Intl.NumberFormat('pt-BR')
 
 /**
- * Leaves out vertices that make little difference until the drawing has as few as the service accepts, with a note that
- * says so.
+ * Leaves out vertices that make little difference, until the service accepts their number. A note says so.
  * @throws Refusal if the drawing has too many polygons, or still too many vertices
  */
 function lighten(geometria: Geometry): Imported {

@@ -4,7 +4,7 @@ import type { Vertex } from './vertices.ts'
 export type Position = { where: Vertex; precisao_m: number }
 type Failure = 'negado' | 'sem_sinal'
 
-/** Follows the position of the device while it is needed, and keeps the screen awake. */
+/** While `ligado` is true, follows the position of the device and keeps the screen awake. */
 export function useGps(ligado: boolean, onMove: (position: Position) => void) {
   const [position, setPosition] = useState<Position | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -33,16 +33,15 @@ export function useGps(ligado: boolean, onMove: (position: Position) => void) {
 }
 
 /**
- * Keeps the screen on until the returned function is called. A browser releases the lock whenever the page is hidden,
- * so the lock is requested again when the page is visible.
+ * Keeps the screen on until the returned function is called. A browser releases the lock when the page is hidden, so
+ * the lock is requested again when the page is visible.
  */
 function keepScreenOn(): () => void {
   let wakeLock: WakeLockSentinel | undefined
   let end = false
   const ask = () => {
     if (end || document.visibilityState !== 'visible') return
-    // Old browsers have no such lock, and the device refuses it when its battery is low. The walk continues without the
-    // lock.
+    // Old browsers have no lock, and a device with a low battery refuses it. The walk continues without the lock.
     void navigator.wakeLock
       ?.request('screen')
       .then((given) => {

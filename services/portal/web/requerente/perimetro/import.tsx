@@ -16,7 +16,6 @@ const NOT_LOADED = 'A leitura de arquivos não pôde ser carregada. Confira a in
 const motivo = (erro: unknown): string =>
   erro instanceof Refusal ? erro.message : erro instanceof TookTooLong ? TOOK_TOO_LONG : NOT_LOADED
 
-/** Imports a drawing from a file, in place of the present drawing. */
 export function Import({ worker, substitui, onRead }: Props) {
   const [reading, setReading] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

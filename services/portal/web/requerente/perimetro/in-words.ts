@@ -2,7 +2,7 @@ import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 /**
- * Writes `2 polígonos, 24 vértices`; empty without a drawing.
+ * Writes `2 polígonos, 24 vértices`; without a drawing, nothing.
  * @param perimetro  GeoJSON as text
  */
 export function inWords(perimetro: string | undefined): string {

@@ -8,18 +8,17 @@ import type { Geometry } from '@car/vocabulary/geometry'
 export type Measurement = {
   area_ha: number
   perimetro_km: number
-  /** The reason why the service would refuse the drawing, with advice; empty if the service would accept it. */
+  /** The reason why the service would refuse the drawing, with advice; otherwise empty. */
   missing: string
   /** The first places where the drawing crosses itself: [longitude, latitude]. */
   crossings: readonly (readonly number[])[]
-  /** The possible meanings of polygons inside polygons; null if there is no need to ask about them. */
+  /** The possible meanings of polygons inside polygons; null if nothing is ambiguous. */
   meanings: Meanings | null
 }
 
 const TOO_FEW = 'Cada contorno precisa de 3 vértices ou mais. Marque os que faltam, ou apague o desenho.'
 const CRUZAMENTOS = 20
 
-/** Measures a drawing, and checks it by the rules of the service. */
 export function measure(perimetro: string): Measurement {
   const geometria = JSON.parse(perimetro) as Geometry
   const polygons = polygonsOf(geometria)
@@ -31,7 +30,7 @@ export function measure(perimetro: string): Measurement {
   }
   if (polygons.flat().some((ring) => ring.length < 4)) return { ...measurement, missing: TOO_FEW }
   const [gap] = checkGeometry(geometria)
-  // A drawing in the form of a bow tie has no area either, but the more helpful error is that it crosses itself.
+  // A bow tie has no area either, but the helpful error is that it crosses itself.
   const withoutArea = measurement.area_ha * 10_000 < 1
   const defect = gap && !withoutArea ? null : defectOf(polygons)
   if (defect === null) return { ...measurement, missing: gap?.message ?? '' }

@@ -25,7 +25,6 @@ function difference(drawnArea: number, declaredArea: number): string {
   return `${NUMBER.format(Math.abs(ha))} hectares a ${ha > 0 ? 'mais' : 'menos'} (${percent(ha / declaredArea, 1, true)})`
 }
 
-/** Shows the size of the drawing beside the declared size, and its faults with their places. */
 export function Measures({ measurement: measured, declared, drawn, onChoose, onChange }: Props) {
   if (!measured) return <p role="status">Conferindo o desenho…</p>
   const { area_ha, perimetro_km, missing, crossings, meanings } = measured
@@ -76,7 +75,7 @@ export function Measures({ measurement: measured, declared, drawn, onChoose, onC
   )
 }
 
-/** Asks about a polygon inside another polygon, which can mean two things. Only the person knows which. */
+/** Asks for the meaning of a polygon inside another polygon: a hole, or a part of the property. */
 function Meaning({ cutOut, partOf, onChange }: Meanings & Pick<Props, 'onChange'>) {
   const choose = (drawing: Geometry, said: string) => onChange(drawnOf(JSON.stringify(drawing)), said)
   return (

@@ -32,8 +32,8 @@ const MODES = [
 type Mode = (typeof MODES)[number]['valor']
 
 /**
- * Draws the perimeter from a file, a walk or typed coordinates, and lets the person correct it by hand. The rules of
- * the service are checked on the device too. A drawing that is sent before that is left to the service.
+ * Draws the perimeter from a file, a walk or typed coordinates, and lets the person correct it by hand. The device
+ * checks the rules of the service too. If the drawing is sent before that, only the service checks it.
  */
 export default function Perimetro({ processo, form, change, errors }: Props) {
   const { perimetro } = form
@@ -47,7 +47,7 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
   const declaredArea = areaOf(form)
   const underWay = mode || (andamento.valor.points.length > 0 ? 'andar' : '')
 
-  // Until the worker has checked the drawing, no fault is known. People can save it, and the service checks it too.
+  // No fault is known until the worker has checked the drawing. Meanwhile it can be saved; the service checks it too.
   const por = (fresh: string) => change({ perimetro: fresh, perimetroMissing: '' })
   const swap = (fresh: Drawn, sentence?: string) => {
     setBefore([...before, perimetro].slice(-UNDO_STEPS))
@@ -139,8 +139,8 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
 }
 
 /**
- * Returns the measurement of the drawing; null until the drawing is measured, or if that failed. The form gets the
- * reason why the service would refuse the drawing.
+ * Returns the measurement of the drawing; null until the drawing is measured, or if that failed. Puts the reason for a
+ * refusal by the service into the form.
  */
 function useMeasure(
   perimetroWorker: PerimetroWorker,
@@ -150,7 +150,7 @@ function useMeasure(
   const [done, setMeasured] = useState<{ de: string; measurement: Measurement | null } | null>(null)
   const keep = useEffectEvent((measurement: Measurement | null) => {
     setMeasured({ de: perimetro, measurement })
-    // A drawing that could not be checked here, for example without a network, is left to the service.
+    // A drawing that was not checked here, for example without a network, counts as right. The service checks it.
     const gap = measurement?.missing ?? ''
     if (gap !== form.perimetroMissing) change({ perimetroMissing: gap })
   })

@@ -1,4 +1,4 @@
-/** The reason why a file was not accepted, in words for the person, with advice. */
+/** The reason for not accepting a file, with advice for the person. */
 export class Refusal extends Error {}
 
 /** The largest size of a file in bytes, before and after unpacking. */

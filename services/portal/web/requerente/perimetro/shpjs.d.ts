@@ -1,4 +1,4 @@
-/** The types of the parts of shpjs that are used here. The library comes without types. */
+/** The types of the used parts of shpjs, which comes without types. */
 declare module 'shpjs' {
   import type { Geometry } from 'geojson'
 

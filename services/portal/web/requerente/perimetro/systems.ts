@@ -2,8 +2,8 @@ import proj4 from 'proj4'
 import { Refusal } from './refusal.ts'
 
 /**
- * A conversion of the coordinates of a file to degrees of SIRGAS 2000. Coordinates in WGS 84 are taken unchanged,
- * because the two systems differ by only a few centimetres.
+ * A conversion of the coordinates of a file to degrees of SIRGAS 2000. Coordinates in WGS 84 stay unchanged, because
+ * the two systems differ only by centimetres.
  */
 type ToDegrees = (point: readonly [number, number]) => [number, number]
 
@@ -25,15 +25,15 @@ const other = (nome: string): Refusal =>
   )
 
 /**
- * Matches the name of an accepted datum, in capitals and without signs. Files write the names as `D_SIRGAS_2000`,
+ * Matches the name of an accepted datum, in capitals and without signs. Files write such names as `D_SIRGAS_2000`,
  * `WGS_1984` or `Sistema de Referencia Geocentrico para las AmericaS 2000`.
  */
 const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
 
 /**
  * Returns the conversion for a Shapefile.
- * @param prj  the WKT of the .prj file. Another datum is refused and not converted: SAD 69 alone has several
- * realisations, metres apart, and the file does not say which
+ * @param prj  the WKT of the .prj file. Other datums are refused: SAD 69 alone has several realisations, metres apart,
+ * and the file does not say which one it means
  * @throws Refusal
  */
 export function fromPrj(prj: string): ToDegrees {

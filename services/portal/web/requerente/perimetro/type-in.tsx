@@ -13,10 +13,8 @@ type Props = {
 }
 type Errors = Partial<Record<'lat' | 'lon' | 'zone' | 'east' | 'north', string>>
 
-/** The UTM zones of Brazil. */
 const ZONES = ['18', '19', '20', '21', '22', '23', '24', '25'].map((valor) => ({ valor, texto: `Fuso ${valor}` }))
 
-/** Adds the next vertex by its typed coordinates. */
 export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
   const { valor, change } = andamento
   const [errors, setErrors] = useState<Errors>({})

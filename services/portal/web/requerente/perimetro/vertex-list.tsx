@@ -9,12 +9,12 @@ type Props = {
   onChange: (fresh: Drawn, sentence?: string) => void
 }
 
-/** The number of vertices that are shown at a time. A drawing may have ten thousand. */
+/** The number of vertices shown at a time. A drawing may have ten thousand. */
 const AT_ONCE = 50
 
 /**
- * Lists all vertices as text. Each vertex can be chosen by keyboard, to be moved or deleted, or to add another vertex
- * after it.
+ * Lists the vertices as text. By keyboard a vertex can be chosen and moved or deleted, and another vertex added after
+ * it.
  */
 export const VertexList = ({ drawn, ...rest }: Props) =>
   drawn.flatMap((rings, polygon) =>

@@ -4,11 +4,11 @@ import type { Geometry } from '@car/vocabulary/geometry'
 /** Longitude and latitude in degrees. */
 export type Vertex = [number, number]
 /**
- * The polygons of a drawing, as lists of outlines without their closing vertex. An unfinished outline may have one or
+ * The polygons of a drawing, each a list of outlines without the closing vertex. An unfinished outline may have one or
  * two vertices.
  */
 export type Drawn = Vertex[][][]
-/** The indexes of a vertex: of its polygon, of the outline in the polygon, and of the vertex in the outline. */
+/** The indexes of the polygon, of the outline in it, and of the vertex in the outline. */
 export type VertexPlace = { polygon: number; ring: number; vertex: number }
 
 export function drawnOf(perimetro: string): Drawn {
@@ -18,7 +18,7 @@ export function drawnOf(perimetro: string): Drawn {
   )
 }
 
-/** Returns the drawing as the GeoJSON text that the service takes; empty if it has no vertex. */
+/** Returns the drawing as GeoJSON text for the service; empty without a vertex. */
 export function perimetroOf(drawn: Drawn): string {
   const polygons = drawn
     .map((rings) => rings.filter((ring) => ring.length > 0).map((ring) => [...ring, ring[0] as Vertex]))
@@ -32,8 +32,8 @@ export function perimetroOf(drawn: Drawn): string {
 }
 
 /**
- * Changes one outline of the drawing. An outline that loses its last vertex disappears. If it is the outer outline of a
- * polygon, the holes of the polygon disappear too.
+ * Changes one outline of the drawing. An outline without vertices disappears. With an outer outline, the holes of the
+ * polygon disappear too.
  */
 export function changeRing(
   drawn: Drawn,
@@ -68,7 +68,7 @@ export const add = (drawn: Drawn, vertex: Vertex): Drawn =>
 export const vertexAt = (drawn: Drawn, { polygon, ring: outer, vertex }: VertexPlace): Vertex | undefined =>
   drawn[polygon]?.[outer]?.[vertex]
 
-/** Moves a vertex by metres to the east and north. The result is accurate enough for small steps. */
+/** Moves a vertex by metres to the east and north. Accurate enough for small steps. */
 export const shift = ([lon, lat]: Vertex, east: number, north: number): Vertex => [
   rounded(lon + east / (DEGREE_M * Math.cos((lat * Math.PI) / 180))),
   rounded(lat + north / DEGREE_M),
@@ -83,7 +83,7 @@ const AXES = {
   lon: { nome: 'longitude', limite: 180, negativas: 'OW', letras: 'LEOW', exemplo: '-50,9187 ou 50° 55\' 07" O' },
 }
 
-/** Words that may stand beside a coordinate and say nothing about its value. */
+/** Words beside a coordinate that do not affect its value. */
 const SILENT_WORDS = ['LAT', 'LATITUDE', 'LON', 'LONG', 'LONGITUDE', 'DE', 'GR', 'GREENWICH']
 /** Names of the hemispheres, in addition to their letters. */
 const HEMISPHERES: Record<string, string> = {
@@ -135,10 +135,7 @@ const RANGES = {
   norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, exemplo: '8.031.900,50' },
 }
 
-/**
- * Reads metres of UTM. A dot or a comma before three digits separates thousands if that gives a position within the
- * zone.
- */
+/** Reads metres of UTM. A dot or comma before three digits separates thousands if the result lies within the zone. */
 export function readMetres(texto: string, which: keyof typeof RANGES): Reading {
   const { nome, de, ate, exemplo } = RANGES[which]
   const cleaned = texto.replaceAll(/\s|m$/gi, '')

@@ -15,18 +15,14 @@ type Props = {
   onFinish: (fresh: Drawn, sentence?: string) => void
 }
 
-/**
- * The shortest distance in metres between two points that are marked automatically. The signal is not more accurate
- * than that.
- */
+/** The shortest distance in metres between automatic points. The signal is not more accurate. */
 const STEP_M = 5
 const IMPRECISE_M = 10
 /** The inaccuracy of the signal, in metres, above which no point is marked automatically. */
 const LOST_M = 30
 
 /**
- * Marks the boundary during a walk along it. Each point is stored on the device as soon as it is marked, so no point is
- * lost if the browser is closed.
+ * Marks the boundary during a walk along it. The device stores each point at once, so a closed browser loses no point.
  */
 export function Walk({ andamento, drawn, onFinish }: Props) {
   const { points } = andamento.valor
@@ -38,8 +34,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
   const { posicao, failure } = useGps(walking, (newer) => {
     const last = points.at(-1)
     const walked = last ? distanceKm(last, newer.where) * 1_000 : Number.POSITIVE_INFINITY
-    // A point is marked once its distance from the last point is at least STEP_M, and at least the inaccuracy of the
-    // signal.
+    // The next point is at least STEP_M, and at least the inaccuracy of the signal, from the last point.
     if (alone && newer.precisao_m <= LOST_M && walked >= Math.max(STEP_M, newer.precisao_m)) mark(newer)
   })
   const finish = (fresh: Drawn) => {

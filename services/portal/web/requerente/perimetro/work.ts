@@ -3,17 +3,16 @@ import type { Imported } from './file.ts'
 import type { Measurement } from './measure.ts'
 import { Refusal } from './refusal.ts'
 
-/** The jobs of the worker, with their input and answer. */
 export type Jobs = {
   measure: { asks: string; gives: Measurement }
   read: { asks: Blob; gives: Imported }
   fromUtm: { asks: { zone: number; south: boolean; east: number; norte: number }; gives: [lon: number, lat: number] }
 }
 export type JobRequest = { id: number; work: keyof Jobs; com: unknown }
-/** An empty `refusal` means an error, usually that something could not be loaded. */
+/** An empty `refusal` means an error, such as code that could not be loaded. */
 export type Answer = { id: number; done: unknown } | { id: number; refusal: string }
 
-/** The code of each job loads when the job is requested for the first time. */
+/** The code of a job loads with the first request for that job. */
 const JOBS: { [T in keyof Jobs]: (input: Jobs[T]['asks']) => Promise<Jobs[T]['gives']> } = {
   measure: async (perimetro) => (await import('./measure.ts')).measure(perimetro),
   read: async (arquivo) => (await import('./file.ts')).readFile(new Uint8Array(await arquivo.arrayBuffer())),

@@ -4,15 +4,15 @@ import type { JobRequest, Answer, Jobs } from './work.ts'
 
 type Waiting = { resolver: (done: never) => void; reject: (erro: Error) => void; timer: number }
 
-/** The error for work that was not done, because the worker did not load, failed, or was ended. */
+/** The worker did not load, failed, or was ended. */
 export class NotDone extends Error {}
-/** The error for work that took longer than any harmless file needs. */
+/** The work took longer than any harmless file needs. */
 export class TookTooLong extends NotDone {}
 
 const LIMIT_MS = 20_000
 
 /**
- * Makes one worker, which starts with the first job. A job that takes too long ends the worker, and the next job starts
+ * Makes one worker, which starts with the first job. A job that takes too long ends the worker; the next job starts
  * another worker.
  */
 function createWorker() {
@@ -46,8 +46,7 @@ function createWorker() {
   return {
     /**
      * Runs a job.
-     * @throws Refusal with the worker's reason; NotDone if the worker does not load, fails, or is ended without another
-     * reason
+     * @throws Refusal with the worker's reason; NotDone if there is no such reason
      */
     ask<T extends keyof Jobs>(job: T, input: Jobs[T]['asks']): Promise<Jobs[T]['gives']> {
       worker ??= start()
@@ -63,7 +62,7 @@ function createWorker() {
 }
 export type PerimetroWorker = ReturnType<typeof createWorker>
 
-/** Returns the worker of a page, for as long as the page is open. */
+/** Returns a worker that ends when the component is removed. */
 export function useWorker(): PerimetroWorker {
   const [perimetroWorker] = useState(createWorker)
   useEffect(() => () => perimetroWorker.encerrar(), [perimetroWorker])

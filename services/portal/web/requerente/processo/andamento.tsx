@@ -10,7 +10,6 @@ import type { ProcessoView } from './board.tsx'
 
 const LATEST = 5
 
-/** Shows the pendencies and the last acts of the case, with links to the history and to the decision. */
 export function Andamento({ view: { processo } }: { view: ProcessoView }) {
   const { id, status } = processo
   const pendencias = useQuery(pendenciasOf(id))

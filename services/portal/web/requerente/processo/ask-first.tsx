@@ -2,10 +2,10 @@ import { Button } from '../../shared/components/button.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
 
 type Props = {
-  /** The name of the text that would be sent without its files, such as "a resposta". */
+  /** The name of the text, such as "a resposta". */
   about: string
   files: readonly string[]
-  /** A sentence which says that the requested correction was not made; null or absent otherwise. */
+  /** A sentence about a missing correction, if any. */
   unchanged?: string | null
   /** Sends the text nevertheless; undefined if the text must not be sent in this state. */
   onSend: (() => void) | undefined
@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Asks before a text is sent without the files that were meant for it, or without the requested correction. The dialog
- * closes once no file is left and the correction was made.
+ * Asks before a text is sent without its files, or without the requested correction. The dialog closes when neither is
+ * missing any more.
  */
 export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
   if (files.length === 0 && !unchanged) return null

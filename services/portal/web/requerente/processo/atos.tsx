@@ -1,7 +1,6 @@
 import { dateTime } from '../../shared/format.ts'
 import type { Ato } from '../../gen/interface.ts'
 
-/** Lists acts, each in one sentence. */
 export const Atos = ({ atos }: { atos: readonly Ato[] }) => (
   <ol className="atos">
     {atos.map((ato) => (

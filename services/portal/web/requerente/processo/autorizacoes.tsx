@@ -33,7 +33,6 @@ const HINT: Record<Scope, string> = {
 }
 const LABELS = { cpf: 'CPF do técnico', escopo: 'O que o técnico pode fazer', expira_em: 'Até quando' }
 
-/** Lists the technicians who may act for the owner, with their rights, and authorises others. */
 export default function Autorizacoes() {
   const { id } = route.useParams()
   return (

@@ -3,17 +3,13 @@ import type { Upload } from '../../device/schema.ts'
 import type { Documento, Pendencia, Ressalva } from '../../gen/interface.ts'
 import { LABELS } from '../labels.ts'
 
-/** The fields of an upload that show whether it would be sent with a text. */
-
 type Left = Pick<Upload, 'nome' | 'tipo' | 'status' | 'turn'>
 
-/** Returns whether a file is on its way, so that the person only has to wait. */
+/** Returns whether a file is on its way, so that waiting is enough. */
 export const isMoving = ({ status, turn, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
   turn === undefined && ['confere', 'espera', 'envia'].includes(status) && sentence === undefined
 
-/**
- * Returns for each chosen file the reason why it would not be sent with a text. Pages of one paper count as one file.
- */
+/** Returns for each chosen file why it would not be sent with a text. Pages of one paper count as one file. */
 export function leftBehind(uploads: readonly Left[], documentos: readonly Documento[]): string[] {
   const pages = uploads.filter(({ turn }) => turn !== undefined)
   const files = uploads.filter(({ turn }) => turn === undefined)
@@ -36,10 +32,10 @@ type Asked = Pick<Pendencia, 'tipo' | 'campo' | 'documento_id'>
 type Changed = { campos: readonly { campo: string }[]; documentos: readonly unknown[]; geometria: unknown }
 
 /**
- * Returns a sentence which says that a requested correction was not made. Null if part of the correction was made, if
- * the request asks for an explanation or names neither a field nor a document, or if the changes are unknown.
+ * Returns a sentence about a missing correction. Null if part of the correction was made or the changes are unknown.
+ * Null also if the request only asks for an explanation, or names neither a field nor a document.
  * @param changed  the changes since the request
- * @param joined  the number of documents that are sent with the answer
+ * @param joined  the number of documents sent with the answer
  */
 export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined: number): string | null {
   const { tipo, campo, documento_id } = asked
@@ -56,8 +52,8 @@ export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined:
 }
 
 /**
- * Returns whether two paths mean the same field. A list counts as one field, so a path ends before its index:
- * `imovel.outros_ccir[0]` means `imovel.outros_ccir`. A group and a field in it also count as the same.
+ * Returns whether two paths mean the same field. A list counts as one field: `imovel.outros_ccir[0]` means
+ * `imovel.outros_ccir`. A group and its fields also count as the same.
  */
 function areOne(a: string, b: string): boolean {
   const [one, other] = [a, b].map((campo) => campo.replace(/\[.*$/, '')) as [string, string]
@@ -66,7 +62,7 @@ function areOne(a: string, b: string): boolean {
 
 /**
  * Returns the kind of document that a pendency asks for.
- * @param refused  the ressalvas that were refused. Their papers have to be sent after all
+ * @param refused  the refused ressalvas, whose papers have to be sent after all
  */
 export function kindAsked(
   { tipo, campo }: Pick<Asked, 'tipo' | 'campo'>,

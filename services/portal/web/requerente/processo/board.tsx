@@ -18,28 +18,28 @@ import { imovelPlace, imovelName } from '../../shared/imovel.ts'
 
 type Permission = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }
 
-/** A case, and the acts that the person may do. */
+/** A case as the person may see it. */
 export type ProcessoView = {
   processo: Processo
   /**
-   * The relation of the person to the case: its owner (`dono`), an authorised technician, the analyst who holds it
-   * (`titular`), another person of the analysis, or an administrator.
+   * The person's relation to the case: owner (`dono`), authorised technician, the analyst who has the case (`titular`),
+   * another person of the analysis, or an administrator.
    */
   relacao: 'dono' | 'tecnico' | 'titular' | 'analise' | 'administracao'
-  /** Returns the permission of an act; undefined if this person can never do the act. */
+  /** Returns the permission of an act; undefined if the act is not for this person. */
   can: (acao: Action) => Permission | undefined
 }
 
 type Props = {
   id: string
-  /** The heading of a page below the case. It is absent on the page of the case itself. */
+  /** The heading of a page below the case. Absent on the page of the case itself. */
   titulo?: string
-  /** The work that is possible without a network, when the case cannot be read. */
+  /** The possible work without a network, when the case cannot be loaded. */
   offline?: ReactNode
   children: (processo: ProcessoView) => ReactNode
 }
 
-/** Surrounds every page of a case with a link back and the heading, and shows the page once the case is loaded. */
+/** The frame of a page of a case: a link back, the heading, and the page itself once the case is loaded. */
 export function Board({ id, titulo, offline, children }: Props) {
   const me = useMe()
   const hasNetwork = useNetwork()
@@ -52,7 +52,7 @@ export function Board({ id, titulo, offline, children }: Props) {
   const retry = () => void Promise.all([processo.refetch(), acoes.refetch()])
   const arrived = !missing
   useEffect(() => {
-    // A link may lead to one field, which exists only after the case has arrived.
+    // A link may lead to a field, which exists only after the case has arrived.
     if (arrived && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus()
   }, [arrived])
   useEffect(() => {
@@ -118,7 +118,7 @@ export function WhyNot({ permission }: { permission: Permission | undefined }) {
 }
 
 /**
- * Returns the words before a deadline: `Responda até` for people who may answer, even if an answer would be refused
- * now, and `Resposta até` for all others.
+ * Returns the words before a deadline: `Responda até` for people whose act it is, even if it would be refused now, and
+ * `Resposta até` for others.
  */
 export const answerUntil = (responder: Permission | undefined): string => (responder ? 'Responda até' : 'Resposta até')

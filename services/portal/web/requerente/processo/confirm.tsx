@@ -32,7 +32,7 @@ const QUESTION: Record<RequiredDatum, { withGuess: string; withoutGuess: string 
   },
 }
 
-/** Asks about mandatory values that were read without certainty, and shows the values that somebody has confirmed. */
+/** Asks about mandatory values that were read without certainty, and shows confirmed values. */
 export function Confirm({ view, documento }: { view: ProcessoView; documento: Documento }) {
   const required: readonly string[] = requiredData(documento.tipo_documento)
   const lido = useQuery({ ...readingOf(documento), enabled: documento.status === 'valido' && required.length > 0 })

@@ -24,15 +24,11 @@ import { JoinedDocumentos, useJoined } from './joined.tsx'
 type Props = { view: ProcessoView; achado: CamadaAchado }
 
 /**
- * `desde` is the time of the last change of the case before the form was opened. Papers sent since then are added to
- * the text.
+ * `desde` is the time of the last change of the case when the form was opened. Papers since then belong to the text.
  */
 type ContestacaoDraft = { texto: string; leftOut: string[]; desde: string }
 
-/**
- * Shows the requerente's objection to a finding of an official layer. Without an objection it lets the requerente
- * object, who need not wait for a question.
- */
+/** Shows the requerente's objection to a finding of an official layer. Without an objection, offers a form for it. */
 export function Contestar({ view: { processo, can }, achado }: Props) {
   const { id, nome, contestacao } = achado
   const rascunho = useRascunho<ContestacaoDraft>(processo.id, `contestar ${id}`, { texto: '', leftOut: [], desde: '' })

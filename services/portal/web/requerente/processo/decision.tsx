@@ -31,7 +31,6 @@ import { type ProcessoView, WhyNot, Board } from './board.tsx'
 const route = getRouteApi('/processos/$id/decisao')
 const LABELS = { fundamentacao: 'Por que você recorre', documento_ids: 'Documentos' }
 
-/** The decision, the appeal against it, and the result of the appeal. */
 export default function DecisionPage() {
   const { id } = route.useParams()
   return (
@@ -197,7 +196,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         <AskFirst
           about="o recurso"
           files={left}
-          // An appeal must have a document, so it cannot be sent if no document would be sent with it.
+          // An appeal without a document cannot be sent.
           onSend={ids.length > 0 ? run : undefined}
           onClose={() => setAsking(false)}
         />

@@ -11,7 +11,6 @@ import { type ProcessoView, WhyNot } from './board.tsx'
 import { MapFold } from './map-fold.tsx'
 import { imovelPlace } from '../../shared/imovel.ts'
 
-/** Shows the declaration, in the groups of the form. */
 export function DeclaredData({ view }: { view: ProcessoView }) {
   const { imovel, proprietario, coproprietarios = [], representante, observacoes, responsavel_tecnico } = view.processo
   const { matricula, outras_matriculas = [], outros_ccir = [], titularidade, titulo_posse: titulo } = imovel

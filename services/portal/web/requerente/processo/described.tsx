@@ -1,7 +1,6 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import { Drawing } from '../../shared/drawing/drawing.tsx'
 
-/** Shows the perimeter that a document describes, before it is used. */
 export default function Described({ label, geometria }: { label: string; geometria: Geometry }) {
   return <Drawing label={label} camadas={[{ nome: 'perimetro', geometria }]} />
 }

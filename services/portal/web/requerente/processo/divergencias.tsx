@@ -19,7 +19,7 @@ type Reading = Assistente['sugestoes'][number]['valor']
 type Difference = Omit<Assistente['divergencias'][number], 'codigo' | 'lido'> & { lido: Reading | null }
 type Props = { view: ProcessoView; guide: Assistente; documentos: readonly Documento[] }
 
-/** Fields whose value can be replaced by that of a document. */
+/** Fields whose value a document can replace. */
 const USABLE = [
   'imovel.area_ha',
   'imovel.matricula.numero',
@@ -30,7 +30,7 @@ const USABLE = [
   'proprietario.nome',
 ]
 
-/** Shows differences between declared values and values of documents. The person says which value is right. */
+/** Shows differences between declared values and documents. The person says which value is right. */
 export function Divergencias({ view, guide, documentos }: Props) {
   const upheld = useUpheld(view.processo.id)
   const byField = Map.groupBy<string, Difference>(
@@ -43,7 +43,7 @@ export function Divergencias({ view, guide, documentos }: Props) {
       <h3>Confira</h3>
       <ul className="diferencas">
         {[...byField].map(([chave, differences]) => {
-          // The values are part of the key, so that the person is asked again about other values.
+          // The values are part of the key, so the person is asked again about other values.
           const which = JSON.stringify(differences.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
           const [{ campo, declarado }] = differences as [Difference]
           return upheld.has(which) ? (
@@ -74,10 +74,9 @@ export function Divergencias({ view, guide, documentos }: Props) {
 type DivergenciaFieldProps = Omit<Props, 'guide'> & { differences: Difference[]; onUphold: () => void }
 type Spot = { documento: Documento; lido: string | number }
 
-/** Shows one field, beside all values of it that were read in documents. */
 function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProps) {
   const [seeing, setSeeing] = useState<Spot | null>(null)
-  // A difference from another case, or about the whole property, comes from no document. Its message says everything.
+  // A difference from another case, or about the whole property, has no document. Its message says everything.
   const sides = differences.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
   const [{ campo, mensagem, declarado }] = [...sides, ...differences] as [Difference]
   if (campo === null) return <p>{mensagem}</p>
@@ -193,7 +192,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
 }
 
-/** These views load only when a page or a drawing is shown. */
+/** These views load when they are first shown. */
 const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
 const Described = lazy(() => import('./described.tsx'))
 
@@ -217,7 +216,7 @@ function show(campo: string | null, valor: Reading | null): string {
 
 type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; so: boolean; onUse?: () => void }
 
-/** A button that puts the value of a document into this field, and changes no other field. */
+/** A button that puts the value of a document into this field only. */
 function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonProps) {
   const ato = useAto(
     () =>

@@ -11,7 +11,6 @@ import { Download } from '../../shared/components/download.tsx'
 import { type ProcessoView, WhyNot } from './board.tsx'
 import { DocumentoStatus } from './documento-status.tsx'
 
-/** The documents of a case, newest first. Documents are sent on another page. */
 export function DocumentoList({ view: { processo, can } }: { view: ProcessoView }) {
   const documentos = useQuery(documentosOf(processo.id))
   const send = can('enviar_documento')
@@ -32,7 +31,7 @@ export function DocumentoList({ view: { processo, can } }: { view: ProcessoView 
   )
 }
 
-/** Shows cards of documents, in reverse order. */
+/** Shows documents in reverse order. */
 export const Documentos = ({ documentos }: { documentos: readonly Documento[] }) => (
   <ul className="documentos">
     {documentos.toReversed().map((documento) => (

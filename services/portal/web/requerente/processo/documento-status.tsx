@@ -18,7 +18,6 @@ const SPOKEN: Record<StatusDocumento, string> = {
   invalido: 'Não foi aceito',
 }
 
-/** Shows how far the reading of a document is, with advice if it failed. */
 export function DocumentoStatus({ documento }: { documento: Documento }) {
   const { status, motivo, progresso } = documento
   const { data: instrucoes } = useQuery(instructionsOf(documento))

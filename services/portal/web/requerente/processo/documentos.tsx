@@ -46,7 +46,6 @@ const PURPOSE: Record<DocumentoKind, string> = {
   outros: 'O que mais ajude a análise.',
 }
 
-/** Shows the documents of a case in slots, one for each kind. */
 export default function DocumentosPage() {
   const { id } = route.useParams()
   return (
@@ -57,8 +56,8 @@ export default function DocumentosPage() {
 }
 
 /**
- * Shows the files that wait for a network, and lets the person choose others. Without a network it is unknown which
- * documents the service has.
+ * Shows the waiting files, and lets the person choose others. Without a network the documents of the service are
+ * unknown.
  */
 function OfflineUploads({ id }: { id: string }) {
   const me = useMe()
@@ -90,7 +89,7 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   const documentos = useQuery(documentosOf(id))
   const send = view.can('enviar_documento')
   const aberto = send?.permitida === true && status !== 'rejeitado'
-  // A submitted case takes only replacements of documents that were refused after the submission.
+  // A submitted case takes only replacements for refused documents.
   const again = useQuery({ ...assistantOf(id), enabled: status === 'submetido' }).data?.faltando ?? []
   const takes = (tipo: DocumentoKind) =>
     aberto && (status !== 'submetido' || again.some(({ codigo }) => codigo === `documento_${tipo}`))
@@ -136,14 +135,11 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   )
 }
 
-/** The case to which a slot belongs. Without a network there is no `view`, and the documents are unknown. */
+/** The case of a slot. Without a network there is no `view`, and `documentos` is empty. */
 type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
 type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
 
-/**
- * Shows the slots of the mandatory kinds of document and of kinds with a document. The slots of other kinds that the
- * case takes are folded at first.
- */
+/** Shows the slots of mandatory kinds and of kinds with a document. Slots of other kinds are folded at first. */
 function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)
   const slot = (tipo: DocumentoKind) => (
@@ -258,7 +254,7 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
 }
 
 /**
- * Replaces a document that was not accepted. An accepted document can be replaced only in a draft; later, further
+ * Replaces a document that was not accepted. An accepted document can be replaced only in a draft; afterwards,
  * documents are added beside it.
  */
 function InPlaceOf({

@@ -10,8 +10,8 @@ import { progressText, dateTime, label } from '../../shared/format.ts'
 import { type OpenUpload, openUploads } from '../queries.ts'
 
 /**
- * Lists uploads that the person began on another device, or on a device that has lost the file. Such uploads take up
- * room until they are removed.
+ * Lists uploads that the person began on another device, or on a device that has lost the file. They take up room until
+ * they are removed.
  */
 export function InterruptedUploads({ processo }: { processo: string }) {
   const uploadsHere = new Set(useUploads(processo).map(({ uploadId }) => uploadId))

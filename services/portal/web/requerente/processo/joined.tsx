@@ -11,11 +11,10 @@ import { Choose } from '../../shared/uploads/choose.tsx'
 import { pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
- * Returns the documents to be sent with a text: those that arrived at `desde` or later, except those that the person
- * leaves out and those that were not accepted. Also returns why sending has to wait, and the files that would not be
- * sent.
+ * Returns the documents to be sent with a text: the documents since `desde` that were not refused, except `excluded`.
+ * Also returns why sending has to wait, and the files that would not be sent.
  * @param desde ISO 8601
- * @param excluded  the ids of the documents that are left out
+ * @param excluded  the ids of documents that the person leaves out
  */
 export function useJoined(processo: string, desde: string, excluded: readonly string[]) {
   const { data } = useQuery(documentosOf(processo))
@@ -24,7 +23,7 @@ export function useJoined(processo: string, desde: string, excluded: readonly st
   const named = added.filter(({ id }) => !excluded.includes(id))
   return {
     novos: added,
-    // A document that was not accepted proves nothing, so it is not sent with the text.
+    // A refused document proves nothing, so it is not sent.
     ids: named.filter(({ status }) => status !== 'invalido').map(({ id }) => id),
     antes: uploads.some(isMoving) ? 'espere os arquivos chegarem' : null,
     left: leftBehind(uploads, named),
@@ -37,13 +36,12 @@ type Props = {
   outside: readonly string[]
   onChange: (excluded: string[]) => void
   tipo?: DocumentoKind
-  /** True if the case accepts only this kind of document now. */
+  /** True if the case accepts only this kind of document. */
   only?: boolean
   /** The refused document that the first new document replaces. */
   substitui?: string | undefined
 }
 
-/** Lets the person send documents together with a text, and lists them. */
 export function JoinedDocumentos({
   processo,
   added,

@@ -2,9 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import type { ProcessoView } from './board.tsx'
 
-/**
- * The map, which loads when it is unfolded for the first time. Text that is typed in it stays when it is folded again.
- */
+/** The map loads when it is first unfolded. Typed text stays when the map is folded again. */
 const OnTheMap = lazy(() => import('./on-the-map.tsx'))
 
 export function MapFold({ view }: { view: ProcessoView }) {

@@ -12,7 +12,6 @@ import { Failed } from '../../shared/components/failed.tsx'
 import { Icon } from '../../shared/components/icon.tsx'
 import { type ProcessoView, WhyNot } from './board.tsx'
 
-/** Links to the other pages of a case, and lets the person discard a draft or cancel a case. */
 export function More({ view }: { view: ProcessoView }) {
   const { processo, can } = view
   const { id, status } = processo

@@ -7,7 +7,7 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
 
-/** Requests everything that depends on documents again once they have been read, and announces each result. */
+/** Repeats the queries that depend on documents when a document has been read, and announces the result. */
 export function useNewReadings(id: string): void {
   const fila = useQueryClient()
   // This query only observes the list. A page that shows no documents need not request them.

@@ -12,8 +12,7 @@ import { SendToAnalysis } from './send-to-analysis.tsx'
 import { type ProcessoView, WhyNot } from './board.tsx'
 
 /**
- * Shows the one next step: a sentence, and the button that leads to it. If there is nothing to do, the sentence says
- * so.
+ * Shows the one next step: a sentence, and the button that leads to it. If nothing is to be done, the sentence says so.
  */
 export function NextStep({ view }: { view: ProcessoView }) {
   const { status } = view.processo
@@ -66,10 +65,7 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
   )
 }
 
-/**
- * A single pendency leads to its page, and several pendencies lead to the list below. The term that ends first is
- * named.
- */
+/** A single pendency leads to its page, and several lead to the list below. Names the term that ends first. */
 function PendenciaStep({ view: { processo, can } }: { view: ProcessoView }) {
   const { data: pendencias = [] } = useQuery(pendenciasOf(processo.id))
   const [first, ...others] = pendencias
@@ -126,7 +122,6 @@ function RejectionStep({ view: { processo, can } }: { view: ProcessoView }) {
   )
 }
 
-/** The step of all other cases: the words of the assistant, and links that depend on the status. */
 function WaitingStep({ view: { processo, can } }: { view: ProcessoView }) {
   const { data: guide, error, refetch } = useQuery(assistantOf(processo.id))
   if (!guide) return <Failed failure={error} retry={() => void refetch()} />

@@ -12,7 +12,7 @@ import { inCommonOf } from '../queries.ts'
 import { type ProcessoView, WhyNot } from './board.tsx'
 import { Contestar } from './contestar.tsx'
 
-/** Shows the property with the areas in it, the meaning of each finding for the owner, and a form to contest it. */
+/** Shows the property with the areas in it. Explains each finding to the owner, and offers a form to contest it. */
 export default function OnTheMap({ view }: { view: ProcessoView }) {
   const { id, imovel, status } = view.processo
   const camadas = useQuery(camadasOf(id))

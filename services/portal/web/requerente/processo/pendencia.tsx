@@ -32,7 +32,6 @@ import { type ProcessoView, WhyNot, Board, answerUntil } from './board.tsx'
 const route = getRouteApi('/processos/$id/pendencias/$pid')
 const LABELS = { resposta: 'Resposta', documento_ids: 'Documentos' }
 
-/** Shows a question of the analysis, and the form for the answer. */
 export default function PendenciaPage() {
   const { id, pid } = route.useParams()
   const pendencias = useQuery(pendenciasOf(id))
@@ -98,7 +97,10 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
 const useAnswer = (processo: string, { id }: Pendencia) =>
   useRascunho(processo, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
 
-/** Returns a function that fetches the changes since the request. It resolves with undefined if they are unknown. */
+/**
+ * Returns a function that fetches the changes since the request. The function resolves with undefined if the changes
+ * are unknown.
+ */
 function useChanges(id: string, { criada_em }: Pendencia) {
   const queries = useQueryClient()
   return async () => {
@@ -108,10 +110,10 @@ function useChanges(id: string, { criada_em }: Pendencia) {
   }
 }
 
-/** `request` is the document that the pendency is about, and `tipo` the kind of document that it asks for. */
+/** `request` is the document that the pendency is about, and `tipo` the kind of document to send. */
 type AnswerProps = { view: ProcessoView; pendencia: Pendencia; request: Documento | undefined; tipo: DocumentoKind }
 
-/** The form for text and documents. They are sent together, once every document has arrived. */
+/** The form for text and documents. The answer can be sent when the documents have arrived. */
 function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerProps) {
   const { id } = processo
   const navigate = route.useNavigate()
@@ -120,9 +122,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
   const { novos, ids, antes, left } = useJoined(id, pendencia.criada_em, fora)
   const changes = useChanges(id, pendencia)
   const [looking, setLooking] = useState(false)
-  /**
-   * A sentence which says that the requested correction was not made, or null; undefined while no question is shown.
-   */
+  /** A sentence about a missing correction, or null; undefined while the dialog is closed. */
   const [unchanged, setUnchanged] = useState<string | null>()
   const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
@@ -151,7 +151,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
     setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
     if (isEmpty || antes || looking) return
     setLooking(true)
-    // If the changes are unknown, the answer is sent without asking about a missing correction.
+    // If the changes are unknown, nothing is asked about a missing correction.
     const changed = await changes().catch(() => undefined)
     setLooking(false)
     const same = stillAsAsked(pendencia, changed, ids.length)
@@ -248,7 +248,7 @@ function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pende
   )
 }
 
-/** Shows an answer that was written on this device but not sent before the pendency closed. */
+/** Shows an answer that was written on this device, but not sent in time. */
 function NotSent({ processo, pendencia }: { processo: string; pendencia: Pendencia }) {
   const { valor, recovered, descartar } = useAnswer(processo, pendencia)
   if (!recovered || valor.resposta === '') return null

@@ -11,7 +11,6 @@ import { Board } from './board.tsx'
 
 const route = getRouteApi('/processos/$id')
 
-/** Shows one case: the next step first, then missing things, then everything else in tabs. */
 export default function ProcessoPage() {
   const { id } = route.useParams()
   const { aba = 'dados' } = route.useSearch()

@@ -18,7 +18,7 @@ import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
 const route = getRouteApi('/processos/$id/comprovantes')
 
-/** Lists papers to keep: the receipt, the key for following the case, the dossiers. */
+/** Papers to keep: the receipt, the key for following the case, the dossiers. */
 export default function Proofs() {
   const { id } = route.useParams()
   return (
@@ -51,7 +51,7 @@ export default function Proofs() {
   )
 }
 
-/** Writes `7K3Q 4T2X FHD0`, in groups that can be read aloud. */
+/** Writes `7K3Q 4T2X FHD0`, in groups for reading aloud. */
 const inGroups = (chave: string): string => chave.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function Acompanhamento({ view: { processo, can } }: { view: ProcessoView }) {

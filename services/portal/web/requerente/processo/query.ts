@@ -1,6 +1,5 @@
 export const PROCESSO_TABS = ['dados', 'documentos', 'andamento', 'mais'] as const
 export type ProcessoTab = (typeof PROCESSO_TABS)[number]
 
-/** Reads the open tab from the query of a case's address. */
 export const processoQuery = ({ aba }: Record<string, unknown>): { aba?: ProcessoTab } =>
   PROCESSO_TABS.includes(aba as ProcessoTab) ? { aba: aba as ProcessoTab } : {}

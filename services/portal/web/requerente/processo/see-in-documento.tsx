@@ -17,18 +17,16 @@ type Props = {
   documento: Documento
   campo: string
   lido: string | number
-  /** The declared value and the value of the document, in words. `acoes` are the buttons of the possible acts. */
+  /** The declared value and the value of the document, in words. `acoes` are the buttons. */
   children: ReactNode
   acoes: ReactNode
   onClose: () => void
 }
 
-/**
- * Returns the initial view. At the width of a phone, a line of a page is too small to read, so the page is enlarged.
- */
+/** On a phone, a page at full width is too small to read, so it is enlarged. */
 const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, turn: 0 })
 
-/** "Ver no documento": shows the page of a value, with the spot of the value marked. */
+/** Shows the page of a value, with the value marked ("Ver no documento"). */
 export default function SeeInDocumento({ documento, campo, lido, children, acoes, onClose }: Props) {
   const dados = useQuery(readingOf(documento))
   const [view, setView] = useState(initial)

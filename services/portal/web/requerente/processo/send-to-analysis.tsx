@@ -15,7 +15,6 @@ import { hectares, label } from '../../shared/format.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
 
-/** Submits a case, after the person has reviewed it. */
 export function SendToAnalysis({ processo }: { processo: Processo }) {
   const [aberto, setOpened] = useState(false)
   const { data: documentos = [] } = useQuery(documentosOf(processo.id))

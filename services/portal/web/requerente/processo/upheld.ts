@@ -2,8 +2,7 @@ import { useMe } from '../../shared/api/session.ts'
 import { useRemembered } from '../../device/remembered.ts'
 
 /**
- * Keeps the differences in which the person said that the declared value is right. They stay until the person
- * reconsiders them or closes the tab.
+ * Keeps the differences for which the person upheld the declared value, until the person reconsiders or closes the tab.
  */
 export function useUpheld(processo: string) {
   const chave = `mantidos ${useMe().id} ${processo}`

@@ -29,7 +29,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
     if (cameByHash && arrived) titulo.current?.focus()
   }, [cameByHash, arrived])
   if (status !== 'rascunho' && status !== 'pendente') return null
-  // People who may only view the case see pendencies as tasks of somebody else, and cannot send the missing documents.
+  // People who may only view the case see the tasks as somebody else's.
   const responder = view.can('responder_pendencia')
   const sends = view.can('enviar_documento') !== undefined
   const requests = new Map(guide.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
@@ -92,7 +92,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
   )
 }
 
-/** Returns a task for an undeclared field, with the link to fill it in; an empty list if `codigo` names no field. */
+/** Returns the task for an undeclared field, with its link; an empty list if `codigo` names no field. */
 function missingDatum(id: string, codigo: string, texto: string): Task[] {
   const campo = missingField(codigo)
   if (campo === undefined) return []
@@ -119,8 +119,8 @@ const Mark = ({ status }: { status: Task['status'] }) => (
 
 /**
  * Returns the task about a mandatory paper.
- * @param request  the words of the service, if the paper must be sent or sent again
- * @param sends  whether the visitor may send it
+ * @param request  the words of the service, if the paper has to be sent
+ * @param sends  whether the visitor may send the paper
  * @param ressalva  the ressalva in place of the paper
  */
 function taskOf(

@@ -122,7 +122,7 @@ function AreaFields(props: Props) {
   )
 }
 
-/** The editor of the perimeter, which loads only when people open this step. */
+/** The editor of the perimeter, which loads when this step is opened. */
 function PerimetroFields(props: Props) {
   const [room, setRoom] = useState<{ default: (props: Props) => ReactNode } | null>(null)
   const [falhou, setFailed] = useState(false)

@@ -29,7 +29,7 @@ import { useOffers } from './use-offers.ts'
 const route = getRouteApi('/processos/$id/dados/$step')
 const isGroup = (step: string): step is Group => step in STEP_FIELDS
 
-/** Corrects one group of a draft, or of a case that waits for its owner. */
+/** Corrects one group of a draft or of a pending case. */
 export default function CorrectData() {
   const { id, step } = route.useParams()
   return (
@@ -128,7 +128,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   )
 }
 
-/** Gives the focus to the field that the address names after `#`, once the case has arrived. */
+/** Focuses the field that the address names after `#`, once the case has arrived. */
 function useFieldOfAddress(arrived: boolean): void {
   const field = useLocation({ select: ({ hash }) => hash })
   useEffect(() => {
@@ -136,7 +136,7 @@ function useFieldOfAddress(arrived: boolean): void {
   }, [arrived, field])
 }
 
-/** The button that fills the empty fields of the step with the values that were read. */
+/** The button that fills the empty fields of the step with values from documents. */
 function UseAll({ count, onUse }: { count: number; onUse: () => void }) {
   const use = () => {
     onUse()

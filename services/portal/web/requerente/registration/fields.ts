@@ -26,7 +26,7 @@ import {
 import { inFull } from './municipios.ts'
 import { readPercent } from './numbers.ts'
 
-/** The form as typed. Its lists have the further items, besides the principal items. */
+/** The form as typed. The lists have the items besides the principal ones. */
 export type Form = Lists & {
   denominacao: string
   tipo: ImovelKind | ''
@@ -34,7 +34,7 @@ export type Form = Lists & {
   /** The IBGE code of the municipality. */
   municipio: string
   area: string
-  /** The meaning that the person chose for an ambiguous area. */
+  /** The meaning chosen for an ambiguous area. */
   areaReading: 'thousands' | 'decimal' | ''
   matricula: string
   /** Empty for a matrícula. */
@@ -52,7 +52,7 @@ export type Form = Lists & {
   mask: string
   percentual: string
   espolio: 'sim' | ''
-  /** `sim` if somebody acts for the owners. An estate is always represented. */
+  /** An estate is always represented. */
   represented: 'sim' | ''
   representante: string
   representanteCpf: string
@@ -61,11 +61,10 @@ export type Form = Lists & {
   observacoes: string
   /** GeoJSON as text. An unfinished drawing may have fewer vertices than a polygon needs. */
   perimetro: string
-  /** The reason why the service would refuse the drawing, as the editor finds it. */
+  /** The reason why the service would refuse the drawing, as found by the editor. */
   perimetroMissing: string
 }
 type Helper = 'areaReading' | 'perimetroMissing' | 'mask' | 'representanteMask' | 'represented'
-/** A field that is not part of a list. */
 export type Campo = Exclude<keyof Form, Helper | ListName>
 
 export const EMPTY: Form = {
@@ -109,15 +108,14 @@ export type Group = Exclude<Step, 'conferir'>
 
 type Rule = {
   step: Group
-  /** The path of the field in the interface. */
   caminho: string
-  /** Returns the error of the field, with advice; null if there is none. */
+  /** Returns the error, with advice. */
   gap: (form: Form) => string | null
-  /** Returns the value as the interface takes it; null if the field was left empty. */
+  /** Returns the value for the interface; null if the field is empty. */
   valor: (form: Form) => string | number | boolean | Geometry | null
-  /** Writes the value in words. It is absent if the typed text is shown as it is. */
+  /** Writes the value in words. Without this function the typed text is shown. */
   show?: (form: Form) => string
-  /** Returns whether the form has the field in its present state. The text of a hidden field is ignored. */
+  /** Returns whether the form has the field at present. The text of a hidden field is ignored. */
   applies?: (form: Form) => boolean
   /** The list that follows this field in the form. */
   list?: ListName
@@ -128,12 +126,10 @@ const nothing = () => null
 const texto = (campo: Campo) => (form: Form) => form[campo].trim() || null
 /** Returns whether some of the land is held without a registered title. */
 export const hasPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
-/** Returns whether the declaration has somebody who acts for the owners. */
 export const isRepresented = ({ espolio, represented }: Form): boolean => espolio === 'sim' || represented === 'sim'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
 /**
- * Returns whether the form has a field for the area of the principal title: if there are several titles, or a value was
- * typed. `asksPart` does the same for the share of an owner.
+ * Returns whether the form asks for the area of the principal title: if there are several titles, or a value was typed.
  */
 export const asksTitleArea = ({ outras_matriculas, titleArea: area }: Form): boolean =>
   outras_matriculas.length > 0 || area !== ''
@@ -141,8 +137,8 @@ export const asksPart = ({ coproprietarios, percentual }: Form): boolean =>
   coproprietarios.length > 0 || percentual !== ''
 
 /**
- * Returns the error of the number of the matrícula. Only a possession may be without a matrícula, and then no field of
- * a matrícula may be declared.
+ * Returns the error of the number of the matrícula. A pure possession needs no number, unless another field of a
+ * matrícula is filled in.
  */
 function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string | null {
   if (matricula.trim() !== '' || (titularidade === 'posse' && cartorio.trim() === '' && cnm.trim() === '')) return null
@@ -163,10 +159,7 @@ function qualidadeGap({ qualidade, espolio }: Form): string | null {
     : null
 }
 
-/**
- * The fields that are not part of a list, in the order of the questions, with their step, their rules and their value.
- * `items.ts` has the fields of lists.
- */
+/** The fields outside of lists, in the order of the questions. `items.ts` has the fields of lists. */
 export const CAMPOS: Record<Campo, Rule> = {
   denominacao: {
     step: 'imovel',

@@ -5,17 +5,15 @@ import { itemFields, LIST_NAMES, listBody, listInWords, type ListName, LISTS, ty
 import { municipioOf } from './municipios.ts'
 import { typedArea, typedPercent } from './numbers.ts'
 
-/** An error of the form: the path of the field, and the message. */
-
 type Gap = { campo: string; mensagem: string }
 const NAMES = Object.keys(CAMPOS) as Campo[]
 const appliesTo = (form: Form) => (nome: Campo) => CAMPOS[nome].applies?.(form) ?? true
 const valueOf = (nome: Campo, form: Form) => (appliesTo(form)(nome) ? CAMPOS[nome].valor(form) : null)
 
-/** A field of the form: its step, its typed text, its error, and its value in words. */
+/** A field of the form. `typed` is its text, `mensagem` its error, and `texto` its value in words. */
 export type Field = { step: Group; caminho: string; typed: string; mensagem: string | null; texto: string }
 
-/** Returns all fields that the form has at present, in the order of the pages. */
+/** Returns the fields that the form has at present, in the order of the pages. */
 export const fieldsIn = (form: Form): Field[] =>
   NAMES.flatMap((nome) => {
     const { step, caminho, gap, list } = CAMPOS[nome]
@@ -24,7 +22,7 @@ export const fieldsIn = (form: Form): Field[] =>
     return appliesTo(form)(nome) ? [itself, ...items] : items
   })
 
-/** Returns all errors of a step. The last step has the errors of all steps. */
+/** Returns the errors of a step. The last step has those of all steps. */
 export const gapsOf = (step: Step, form: Form): Gap[] =>
   fieldsIn(form).flatMap(({ step: own, caminho, mensagem }) =>
     mensagem === null || (step !== 'conferir' && step !== own) ? [] : [{ campo: caminho, mensagem }],
@@ -32,8 +30,8 @@ export const gapsOf = (step: Step, form: Form): Gap[] =>
 
 /**
  * Returns the first incomplete step after `after`, otherwise the first incomplete step of all; undefined if all steps
- * are complete. Among the steps after `after`, an empty step of titles also counts as incomplete: a possession needs no
- * title, but the person has to see the questions.
+ * are complete. After `after`, an empty step of titles also counts as incomplete. A possession needs no title, but the
+ * person has to see the questions.
  */
 export function incompleteStep(form: Form, after?: Step): Group | undefined {
   const fields = fieldsIn(form)
@@ -55,8 +53,8 @@ export const inWords = (nome: keyof Form, form: Form): string =>
   isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? lido(nome as Campo, form) : String(form[nome])
 
 /**
- * Returns everything that is declared, by its path. The state follows from the municipality.
- * @param known  the lists of the service; an item that is not in them is new
+ * Returns the declared values by path. The state follows from the municipality.
+ * @param known  the lists of the service; other items are new
  */
 function byPath(form: Form, known: Lists = EMPTY): Record<string, unknown> {
   return Object.fromEntries([
@@ -73,10 +71,7 @@ const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
 export const toNew = (form: Form): NovoProcesso =>
   patch(Object.fromEntries(Object.entries(byPath(form)).filter(([, valor]) => !isEmpty(valor)))) as NovoProcesso
 
-/**
- * Returns the body of `PATCH`: the differences from the previous values. If a group was removed, the body removes it as
- * a whole.
- */
+/** Returns the body of `PATCH`: the differences from the previous values. A removed group is removed as a whole. */
 export function toPatch(base: Form, form: Form): Record<string, unknown> {
   const before = byPath(base, base)
   const changed = Object.fromEntries(

@@ -5,8 +5,8 @@ import type { Form, Step } from './fields.ts'
 import { fieldsIn, gapsOf } from './form.ts'
 
 /**
- * Returns the errors of a step, and decides when they are shown. The error of one field is shown after the person has
- * typed something in the field and left it. All errors are shown once the person tries to go on.
+ * Returns the errors of a step, and decides when they are shown. The error of a field is shown after the person has
+ * typed in the field and left it. All errors are shown when the person tries to go on.
  */
 export function useGaps(step: Step, form: Form) {
   const [left, setLeft] = useState<readonly string[]>([])
@@ -16,11 +16,10 @@ export function useGaps(step: Step, form: Form) {
   const visible = (caminho: string) =>
     resumo.some(({ campo }) => campo === caminho) || (left.includes(caminho) && typed.get(caminho)?.trim() !== '')
   return {
-    /** The errors beside the fields. */
     errors: gaps.filter(({ campo }) => visible(campo)),
-    /** The errors above the fields, as they were when the person last tried to go on. */
+    /** The errors when the person last tried to go on. */
     resumo,
-    /** Notes that a field was left, by its path. */
+    /** Notes that the field of this path was left. */
     leave: (caminho: string) => {
       if (leftWithoutPressing()) setLeft((before) => [...before, caminho])
     },

@@ -10,7 +10,6 @@ import type { Props } from './step-props.ts'
 type ItemProps<L extends ListName> = Omit<Props, 'form' | 'change'> & {
   list: L
   item: Lists[L][number]
-  /** The index of the item in the list. */
   i: number
   put: (part: Partial<Lists[L][number]>) => void
 }
@@ -20,17 +19,16 @@ type ListProps<L extends ListName> = Props & {
   /** The question that opens the list: `Há mais de um dono?`. */
   question: string
   hint?: string
-  /** The text of the button that adds an item. `noun` is the name of an item, which its number follows. */
+  /** The text of the button that adds an item. `noun` names an item, before its number. */
   add: string
   noun: string
-  /** The fields of an item. */
   children: (props: ItemProps<L>) => ReactNode
 }
 
 /**
- * The items besides the principal item, such as further owners. The list is empty until the person says that there is
- * more than one item. The first field of a new item gets the focus. When an item is removed, the focus moves to the
- * button that removes the next item; if there is no next item, to the button that adds an item.
+ * The items besides the principal item, such as further owners. The list is empty until the person answers that there
+ * are more. The first field of a new item gets the focus. After a removal the focus moves to the button that removes
+ * the next item, or else to the button that adds an item.
  */
 export function ItemList<L extends ListName>({
   list,
@@ -126,7 +124,6 @@ type TextProps<L extends ListName> = ItemProps<L> & {
   keyboard?: 'numeric' | 'decimal'
 }
 
-/** A text field of an item, with the label and the error of its path. */
 export function ItemText<L extends ListName>({
   list,
   item,

@@ -9,12 +9,12 @@ import { inFull } from './municipios.ts'
 import { readPercent, typedArea, typedPercent } from './numbers.ts'
 
 /**
- * A typed item of a list. `chave` tells items apart on the device. `id` is the id that the service gave the item; it is
- * empty in a new item.
+ * A typed item of a list. `chave` distinguishes items on the device. `id` comes from the service; it is empty in a new
+ * item.
  */
 type Item<K extends string> = Record<'chave' | K, string>
 export type TitleItem = Item<'id' | 'numero' | 'cartorio' | 'cnm' | 'area' | 'registro'>
-/** `mask` is the CPF or CNPJ that the service has, in masked form. */
+/** `mask` is the CPF or CNPJ of the service, in masked form. */
 export type OwnerItem = Item<'id' | 'nome' | 'cpf_cnpj' | 'mask' | 'percentual'>
 export type CodeItem = Item<'codigo'>
 
@@ -30,12 +30,11 @@ export type AnyItem = Item<string>
 
 type ItemField<I> = {
   /**
-   * The name of the field in the interface. An item that is a single value has one field, whose path is that of the
-   * item.
+   * The name of the field in the interface. An item that is a single value has one field, with the path of the item.
    */
   nome: keyof I & string
   gap: (item: I) => string | null
-  /** Writes the value in words. It is absent if the typed text is shown as it is. */
+  /** Writes the value in words. Without this function the typed text is shown. */
   show?: (item: I) => string
 }
 type ListRule<I> = {
@@ -45,7 +44,6 @@ type ListRule<I> = {
   most: number
   blank: Omit<I, 'chave'>
   fields: readonly ItemField<I>[]
-  /** Returns the item as the interface takes it. */
   valor: (item: I) => unknown
 }
 
@@ -128,13 +126,12 @@ export const LISTS: { [L in ListName]: ListRule<Lists[L][number]> } = {
   },
 }
 
-/** Returns the rule of a list, typed for the items of any list. */
+/** The cast lets callers handle any list. */
 const ruleOf = (list: ListName) => LISTS[list] as unknown as ListRule<AnyItem>
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
 /**
- * Returns the error of a typed CPF or CNPJ; null if there is none. The service shows only a masked number (`mask`),
- * which stays if the field is left empty.
+ * Returns the error of a typed CPF or CNPJ; otherwise null. If the field is left empty, the number behind `mask` stays.
  */
 export function cpfCnpjGap({ cpf_cnpj, mask }: { cpf_cnpj: string; mask: string }): string | null {
   return mask !== '' && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)
@@ -143,13 +140,13 @@ export function cpfCnpjGap({ cpf_cnpj, mask }: { cpf_cnpj: string; mask: string 
 export const percentGap = (texto: string): string | null =>
   texto.trim() !== '' && readPercent(texto) === null ? 'Escreva a parte em por cento, até 100, como 33,33.' : null
 
-/** Writes a share as people read it, such as `50%`; text that is no percentage is returned as typed. */
+/** Writes a share such as `50%`. Text that is no percentage stays as typed. */
 export function shownPercent({ percentual }: { percentual: string }): string {
   const piece = readPercent(percentual)
   return piece === null ? percentual.trim() : `${typedPercent(piece)}%`
 }
 
-/** Returns the area of one title in hectares; null if it is missing, ambiguous or invalid. */
+/** Returns an area in hectares; null if it is missing, ambiguous or invalid. */
 export function titleArea(texto: string): number | null {
   const parsed = readArea(texto)
   return 'hectares' in parsed ? parsed.hectares : null
@@ -175,8 +172,8 @@ export const fieldPath = (list: ListName, i: number, nome: string): string =>
   itemPath(list, i) + LISTS[list].within(nome)
 
 /**
- * Returns the list as the interface takes it.
- * @param known  the items that the service has. Only these items keep their ids
+ * Returns the list in the form of the interface.
+ * @param known  the items of the service. Other items are sent without an id
  */
 export function listBody(list: ListName, items: readonly AnyItem[], known: readonly AnyItem[]): unknown[] {
   const rule = ruleOf(list)
@@ -198,7 +195,6 @@ function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
 export const itemFields = (list: ListName, items: readonly AnyItem[]) =>
   items.flatMap((item, i) => fieldsOfItem(list, item, i))
 
-/** Returns a list in one sentence, for a comparison of two versions. */
 export const listInWords = (list: ListName, items: readonly AnyItem[]): string =>
   items
     .map((item, i) =>
@@ -210,7 +206,6 @@ export const listInWords = (list: ListName, items: readonly AnyItem[]): string =
 
 const codes = (values: readonly string[] = []): CodeItem[] => values.map((codigo) => ({ chave: codigo, codigo }))
 
-/** Fills the lists of the form with the values of an existing case. */
 export const listsOf = ({ imovel, coproprietarios = [] }: Processo): Lists => ({
   outros_municipios: codes(imovel.outros_municipios),
   outros_ccir: codes(imovel.outros_ccir),

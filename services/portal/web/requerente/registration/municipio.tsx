@@ -3,7 +3,6 @@ import { Campo } from '../../shared/components/campo.tsx'
 import { type Municipio, municipiosWith, fullName, inFull } from './municipios.ts'
 
 type Props = {
-  /** The path of the field. */
   nome: string
   valor: string
   onChange: (codigo: string) => void
@@ -11,15 +10,12 @@ type Props = {
   erro: string | undefined
 }
 
-/**
- * Finds the municipality by its name in the official table, so that nobody types a code. The keyboard works as in a
- * WAI-ARIA combobox.
- */
+/** Finds the municipality by its name in the official table. The keyboard works as in a WAI-ARIA combobox. */
 export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) {
   const list = useId()
   const [texto, setText] = useState(inFull(valor))
   const [shown, setShown] = useState(valor)
-  // The value may be set from outside, which changes the text.
+  // The value may change from outside, and then the text follows.
   if (valor !== shown) {
     setShown(valor)
     if (valor) setText(inFull(valor))
@@ -87,7 +83,7 @@ export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) 
                   tabIndex={-1}
                   aria-selected={i === active}
                   onMouseDown={(event) => {
-                    // The field keeps the focus, so that a click on the list does not count as leaving it.
+                    // The field keeps the focus, so that a click on the list does not count as leaving the field.
                     event.preventDefault()
                     choose(option)
                   }}

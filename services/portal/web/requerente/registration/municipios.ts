@@ -39,8 +39,8 @@ export function inFull(codigo: string): string {
 }
 
 /**
- * Returns the municipality with this name and state, without regard to accents and capitals; undefined if there is
- * none.
+ * Returns the municipality with this name and state, without regard to accents and capitals; undefined if nothing
+ * matches.
  */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
   const [wanted, state] = [simple(nome), simple(uf)]
@@ -48,8 +48,8 @@ export function municipioNamed(nome: string, uf: string): Municipio | undefined 
 }
 
 /**
- * Returns the municipalities in which some word begins with each of the typed words, the closest first, up to
- * `MAXIMUM`. Accents do not count.
+ * Returns up to `MAXIMUM` municipalities, the closest first. Each typed word must begin a word of the name. Accents do
+ * not count.
  */
 export function municipiosWith(texto: string): Municipio[] {
   const wanted = simple(texto).split(' ').filter(Boolean)

@@ -28,8 +28,8 @@ type Begun = Form & { step: Step }
 const START: Begun = { ...EMPTY, step: 'imovel' }
 
 /**
- * Fills in a new case in steps: one for each group of fields, then a review. Everything stays on this device until it
- * is sent. Beginning with the papers and the last step need a network.
+ * Fills in a new case in steps: one for each group of fields, then a review. Everything stays on this device until the
+ * case is created, which needs a network.
  */
 export default function NewProcesso() {
   const { step } = route.useParams()
@@ -55,8 +55,8 @@ export default function NewProcesso() {
 }
 
 /**
- * The button that creates the case with the values that were filled in so far, if any, and leads to its documents. The
- * person can then fill in the form with the values that were read.
+ * The button that creates the case with the values so far, and leads to its documents. The values in the documents can
+ * then fill in the form.
  */
 function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()
@@ -128,7 +128,6 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
   )
 }
 
-/** Shows the values that were filled in, and lets the person create the case. */
 function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()
   const form = rascunho.valor
@@ -166,7 +165,7 @@ function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
             {fields
               .filter((field) => field.step === step)
               .map(({ caminho, texto }) => (
-                // The summary of errors links to the value. The link to change it is above.
+                // The summary of errors links here.
                 <div key={caminho} id={caminho} tabIndex={-1}>
                   <dt>{labelOf(caminho)}</dt>
                   <dd className={texto ? undefined : 'em-branco'}>{texto || 'Não informado'}</dd>

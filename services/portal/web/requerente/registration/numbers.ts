@@ -1,9 +1,7 @@
-/** Numbers as people type them, with a decimal comma. */
-
 const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 10 })
 const PERCENT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 
-/** Writes `1.234,00`. With its decimals an area is not ambiguous. Undefined gives an empty text. */
+/** Writes `1.234,00`. The decimals make an area unambiguous. Undefined gives an empty text. */
 export const typedArea = (area: number | undefined): string => (area === undefined ? '' : AREA.format(area))
 
 /** Writes `33,33`. Undefined gives an empty text. */

@@ -10,7 +10,7 @@ import type { Props } from './step-props.ts'
 
 type OfferedProps = Pick<Props, 'form' | 'change' | 'offers'> & { campo: Campo }
 
-/** Offers a paper's value for the field above, with the picture of its place on the paper. */
+/** Offers a paper's value for the field above, with a picture of its place on the paper. */
 export function Offered({ campo, form, change, offers = [] }: OfferedProps) {
   const offer = offers.find((one) => one.campo === campo)
   if (!offer || offer.fits?.(form) === false) return null
@@ -40,7 +40,7 @@ type OnPaperProps = {
   children?: ReactNode
 }
 
-/** Shows a value, its paper, and the picture of its place on the paper. */
+/** Shows a value with a picture of its place on a paper. */
 export function OnPaper({ offer: { documento, place }, about, said, valor, children }: OnPaperProps) {
   const { pagina, caixa, told } = place
   return (

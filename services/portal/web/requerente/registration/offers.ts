@@ -11,18 +11,14 @@ import { typedArea, typedPercent } from './numbers.ts'
 
 type FieldRead = DadosExtraidos['campos'][number]
 type Place = Pick<FieldRead, 'pagina' | 'caixa' | 'confirmar'> & { told?: boolean }
-/** The values of a document: read in it, or `told` by the person who has it. */
+/** The values of a document. A value was read in the document, or `told` by the person. */
 export type Reading = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   campos: readonly (FieldRead & Place)[]
-  /** The owners that a CCIR lists. */
   titulares?: DadosExtraidos['titulares']
 }
 
-/**
- * Returns the values of a document. A value that the person confirmed or corrected replaces a value that was not read
- * with certainty.
- */
+/** Returns the values of a document. A value from the person replaces a value that was read without certainty. */
 export const knownIn = ({ campos, confirmacoes }: DadosExtraidos): Reading['campos'] =>
   campos.map((campo) => {
     const said = campo.confirmar && confirmacoes.find(({ nome }) => nome === campo.nome)
@@ -32,12 +28,11 @@ export const knownIn = ({ campos, confirmacoes }: DadosExtraidos): Reading['camp
 /** A paper's value for one field of the form. The value is used only if the person accepts it. */
 export type Offer = {
   campo: Campo
-  /** The part of the form that the offer fills in. */
   parte: Partial<Form>
   texto: string
   documento: Reading['documento']
   place: Place
-  /** Returns whether the value is for this form. It is absent if the value is for any form. */
+  /** Returns whether the value suits this form. Absent if it suits any form. */
   fits?: (form: Form) => boolean
 }
 
@@ -47,7 +42,7 @@ const asText =
   (campo: Campo) =>
   (valor: string): Taken => ({ parte: { [campo]: valor }, texto: valor })
 
-/** The fields for which papers have values, each with the function that makes a part of the form from a value. */
+/** The fields for which papers have values. `take` makes a part of the form from a value. */
 const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<string, string>) => Taken | null }[] = [
   { campo: 'denominacao', take: asText('denominacao') },
   { campo: 'municipio', take: takeMunicipio },
@@ -60,8 +55,8 @@ const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<
 ]
 
 /**
- * Returns the IBGE code of a municipality; undefined if it is not in the table. Several municipalities may share a
- * name, so the state is needed.
+ * Returns the IBGE code of a municipality; undefined if it is not in the table. Names repeat among states, so the state
+ * is needed.
  */
 const codeOf = (municipio: string, read: ReadonlyMap<string, string>): string | undefined =>
   municipioNamed(municipio, read.get('uf') ?? '')?.codigo
@@ -71,7 +66,7 @@ function takeMunicipio(nome: string, read: ReadonlyMap<string, string>): Taken |
   return municipio === undefined ? null : { parte: { municipio }, texto: inFull(municipio) }
 }
 
-/** Removes `espólio de` from a name, since papers name an estate after the dead owner. */
+/** Removes `espólio de` from a name, by which papers name an estate. */
 const withoutEspolio = (nome: string): string => nome.replace(/^(?:o )?esp[óo]lio d[eao]s? /i, '')
 
 function takeName(texto: string): Taken {
@@ -85,8 +80,8 @@ function takeArea(valor: string): Taken {
 }
 
 /**
- * Returns the values that were read with certainty: at most one offer for each field, from the first paper with a
- * usable value for it. Other pages ask about values that need a confirmation.
+ * Returns offers of values that were read with certainty. A field gets at most one offer, from the first paper with a
+ * usable value.
  */
 export function offersOf(readings: readonly Reading[]): Offer[] {
   const offers = OFFERED.flatMap(({ campo, take }) => {
@@ -95,7 +90,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
       .flatMap(({ documento, campos }): Offer[] => {
         const certain = certainOf(campos)
         const found = certain.find(({ nome }) => nome === name)
-        // A CCIR may list several titles, none of which is by itself the principal title.
+        // A CCIR may list several titles, and does not say which is the principal title.
         const taken = found && valuesIn(found).length === 1 && take(String(found.valor), byName(certain))
         return taken ? [{ campo, ...taken, documento, place: found }] : []
       })
@@ -104,7 +99,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   return [...offers, ...titleAreaOf(readings, offers), ...ownersNumberOf(readings, offers)]
 }
 
-/** Returns the offer of the area of the principal title, if the paper that has the number of the title has the area. */
+/** Returns the offer of the area of the principal title, from the paper with the number of the title. */
 function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
@@ -116,8 +111,8 @@ function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Of
 }
 
 /**
- * Returns the offer of the owner's CPF or CNPJ, from the first paper that has it beside the name that is offered. The
- * number is masked: the service puts the number of the paper in its place.
+ * Returns the offer of the owner's CPF or CNPJ, from the first paper with the offered name. The offer has a masked
+ * number; the service replaces the mask by the number of the paper.
  */
 function ownersNumberOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const offered = offers.find(({ campo }) => campo === 'nome')?.parte.nome
@@ -135,14 +130,14 @@ function ownersNumberOf(readings: readonly Reading[], offers: readonly Offer[]):
     .slice(0, 1)
 }
 
-/** Returns the value of a field as text. If it lists several matrículas, the number of each is returned. */
+/** Returns the value of a field as text. A list of matrículas gives several numbers. */
 function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
   const text = String(valor)
   const numbers = nome === 'numero_matricula' ? matriculaNumbers(text) : []
   return numbers.length > 1 ? numbers : [text]
 }
 
-/** An item that a paper names and that the form's list lacks. */
+/** An item of a paper that the form's list lacks. */
 export type ItemOffer = Omit<Offer, 'campo' | 'parte'> & { list: ListName; parte: Partial<AnyItem> }
 
 type TakenItem = { parte: Partial<AnyItem>; texto: string }
@@ -154,8 +149,8 @@ type ItemTake = (
 ) => TakenItem | null
 
 /**
- * The lists of which papers may name further items: the names of the values in papers, the field of the principal item,
- * the field that identifies an item, and the function that makes an item of a value.
+ * The lists for which papers may name items: the names of the values in papers, the field of the principal item, the
+ * field that identifies an item, and the function that makes an item from a value.
  */
 const MORE: readonly { list: ListName; names: readonly string[]; principal: Campo; item: string; take: ItemTake }[] = [
   {
@@ -199,7 +194,7 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
   },
 ]
 
-/** Returns the owners that a CCIR lists, each with its number and share as far as they were read. */
+/** Returns the owners that a CCIR lists, with number and share if they were read. */
 const holdersIn = ({ documento, titulares = [] }: Reading): ItemOffer[] =>
   titulares.map(({ nome, cpf_cnpj, percentual, pagina = null, caixa = null }) => {
     const number = cpf_cnpj === undefined ? {} : { cpf_cnpj }
@@ -208,17 +203,17 @@ const holdersIn = ({ documento, titulares = [] }: Reading): ItemOffer[] =>
   })
 
 /**
- * Returns the items that papers name besides the principal item. The list is empty until some paper has the principal
- * item of the form, because the person is first asked about that item. The person accepts each item separately, and
- * sees a picture of its place on the paper. So an item that was not read with certainty is offered too, unless the page
- * of documents asks about it.
+ * Returns the items that papers name besides the principal item. A list gets no offers until a paper has the principal
+ * item of the form, because the person is first asked about that item. The person accepts each item beside a picture of
+ * its place. Items that were read without certainty are therefore offered too, unless the page of documents asks about
+ * them.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, names, principal, item, take }) => {
     const keyOf = (part: Partial<AnyItem>) => plain(part[item] ?? '')
     const found = readings.flatMap((reading): ItemOffer[] => {
       const { documento, campos } = reading
-      // Nobody asks about the number of a spouse. The person sees it on the picture of the paper.
+      // No page asks about the number of a spouse, so it is taken even without certainty.
       const read = byName(campos.filter((campo) => isCertain(campo) || campo.nome === 'coproprietario_cpf_cnpj'))
       const named = campos
         .filter(({ nome, valor, confirmar }) => names.includes(nome) && valor !== null && !(confirmar && isAsked(nome)))
@@ -238,11 +233,11 @@ export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffe
   })
 }
 
-/** Returns the offer with the most values of those that papers have for one item; of equals the first. */
+/** Returns the offer with the most values; among equals, the first. */
 const withMostValues = (offers: readonly ItemOffer[]): ItemOffer =>
   offers.reduce((most, offer) => (Object.keys(offer.parte).length > Object.keys(most.parte).length ? offer : most))
 
-/** Returns whether the page of documents asks about a value that was not read with certainty. */
+/** Returns whether the page of documents asks about an uncertain value. */
 const isAsked = (nome: string): boolean => (REQUIRED_DATA as readonly string[]).includes(nome)
 
 const isCertain = ({ confirmar, valor }: FieldRead): boolean => !confirmar && valor !== null
@@ -250,12 +245,12 @@ const certainOf = (campos: Reading['campos']): Reading['campos'] => campos.filte
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 
-/** Returns whether the form has all values of the offer. A number that is stored already is compared by its mask. */
+/** Returns whether the form has all values of the offer. A stored number is compared by its mask. */
 export const isTaken = ({ campo, parte, texto }: Offer, form: Form): boolean =>
   Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor) ||
   (campo === 'cpf_cnpj' && lido(campo, form) === texto)
 
-/** Returns the offers of a step for fields that the form has and that are empty. */
+/** Returns the offers of a step for the empty fields of the form. */
 export const openOffers = (offers: readonly Offer[], step: Group, form: Form): Offer[] =>
   offers.filter(
     ({ campo, fits }) =>
@@ -267,11 +262,10 @@ export const openOffers = (offers: readonly Offer[], step: Group, form: Form): O
   )
 
 /**
- * Fields that are offered only if the number of the title is known. A CCIR may also name a registry for land that has
- * no title.
+ * Fields that are offered only with a known number of the title. A CCIR may also name a registry for land without a
+ * title.
  */
 const OF_TITLE: readonly Campo[] = ['cartorio', 'cnm']
 
-/** Returns the values of the form that all these offers fill in together. */
 export const allOf = (offers: readonly Offer[]): Partial<Form> =>
   offers.reduce<Partial<Form>>((form, { parte }) => ({ ...form, ...parte }), {})

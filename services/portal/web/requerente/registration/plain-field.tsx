@@ -14,7 +14,7 @@ type FormFieldProps = {
   keyboard?: 'numeric' | 'decimal'
 }
 
-/** A text field of the form. Below it, the value of a paper is offered if there is one. */
+/** A text field of the form. The value of a paper, if any, is offered below the field. */
 export function PlainField({
   form,
   change,

@@ -23,8 +23,8 @@ const LONGEST_PART = 20
 const numberHint = (mask: string): string => (mask ? `Hoje é ${mask}. ${TO_KEEP}` : PRIVATE)
 
 /**
- * The fields of the owner, the other owners, and the representative. The fields of other owners and of a representative
- * appear only if the person says that there are any.
+ * The fields of the owner, the other owners, and the representative. Other owners and a representative appear after the
+ * person says that they exist.
  */
 export function ProprietarioFields(props: Props) {
   const { form, change } = props
@@ -102,7 +102,7 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
     latest.current = { form, change }
   })
   if (form[nome] === me.nome) return null
-  // If the number cannot be fetched, the person types it. A number that the person has begun to type is not replaced.
+  // Typed text is not replaced. If the number cannot be fetched, the person types the number.
   const itIsMe = async () => {
     change({ [nome]: me.nome })
     document.getElementById(CAMPOS[cpf].caminho)?.focus()

@@ -11,7 +11,6 @@ import { PlainField } from './plain-field.tsx'
 import type { Props } from './step-props.ts'
 import { WhereItIs } from './where-it-is.tsx'
 
-/** The fields of a possession, for land without a registered title. */
 const PosseFields = (props: Props) => (
   <>
     <SelectField
@@ -38,8 +37,8 @@ const CARTORIO = {
 const TITLE_AREA = 'Em hectares, só a deste registro: 1.234,56'
 
 /**
- * The fields of a registered title. Only a possession may be without the number, and then the other fields have to be
- * empty too.
+ * The fields of a registered title. Only a pure possession may lack the number, and then the other fields have to be
+ * empty.
  */
 function MatriculaFields(props: Props) {
   const { form, change } = props

@@ -6,9 +6,7 @@ import { type ItemOffer, itemOffersOf, knownIn, type Offer, offersOf } from './o
 
 type Said = { offers: Offer[]; more: ItemOffer[]; reading: boolean }
 
-/**
- * Returns the offers of a case's mandatory papers for its form, and whether some of these papers are still being read.
- */
+/** Returns the offers of the case's mandatory papers, and whether a paper is still being read. */
 export function useOffers(id: string, form: Form): Said {
   const { data: documentos = [] } = useQuery(documentosOf(id))
   const papers = MANDATORY.flatMap((tipo) => documentos.filter((documento) => documento.tipo_documento === tipo))

@@ -2,7 +2,7 @@ type RegistroField = 'matricula' | 'cartorio' | 'cnm' | 'ccir'
 type PlacedText = { x: number; y: number; texto: string; forte?: boolean }
 type Papel = { texts: readonly PlacedText[]; linhas: readonly (readonly [x: number, y: number, largura: number])[] }
 
-/** A drawing of the head of a certidão, which shows where its numbers are. */
+/** A drawing of the head of a certidão, with its numbers. */
 const CERTIFICATE: Papel = {
   texts: [
     { x: 24, y: 38, texto: '1º OFÍCIO DE REGISTRO DE IMÓVEIS', forte: true },
@@ -18,7 +18,7 @@ const CERTIFICATE: Papel = {
     [24, 172, 200],
   ],
 }
-/** A drawing of the head of a CCIR, which shows where its code is. */
+/** A drawing of the head of a CCIR, with its code. */
 const CCIR: Papel = {
   texts: [
     { x: 24, y: 38, texto: 'CERTIFICADO DE CADASTRO', forte: true },
@@ -36,7 +36,7 @@ const CCIR: Papel = {
   ],
 }
 
-/** The paper of each number, with the place of the number as a rectangle and in words. */
+/** The paper of each number, and the place on it: a rectangle (`mark`) and words (`where`). */
 const PLACES: Record<
   RegistroField,
   { o: string; papel: Papel; mark: readonly [number, number, number, number]; where: string }
@@ -68,7 +68,6 @@ const PLACES: Record<
   },
 }
 
-/** Shows where a number is on its paper, as a drawing and in words. */
 export function WhereItIs({ campo }: { campo: RegistroField }) {
   const { o, papel, mark, where } = PLACES[campo]
   const [x, y, largura, altura] = mark

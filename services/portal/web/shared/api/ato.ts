@@ -2,47 +2,44 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { asFailure, type Failure } from './failure.ts'
 
-/**
- * The greatest number of times that an act is sent again after transient failures, before the person sees the failure.
- */
+/** The greatest number of retries after transient failures. */
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>
-/** An act as it was when the person pressed, with the version that was on the screen. */
+/** An act at the time of the press, with the version on the screen. */
 type Pressed<E, S> = { input: E; run: Act<E, S> }
 const ONE_AFTER_ANOTHER = { id: 'atos' }
 
 type Options<S> = {
-  /** A draft keeps the key of its act, so that a reload does not make another act. */
+  /** A draft keeps the key of its act, so that a reload does not cause a second act. */
   rascunho?: { chave: () => string; replaceKey: () => void }
-  /** The keys of the queries that this act changes; all queries if it is absent. */
+  /** The keys of the queries that this act changes; if absent, all queries. */
   changes?: readonly (readonly unknown[])[]
   onDone?: (output: S) => void
 }
 
 /**
  * Returns a function that runs an act, and the state of the act. The function does nothing while the act is under way.
- * The acts of a page are sent one after another, each as it was when the person pressed: an act that overtook the one
- * before it would name an outdated version, and the person would be told of a change of their own. After a transient
- * failure the act is sent again, up to three times, with the same Idempotency-Key. After too many
- * requests it is sent again when the wait ends (`retryAt`).
+ * The acts of a page are sent one after another, each with the state at the time of the press. An act that overtook
+ * another would name an outdated version and be refused. After a transient failure the act is sent again, up to three
+ * times, with the same Idempotency-Key. After too many requests it is sent again at `retryAt`.
  */
 export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
   const fila = useQueryClient()
   const chave = useRef<{ de: string; valor: string } | null>(null)
-  /** True while the act is under way. A second press may come before the button is drawn again. */
+  /** A ref, because a second press may come before the next rendering. */
   const underWay = useRef(false)
   const [waiting, setWaiting] = useState<(Pressed<E, S> & { ate: number }) | null>(null)
   const [isRereading, setRereading] = useState(false)
 
-  /** Returns the key of this content. With other content the same key would be refused (CAR-013). */
+  /** Returns the key of this content. The service refuses the same key with other content (CAR-013). */
   const keyOf = (input: E): string => {
     if (rascunho) return rascunho.chave()
     const de = JSON.stringify(input) ?? ''
     if (chave.current?.de !== de) chave.current = { de, valor: crypto.randomUUID() }
     return chave.current.valor
   }
-  /** Drops the key. A key that was refused stays refused, so the next attempt is a new act with another key. */
+  /** Drops a refused key. It stays refused, so the next attempt needs another key. */
   const replaceKey = () => {
     chave.current = null
     rascunho?.replaceKey()
@@ -68,14 +65,14 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
       chave.current = null
       onDone?.(output)
       setRereading(true)
-      // The next act does not wait for what the page reads again.
+      // The next act does not wait for the repeated queries.
       void reread().finally(() => {
         setRereading(false)
         underWay.current = false
       })
     },
     onError: (failure, pressed) => {
-      // The changed data are loaded again, because the person has to decide about their new state.
+      // The person has to decide about the new state, so it is loaded.
       if (failure.isConflict) void reread()
       underWay.current = failure.retryAt !== null
       if (failure.retryAt !== null) setWaiting({ ...pressed, ate: failure.retryAt })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from './client.ts'
 
-/** The number of unread notices. Its key begins like that of the list, so acts on notices renew both. */
+/** The number of unread notices. Its key begins like the key of the list, so acts on notices refresh both. */
 export const unreadAvisos = queryOptions({
   queryKey: ['avisos', 'lista', 'novos'],
   queryFn: ({ signal }) =>

@@ -4,9 +4,7 @@ import { Failure, failureOf, offlineFailure, otherPersonFailure } from './failur
 import { isOfOther, renew, currentSession, token } from './session.ts'
 import { noteVersion } from './version.ts'
 
-/**
- * The interface, typed by its own document: `unwrap(api.GET('/api/v1/processos/{id}', { params: { path: { id } } }))`.
- */
+/** The client of the interface: `unwrap(api.GET('/api/v1/processos/{id}', { params: { path: { id } } }))`. */
 export const api = createClient<paths>({
   baseUrl: location.origin,
   fetch: ask,
@@ -15,15 +13,15 @@ export const api = createClient<paths>({
 })
 
 /**
- * Sends a request with the visitor's token, and once more with a new token if the service refuses the old token.
+ * Sends a request with the visitor's token. If the service refuses the token, repeats the request once with a new
+ * token.
  * @throws Failure if there is no answer, or if another person has signed in
  */
 export async function ask(request: Request): Promise<Response> {
   const retry = request.clone()
   try {
     const valor = await token()
-    // Another person may have signed in in this browser after the request was made. The request must not be sent in
-    // their name.
+    // Another person may meanwhile have signed in in this browser. The request must not be sent in that person's name.
     if (isOfOther(currentSession())) throw otherPersonFailure()
     const resposta = await withNewToken(request, valor, retry)
     noteVersion(request, resposta)
@@ -59,8 +57,8 @@ export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Excl
 }
 
 /**
- * The number of free places for downloads, and the downloads that wait for a place. The service allows a person eight
- * downloads at once, and over HTTP/2 a browser would request more.
+ * The free places for downloads, and the waiting downloads. The service allows a person eight downloads at once; over
+ * HTTP/2 a browser would begin more.
  */
 const places = { livres: 6, fila: [] as (() => void)[] }
 

@@ -2,14 +2,14 @@ export type Detail = { field: string; code: string; message: string }
 const MINUTE_S = 60
 type Envelope = { error?: { code: string; message: string; details?: Detail[] } }
 
-/** A refusal or a failure. Its message and details are written for people. */
+/** A refusal or a failure, with a message for people. */
 export class Failure extends Error {
   /** A code such as `CAR-004`; `rede` if there was no answer; `pagina` for an error of the page itself. */
   readonly codigo: string
   readonly details: Detail[]
   /** The id by which operators find the request. */
   readonly requestId: string | null
-  /** Seconds that the service asks to wait. */
+  /** The wait that the service requires, in seconds. */
   readonly waitS: number | null
   private readonly em = Date.now()
 
@@ -27,15 +27,15 @@ export class Failure extends Error {
   }
 
   /**
-   * The time at which a request past the limit (CAR-010) is sent again automatically. Null for any other failure, and
-   * if the wait is longer than two minutes, as it is past a daily limit.
+   * The time of the automatic retry after too many requests (CAR-010). Null for other failures, and for a wait of more
+   * than two minutes, as after a daily limit.
    */
   get retryAt(): number | null {
     const retryAfterS = this.waitS ?? MINUTE_S
     return this.codigo === 'CAR-010' && retryAfterS <= 2 * MINUTE_S ? this.em + retryAfterS * 1000 : null
   }
 
-  /** True if the object of the act has a newer version (CAR-012), or a state that refuses the act (CAR-005). */
+  /** True if somebody has changed the object (CAR-012), or its state does not allow the act (CAR-005). */
   get isConflict(): boolean {
     return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
   }

@@ -3,8 +3,8 @@ const SLOW_MS = 10_000
 const SOON_MS = 60_000
 
 /**
- * The time at which this page first saw each item change by itself, by the id of the item. An item may be a document
- * that is being read.
+ * The time at which this page first saw each item change, by id. Such an item is, for example, a document that is being
+ * read.
  */
 export type Starts = ReadonlyMap<string, number>
 
@@ -13,8 +13,8 @@ export const startsOf = (ids: readonly string[], nowMs: number, before: Starts =
   new Map(ids.map((id) => [id, before.get(id) ?? nowMs]))
 
 /**
- * Returns the pause between two requests about all items, in milliseconds: 3 s, or 10 s once even the newest item has
- * been changing for a minute. Returns false if there are no items.
+ * Returns the pause between requests, in milliseconds: 3 s, or 10 s when even the newest item has been changing for a
+ * minute. Returns false without items.
  */
 export function paceMs(starts: Starts, nowMs: number): number | false {
   if (starts.size === 0) return false

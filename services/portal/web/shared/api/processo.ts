@@ -5,10 +5,7 @@ import { all } from './all.ts'
 import { api, unwrap } from './client.ts'
 import { live, ofProcesso } from './queries.ts'
 
-/**
- * A case. This module has the queries about a case that both the requerente's pages and the bench use. Other queries
- * are in the folders of their pages.
- */
+/** A case. This module has the queries that both the requerente's pages and the bench use. */
 
 export const processoOf = (id: string) =>
   queryOptions({
@@ -33,11 +30,11 @@ export const documentosOf = (id: string) =>
       all((part) =>
         unwrap(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: part }, signal })),
       ),
-    // The list has the progress of each reading, so a single request covers all of them.
+    // The list has the progress of each reading, so one request covers all documents.
     refetchInterval: live<Documento[]>((documentos) => documentos.filter(isBeingRead).map((d) => d.id)),
   })
 
-/** The values of a document, with their places. There are none while the document is being read. */
+/** The values of a document, with their places. While the document is being read, there are no values. */
 export const readingOf = (documento: Documento) =>
   queryOptions({
     queryKey: [...ofProcesso(documento.processo_id), 'lido', documento.id, documento.status],
@@ -66,7 +63,7 @@ export const ressalvasOf = (id: string) =>
       ),
   })
 
-/** The findings of official layers in the perimeter. They are requested again until all comparisons are finished. */
+/** The findings of official layers in the perimeter. The query is repeated until all comparisons are finished. */
 export const camadasOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'camadas'],
@@ -82,8 +79,8 @@ export const camadasOf = (id: string) =>
   })
 
 /**
- * The versions of the declaration and the documents. The service lists the oldest first and people look for the newest,
- * so all pages are fetched.
+ * The versions of the declaration and the documents. The service lists the oldest first, and people look for the
+ * newest, so the query fetches all pages.
  */
 export const versionsOf = (id: string) =>
   queryOptions({
@@ -94,7 +91,6 @@ export const versionsOf = (id: string) =>
       ),
   })
 
-/** The changes from a version to a later version. */
 export const comparisonOf = (id: string, de: number, ate: number) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'comparar', de, ate],

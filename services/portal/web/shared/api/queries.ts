@@ -4,8 +4,8 @@ import { asFailure, Failure } from './failure.ts'
 import { type Starts, startsOf, paceMs } from './pace.ts'
 
 /**
- * Returns whether a query is sent again: up to twice after a transient failure, after too many requests with a short
- * wait (`retryAt`) until there is an answer, and never after a refusal.
+ * Returns whether to repeat a query: up to twice after a transient failure, without limit after too many requests with
+ * a short wait (`retryAt`), and never after a refusal.
  */
 const retry = (times: number, erro: unknown): boolean =>
   erro instanceof Failure && (erro.retryAt !== null || (times < 2 && erro.isTransient))
@@ -25,20 +25,19 @@ export const queries = new QueryClient({
 })
 
 /**
- * The beginning of the keys of queries about a case. After an act with `changes: [ofProcesso(id)]`, the queries whose
- * keys begin so are invalid.
+ * The beginning of the keys of queries about a case. An act with `changes: [ofProcesso(id)]` invalidates these queries.
  */
 export const ofProcesso = (id: string) => ['processo', id] as const
 
 /**
- * The times at which the items of each query began to change. They are kept in this module, because pages create the
- * options of a query anew whenever they are drawn.
+ * The times at which the items of each query began to change. This module keeps the times, because each rendering makes
+ * new options.
  */
 const desde = new WeakMap<object, Starts>()
 
 /**
- * Returns the value of `refetchInterval` for items that change by themselves. TanStack Query sends no requests in
- * hidden tabs, and replaces only changed data.
+ * Returns a `refetchInterval` for items that change without an act of the person. TanStack Query sends no such requests
+ * in hidden tabs.
  * @param changing  returns the ids of the items that the page waits for
  */
 export const live =

@@ -4,9 +4,8 @@ import { start, type SignedIn, requestToken, first, type EarlySession } from '..
 import { type Me, rememberedPerson, remember } from '../../device/session.ts'
 
 /**
- * The state of the session. `terminou`: it has ended, but the page still shows the person's work, unless somebody else
- * has signed in since in another tab. `sem_rede`: there is no network, and `eu` is the person who last signed in on
- * this device.
+ * The state of the session. `terminou`: the session has ended, but the page still shows the person's work, unless
+ * `other` says that somebody else has signed in. `sem_rede`: without a network, `eu` is the last person on this device.
  */
 export type SessionState =
   | Exclude<EarlySession, { status: 'sem_rede' }>
@@ -35,7 +34,7 @@ tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
   location.replace('/')
 }
 
-/** Informs the other tabs that the person has signed out, so that no tab shows this person's data any more. */
+/** Makes the other tabs hide the data of a person who has signed out. */
 export const announceSignOut = (who: string): void => tabs.postMessage(who)
 
 addEventListener('online', () => {
@@ -43,8 +42,8 @@ addEventListener('online', () => {
 })
 
 /**
- * Applies a new state of the session. Without a network the page shows the data of the person who last signed in on
- * this device. Later it may turn out that the session of that person has ended, or that somebody else has signed in.
+ * Applies a new state of the session. Without a network the page shows the data of the last person on this device. With
+ * a network, that session may turn out to have ended, or to belong to somebody else.
  */
 async function receive(newer: EarlySession): Promise<void> {
   const me = 'eu' in current ? current.eu : undefined
@@ -55,7 +54,6 @@ async function receive(newer: EarlySession): Promise<void> {
   if (newer.status === 'dentro') await remember(newer.eu).catch(() => {})
 }
 
-/** Returns whether another person has the browser's session now. */
 export const isOfOther = (session: SessionState): boolean => session.status === 'terminou' && session.other
 
 export const currentSession = (): SessionState => current
@@ -64,7 +62,7 @@ export const useSession = (): SessionState => useSyncExternalStore(subscribe, cu
 
 /**
  * Returns the person who is signed in, or who was last signed in on this device. Public pages must not use this hook,
- * because they are shown to everybody.
+ * because visitors see them without signing in.
  * @throws if there is no such person
  */
 export function useMe(): Me {
@@ -94,7 +92,7 @@ export async function token(): Promise<string | null> {
 }
 
 /**
- * Requests a new token, even if the old token has not expired. Returns null if nobody, or somebody else, is signed in.
+ * Requests a new token, even if the old token has not expired. Returns null if nobody or somebody else is signed in.
  * @throws if the service cannot be reached or fails
  */
 export function renew(): Promise<string | null> {
@@ -116,7 +114,7 @@ export function renew(): Promise<string | null> {
   return renewing
 }
 
-/** Returns the id of the person of a token. All tabs share one cookie, so a new token may be somebody else's. */
+/** Returns the id of the person of a token. Tabs share one cookie, so a new token may belong to somebody else. */
 function ownerOf(token: string): string {
   const [, content = ''] = token.split('.')
   return JSON.parse(atob(content.replaceAll('-', '+').replaceAll('_', '/'))).sub
@@ -139,9 +137,9 @@ export function correctPerson(me: Person): void {
   if (current.status === 'dentro') change({ ...current, eu: me })
 }
 
-/** Returns the address for signing in, which leads back to the page `to`, by default the present page. */
+/** Returns the address for signing in. Afterwards the person gets to the page `to`. */
 export const signInAddress = (to = location.pathname + location.search): string =>
   `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(to)}`
 
-/** Returns the address for signing in again, before an act that requires a sign-in within the last few minutes. */
+/** Returns the address for a new sign-in, for acts that require a recent one. */
 export const recentSignInAddress = (): string => `${signInAddress()}&max_age=0`

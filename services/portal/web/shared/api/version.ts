@@ -1,14 +1,11 @@
-/**
- * For each case, the version on which this page acted, and the version after its own acts, as long as no act of others
- * came between.
- */
+/** For each case, the versions before and after the page's own acts, if no act of others came between. */
 const mine = new Map<string, { de: number; para: number }>()
 
 type OnScreen = { id?: string; versao: number }
 
 /**
  * Returns the header of a change that must be refused (CAR-012) if the screen is outdated. The page's own acts do not
- * make it outdated, although the screen may not show them yet.
+ * count, although the screen may not show them yet.
  */
 export function atVersion({ id = '', versao }: OnScreen) {
   const own = mine.get(id)
@@ -17,9 +14,9 @@ export function atVersion({ id = '', versao }: OnScreen) {
 }
 
 /**
- * Returns the headers of an act that is done once even if its request arrives again: `header: once(chave)`.
+ * Returns the headers of an act that is done once even if its request is repeated: `header: once(chave)`.
  * @param chave  the key that `useAto` passes
- * @param processo  the case on the screen, if the act must be refused once somebody else has changed it (`atVersion`)
+ * @param processo  the case on the screen, for acts that must be refused after a change by somebody else
  */
 export const once = (chave: string, processo?: OnScreen) => ({
   'Idempotency-Key': chave,
@@ -27,8 +24,8 @@ export const once = (chave: string, processo?: OnScreen) => ({
 })
 
 /**
- * Remembers the version after an act, from its answer (ETag). An act that named no version made the very next one,
- * because a version counts acts. If others acted before it, the screen is older than that, and stays outdated.
+ * Remembers the version after an act, from its answer (ETag). Without `If-Match` the act followed version `to - 1`,
+ * because a version counts acts. If others acted before, the screen is older and stays outdated.
  */
 export function noteVersion(request: Request, resposta: Response): void {
   const [, id] = /\/processos\/([\w-]+)/.exec(request.url) ?? []

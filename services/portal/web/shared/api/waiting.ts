@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The time until which read requests wait after too many requests (CAR-010), in ms since 1970. A line in the frame of
- * all pages reports the wait.
+ * The end of the wait of read requests after too many requests (CAR-010), in ms since 1970. The frame of the pages
+ * shows the wait.
  */
 let end: number | null = null
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ export function waitUntil(when: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the time until which read requests wait, which may be past; null if no request has had to wait. */
+/** Returns the end of the wait, which may be past; null if no request had to wait. */
 export const useReadingsWait = (): number | null => useSyncExternalStore(subscribe, () => end)
 
 function subscribe(listener: () => void): () => void {

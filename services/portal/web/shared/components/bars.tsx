@@ -4,22 +4,16 @@ import { Table } from './table.tsx'
 export type Series = {
   nome: string
   values: readonly number[]
-  /** Green or red, for a series that means something good or bad. The second series is drawn hollow in every colour. */
+  /** Green or red. The second series is drawn hollow in any colour. */
   meaning?: 'good' | 'bad'
-  /**
-   * Makes a link from a bar, or from its number in the table, to the list that the bar counts. Empty bars have no link.
-   */
+  /** Links a bar, or its number in the table, to the list of what the bar counts. Empty bars have no link. */
   link?: (i: number, inside: LinkContent) => ReactNode
 }
-/**
- * The properties of a link. `aria-label` is the name of a bar. `tabIndex` is for a bar that is too narrow to be a
- * target, so that Tab skips the link.
- */
+/** The properties of a link. `aria-label` is the name of a bar. With `tabIndex`, Tab skips the link of a narrow bar. */
 export type LinkContent = { children: ReactNode; 'aria-label'?: string; tabIndex?: -1 }
 type Props = {
-  /** The title, which names what is counted. */
   caption: string
-  /** The name of what the axis shows, such as `Dia`. */
+  /** The name of the axis, such as `Dia`. */
   axis: string
   labels: readonly string[]
   /** One series, or two to compare. */
@@ -30,15 +24,14 @@ const HEIGHT = 160
 const WIDTH = 640
 const GAP = 0.25
 /**
- * A chart with more entries than this has columns along an axis, if no entry has a name longer than `SHORT`, the length
- * of a date. Other charts have horizontal bars, each below its name.
+ * A chart with more entries than this has columns, if every name is at most `SHORT` long, like a date. Other charts
+ * have horizontal bars below the names.
  */
 const ROWS = 8
 const SHORT = 10
 /** The room beside the longest bar, for a number of seven digits. */
 const NUMBER = '6rem'
 
-/** A chart of bars, with its numbers as a table. */
 export function Bars({ caption, axis, labels, series }: Props) {
   const largest = Math.max(1, ...series.flatMap(({ values }) => values))
   const asRows = labels.length <= ROWS || labels.some((label) => label.length > SHORT)
@@ -75,7 +68,7 @@ export function Bars({ caption, axis, labels, series }: Props) {
   )
 }
 
-/** Returns the classes of a series. The second series is hollow, so that not only its colour differs. */
+/** Returns the classes of a series. The second series is hollow, so that series differ not only in colour. */
 const look = ({ meaning }: Series, s: number): string => `barra-${meaning ?? s}${s === 1 ? ' barra-vazada' : ''}`
 
 const linked = ({ values, link }: Series, i: number, inside: LinkContent): ReactNode =>
@@ -84,8 +77,7 @@ const linked = ({ values, link }: Series, i: number, inside: LinkContent): React
 type PlotProps = Pick<Props, 'labels' | 'series'> & { larger: number }
 
 /**
- * Horizontal bars, one below the other. Screen readers skip them if they have no links, because the table says the
- * same.
+ * Horizontal bars, one below the other. Screen readers skip bars without links, because the table has the same numbers.
  */
 const Lines = ({ labels, series, larger }: PlotProps) => (
   <ol className="barras-linhas" aria-hidden={series.every(({ link }) => !link)}>
@@ -121,8 +113,8 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
 )
 
 /**
- * Columns along an axis. Only the first and the last column have a name. Columns are narrow, so the keyboard uses the
- * links of the table.
+ * Columns along an axis. Only the first and the last column have a name. Columns are narrow targets; the table has
+ * links for the keyboard.
  */
 function Columns({ labels, series, larger }: PlotProps) {
   const step = WIDTH / labels.length

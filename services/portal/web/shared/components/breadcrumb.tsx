@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 
 export type Level = Pick<LinkProps, 'to' | 'params' | 'search'> & { texto: string }
 
-/** The links to the levels above a page. The name of the page itself is its heading. */
+/** The links to the levels above a page. The page itself is not among the links. */
 export function Breadcrumb({ levels }: { levels: readonly Level[] }) {
   return (
     <nav className="migalha" aria-label="Você está em">

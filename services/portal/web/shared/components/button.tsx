@@ -6,7 +6,7 @@ const CLASS_NAME: Record<Kind, string> = { primario: 'primary', secundario: 'sec
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
   tipo?: Kind
-  /** True while the act is being done. The button then keeps the focus, says that it is busy, and ignores presses. */
+  /** True during the act. The button then keeps the focus, says that it is busy, and ignores presses. */
   busy?: boolean
   /** True if the button submits its form. */
   sends?: boolean
@@ -46,12 +46,11 @@ export function Button({
   )
 }
 
-/** Moves the focus to the heading if no element has it, because the button that had it disappeared after its act. */
+/** Moves the focus to the heading if the focused button disappeared after its act. */
 function findFocus(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
-/** A link in the form of a button. It leads to a page and changes nothing. */
 export function LinkButton({
   tipo = 'secundario',
   children,

@@ -3,19 +3,15 @@ import { type ReactNode, useId } from 'react'
 type FieldLink = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 type Base = {
   label: string
-  /** The expected input, which is shown before anything is wrong: `Como está na matrícula`. */
+  /** The expected input: `Como está na matrícula`. */
   hint?: ReactNode
-  /** The advice about an error. */
   erro?: string | undefined
   optional?: boolean
-  /** The id of the control, to which the summary of errors links. It is the name of the field in the interface. */
+  /** The id of the control, and the name of the field in the interface. The summary of errors links to it. */
   nome: string
 }
 
-/**
- * Returns the hint and the error, to be shown between label and control, and the ids by which the control refers to
- * them.
- */
+/** Returns the hint and the error as elements, and their ids for the control. */
 function useExplained({ hint, erro }: Pick<Base, 'hint' | 'erro'>) {
   const base = useId()
   const described = [hint && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined
@@ -37,7 +33,7 @@ function useExplained({ hint, erro }: Pick<Base, 'hint' | 'erro'>) {
   return { descrito: described, explicado: explained, classe: erro ? 'campo campo-errado' : 'campo' }
 }
 
-/** The frame of a field: label, hint, error, and the control that `children` makes with their ids. */
+/** The frame of a field: label, hint, error, and the control, which `children` makes. */
 export function Campo({
   label,
   optional,
@@ -61,7 +57,6 @@ export function Campo({
 type TextFieldProps = Base & {
   valor: string
   onChange: (valor: string) => void
-  /** Called when the field is left. */
   onLeave?: () => void
   max?: number
   tipo?: 'text' | 'search' | 'email' | 'tel' | 'date'
@@ -99,7 +94,7 @@ export function TextField({
 
 type TextAreaProps = Base & { valor: string; onChange: (valor: string) => void; max: number; linhas?: number }
 
-/** A text area. It shows the number of remaining characters once they are few. */
+/** A text area. Shows the number of remaining characters when few remain. */
 export function TextArea({ valor, onChange, max, linhas = 5, ...base }: TextAreaProps) {
   const remaining = max - valor.length
   return (
@@ -132,7 +127,7 @@ type OptionGroupProps<T extends string> = Base & {
 }
 
 type SelectFieldProps<T extends string> = OptionGroupProps<T> & {
-  /** The label for choosing nothing, if that is a choice: `Todas`. */
+  /** The label of the empty choice: `Todas`. */
   blank?: string
 }
 
@@ -153,9 +148,7 @@ export function SelectField<T extends string>({ valor, onChange, options, blank,
   )
 }
 
-/**
- * Shows all choices at once, which suits up to five. The first choice has the id to which the summary of errors links.
- */
+/** Shows up to five choices at once. The summary of errors links to the first choice. */
 export function OptionGroup<T extends string>({ label, nome, valor, onChange, options, ...rest }: OptionGroupProps<T>) {
   const { descrito, explicado, classe } = useExplained(rest)
   return (

@@ -8,7 +8,7 @@ type Props<T> = {
   /** The subject of the sentence “… mudou enquanto você trabalhava”. By default the subject is the case. */
   what?: string
   labels: Labels
-  /** Writes the value of a field. By default a text is shown as it is, and any other value as JSON. */
+  /** Writes the value of a field. By default text stays as it is, and other values become JSON. */
   show?: (campo: string, valor: unknown) => string
   resolver: (campo: keyof T & string, which: 'meu' | 'novo') => void
 }

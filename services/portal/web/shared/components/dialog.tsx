@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 type Props = {
   titulo: string
   aberto: boolean
-  /** Called by Esc. Without `onClose`, Esc has no effect. */
+  /** Without `onClose`, Esc has no effect. */
   onClose?: () => void
-  /** The buttons. The button that does the act comes first. */
+  /** The buttons. The button of the act comes first. */
   acoes: ReactNode
   children?: ReactNode
 }
 
-/** A dialog. The browser keeps the focus inside. When the dialog closes, the focus returns to where it was. */
+/** The browser keeps the focus inside. When the dialog closes, the focus returns to the element that had it. */
 export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
   const caixa = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -32,7 +32,7 @@ export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
         event.preventDefault()
         onClose?.()
       }}
-      // A page can prevent Esc only once. If the browser closes the dialog at the second Esc, it is opened again.
+      // A page can prevent Esc only once. If the second Esc closes the dialog, the dialog opens again.
       onClose={() => caixa.current?.showModal()}
     >
       <h2 id={id}>{titulo}</h2>

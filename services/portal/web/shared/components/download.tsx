@@ -6,7 +6,6 @@ import { Failed } from './failed.tsx'
 
 type Props = {
   caminho: string
-  /** The name under which the file is saved. */
   nome: string
   /** The words that screen readers say after "Baixar". */
   about: string
@@ -14,7 +13,7 @@ type Props = {
   principal?: boolean
 }
 
-/** A button that downloads and saves a file. A plain link could not do that, because the request needs a token. */
+/** A button that saves a file. A plain link is not enough, because the request needs a token. */
 export function Download({ caminho, nome, about, texto = 'Baixar', principal = false }: Props) {
   const ato = useAto(() => fetchFile(caminho), { changes: [], onDone: (address) => save(address, nome) })
   const download = () => ato.run(undefined)

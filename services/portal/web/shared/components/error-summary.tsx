@@ -12,12 +12,12 @@ export const errorOf = (errors: readonly FieldError[], campo: string): string | 
   errors.find((erro) => erro.campo === campo)?.mensagem
 
 /**
- * Shows all errors above the form, with the focus, each with a link to its field. While there are errors, the title of
- * the page begins with "Erro:".
+ * Shows the errors above the form with links to their fields, and takes the focus. Meanwhile the title of the page
+ * begins with "Erro:".
  */
 export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]; labels: Labels }) {
   const caixa = useRef<HTMLDivElement>(null)
-  // A redraw with the same errors does not move the focus, because the person is already correcting.
+  // Another rendering of the same errors does not move the focus, because the person is already correcting.
   useEffect(() => {
     if (errors.length === 0) return
     caixa.current?.focus()

@@ -9,18 +9,15 @@ import type { Labels } from '../labels.ts'
 
 type Props = {
   failure: unknown
-  /** The labels of the form's fields. */
   labels?: Labels
-  /** The case of the act, as the screen shows it. */
   processo?: OnScreen | undefined
-  /** Called by "Tentar de novo". */
   retry?: () => void
 }
 
 /**
  * Shows a failure: CAR-004 as a summary of errors, CAR-006 with a link to a higher level or a new sign-in, too many
- * requests as a countdown (`retryAt`), and others in the words of the service. If `processo` is given, a conflict shows
- * the acts since the screen was loaded. `<Conflict>` handles CAR-012 of an edit.
+ * requests as a countdown, and others in the words of the service. With `processo`, a conflict shows the acts since the
+ * screen was loaded. `<Conflict>` handles CAR-012 of an edit.
  */
 export function Failed({ failure: given, labels = {}, processo, retry }: Props) {
   if (!given) return null
@@ -58,8 +55,8 @@ export function Failed({ failure: given, labels = {}, processo, retry }: Props) 
 }
 
 /**
- * Shows the errors of one refusal. They are computed once for each refusal: drawing them again does not move the focus,
- * but a new refusal does, even with the same errors.
+ * Shows the errors of one refusal. Only a new refusal moves the focus, even with the same errors; another rendering
+ * does not.
  */
 function Summary({ failure, labels }: { failure: Failure; labels: Labels }) {
   const errors = useMemo(() => errorsOf(failure.details), [failure])
@@ -75,7 +72,7 @@ const TITULOS: Record<string, string> = {
   'CAR-017': 'O serviço demorou a responder',
 }
 
-/** Explains which level or sign-in an act requires, with the link of the refusal as a button. Typed text is kept. */
+/** Explains which level or sign-in an act requires, with the link of the refusal as a button. */
 function LevelMissing({ failure }: { failure: Failure }) {
   const { message, details: byField } = failure
   const recent = byField.some(({ code }) => code === 'recent_login_required')
@@ -93,7 +90,9 @@ function LevelMissing({ failure }: { failure: Failure }) {
   )
 }
 
-/** Shows "Muitos pedidos" while a request waits for its turn. Screen readers say it once, not at each second. */
+/**
+ * Shows "Muitos pedidos" while a request waits for its turn. Screen readers read the message once, not at each second.
+ */
 export function Wait({ ate }: { ate: number }) {
   const remainingS = useCountdown(ate)
   if (remainingS === null) return null
@@ -108,7 +107,7 @@ export function Wait({ ate }: { ate: number }) {
   )
 }
 
-/** Returns the number of whole seconds until a time, updated every second; null once the time is past. */
+/** Returns the number of whole seconds until a time, updated every second; null when the time is past. */
 function useCountdown(end: number): number | null {
   const agora = useSyncExternalStore(everySecond, inSeconds)
   const remaining = Math.ceil(end / 1_000) - agora

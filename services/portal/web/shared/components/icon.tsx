@@ -11,7 +11,7 @@ const STROKES = {
 } as const
 export type IconName = keyof typeof STROKES
 
-/** A picture beside words with the same meaning, so screen readers skip it. */
+/** A picture that repeats the words beside it, so screen readers skip the picture. */
 export function Icon({ nome }: { nome: IconName }) {
   return (
     <svg

@@ -12,15 +12,12 @@ const CLASS_NAME: Record<MessageKind, string> = {
 type Props = {
   tipo: MessageKind
   titulo?: string | undefined
-  /**
-   * True if the message appeared by itself and has to be read out. A message that is on the page from the beginning is
-   * not read out.
-   */
+  /** True if screen readers have to read the message when it appears. */
   announce?: boolean
   children?: ReactNode
 }
 
-/** Shows an outcome with advice, close to the form or list that it is about. */
+/** An outcome with advice. It is shown close to its form or list. */
 export function Message({ tipo, titulo, announce = false, children }: Props) {
   return (
     <div

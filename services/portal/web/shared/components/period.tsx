@@ -5,7 +5,7 @@ import { Campo } from './campo.tsx'
 
 /** Chooses a period from one day to another, both included. */
 export function ChoosePeriod({ de = '', ate = '', onChange }: Period & { onChange: (periodo: Period) => void }) {
-  // Typed dates stay, even if `de` or `ate` changes.
+  // Typed dates stay if `de` or `ate` changes.
   const [typed, setTyped] = useState<Period>({})
   const valor = { de, ate, ...typed }
   const show = (event: FormEvent) => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useNetwork } from '../network.ts'
 
 /**
- * A placeholder for content that is being loaded. It appears after 300 ms, so that fast answers do not make the page
- * flash.
+ * A placeholder for content that is being loaded. It appears after 300 ms, so that pages with fast answers do not
+ * flicker.
  */
 export function Skeleton({ linhas = 3 }: { linhas?: number }) {
   const [visible, setVisible] = useState(false)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export type Column<L> = {
-  /** The title of the column. `order` is its name in `ordenar`, if rows can be sorted by it. */
+  /** `order` is the column's name in `ordenar`, if rows can be sorted by the column. */
   titulo: string
   order?: string
   numeric?: boolean
@@ -16,11 +16,11 @@ type Props<L> = {
   /** The order, as the interface writes it: `-prazo_em`. */
   ordenar?: string | undefined
   onSort?: (ordenar: string) => void
-  /** Returns whether another part of the page is about a row, which is then marked. The page scrolls to the first. */
+  /** Returns whether to mark a row. The page scrolls to the first marked row. */
   marked?: (row: L) => boolean
 }
 
-/** A table. Below 64em each row is a card, with the names of columns in its cells. */
+/** A table. Below 64em each row becomes a card, with the column titles in the cells. */
 export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, marked }: Props<L>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const which = linhas

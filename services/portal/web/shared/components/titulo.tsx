@@ -7,13 +7,10 @@ export const focusTitle = (): void => {
   navigated = true
 }
 
-/**
- * The one `h1` of a page. It also sets the title of the window, and takes the focus when the person comes from another
- * page.
- */
+/** The `h1` of a page. It also sets the title of the window, and takes the focus after navigation. */
 export function Titulo({ children, texto }: { children?: ReactNode; texto: string }) {
   const h1 = useRef<HTMLHeadingElement>(null)
-  // The address of the page that is shown. It remains that of the old page until the new page is ready.
+  // The address of the shown page: until the new page is ready, that of the old page.
   const pathname = useMatch({ strict: false, select: (route) => route.pathname })
   useEffect(() => {
     document.title = `${texto} – Registro Rural`

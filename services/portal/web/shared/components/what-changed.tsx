@@ -5,18 +5,17 @@ import type { Failure } from '../api/failure.ts'
 import { dateTime } from '../format.ts'
 import type { Processo } from '../../gen/interface.ts'
 
-/** A case as the screen shows it. */
 export type OnScreen = Pick<Processo, 'id' | 'atualizado_em'>
 
-/** Acts on documents and dossiers, which do not make an act on the case outdated. */
+/** Acts on documents and dossiers do not outdate an act on the case. */
 const BESIDE = /^(documento|dossie)_/
 
 /**
- * Shows the acts on a case since the screen was loaded. For CAR-005 it shows why the act was refused, for CAR-012 how
- * to go on.
+ * Shows the acts on a case since the screen was loaded. Also shows the reason of the refusal (CAR-005), or how to
+ * continue (CAR-012).
  */
 export function WhatChanged({ processo, failure }: { processo: OnScreen; failure: Failure }) {
-  // The case at the time of the refusal. The page may have read the case again after the refusal.
+  // The case at the time of the refusal. The page may reload the case after that.
   const [{ id, atualizado_em }] = useState(processo)
   const { data: atos = [] } = useQuery({
     queryKey: ['o-que-mudou', id, failure.requestId],

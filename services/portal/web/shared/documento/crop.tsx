@@ -6,7 +6,7 @@ import { pageOf } from './image.ts'
 
 type Props = { documento: string; pagina: number; caixa: Caixa; descricao: string }
 
-/** A strip of a page around one spot, as wide as its container. Nothing is shown until the image has loaded. */
+/** A strip of a page around one spot, as wide as its container. The strip appears when its image has loaded. */
 export function Crop({ documento, pagina, caixa, descricao }: Props) {
   const image = useQuery(pageOf(documento, pagina, 1600))
   const [ratio, setRatio] = useState(1 / Math.SQRT2)
@@ -24,10 +24,10 @@ export function Crop({ documento, pagina, caixa, descricao }: Props) {
   )
 }
 
-/** The least part of the width of a page in a strip. A narrower strip would be a few huge letters. */
+/** The least part of the width of a page in a strip. A narrower strip would show a few huge letters. */
 const LEAST = 0.4
 
-/** Widens a box to the lines above and below it, and at both ends. */
+/** Widens a box by a line above and below, and at both ends. */
 function withSurroundings({ x, y, largura, altura }: Caixa): Caixa {
   const around = Math.max(altura * 2, (LEAST - largura) / 2)
   const [left, tall] = [Math.max(0, x - around), Math.max(0, y - altura)]

@@ -5,7 +5,10 @@ import { queries } from '../api/queries.ts'
 /** The longer side of the image of a page, in pixels. */
 export type Side = 320 | 1600 | 3200
 
-/** The image of a page as a `blob:` address. It never changes, and is freed when no page has shown it for a while. */
+/**
+ * The image of a page as a `blob:` address. An image does not change. Its address is freed when the image has been
+ * unused for a while.
+ */
 export const pageOf = (documento: string, pagina: number, side: Side) =>
   queryOptions({
     queryKey: [PAGE, documento, pagina, side],

@@ -11,29 +11,28 @@ import { label } from '../format.ts'
 import { type Side, pageOf } from './image.ts'
 import type { Spot, View } from './view.ts'
 
-/** The magnification beyond which the image of 1600 pixels is not sharp, so that the image of 3200 pixels is loaded. */
+/** Beyond this magnification the image of 1600 pixels is not sharp, and the image of 3200 pixels loads. */
 const LARGEST_ZOOM = 1.25
 
 type Props = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   pagina: number
-  /** The boxes around the values that were read on this page. */
   readBoxes: readonly Caixa[]
   /** The spot to mark. The pane scrolls to it. */
   mark: Spot | null
   view: View
 }
 
-/** The image of a page, with boxes around the values that were read. Only the pane of the image scrolls. */
+/** The image of a page, with boxes around the values that were read. Only the pane scrolls, not the window. */
 export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, view: { zoom, turn } }: Props) {
   const side: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
-  // The small image arrives first, and is shown until a larger image has loaded.
+  // The small image arrives first, and serves until a larger image has loaded.
   const small = useQuery(pageOf(documento.id, pagina, 320))
   const media = useQuery(pageOf(documento.id, pagina, 1600))
   const large = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: side === 3200 })
   const image = (side === 3200 ? large.data : undefined) ?? media.data ?? small.data
   const lado: Side = image === large.data ? 3200 : image === media.data ? 1600 : 320
-  /** The image that has loaded last. The image of the page on show may still be loading. */
+  /** The image that was loaded last, with its size. The image of the shown page may still be loading. */
   const [sheet, setSheet] = useState<{ largura: number; altura: number; src: string } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -88,7 +87,10 @@ export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, vi
 /** Returns whether a page has no image, because its file could not be opened. */
 const hasNoImage = (erro: unknown): boolean => erro instanceof Failure && erro.codigo === 'CAR-003'
 
-/** The transform for each rotation: it turns the page about its upper left corner, and moves it back into its frame. */
+/**
+ * The transform for each rotation. It turns the page about its upper left corner, and moves the page back into its
+ * frame.
+ */
 const TURN: Record<number, string> = {
   0: 'none',
   90: 'rotate(90deg) translateY(-100%)',
@@ -103,7 +105,7 @@ const inPercent = ({ x, y, largura, altura }: Caixa): CSSProperties => ({
   height: `${altura * 100}%`,
 })
 
-/** Scrolls the pane until the target is in its middle, without scrolling the page around the pane. */
+/** Scrolls the pane, but not the window, until the target is in the middle. */
 function centre(scroller: HTMLElement, target: HTMLElement): void {
   const [outside, inside] = [scroller.getBoundingClientRect(), target.getBoundingClientRect()]
   scroller.scrollBy({

@@ -3,12 +3,12 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, version } from
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = worker
-/** The folder of the parts of the library that its worker loads when a PDF needs them. `build.ts` puts them there. */
+/** The folder with the parts of the library that a PDF may need. `build.ts` fills the folder. */
 const FOLDER = new URL(`/recursos/pdfjs-${version}/`, location.origin).href
 
 /**
- * Opens a PDF without running anything in it. The library evaluates no code and ignores forms and scripts. It decodes
- * pictures without WebAssembly, which the policy of these pages forbids.
+ * Opens a PDF without running anything in it. The library evaluates no code, and ignores forms and scripts. The policy
+ * of these pages forbids WebAssembly.
  */
 export const openPdf = (bytes: ArrayBuffer) =>
   getDocument({
@@ -17,7 +17,7 @@ export const openPdf = (bytes: ArrayBuffer) =>
     wasmUrl: FOLDER,
     standardFontDataUrl: FOLDER,
     useWorkerFetch: true,
-    // Warnings of the library are about the file, and are not shown to anybody.
+    // Warnings of the library concern the file, and nobody reads them.
     verbosity: 0,
   })
 

@@ -16,15 +16,10 @@ export const READ_AS: Record<string, string> = {
   'proprietario.nome': 'proprietario_nome',
   'coproprietarios[].nome': 'coproprietario_nome',
 }
-/**
- * The names of the values for owners. Papers do not say who is the first owner, so any owner may have been read as the
- * first.
- */
+/** The names of the values for owners. Papers do not say who is the first owner, so each owner may have either name. */
 const OWNERS = ['proprietario_nome', 'coproprietario_nome']
 
-/**
- * Returns the names that a declared field may have in documents, the likeliest first; none if documents do not have it.
- */
+/** Returns the names that a declared field may have in documents, the likeliest first; otherwise an empty list. */
 export function readAs(campo: string): readonly string[] {
   const nome = READ_AS[campo.replace(/\[\d+\]/, '[]')]
   if (nome === undefined) return []

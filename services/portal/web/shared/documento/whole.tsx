@@ -10,13 +10,13 @@ import { Empty } from '../components/empty.tsx'
 import { openPdf, type Pdf } from './pdf.ts'
 import type { View } from './view.ts'
 
-/** The largest canvas in pixels. Some browsers refuse a larger canvas. */
+/** The largest canvas in pixels. Some browsers refuse larger ones. */
 const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16
 /**
- * The greatest number of pages that are shown, because a file may claim any number. Each page has a placeholder, which
- * stays empty until it is near the visible part.
+ * The greatest number of shown pages, because a file may claim any number. Each page has a placeholder, which stays
+ * empty until it is near the visible part.
  */
 const MAX_PAGES = 1000
 
@@ -29,12 +29,12 @@ type Props = {
   view: View
 }
 
-/** "Documento completo": shows the original file, page below page, with text that can be selected and copied. */
+/** Shows the original file ("Documento completo"), page below page, with text that can be selected. */
 export default function WholeDocumento({ documento, nome, pagina, onSee, view }: Props) {
   const { pdf, first, doesNotOpen, failure, again } = useOpened(documento)
   const [largura, setWidth] = useState(0)
   const scroller = useRef<HTMLElement>(null)
-  /** The page that scrolling has reached, so that it is not scrolled to again. */
+  /** The page that the person has reached by scrolling. The pane does not scroll to it again. */
   const scrolledTo = useRef(0)
 
   useEffect(() => {
@@ -95,7 +95,6 @@ export default function WholeDocumento({ documento, nome, pagina, onSee, view }:
   )
 }
 
-/** Opens the file, and measures its first page. */
 function useOpened({ id }: Documento) {
   const arquivo = useQuery({
     queryKey: ['arquivo', id],
@@ -134,7 +133,7 @@ function useOpened({ id }: Documento) {
 type Opened = { de?: Blob; pdf?: Pdf; first?: Sheet; doesNotOpen?: boolean }
 const NOTHING: Opened = {}
 
-/** Returns the size of a page, after the rotation that the file gives the page. */
+/** Returns the size of a page, with the file's own rotation applied. */
 async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
   const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
   return { largura: width, altura: height }
@@ -224,7 +223,7 @@ function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, 
     texto = new TextLayer({ textContentSource: pagina.streamTextContent(), container: layer, viewport })
     await texto.render()
   }
-  // A cancelled drawing fails, which is no error.
+  // A cancelled drawing rejects, which is no error.
   draw().catch(() => {})
   return () => {
     gone = true

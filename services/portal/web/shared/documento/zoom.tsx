@@ -1,7 +1,6 @@
 import { percent } from '../format.ts'
 import { turned, withZoom, type View } from './view.ts'
 
-/** Buttons that enlarge, reduce and turn the picture. */
 export const Zoom = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
   <span className="visor-grupo">
     <button type="button" aria-label="Diminuir" onClick={() => onChange(withZoom(view, -1))}>

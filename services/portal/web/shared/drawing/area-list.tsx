@@ -3,7 +3,7 @@ import type { Area } from './areas.ts'
 
 export type ListProps = {
   marked: string | null
-  /** Returns the content to show below an area in the list. */
+  /** Returns the content below an area in the list. */
   about: (id: string) => ReactNode
   onMark: (id: string | null) => void
   /** Shows the area on the map, enlarged. */
@@ -11,8 +11,8 @@ export type ListProps = {
 }
 
 /**
- * Lists areas in words. Pointing at an area marks it on the map. The name of a drawn area also leads to its place on
- * the map.
+ * Lists areas in words. Pointing at an area marks it on the map. The name of a drawn area is a button that shows the
+ * area there.
  */
 export const AreaList = ({ areas, ...list }: ListProps & { areas: readonly Area[] }) => (
   <ul className="areas">

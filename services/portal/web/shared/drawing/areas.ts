@@ -16,32 +16,28 @@ export type Area = {
   tipo: string | null
   /** The size, such as `12,40 hectares, 3 % do imóvel`. */
   amount: string
-  /** Notes, each on a separate line. */
   notes: readonly string[]
   hectares: number
-  /** The shape; absent if it was not stored. An area without a shape is only in the list. */
+  /** Absent if the shape was not stored. Such an area is only in the list. */
   geometria?: Geometry | undefined
 }
 
 export const inOneLine = ({ nome, tipo, amount }: Area): string => [nome, tipo, amount].filter(Boolean).join(', ')
 
-/** Writes `FUNAI, edição 2026-01`, with the UF of a layer that is published by UF. */
+/** Writes `FUNAI, edição 2026-01`, with the UF if the layer has one. */
 export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'uf' | 'edicao'>): string =>
   [fonte, uf, `edição ${edicao}`].filter(Boolean).join(', ')
 
 /** Writes `12,40 hectares, 3 % do imóvel`. */
 export const amountOf = (ha: number, part: number, of = 'do imóvel'): string =>
   `${hectares(ha)}, ${part < LEAST ? `menos de ${percent(LEAST)}` : percent(part)} ${of}`
-/** The smallest share that is written as a number. A smaller share would be rounded to zero. */
+/** The smallest share to be written as a number. Smaller shares would be rounded to zero. */
 const LEAST = 0.001
 
-/**
- * Returns the hatch of a kind of layer. Municipalities have no hatch of their kind, so they get that of the kind
- * `outra`.
- */
+/** Returns the hatch of a kind of layer. Municipalities have no hatch and get that of `outra`. */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)
 
-/** Makes the area of a feature in the perimeter. A feature with neither name nor code has the name of its kind. */
+/** Makes the area of a feature in the perimeter. A feature without name and code has the name of its kind. */
 export function areaOf(camada: CheckedCamada, achado: CamadaAchado): Area {
   const { nome, codigo, hectares: ha, parte, leve, atributos, forma, id } = achado
   const called = nome ?? codigo
@@ -65,7 +61,7 @@ const attributesOf = (atributos: CamadaAchado['atributos']): string =>
       return label === undefined ? [] : [`${label}: ${typeof value === 'number' ? NUMBER.format(value) : value}`]
     })
     .join('; ')
-/** Numbers are not grouped, because years are numbers too. */
+/** Without grouping, because years are numbers too. */
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4, useGrouping: false })
 
 /** Makes the area of an overlap with another case, for the owner. */
@@ -80,25 +76,21 @@ export const inCommonArea = ({ hectares: ha, parte, leve, forma }: InCommon, pla
   geometria: forma as Geometry | undefined,
 })
 
-/** Groups layers by their outcome: with findings, not compared, and without findings. */
 export const byOutcome = (camadas: readonly CheckedCamada[]) => ({
   found: camadas.filter(({ resultado }) => resultado === 'sobreposicao'),
   unknown: camadas.filter(({ resultado }) => resultado === 'nao_verificavel'),
   absent: camadas.filter(({ resultado }) => resultado === 'nenhuma'),
 })
 
-/** Returns the finding with this id; undefined for an area that is not from a layer. */
+/** Returns the finding with this id; undefined for an area of another source. */
 export const foundIn = (camadas: readonly CheckedCamada[], id: string): CamadaAchado | undefined =>
   camadas.flatMap(({ achados }) => achados).find((achado) => achado.id === id)
 
-/** Returns the number of a layer's features that are not listed. */
+/** Returns how many features of a layer are not listed. */
 export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_achados' | 'achados'>): number =>
   Math.max(0, total_achados - achados.length)
 
-/**
- * Returns the areas that have a shape, the largest first, so that larger areas do not hide smaller areas when they are
- * drawn.
- */
+/** Returns the areas with a shape, the largest first. Drawn in this order, larger areas do not hide smaller areas. */
 export const drawnOf = (areas: readonly Area[]): Drawn[] =>
   areas
     .flatMap((area) => (area.geometria ? [{ ...area, geometria: area.geometria }] : []))

@@ -3,13 +3,13 @@ export type View = { times: number; centro: readonly number[] }
 export type DrawingFrame = {
   largura: number
   altura: number
-  /** Returns the position of a longitude or a latitude in the drawing. */
+  /** Converts degrees to a position in the drawing. */
   x: (lon: number) => number
   y: (lat: number) => number
-  /** Returns the longitude or the latitude at a position. */
+  /** Converts a position to degrees. */
   lon: (x: number) => number
   lat: (y: number) => number
-  /** The present view. By default it shows everything: the magnification is 1, and the middle is that of all points. */
+  /** The present view. By default it shows everything: magnification 1, centred on all points. */
   view: View
   /** The bar of the scale: the longest of 1, 2, 5, 10 … metres that fits in a third of the width. */
   scale: { metres: number; largura: number }
@@ -19,13 +19,10 @@ const WIDTH = 1000
 const HEIGHT = 750
 const MARGIN = 60
 const DEGREE_M = 111_195
-/** The least extent in metres that a drawing shows in each direction, even of a single point. */
+/** The least extent of a drawing in each direction, in metres, even for a single point. */
 const SMALLEST_M = 50
 
-/**
- * Plans a drawing of these points at a true scale, north up. The middle of a view stays within the bounds of the
- * points.
- */
+/** Plans a drawing of these points to scale, north up. The middle of the view stays within the bounds of the points. */
 export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
   const limite = (axis: 0 | 1, which: (a: number, b: number) => number) =>
     points.reduce((a, point) => which(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)

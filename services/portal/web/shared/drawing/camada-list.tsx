@@ -7,7 +7,7 @@ import { areaOf, byOutcome, sourceOf, untold } from './areas.ts'
 
 type Props = ListProps & {
   camadas: readonly CheckedCamada[]
-  /** Returns the content below the name of a layer with findings. */
+  /** Returns the content below a layer with findings. */
   aboutCamada: (camada: CheckedCamada) => ReactNode
 }
 
@@ -53,7 +53,7 @@ export function CamadaList({ camadas, ...list }: Props) {
 const nameOf = (camada: CheckedCamada): string => `${capitalised(camada.nome)} (${sourceOf(camada)})`
 const keyOf = ({ tipo, fonte, uf }: CheckedCamada): string => [tipo, fonte, uf].join(' ')
 
-/** The number of features of a layer that are shown at once. A button shows the others. */
+/** The number of features of a layer shown at first. A button shows the others. */
 const AT_ONCE = 5
 
 function Found({ camada, aboutCamada, ...list }: Omit<Props, 'camadas'> & { camada: CheckedCamada }) {

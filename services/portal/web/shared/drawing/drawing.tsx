@@ -9,11 +9,10 @@ export type Layer = { nome: 'perimetro' | 'ganho' | 'perda' | 'outro'; geometria
 type Props = {
   label: string
   camadas: readonly Layer[]
-  /** The frame of the drawing; by default it shows the whole. */
+  /** The frame of the drawing; by default the whole drawing. */
   frame?: DrawingFrame
-  /** Content drawn behind the outlines. */
+  /** Drawn behind the outlines, such as pictures of the land. */
   ground?: ReactNode
-  /** Content drawn over the outlines. */
   children?: (frame: DrawingFrame) => ReactNode
 }
 
@@ -21,10 +20,7 @@ const METRES = new Intl.NumberFormat('pt-BR')
 const distance = (metres: number): string =>
   metres >= 1_000 ? `${METRES.format(metres / 1_000)} km` : `${METRES.format(metres)} m`
 
-/**
- * Draws outlines and a scale bar, north up. The drawing needs no map server. Pictures of the land can be passed as
- * `ground`.
- */
+/** Draws outlines and a scale bar, north up. The drawing needs no map server. */
 export function Drawing({ label, camadas, frame = planOf(camadas), ground, children }: Props) {
   const { largura, altura, scale } = frame
   return (
@@ -59,7 +55,6 @@ const planOf = (camadas: readonly Layer[]): DrawingFrame =>
 
 export const pointsOf = (geometria: Geometry): number[][] => polygonsOf(geometria).flat(2)
 
-/** Returns the SVG path of a shape. */
 export const trace = (geometria: Geometry, { x, y }: DrawingFrame): string =>
   polygonsOf(geometria)
     .flat()

@@ -1,6 +1,6 @@
 import { HATCHES, type HatchName, pathOf } from './hatches.ts'
 
-/** The patterns of a map. Their ids begin with the id of the map, so that one page can have two maps. */
+/** The patterns of a map. Their ids contain the id of the map, so that a page can have two maps. */
 export const Hatches = ({ map, names }: { map: string; names: readonly HatchName[] }) => (
   <defs>
     {names.map((name) => {
@@ -24,7 +24,6 @@ export const Hatches = ({ map, names }: { map: string; names: readonly HatchName
   </defs>
 )
 
-/** A sample of an area's pattern, beside its name. */
 export const Swatch = ({ map, name }: { map: string; name: HatchName | 'perimetro' }) => (
   <svg className="amostra" viewBox="0 0 100 68" aria-hidden="true">
     <rect

@@ -1,8 +1,8 @@
 import type { OverlapKind } from '@car/vocabulary/camada'
 
 /**
- * The kind of mark in a hatch. Any two hatches differ in their mark, in the direction of their lines, or by half in
- * their spacing, so that areas on a map can be told apart without colour.
+ * The kind of mark in a hatch. Two hatches differ in their mark, in the direction of their lines, or by half in their
+ * spacing. Areas can then be distinguished without colour.
  */
 
 type Mark = keyof typeof MARKS
@@ -34,10 +34,7 @@ export const HATCHES: Record<HatchName, Hatch> = {
   fora: hatch('wave', 32),
 }
 
-/**
- * Functions that return the SVG path of a mark in a tile of size `s`. A shape without a mark has only its dashed
- * outline.
- */
+/** The SVG path of each mark in a tile of size `s`. Without a mark, a shape has only its dashed outline. */
 const MARKS = {
   none: () => '',
   line: (s: number) => `M0 ${s / 2}H${s}`,

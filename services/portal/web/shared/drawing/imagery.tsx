@@ -7,8 +7,8 @@ import { addressOf, tilesOf } from './tiles.ts'
 const TEMPLATE = document.querySelector<HTMLMetaElement>('meta[name=azulejos]')?.content
 
 /**
- * Returns whether imagery is on, and the function that switches it. Imagery is off until the person wants it, since its
- * server learns which land is viewed.
+ * Returns whether imagery is on, and the function that switches it. Imagery is off at first, because its server learns
+ * which land is viewed.
  */
 export function useImagery(): [boolean, (wanted: boolean) => void] {
   const [wanted, setWanted] = useRemembered('mapa.imagens', false)
@@ -18,7 +18,6 @@ export function useImagery(): [boolean, (wanted: boolean) => void] {
 /** The overlap of tiles, in units of the drawing. Without it, gaps would show between tiles. */
 const SEAM = 0.5
 
-/** Pictures of the land, behind a drawing. */
 export const Imagery = ({ frame }: { frame: DrawingFrame }) =>
   TEMPLATE !== undefined && (
     <g className="imagens">
@@ -36,7 +35,7 @@ export const Imagery = ({ frame }: { frame: DrawingFrame }) =>
     </g>
   )
 
-/** Turns imagery on and off. It is absent if the installation has no imagery. */
+/** Turns imagery on and off. Nothing is shown if the installation has no imagery. */
 export const ImagerySwitch = ({ on, onChange }: { on: boolean; onChange: (wanted: boolean) => void }) =>
   TEMPLATE !== undefined && (
     <Checkbox

@@ -13,9 +13,8 @@ import { fitted } from './view.ts'
 type Props = {
   label: string
   perimetro: Geometry
-  /** The areas that are not from an official layer. */
+  /** Areas from other sources than official layers. */
   others: readonly Area[]
-  /** The heading of the list of `others`. */
   othersTitle: string
   /** The official layers; undefined until they are loaded. */
   camadas: readonly CheckedCamada[] | undefined
@@ -23,10 +22,7 @@ type Props = {
   aboutCamada: (camada: CheckedCamada) => ReactNode
 }
 
-/**
- * The map of a property, and a list with the same content. An area that the pointer is on, in the map or the list, is
- * marked in both.
- */
+/** The map of a property, and a list with the same content. An area under the pointer is marked in both. */
 export function Land({ label, perimetro, others, othersTitle, camadas, about, aboutCamada }: Props) {
   const [view, setView] = useState<View>()
   const [marked, setMarked] = useState<string | null>(null)
@@ -35,7 +31,7 @@ export function Land({ label, perimetro, others, othersTitle, camadas, about, ab
     ...others,
     ...byOutcome(camadas ?? []).found.flatMap((camada) => camada.achados.map((achado) => areaOf(camada, achado))),
   ])
-  // A paper may describe land elsewhere, which the map has to show too.
+  // A paper may describe land outside of the perimeter, which the map has to show too.
   const points = [perimetro, ...areas.map(({ geometria }) => geometria)].flatMap(pointsOf)
   const show = (id: string) => {
     const area = areas.find((one) => one.id === id)

@@ -18,11 +18,10 @@ import { Zoom } from './zoom.tsx'
 type Props = {
   label: string
   perimetro: Geometry
-  /** The areas, the largest first. */
+  /** The largest first. */
   areas: readonly Drawn[]
   frame: DrawingFrame
   onLook: (view: View | undefined) => void
-  /** The id of the marked area; null if there is none. */
   marked: string | null
   onMark: (id: string | null) => void
 }
@@ -34,7 +33,7 @@ const LABEL: Record<HatchName, string> = {
   fora: 'fora do município declarado',
 }
 
-/** A map of a perimeter and the areas in it, each kind in a pattern that the legend names. */
+/** A map of a perimeter and the areas in it, with a legend of the patterns. */
 export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark }: Props) {
   const map = useId()
   const names = [...new Set(areas.map(({ hatch }) => hatch))]
@@ -94,10 +93,7 @@ const ARROWS: Record<string, readonly [right: number, down: number]> = {
 }
 const FACTORS: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, '0': 0 }
 
-/**
- * Handles the keys of the map. Other keys are left to the page, and so are arrows while the map shows everything,
- * because they scroll the page.
- */
+/** Handles the keys of the map. While the map shows everything, arrows scroll the page instead. */
 function press(event: KeyboardEvent, frame: DrawingFrame, onLook: (view: View | undefined) => void): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return
   const [step, factor] = [ARROWS[event.key], FACTORS[event.key]]

@@ -1,9 +1,12 @@
 import type { DrawingFrame } from './board.ts'
 
-/** A square of imagery: its numbers in the usual scheme of map tiles, and its position and size in the drawing. */
+/**
+ * A square of imagery. `x`, `y` and `z` are its numbers in the usual scheme of map tiles; position and size are in
+ * units of the drawing.
+ */
 export type Tile = { z: number; x: number; y: number; left: number; top: number; width: number; height: number }
 
-/** The size of a tile in units of the drawing: 256 pixels, if the drawing is 640 pixels wide on the screen. */
+/** The side of a tile in units of the drawing. It is 256 pixels if the drawing is 640 pixels wide. */
 const SIDE = 400
 /** The highest zoom level, beyond which few servers have tiles. */
 const NEAREST = 18
@@ -23,15 +26,15 @@ export function tilesOf(frame: DrawingFrame): Tile[] {
   )
 }
 
-/** Returns the address of a tile, by a template such as `https://…/{z}/{x}/{y}.png`. */
+/** A template looks like `https://…/{z}/{x}/{y}.png`. */
 export const addressOf = (template: string, { z, x, y }: Tile): string =>
   template.replaceAll('{z}', `${z}`).replaceAll('{x}', `${x}`).replaceAll('{y}', `${y}`)
 
 const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 /**
- * Returns the column of a longitude. In the projection of Mercator the world is a square of 2^z columns and rows,
- * beginning at 180° W and about 85° N.
+ * Returns the column of a longitude. In the Mercator projection the world is a square of 2^z columns and rows, from
+ * 180° W and about 85° N.
  */
 const column = (lon: number, z: number): number => inWorld((lon + 180) / 360, z)
 const row = (lat: number, z: number): number =>

@@ -3,10 +3,10 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { moved } from './view.ts'
 
-/** The movement, in units of the drawing, below which a drag counts as a press, because fingers tremble. */
+/** A shorter movement, in units of the drawing, counts as a press, because fingers tremble. */
 const TREMOR = 8
 
-/** Returns the pointer handlers that drag the view. They leave presses to the drawn shapes. */
+/** Returns the pointer handlers that drag the view. The drawn shapes still get presses. */
 export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) => void) {
   const from = useRef<{ x: number; y: number; under: boolean } | null>(null)
   const end = () => {
@@ -21,8 +21,8 @@ export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) =>
       if (!start) return
       const { x, y } = inDrawing(event)
       if (!start.under && Math.hypot(x - start.x, y - start.y) < TREMOR) return
-      // An element that captures the pointer also gets the click. The pointer is captured only once it has moved, so
-      // areas get their clicks.
+      // An element that captures the pointer also gets the click. Capturing begins with a movement, so areas still get
+      // their clicks.
       if (!start.under) event.currentTarget.setPointerCapture(event.pointerId)
       from.current = { x, y, under: true }
       onLook(moved(frame, x - start.x, y - start.y))

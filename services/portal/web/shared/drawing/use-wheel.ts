@@ -3,12 +3,12 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { zoomed } from './view.ts'
 
-/** The `deltaY` of the wheel that halves the scale. The negative value doubles the scale. */
+/** The `deltaY` that halves the scale. Its negative doubles the scale. */
 const DOUBLES = 240
 
 /**
- * Zooms by the wheel while Ctrl is held. Without Ctrl the wheel scrolls the page. React's own wheel listeners cannot
- * prevent scrolling, so this listener is added without React.
+ * Zooms by the wheel with Ctrl. Without Ctrl the wheel scrolls the page. The listener is added without React, whose
+ * wheel listeners cannot prevent scrolling.
  */
 export function useWheel(
   board: RefObject<SVGGElement | null>,

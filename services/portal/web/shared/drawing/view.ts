@@ -3,12 +3,12 @@ import { type DrawingFrame, plan, type View } from './board.ts'
 /** The largest magnification of a drawing. In this module an undefined view shows everything. */
 
 const NEAREST = 64
-/** The share of the drawing that is given to an area that the person wants to see. The rest shows its surroundings. */
+/** The share of the drawing for the area to show. The rest shows its surroundings. */
 const SHARE = 0.5
 
 /**
- * Returns the view enlarged by a factor; undefined if everything is in view. The given place, by default the middle,
- * stays where it is.
+ * Returns the view enlarged by a factor; undefined if everything is in view. `place`, by default the middle, stays at
+ * its position.
  */
 export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.centro): View | undefined {
   const times = Math.min(NEAREST, frame.view.times * factor)
@@ -22,7 +22,7 @@ export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.c
 
 export const isWhole = ({ view: { times } }: DrawingFrame): boolean => times === 1
 
-/** Returns the view moved by units of the drawing. A view of everything does not move. */
+/** Returns the view after a movement in units of the drawing. A view of everything does not move. */
 export function moved(frame: DrawingFrame, right: number, down: number): View | undefined {
   if (isWhole(frame)) return undefined
   const { largura, altura, lon, lat, view } = frame
@@ -31,10 +31,7 @@ export function moved(frame: DrawingFrame, right: number, down: number): View | 
 
 type Points = readonly (readonly number[])[]
 
-/**
- * Returns the closest view of a drawing (`all`) that shows some of its points and their surroundings; undefined if that
- * is a view of everything.
- */
+/** Returns the closest view that shows the points `some` and their surroundings; undefined if that is everything. */
 export function fitted(all: Points, some: Points): View | undefined {
   const [whole, part] = [plan(all), plan(some)]
   const times = Math.min(NEAREST, (SHARE * degreeIn(part)) / degreeIn(whole))

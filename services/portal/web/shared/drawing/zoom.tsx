@@ -5,12 +5,12 @@ import { zoomed } from './view.ts'
 type Props = {
   frame: DrawingFrame
   onLook: (view: View | undefined) => void
-  /** The position to enlarge around, such as that of the chosen vertex. */
+  /** The position that stays in place, such as the chosen vertex. */
   at?: readonly number[] | undefined
 }
 
 /**
- * Buttons to enlarge, to reduce, and to see the whole drawing. They never disappear, because a finger may be on them.
+ * Buttons to enlarge, to reduce, and to see the whole drawing. They do not disappear, because a finger may be on them.
  */
 export function Zoom({ frame, onLook, at = frame.view.centro }: Props) {
   const middle = { ...frame, view: { ...frame.view, centro: at } }

@@ -6,7 +6,7 @@ import { Wait } from '../components/failed.tsx'
 import { hour as hourOf } from '../format.ts'
 import { useNetwork } from '../network.ts'
 
-/** Says that there is no network or that the service does not answer, and that nothing is lost. */
+/** Says that there is no network, or no answer from the service, and that nothing is lost. */
 export function Offline() {
   const hasNetwork = useNetwork()
   const serviceDown = useSession().status === 'sem_rede'
@@ -21,7 +21,7 @@ export function Offline() {
   )
 }
 
-/** Says that there were too many requests. Each part of the page loads when the wait ends. */
+/** Says that there were too many requests. The parts of the page load when the wait ends. */
 export function TooManyRequests() {
   const end = useReadingsWait()
   return (
@@ -33,13 +33,12 @@ export function TooManyRequests() {
   )
 }
 
-/** Says at what time the oldest data on the page were read. */
 function Age() {
   const [hour] = useState(hourOfWhatIsRead)
   return hour && ` O que se lê aqui é das ${hour}.`
 }
 
-/** Returns the time of the oldest data on the page, in words. */
+/** Returns the time of the oldest data on the page. */
 function hourOfWhatIsRead(): string | null {
   const readQueries = queries.getQueryCache().findAll({ type: 'active' })
   const times = readQueries.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)

@@ -10,10 +10,9 @@ import { Offline, TooManyRequests } from './connection.tsx'
 import { Keeping } from './keeping.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The address for help, if this installation has one. A page that the service worker has kept lacks the address. */
+/** The address for help, if this installation has one. Pages from the service worker lack the address. */
 const HELP = document.querySelector<HTMLLinkElement>('link[rel=help]')?.href
 
-/** Surrounds every page with the parts that all pages share. */
 export function Frame() {
   useKeepPages()
   return (
@@ -41,7 +40,7 @@ export function Frame() {
   )
 }
 
-/** Keeps pages on the device for people who may need them without a network (`sw.ts`). */
+/** Keeps pages on the device of people who may need them without a network (`sw.ts`). */
 function useKeepPages(): void {
   const session = useSession()
   const keeps = 'serviceWorker' in navigator && session.status === 'dentro' && eRequerente(session.eu.tipo_usuario)
@@ -57,7 +56,7 @@ function skip(event: MouseEvent): void {
   document.getElementById('conteudo')?.focus()
 }
 
-/** Says that the session has ended. Typed text is kept as a draft, and signing in again leads back to this address. */
+/** Says that the session has ended. Typed text is kept as a draft, and a new sign-in leads back to this address. */
 function SessionEnded() {
   const session = useSession()
   const ended = session.status === 'terminou'
@@ -78,8 +77,8 @@ function SessionEnded() {
 }
 
 /**
- * Sends the files of people who file cases, on every page. The code loads once the page has shown its content, and only
- * with a network.
+ * Sends the files of people who file cases, on every page. The code loads after the content of the page, and only with
+ * a network.
  */
 function Uploads() {
   const session = useSession()

@@ -10,18 +10,16 @@ import { homeOf } from '../papeis.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The roles that may see the page; absent if everybody may, signed in or not. */
+    /** The roles that may see the page; absent if everybody may, even without signing in. */
     who?: readonly Papel[]
-    /** The page of the same case for the other party (requerente or analysis), who may have been given this link. */
+    /** The page of the same case for the other party (requerente or analysis), who may have received this link. */
     fromOtherSide?: '/processos/$id' | '/analise/processos/$id'
-    /** True if the page opens without a network for the person who last signed in on this device. */
+    /** True if the page opens without a network for the last person on this device. */
     offline?: boolean
   }
 }
 
-/**
- * Shows a page to people who may see it. Other people get advice, or are taken to the page for their side of the case.
- */
+/** Shows a page to people who may see it. Others get advice, or the page for their side of the case. */
 export function Keeping() {
   const session = useSession()
   const { who, fromOtherSide, offline } = useMatches({ select: (routes) => routes.at(-1)?.staticData ?? {} })

@@ -13,7 +13,6 @@ import { Fold } from '../folding.tsx'
 import { currentIn, homeOf, menuOf, type NavEntry } from '../papeis.ts'
 import { SignOut } from '../sign-out.tsx'
 
-/** The name of the service, the menu, and the signed-in person. */
 export function TopBar() {
   const session = useSession()
   const me = 'eu' in session && !isOfOther(session) ? session.eu : undefined
@@ -34,7 +33,6 @@ export function TopBar() {
   )
 }
 
-/** Shows menu and person. On a narrow screen a button opens both. */
 function Drawer({ eu }: { eu: Me }) {
   const [aberta, setExpanded] = useState(false)
   const { pathname } = useLocation()
@@ -101,7 +99,7 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
   )
 }
 
-/** The number of unread notices. It is requested once the page has shown its content. */
+/** The number of unread notices, requested after the content of the page. */
 function UnreadCount() {
   const quiet = useQuiet(useNetwork())
   const { data: count = 0 } = useQuery({ ...unreadAvisos, enabled: quiet })

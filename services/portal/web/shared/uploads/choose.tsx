@@ -18,7 +18,7 @@ type Choice = { processo: string; tipo: DocumentoKind; substitui?: string | unde
 
 /**
  * "Fotografar" and "Escolher arquivos". Chosen files go to the outbox. Photographs become pages of one document
- * (`isPageOf`), which their sender sends; other files are sent without being asked about.
+ * (`isPageOf`), which the person sends later. Other files are sent in turn.
  */
 export function Choose(choice: Choice) {
   const { recusados, aoEscolher, paginas } = useChoice(choice)
@@ -37,10 +37,7 @@ export function Choose(choice: Choice) {
   )
 }
 
-/**
- * Replaces a document: `substitui` names a document that was not accepted, `discards` names an accepted document of a
- * draft.
- */
+/** Replaces a document: `substitui` names a refused document, and `discards` an accepted document of a draft. */
 export function ReplaceDocumento({ about, ...choice }: Choice & { about: string }) {
   const { recusados, aoEscolher } = useChoice(choice)
   return (
@@ -63,8 +60,7 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
     const photos = good.filter((arquivo) => isPageOf(slot.tipo, arquivo))
     const others = good.filter((arquivo) => !photos.includes(arquivo))
     const fresh = (arquivo: File) => ({ ...slot, nome: arquivo.name, arquivo })
-    // Only one document can replace another: the document made of the pages, otherwise the first file. Further files
-    // are added.
+    // Only one document replaces another: the document made of the pages, otherwise the first file.
     const replacing = (i: number) => (i === 0 && photos.length === 0 ? { substitui, discards } : {})
     const added = [
       ...photos.map((photo) => ({ ...fresh(photo), substitui, discards, turn: 0 as const })),
@@ -79,8 +75,8 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
 }
 
 /**
- * Returns whether a file is a page of one paper, as photographs are. A document of the kind `outros` may be anything,
- * so its files are not joined.
+ * Returns whether a file is a page of a document, as photographs are. Documents of the kind `outros` may be anything,
+ * so their files are not joined.
  */
 const isPageOf = (tipo: DocumentoKind, arquivo: File): boolean =>
   tipo !== 'outros' && (eHeic(arquivo) || ['image/jpeg', 'image/png'].includes(arquivo.type))

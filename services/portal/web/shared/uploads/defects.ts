@@ -1,4 +1,4 @@
-/** The possible defects of a photograph, in the order in which pages name them. */
+/** In the order in which pages name the defects. */
 export const DEFECTS = ['borrada', 'escura', 'cortada', 'pequena', 'vazia'] as const
 export type Defect = (typeof DEFECTS)[number]
 

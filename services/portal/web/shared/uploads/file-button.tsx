@@ -4,7 +4,7 @@ export const PHOTOS = 'image/jpeg,image/png,image/heic,image/heif'
 
 type FileButtonProps = {
   texto: string
-  /** The purpose of the file, for screen readers, which do not convey where the button is. */
+  /** The purpose of the file, for screen readers. */
   about: string
   accept: string
   camera?: boolean
@@ -13,8 +13,8 @@ type FileButtonProps = {
 }
 
 /**
- * A file input in the form of a button. The same file can be chosen twice in a row, because the input is emptied after
- * each choice.
+ * A file input in the form of a button. The input is emptied after each choice, so that the same file can be chosen
+ * again.
  */
 export const FileButton = ({ texto, about, accept, camera, several = false, onChoose }: FileButtonProps) => (
   <label className="br-button secondary botao-de-arquivo">

@@ -1,6 +1,6 @@
 /**
- * Decodes HEIC, which most browsers cannot decode. The policy of this worker allows WebAssembly; that of pages does
- * not.
+ * Decodes HEIC, which most browsers cannot decode. The policy of this worker allows WebAssembly; the policy of pages
+ * does not.
  */
 import abrirLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 
@@ -11,7 +11,7 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   )
 })
 
-/** Decodes the first picture of the file, with the file's rotation; null if there is none that can be decoded. */
+/** Decodes the first picture of the file, with its rotation; null if that is impossible. */
 async function decode(photo: Blob): Promise<ImageData | null> {
   const libheif = abrirLibheif()
   await libheif.ready

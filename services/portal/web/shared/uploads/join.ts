@@ -16,8 +16,8 @@ const MIRRORED = [2, 4, 5, 7]
 
 /**
  * Makes one PDF with a page for each photograph, or returns the index of the first photograph that cannot be embedded.
- * The bytes of a JPEG stay untouched, because a page is turned but never drawn again. The same photographs give the
- * same bytes, so that the service recognises a document that was sent twice.
+ * A page is rotated without decoding its JPEG. The same photographs give the same bytes, by which the service
+ * recognises a repeated document.
  */
 export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
@@ -25,15 +25,15 @@ export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
     const bytes = new Uint8Array(await photo.arrayBuffer())
     const image = await embed(pdf, bytes)
     if (!image) return i
-    // A PDF ignores the orientation that is written in a photograph.
+    // A PDF ignores the orientation in a photograph.
     addPage(pdf, image, orientationOf(bytes), turn)
   }
   return new Blob([new Uint8Array(await pdf.save())], { type: 'application/pdf' })
 }
 
 /**
- * Embeds a photograph, whose format is determined by its bytes, since names and types are unreliable. Returns null if
- * it is damaged, or neither JPEG nor PNG.
+ * Embeds a photograph. The bytes decide its format, since names and types are unreliable. Returns null if the
+ * photograph is damaged, or neither JPEG nor PNG.
  */
 async function embed(pdf: PDFDocument, bytes: Uint8Array): Promise<PDFImage | null> {
   try {

@@ -1,4 +1,3 @@
-/** The worker that makes one PDF of photographs. */
 import { type Sheet, joinSheets } from './join.ts'
 
 addEventListener('message', ({ data }: MessageEvent<readonly Sheet[]>) => {

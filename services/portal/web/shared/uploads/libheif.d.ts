@@ -1,4 +1,4 @@
-/** The types of the parts of libheif-js that are used here. The library has types only for its C interface. */
+/** The types of the used parts of libheif-js, which has types only for its C interface. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Image = {
     get_width(): number

@@ -5,7 +5,7 @@ import type { Upload } from '../../device/schema.ts'
 import { isPage, useUploads } from './outbox.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 
-/** Says which unsent files the present page does not show, and makes sure that sending continues. */
+/** Mentions unsent files that the page does not show. `useUploads` continues the sending. */
 export default function OnTheWay() {
   const { pathname } = useLocation()
   const others = useUploads().filter((upload) => !shows(pathname, upload))
@@ -25,13 +25,13 @@ export default function OnTheWay() {
 }
 
 /**
- * Returns whether the present page shows the upload itself. Photographs that become pages of one document wait until
- * the person sends them, so they are mentioned wherever they are not shown.
+ * Returns whether the present page shows the upload. Pages wait until the person sends them, so they are mentioned
+ * where they are not shown.
  */
 const shows = (pathname: string, upload: Upload): boolean =>
   pathname.includes(upload.processo) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
-/** Returns the upload that most needs the person's attention, with a sentence about it; null if no upload needs any. */
+/** Returns the upload that most needs attention, with a sentence about it, if any. */
 function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upload } | null {
   const refused = uploads.find(({ status }) => status === 'recusado')
   if (refused) return { sentence: 'Um arquivo não foi aceito.', upload: refused }

@@ -12,7 +12,7 @@ import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../..
 import { joinedPages, prepare, willBePrepared } from './prepare.ts'
 
 /**
- * Reasons why files wait. This module is the outbox: it keeps files on this device, and one tab at a time sends them,
+ * Reasons why files wait. This module is the outbox: it keeps files on this device. One tab at a time sends the files,
  * one after another.
  */
 
@@ -38,10 +38,7 @@ async function changed(): Promise<void> {
   channel.postMessage('mudou')
 }
 
-/**
- * Returns the outbox of the person who is signed in, or its uploads for one case. Also starts the checks and the
- * sending of files that wait.
- */
+/** Returns the outbox of the signed-in person, or its uploads for one case. Also starts checking and sending. */
 export function useUploads(processo?: string): readonly Upload[] {
   const me = useMe()
   const all = useSyncExternalStore(subscribe, () => linhas)
@@ -69,7 +66,7 @@ function stateOf(fresh: NewUpload): Upload['status'] {
 
 /**
  * Adds files to the outbox.
- * @throws if the device cannot keep a file; the files before it stay in the outbox
+ * @throws if the device cannot keep a file; earlier files stay in the outbox
  */
 export async function enqueue(who: string, added: readonly NewUpload[]): Promise<void> {
   dono = who
@@ -86,7 +83,6 @@ export async function enqueue(who: string, added: readonly NewUpload[]): Promise
   void advance()
 }
 
-/** Replaces a photograph that may not be readable. */
 export async function retake(row: Upload, arquivo: File): Promise<void> {
   const { processo, tipo, turn } = row
   const fresh: NewUpload = { processo, tipo, nome: arquivo.name, arquivo, turn: turn === undefined ? undefined : 0 }
@@ -97,7 +93,6 @@ export async function retake(row: Upload, arquivo: File): Promise<void> {
   void advance()
 }
 
-/** Sends a photograph although it seems to have a defect. */
 export async function sendAnyway({ id }: Upload): Promise<void> {
   await change(id, { status: 'espera', defects: undefined })
   await changed()
@@ -106,7 +101,6 @@ export async function sendAnyway({ id }: Upload): Promise<void> {
 
 export const isPage = (upload: Upload): upload is Page => upload.turn !== undefined
 
-/** Returns the pages of a slot, in their order. */
 export const pagesOf = (uploads: readonly Upload[], tipo: DocumentoKind): Page[] =>
   uploads.filter(isPage).filter((pagina) => pagina.tipo === tipo)
 
@@ -133,7 +127,7 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     nome: arquivo === first.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
     arquivo,
     em: Date.now(),
-    // The page with `substitui` or `discards` need not be the first, because the sender can move pages.
+    // The first page may lack `substitui` and `discards`, because the sender can move pages.
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
     discards: paginas.find(({ discards }) => discards)?.discards,
     turn: undefined,
@@ -155,10 +149,7 @@ export async function takeOut(row: Upload): Promise<void> {
 
 let checking = false
 
-/**
- * Checks photographs one after another. Only one tab checks, for all tabs. A photograph without defects is sent while
- * others are still being checked.
- */
+/** Checks photographs one after another. One tab checks for all tabs. Sending does not wait for all checks. */
 async function verifyUploads(): Promise<void> {
   if (checking) return
   checking = true
@@ -195,9 +186,7 @@ async function checked(row: Upload): Promise<Partial<Upload>> {
   }
 }
 
-/**
- * Sends waiting files until none is left or the session has ended. The tab that holds the lock does it for all tabs.
- */
+/** Sends waiting files until none is left or the session has ended. The tab with the lock sends for all tabs. */
 async function advance(): Promise<void> {
   if (advancing) return
   advancing = true

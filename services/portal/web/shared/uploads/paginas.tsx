@@ -8,12 +8,12 @@ import { Defects, Thumbnail, Prazo, Retake } from './uploads.tsx'
 import type { Page } from '../../device/schema.ts'
 import { sendPages, rotate, move, takeOut } from './outbox.ts'
 
-/** The photographs for a slot, and the name of the slot, for screen readers. */
+/** The photographs of a slot. `about` names the slot for screen readers. */
 type Props = { paginas: readonly Page[]; about: string }
 
 export const inPages = (count: number): string => (count === 1 ? '1 página' : `${count} páginas`)
 
-/** The pages that wait until their sender sends them as one document. */
+/** The pages that wait to be sent as one document. */
 export const Pages = ({ paginas, about }: Props) =>
   paginas.length > 0 && (
     <ol className="paginas" aria-label={`Páginas: ${about}`}>
@@ -32,7 +32,7 @@ function PendenciaItem({ pagina, i, before, after }: PendenciaItemProps) {
   async function moveTo(other: Page, n: number): Promise<void> {
     await move(pagina, other)
     announce(`Agora é a página ${n}.`)
-    // A page that was moved to an end loses the button that moved it, and with it the focus.
+    // A page at an end of the list has one button less. If that button had the focus, the page gets the focus.
     if (!row.current?.contains(document.activeElement)) row.current?.focus()
   }
   async function turnPage(): Promise<void> {
@@ -79,7 +79,6 @@ function PendenciaItem({ pagina, i, before, after }: PendenciaItemProps) {
   )
 }
 
-/** The button that sends the pages, or the reason why they cannot be sent. */
 export function SendPages({ paginas: [first, ...others], about }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -122,7 +121,7 @@ function impedimento(paginas: readonly Page[]): string | null {
   return isTooLarge(...paginas.map(({ arquivo }) => arquivo)) ? TOO_MANY_PAGES : null
 }
 
-/** Returns the label of the button, which ends with "assim mesmo" if a page may not be readable. */
+/** Returns the label of the button. It ends with "assim mesmo" if a page has defects. */
 function whatItSends(paginas: readonly Page[]): string {
   const all = `Enviar ${inPages(paginas.length)}`
   return paginas.some(({ defects = [] }) => defects.length > 0) ? `${all} assim mesmo` : all

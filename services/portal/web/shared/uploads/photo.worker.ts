@@ -1,6 +1,6 @@
 /**
- * The worker that prepares a photograph for sending: it measures the photograph, removes its location, makes it smaller
- * if necessary, and draws a small picture of it.
+ * The worker that prepares a photograph: it measures the photograph, removes the location, reduces the size if
+ * necessary, and draws a thumbnail.
  */
 import { seemsCutOff } from '@car/quality/cut-off'
 import { blank, blurred, dark, lowResolution } from '@car/quality/faults'
@@ -13,12 +13,12 @@ import { scaleToMeasure, reduction } from './size.ts'
 
 export type PhotoRequest = {
   arquivo: Blob
-  /** The pixels, if the browser itself cannot decode the file. */
+  /** The decoded pixels, if the browser cannot decode the file. */
   pixels?: ImageData
 }
 /**
- * The prepared photograph; null for HEIC that this browser cannot decode. Any other file that the browser cannot decode
- * is sent without a check.
+ * The prepared photograph; null for HEIC that this browser cannot decode. Other files that it cannot decode are sent
+ * unchecked.
  */
 export type Prepared = { arquivo: Blob; defects: Defect[]; thumbnail?: Blob } | null
 

@@ -11,9 +11,8 @@ type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
 type PreparedPhoto = { nome: string; arquivo: Blob; defects: Defect[]; thumbnail?: Blob }
 
 /**
- * Returns whether a file is prepared before it is sent. HEIC always is, because the service does not read it. Plans in
- * other formats are sent byte for byte, because they are used for measurements. Files that are not photographs are sent
- * byte for byte too.
+ * Returns whether a file is prepared before it is sent. HEIC is always prepared, because the service does not read it.
+ * Other files of plans are sent byte for byte, because they serve for measurements.
  */
 export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
   eHeic({ name: nome, type: arquivo.type }) ||
@@ -21,7 +20,7 @@ export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
 
 /**
  * Checks a photograph, and makes it ready to be sent.
- * @throws Failure if a HEIC photograph cannot be converted, or there is no network
+ * @throws Failure if HEIC cannot be converted, or without a network
  */
 export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedPhoto> {
   const heic = eHeic({ name: nome, type: arquivo.type })
@@ -47,7 +46,7 @@ async function converted(arquivo: Blob): Promise<Prepared> {
 }
 
 /**
- * Makes one PDF of all pages. A single page that nobody turned stays a photograph.
+ * Makes one PDF of all pages. A single unrotated page stays a photograph.
  * @throws Failure if the pages cannot be joined
  */
 export async function joinedPages(paginas: readonly [Page, ...Page[]]): Promise<Blob> {
@@ -70,12 +69,11 @@ const openPhotoWorker = () => new Worker(new URL('./photo.worker.ts', import.met
 const openJoinWorker = () => new Worker(new URL('./join.worker.ts', import.meta.url), { type: 'module' })
 const openHeicWorker = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
 
-/** The time limit of a job. */
 const LIMIT_MS = 120_000
 
 /**
- * Gives one job to a new worker, and returns its answer. The worker is ended once it has answered or has taken too
- * long, which frees its memory.
+ * Gives one job to a new worker, and returns its answer. The worker ends after its answer or after the time limit,
+ * which frees its memory.
  */
 function ask<P, R>(open: () => Worker, request: P, otherwise = CANNOT_CONVERT): Promise<R> {
   const worker = open()

@@ -5,7 +5,7 @@ import type { Upload } from '../../device/schema.ts'
 
 /**
  * The smallest, first and largest size of a part, in bytes. The service accepts parts of 64 kB to 5 MB. The size is
- * adjusted so that a part is sent in a few seconds.
+ * adjusted to a few seconds for each part.
  */
 const PART = { menor: 64 * 1024, first: 256 * 1024, maior: 4 * 1024 * 1024 }
 const FAST_MS = 1_500
@@ -13,7 +13,7 @@ const SLOW_MS = 6_000
 
 /**
  * Sends a file part by part, beginning with the first missing part.
- * @param anotar  records the progress
+ * @param anotar  stores the progress
  * @throws Failure
  */
 export async function send(row: Upload, anotar: (part: Partial<Upload>) => Promise<void>): Promise<void> {
@@ -30,15 +30,15 @@ export async function send(row: Upload, anotar: (part: Partial<Upload>) => Promi
 let nextTurn = 0
 
 /**
- * Returns the milliseconds until another upload may be opened; 0 or less if it may be opened now. The service reports
- * how many uploads it accepts in a minute.
+ * Returns the milliseconds until another upload may be opened; 0 or less if that is now. The service limits the new
+ * uploads of a minute.
  */
 export const turnWait = ({ uploadId: upload }: Upload): number =>
   upload === undefined ? nextTurn - performance.now() : 0
 
 /**
- * Returns the milliseconds until the limit restarts, by the clock of the service, because the clock of a telephone may
- * be wrong.
+ * Returns the milliseconds until the limit restarts. Uses the clock of the service, because a telephone's clock may be
+ * wrong.
  */
 function waitOf(headers: Headers): number {
   const remaining = headers.get('x-ratelimit-remaining')
@@ -88,7 +88,7 @@ async function progressOf(id: string): Promise<{ id: string; recebido: number } 
 
 /**
  * Sends one part.
- * @returns the number of bytes that the service has, even if it had this part already and only its answer was lost
+ * @returns the number of bytes that the service has, also if it already had this part
  */
 async function sendPart(id: string, inicio: number, part: Blob): Promise<number> {
   try {
@@ -109,7 +109,7 @@ async function sendPart(id: string, inicio: number, part: Blob): Promise<number>
   }
 }
 
-/** Discards the replaced document. Does nothing if the document does not exist any more, or may not be discarded. */
+/** Discards the replaced document. Accepts a refusal: the document may be gone already, or may have to stay. */
 export async function descartar(id: string): Promise<void> {
   await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((erro: unknown) => {
     if (erro instanceof Failure && !erro.isTransient && erro.codigo !== 'CAR-002') return

@@ -1,8 +1,8 @@
-/** The sides of an A4 sheet at 300 dpi, in pixels. No photograph is reduced below them. */
+/** The sides of an A4 sheet at 300 dpi, in pixels. Photographs are not reduced below them. */
 const A4 = { menor: 2480, maior: 3508 }
 /** The size in bytes up to which photographs are not reduced. */
 const LIGHT = 2 * 1024 * 1024
-/** The greatest number of pixels of a page that the service reads. Any telephone has memory for that many. */
+/** The greatest number of pixels of a page that the service reads. Telephones have memory for so many. */
 const LEGIBLE = 16e6
 
 /** Returns the factor by which the sides of a photograph shrink before it is sent; 1 leaves it unchanged. */

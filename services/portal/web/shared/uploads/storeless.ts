@@ -1,8 +1,8 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Removes the location and other personal metadata from a JPEG or PNG. The orientation and the colours stay. Any other
- * file is returned unchanged.
+ * Removes the location and other personal metadata from a JPEG or PNG. The orientation and the colours stay. Other
+ * files stay unchanged.
  * @returns null for a damaged JPEG, which would have to be decoded
  */
 export async function withoutLocation(photo: Blob): Promise<Blob | null> {
@@ -12,8 +12,7 @@ export async function withoutLocation(photo: Blob): Promise<Blob | null> {
 
 /**
  * Removes the location from the bytes of a photograph.
- * @returns the same pixels, undecoded; null for an incomplete JPEG. A file that is neither JPEG nor PNG is returned
- * unchanged
+ * @returns the same pixels, undecoded; null for a damaged JPEG
  */
 export function bytesWithoutLocation(bytes: Bytes): Bytes | null {
   if (starts(bytes, 0xff, 0xd8, 0xff)) return jpegWithoutLocation(bytes)
@@ -58,7 +57,7 @@ function jpegWithoutLocation(bytes: Bytes): Bytes | null {
   return null
 }
 
-/** Returns the orientation in a JPEG, in the numbers of EXIF. Any other picture has 1, upright. */
+/** Returns the EXIF orientation of a JPEG; for other pictures 1, upright. */
 export function orientationOf(bytes: Bytes): number {
   if (!starts(bytes, 0xff, 0xd8, 0xff)) return 1
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -71,10 +70,7 @@ export function orientationOf(bytes: Bytes): number {
 
 const isAnnotation = (mark: number): boolean => (mark >= APP0 && mark <= APP15) || mark === COM
 
-/**
- * Returns the position of the next marker; the length of the bytes if there is none. Within the data of a picture only
- * restart markers occur.
- */
+/** Returns the position of the next marker other than a restart marker; otherwise the length of the bytes. */
 function endOfData(bytes: Uint8Array, de: number): number {
   for (let em = de; em + 1 < bytes.length; em++) {
     const proximo = bytes[em + 1] as number
@@ -86,8 +82,8 @@ function endOfData(bytes: Uint8Array, de: number): number {
 const ORIENTATION = 0x112
 
 /**
- * Returns the orientation in EXIF; null if it has none or is invalid.
- * @param tiff  the content of EXIF: a TIFF without a picture
+ * Returns the orientation; null if it is missing or invalid.
+ * @param tiff  the content of the EXIF: a TIFF without a picture
  */
 function orientation(tiff: Uint8Array): number | null {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
@@ -104,7 +100,7 @@ function orientation(tiff: Uint8Array): number | null {
   return null
 }
 
-/** Makes a TIFF of one directory whose only entry is the orientation. */
+/** Makes a TIFF with one directory and one entry, the orientation. */
 function tiffOf(sideways: number): Bytes {
   const tiff = new DataView(new ArrayBuffer(26))
   tiff.setUint32(0, 0x4d4d002a)

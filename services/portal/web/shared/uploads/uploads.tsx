@@ -12,8 +12,8 @@ import { expiresAt } from '../../device/store.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 
 /**
- * Shows the uploads of a case: their progress, the questions about them, and why they wait or were refused.
- * @param closed  true if the case takes no documents, so that pages have no slot
+ * Shows the uploads of a case: progress, questions, and reasons for waits and refusals.
+ * @param closed  true if the case takes no documents; pages then have no slot
  */
 export function Uploads({ processo, closed = false }: { processo: string; closed?: boolean }) {
   const uploads = useUploads(processo).filter((upload) => closed || !isPage(upload))
@@ -77,7 +77,7 @@ export const Prazo = ({ upload }: { upload: Upload }) =>
     </span>
   )
 
-/** Shows a photograph that may not be readable, so that its sender can examine it and decide. */
+/** Shows a photograph with defects. The sender decides about it. */
 function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[] }) {
   const { nome } = upload
   return (
