@@ -26,7 +26,7 @@ const [ROUNDS, PAGES] = values.small ? [1, 30] : [Number(values.rounds), 211]
 const root = fileURLToPath(new URL('..', import.meta.url))
 const COMPOSE = join(root, 'services/dossie/dist/compose.js')
 /**
- * The number of pages of each of the ten files. Other sheets and the dossier's own pages bring the total to `PAGES`.
+ * The number of pages of each of the ten files. The dossier's own pages bring the total to `PAGES`.
  */
 const SHEETS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
 

@@ -58,8 +58,8 @@ export function byPhase(uses: Use[]): Map<string, number> {
 }
 
 /**
- * Distributes the seconds among files. The files for which servers work are unknown, so files that run at the same time
- * get equal parts of the use of their phase.
+ * Distributes processor seconds among test files. Nobody can tell for which file a server worked, so the seconds of a
+ * phase are divided equally among its files that ran at the time.
  */
 export function byFile(uses: Use[], spans: Span[]): Map<string, number> {
   const sums = new Map<string, number>()

@@ -100,8 +100,8 @@ const allowed = async (who: Who, id: string): Promise<string[]> => {
 }
 
 /**
- * Compares acts with the page: a button or link has to be visible exactly if its act is permitted. `buttons` has the
- * beginning of the label of each act.
+ * Compares the page with the permitted acts: a button or link must be visible if and only if its act is permitted.
+ * `buttons` maps each act to the beginning of its label.
  */
 type Look = (buttons: Record<string, string>) => Promise<void>
 

@@ -55,7 +55,7 @@ export const send = (token: string, processoId: string, upload: Upload = {}, opt
 export const documentosOf = async (processoId: string, who: Who = 'maria'): Promise<Documento[]> =>
   all<Documento>(`/processos/${processoId}/documentos`, await tokenOf(who))
 
-/** Makes a draft with both mandatory documents, which may not be read yet. */
+/** Makes a draft with both mandatory documents, without waiting until they are read. */
 export async function withDocumentos(dono: Who = 'maria', fresh?: NewProcesso): Promise<Processo> {
   const processo = await rascunho(dono, fresh)
   await sendMandatory(processo.id, dono)

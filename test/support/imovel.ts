@@ -40,8 +40,8 @@ export const NUMBERS = [
 ] as const
 
 /**
- * Returns a declaration that agrees with the papers of a sample. Without `pair` the declaration has the numbers and the
- * place of this test file.
+ * Returns a declaration that agrees with the papers of the sample `pair`. Without `pair`, it has the numbers and the
+ * location that are reserved for the running test file.
  */
 export function form(pair?: string): NewProcesso {
   const fresh = structuredClone((pairs[pair ?? SAMPLE] as { processo: NewProcesso }).processo)

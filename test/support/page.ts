@@ -141,7 +141,7 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
 
 /**
  * Clears the local storage and the IndexedDB of pages. The pages are closed first, because they would store the data
- * again. The session stays.
+ * again. The session stays, unless the context began without a person.
  */
 async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))

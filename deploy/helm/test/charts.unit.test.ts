@@ -96,8 +96,8 @@ const BACKING = {
 }
 
 /**
- * Returns the service that a setting addresses, without `peer` if it addresses no service of this project, and the
- * protocol.
+ * Returns the service that a setting addresses, and the protocol. `peer` is absent if the address is not of a service
+ * of this project.
  */
 function peerOf(setting: string, address: string): { peer?: string; kind: 'http' | 'grpc' } {
   if (setting === 'JWKS_URL') return { peer: 'auth', kind: 'http' }

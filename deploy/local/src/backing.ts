@@ -117,7 +117,7 @@ async function run(name: string, server: Server, supervisor: Supervisor): Promis
 }
 
 /**
- * Returns the variables of the object store that the environment names; empty if it names none.
+ * Returns region and bucket, with defaults, if the environment names an object store; otherwise nothing.
  * @throws Stop if it names an address without credentials
  */
 function namedStore(): Record<string, string> {

@@ -10,8 +10,8 @@ const ZONE = '-03:00'
 const MAXIMUM = 2_000
 
 /**
- * The holidays of a municipality: `2026-01-25`, or `01-25` for every year. Only the service that keeps the table of
- * these holidays considers the holidays, when it computes terms. Pages and reminders ignore municipal holidays.
+ * The holidays of a municipality: `2026-01-25`, or `01-25` for every year. Only processos, which keeps their table,
+ * takes them into account when it computes terms. Pages and reminders ignore them.
  */
 export type Feriados = ReadonlySet<string>
 const NONE: Feriados = new Set()

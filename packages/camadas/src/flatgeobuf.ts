@@ -19,7 +19,7 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 
 const MAGIC = 8
-/** The number of bytes of the size that precedes each part. */
+/** The length, in bytes, of the number before each part that states the size of the part. */
 const SIZE = 4
 const MAX_HEADER = 16 * 1_048_576
 const MAX_FEATURE = 64 * 1_048_576

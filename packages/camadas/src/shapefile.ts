@@ -13,7 +13,7 @@ const POLYGONS = [5, 15, 25]
 const KINDS: Readonly<Record<number, string>> = { 1: 'pontos', 3: 'linhas', 8: 'pontos', 11: 'pontos', 13: 'linhas' }
 /** The largest size of one polygon, in bytes. A polygon of this size has four million positions. */
 const MAX_RECORD = 64 * 1_048_576
-/** The number of bytes that are read of a .prj or a .cpg. Both contain one line of text. */
+/** The most bytes that are read from a .prj or a .cpg. Both contain one line of text. */
 const MAX_LINE = 65_536
 
 /**

@@ -3,17 +3,10 @@ import { UNUSUAL_ACCESS_REASONS } from '@car/vocabulary/access'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 
-/**
- * The facts that services send each other through the broker: type → payload. Payloads contain only ids, versions and
- * enums, and never a name, a CPF or a text that a person wrote. A service that needs such data calls the service that
- * has it. Types and fields are part of the wire contract: new types and fields may be added, but none is renamed or
- * reused.
- */
-
 const id = z.guid()
 const versao = z.int().positive()
 
-/** `versao` is the version of the stream after the fact, `status` the status after it. */
+/** `versao` and `status` are those of the case after the commit that the fact publishes. */
 const processo = z.object({ processo_id: id, versao, status: z.enum([...STATUS_PROCESSO, 'descartado']) })
 const pendencia = processo.extend({ pendencia_id: id })
 const recurso = processo.extend({ recurso_id: id })
@@ -29,6 +22,12 @@ const documento = z.object({
 const dossie = z.object({ job_id: id, processo_id: id, versao })
 const usuario = z.object({ usuario_id: id })
 
+/**
+ * The facts that services send each other through the broker: type → payload. Payloads contain only ids, versions,
+ * enums and small counts, and never a name, a CPF or a text that a person wrote. A service that needs such data calls
+ * the service that has it. Types and fields are part of the wire contract: new types and fields may be added, but none
+ * is renamed or reused.
+ */
 export const FACT_CATALOGUE = {
   'processo.criado': processo,
   'processo.editado': processo,

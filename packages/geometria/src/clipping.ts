@@ -141,7 +141,7 @@ function withoutSpikes(path: Path64): Path64 {
   }
 }
 
-/** Tells whether the path from `a` over `b` to `c` turns back on itself at `b`. A repeated point counts too. */
+/** Tells whether the path from `a` through `b` to `c` doubles back at `b`. A repeated point counts too. */
 function turnsBack(a: Point64 | undefined, b: Point64 | undefined, c: Point64): boolean {
   if (!b || (b.x === c.x && b.y === c.y)) return b !== undefined
   if (!a || orient2d(a.x, a.y, b.x, b.y, c.x, c.y) !== 0) return false

@@ -197,10 +197,11 @@ function overlap(polygons: readonly Ring[][]): boolean {
 }
 
 /**
- * Finds up to `max` places where a drawing crosses itself, from west to east, for people who have to correct it: a ring
- * meets itself, rings of a polygon cross or run along each other, or sides of two polygons cross. Each side is compared
- * with all sides over the same longitudes. The comparison is quick for outlines of land and slow for the worst
- * drawings. So call `defectOf` first, and call this function only where nobody waits for the result.
+ * Finds up to `max` places where a drawing crosses itself, for people who have to correct the drawing: a ring meets
+ * itself, rings of a polygon cross or run along each other, or sides of two polygons cross. Each side is compared with
+ * all sides over the same longitudes, in the order of their western ends. The comparison is quick for outlines of land
+ * and slow for the worst drawings. So call `defectOf` first, and call this function only where nobody waits for the
+ * result.
  */
 export function crossings(polygons: readonly Ring[][], max: number): Point[] {
   const sides = polygons

@@ -3,7 +3,6 @@ import { ATO_LABEL } from './ato.ts'
 /** The labels of all recorded acts in the audit: acts on cases, and acts outside of cases. */
 export const AUDITED_ACTION_LABEL = {
   ...ATO_LABEL,
-  achado_avaliado: 'conferência avaliada',
   documento_em_leitura: 'leitura de documento iniciada',
   documento_devolvido: 'leitura de documento interrompida',
   documento_liberado: 'arquivo liberado para outro processo',

@@ -7,9 +7,9 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, and whether the person's row has its role and
- * unit. Then it checks that no person has a role without a stream, that every CPF and contact can be read, and that
- * people, sessions and signing keys carry the stamp of this service. It changes nothing.
+ * This command checks each stream: its chain, its stamps, its publication, and whether the row of the person has the
+ * role and unit of the stream. It also checks that no person has a role without a stream, that every CPF and contact
+ * can be read, and that people, sessions and signing keys carry the stamp of this service. It changes nothing.
  */
 const config = readSettings()
 const logger = createLogger('auth-verify', config.LOG_LEVEL)

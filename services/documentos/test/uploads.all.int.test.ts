@@ -74,7 +74,7 @@ const leftovers = async (id: string) => [
   ...(await b.ambiente.keys(`envios/${id}`)),
   ...(await b.ambiente.keys(`arquivos/${id}`)),
 ]
-/** Moves the end of the upload into the past, as if the upload had begun more than a day ago. */
+/** Sets the expiry of the upload to two hours ago. An upload is valid for a day, so it began 26 hours ago. */
 async function passOneDay(id: string): Promise<void> {
   const end = new Date(Date.now() - 2 * 60 * 60_000)
   await b.ambiente.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim: end } })

@@ -24,7 +24,7 @@ const keep = (chave: string, texto: string) =>
 const keyOf = async (jobId: string) => (await b.keys()).find((chave) => chave.includes(jobId)) ?? ''
 const download = (jobId: string) => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
 
-/** Runs a command of the service over this bench's stores, and returns its output. */
+/** Runs a command of the service on this bench's stores. Returns its exit status and its output. */
 async function runProgram(nome: string) {
   const arquivo = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
   const { status, output } = await runCommand(arquivo, b.env)

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../src/domain/events.ts'
 import type { Form } from '../src/domain/form.ts'
 import { kindOf } from '../src/domain/kinds.ts'
 import type { Prazos } from '../src/domain/prazos.ts'
-import type { JoinedDocumento, Status } from '../src/domain/permission.ts'
+import type { JoinedDocumento, Situation } from '../src/domain/permission.ts'
 
 export const usuario = (id: string, papel: User['papel'], level: User['nivel'] = 'ouro'): User => ({
   id,
@@ -146,7 +146,7 @@ export const DOCS: readonly JoinedDocumento[] = [
 ]
 
 /** Returns the situation of a person who is about to act on the case, with both mandatory documents. */
-export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Status {
+export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Situation {
   const relacao = relationWith(processo, usuario, agora) ?? { as: 'tecnico', autorizacao: ANY }
   return {
     processo,

@@ -5,8 +5,8 @@ import { redisUsers } from '../backing/redis.ts'
 type Means = { secret: (name: string) => string; write: (name: string, text: string, mode: number) => unknown }
 
 /**
- * Writes the files of users for servers in containers, one folder for each server. The servers run under other
- * accounts, so the files are readable for whoever can enter the folder.
+ * Writes the files that define the users of servers in containers, one folder for each server. The servers do not run
+ * under the account that writes the files, so the files are readable by anyone who can enter the folder.
  */
 export function writeUsers({ secret, write }: Means, namespace: string): void {
   const files = {

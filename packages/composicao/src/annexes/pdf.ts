@@ -46,7 +46,7 @@ async function drawPdf(
   plan: Plan,
   announce: Announce,
 ): Promise<Prepared> {
-  // Copies count only if pdf-lib and PDFium find the same number of pages.
+  // Copied pages are used only if pdf-lib and PDFium find the same number of pages in the file.
   const judge = copy?.total === original.paginas ? createJudge(original, copy, announce) : null
   const count = Math.min(original.paginas, ANNEX_LIMITS.paginasPorAnexo)
   const doc = judge === null || copy === null ? await createPdf() : copy.doc

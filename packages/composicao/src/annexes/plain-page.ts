@@ -190,8 +190,8 @@ function contentOf(page: PDFPageLeaf): string | null {
 }
 
 /**
- * Tells whether the part ends outside of comments and texts. PDF programs differ in how they join any other part with
- * the next part.
+ * Tells whether the part ends outside comments and strings. PDF programs differ in how they join a part that ends
+ * inside one with the next part.
  */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g

@@ -62,7 +62,7 @@ interface Found {
   /** The object streams, which contain other objects, by the reference of each stream. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
-  /** True if some PDF programs would cut off the numbers of an object's header, because it is too long. */
+  /** True if the header of an object is so long that some PDF programs would cut off its numbers. */
   long: boolean
 }
 

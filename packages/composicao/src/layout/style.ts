@@ -1,6 +1,6 @@
 /**
- * The measures, colours and type of a dossier, in points. They are deliberately sober: one family, three weights, one
- * blue.
+ * The measures (in points), colours and type of a dossier. They are deliberately sober: one family in three weights,
+ * shades of one blue, and few other colours.
  */
 import type { Style } from './shapes.ts'
 

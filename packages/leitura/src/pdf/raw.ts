@@ -41,7 +41,7 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** A page's pictures, even inside of forms, and its drawn shapes. */
 export type Content = {
-  /** The part of the page, 0 to 1, that all pictures cover together, even in pieces. */
+  /** The fraction of the page, 0 to 1, that its pictures cover together. A scan may consist of several pictures. */
   covered: number
   /** True if a picture has the shape of a line of text. */
   pictureOfLine: boolean

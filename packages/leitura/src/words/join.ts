@@ -43,7 +43,7 @@ function lineHeights(words: Word[]): Map<number, number> {
   return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
 }
 
-/** The least number of lines that have to be cut in two for lines to be joined. Fewer cuts may be a coincidence. */
+/** Lines are joined only if the engine seems to have cut this many of them in two. Fewer may be a coincidence. */
 const CUT_LINES = 3
 /** The widest gap that may be a blank, and a gap that is wider than any blank, in letter heights. */
 const [BLANK, WIDE] = [1.5, 2.5]

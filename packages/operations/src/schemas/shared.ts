@@ -5,9 +5,9 @@ import { UFS } from '@car/vocabulary/uf'
 import { z } from 'zod'
 
 /**
- * The schemas that several operations share, with descriptions for the OpenAPI document. A field with another
- * description keeps the rest of its schema. Examples come from the examples of the operations; a schema has its own
- * example only if the operations have none.
+ * The schemas that several operations share, with descriptions for the OpenAPI document. A field may replace the
+ * description of its schema. The document takes its examples from those of the operations. A schema has an example of
+ * its own only if the operations have none.
  */
 export const id = z.uuid().describe('Identificador: um UUID.')
 export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')

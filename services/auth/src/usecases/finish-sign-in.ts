@@ -48,8 +48,8 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
 }
 
 /**
- * Finds or registers the person. The configuration gives new people their role. People whose CPFs it lists become
- * administrators, unless an administrator has changed their role.
+ * Finds or registers the person. New people become producers, unless the configuration says otherwise. People whose
+ * CPFs the configuration lists become administrators, unless an administrator has changed their role.
  */
 async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
   const isAdmin = ctx.admins.has(person.cpf)

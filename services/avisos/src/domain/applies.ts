@@ -1,7 +1,7 @@
 import { dayInWords } from '@car/vocabulary/dia'
 import type { Papel } from '@car/vocabulary/person'
 import type { Aviso, Template } from './templates.ts'
-import { pieces } from './rules.ts'
+import { partiesOf } from './rules.ts'
 import type { Board } from './board.ts'
 
 export type Agora = {
@@ -84,6 +84,6 @@ const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autor
 
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
-  const aPart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)
-  return aPart || (agora.board !== null && pieces(agora.board).includes(aviso.pessoaId))
+  const apart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)
+  return apart || (agora.board !== null && partiesOf(agora.board).includes(aviso.pessoaId))
 }

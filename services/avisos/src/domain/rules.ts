@@ -96,13 +96,13 @@ export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board
 }
 
 /** Returns the ids of the person who opened the case and of the technicians who may do more than read it. */
-export const pieces = (s: Board): string[] => [
+export const partiesOf = (s: Board): string[] => [
   ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),
 ]
 
 const toParties = (template: Template, s: Board, targetId: string | null = null): News => ({
   modelo: template,
-  para: pieces(s),
+  para: partiesOf(s),
   alvoId: targetId,
   prazoEm: null,
 })

@@ -1,6 +1,6 @@
 import { lembrete } from '../domain/rules.ts'
 import type { Prazo } from '../outbound/agenda.ts'
-import { count, ask } from './send-avisos.ts'
+import { addAvisos, ask } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 import { summarise } from './summarise.ts'
 
@@ -31,6 +31,6 @@ async function remindPrazo(ctx: Ctx, scheduled: Prazo): Promise<void> {
   const { _id: id, em, processoId } = scheduled
   const board = await ask(ctx, processoId)
   if (board)
-    await count(ctx, { id, em, processo: { id: processoId, numero: board.numero } }, lembrete(scheduled, board))
+    await addAvisos(ctx, { id, em, processo: { id: processoId, numero: board.numero } }, lembrete(scheduled, board))
   await ctx.agenda.strike(scheduled)
 }

@@ -25,14 +25,14 @@ export type Occurrence = { id: string; em: string; processo: { id: string; numer
 export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
   if (Date.parse(fact.time) < ctx.agora().getTime() - OLD_MS) return
   if (!('processo_id' in fact.data)) {
-    for (const news of personNews(fact)) await count(ctx, { id: fact.id, em: fact.time, processo: null }, news)
+    for (const news of personNews(fact)) await addAvisos(ctx, { id: fact.id, em: fact.time, processo: null }, news)
     return
   }
   const { processo_id } = fact.data
   const board = await ask(ctx, processo_id, 'autorizacao_id' in fact.data ? fact.data.autorizacao_id : undefined)
   if (board === null) return
   const news = processoNews(fact, board)
-  await count(ctx, { id: fact.id, em: fact.time, processo: { id: processo_id, numero: board.numero } }, news)
+  await addAvisos(ctx, { id: fact.id, em: fact.time, processo: { id: processo_id, numero: board.numero } }, news)
   if (!news?.prazoEm) return
   if (fact.type === 'pendencia.criada') {
     const { pendencia_id: pendenciaId } = fact.data
@@ -58,7 +58,7 @@ export const ask = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Boar
     .catch(nullIfAbsent) as Promise<Board | null>
 
 /** Stores a notice for each recipient, and puts it into the outbox. Does nothing if `news` is null. */
-export async function count(ctx: Ctx, occurrence: Occurrence, news: News | null): Promise<void> {
+export async function addAvisos(ctx: Ctx, occurrence: Occurrence, news: News | null): Promise<void> {
   if (news === null) return
   const { modelo, alvoId, prazoEm, contagem = null } = news
   const recipients = typeof news.para === 'string' ? await ofPapel(ctx, news.para) : news.para

@@ -3,7 +3,7 @@ import { idFrom } from '@car/event-store/ids'
 import { dayInWords } from '@car/vocabulary/dia'
 import { type WorkCount, ofSupervision, ofAnalista, NOTHING } from '../domain/count.ts'
 import type { Digest } from '../outbound/agenda.ts'
-import { count, ofPapel } from './send-avisos.ts'
+import { addAvisos, ofPapel } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The time limit for the counts, which take long when there are many cases. */
@@ -33,9 +33,10 @@ async function tellEveryone(ctx: Ctx, em: string): Promise<void> {
   const de = new Map(por_analista.map(({ analista_id, contagem }) => [analista_id, contagem]))
   for (const id of await ofPapel(ctx, 'analista_ambiental')) {
     const contagem = de.get(id) ?? { ...NOTHING, livres: all.livres }
-    if (ofAnalista(contagem) !== '') await count(ctx, occurrence, resumo('resumo_analista', contagem, [id]))
+    if (ofAnalista(contagem) !== '') await addAvisos(ctx, occurrence, resumo('resumo_analista', contagem, [id]))
   }
-  if (ofSupervision(all) !== '') await count(ctx, occurrence, resumo('resumo_supervisao', all, 'supervisor_ambiental'))
+  if (ofSupervision(all) !== '')
+    await addAvisos(ctx, occurrence, resumo('resumo_supervisao', all, 'supervisor_ambiental'))
 }
 
 const resumo = <To>(template: 'resumo_analista' | 'resumo_supervisao', contagem: WorkCount, to: To) => ({

@@ -31,8 +31,8 @@ export function createQuotas(connection: mongoose.Connection) {
   const owners = openCollection<OfOwner>(connection, 'cotas_donos')
 
   /**
-   * Adds a file to its case. Returns false if a guard fails, if the file already has its room, or if another request
-   * has just created the row.
+   * Counts a file in the row of its case. Returns false if a guard fails, if the file is already counted, or if another
+   * request has just created the row.
    */
   const add = ({ processoId, chave, tamanho }: CountedFile, guards: object = {}): Promise<boolean> =>
     processos.upsert(

@@ -3,7 +3,7 @@ import { lettersOf } from '@car/vocabulary/letters'
 import type { WithWhom } from '@car/vocabulary/processo'
 import type { Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'
-import { require, type Status } from './permission.ts'
+import { require, type Situation } from './permission.ts'
 
 const LETTERS = 12
 
@@ -42,7 +42,7 @@ function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {
   return lettersOf(mac.subarray(0, LETTERS))
 }
 
-export function replaceAcompanhamento(s: Status): DomainEvent[] {
+export function replaceAcompanhamento(s: Situation): DomainEvent[] {
   require('trocar_acompanhamento', s)
   return [{ tipo: 'acompanhamento_trocado' }]
 }

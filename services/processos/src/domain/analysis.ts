@@ -3,18 +3,18 @@ import type { ReasonCode } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 import { impedimento } from './impedimento.ts'
-import { invalidState, require, type Status } from './permission.ts'
+import { invalidState, require, type Situation } from './permission.ts'
 
 /**
  * Assigns a free case to the person. If several people try at once, only the first succeeds: the other attempts are
  * decided again on the new state and refused.
  */
-export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
+export function assumir(s: Situation, dossieJobId: string): DomainEvent[] {
   require('assumir', s)
   return [{ tipo: 'processo_assumido', analista: person(s.usuario), dossieJobId }]
 }
 
-export function liberar(s: Status): DomainEvent[] {
+export function liberar(s: Situation): DomainEvent[] {
   require('liberar', s)
   return [{ tipo: 'processo_liberado' }]
 }
@@ -23,7 +23,7 @@ export function liberar(s: Status): DomainEvent[] {
  * Assigns the case to an analyst. `declarado` is true if the analyst's CPF was ever declared on the case.
  * @throws CAR-005 when the analyst has a part in the case
  */
-export function atribuir(s: Status, analista: Person, declarado: boolean, motivo: string): DomainEvent[] {
+export function atribuir(s: Situation, analista: Person, declarado: boolean, motivo: string): DomainEvent[] {
   require('atribuir', s)
   if (impedimento(s.processo, analista.id, declarado) !== null) {
     throw invalidState('Este analista tem parte no processo e não pode analisá-lo. Escolha outra pessoa.')
@@ -32,17 +32,17 @@ export function atribuir(s: Status, analista: Person, declarado: boolean, motivo
 }
 
 /** Declares an impedimento. The event also releases the case if it is assigned to this person. */
-export function declararImpedimento(s: Status, motivo: string): DomainEvent[] {
+export function declararImpedimento(s: Situation, motivo: string): DomainEvent[] {
   require('declarar_impedimento', s)
   return [{ tipo: 'impedimento_declarado', por: person(s.usuario), motivo }]
 }
 
-export function aprovar(s: Status, parecer: string | null): DomainEvent[] {
+export function aprovar(s: Situation, parecer: string | null): DomainEvent[] {
   require('aprovar', s)
   return [{ tipo: 'processo_aprovado', por: person(s.usuario), parecer }]
 }
 
-export function rejeitar(s: Status, motivo: string, codigo: ReasonCode): DomainEvent[] {
+export function rejeitar(s: Situation, motivo: string, codigo: ReasonCode): DomainEvent[] {
   require('rejeitar', s)
   return [{ tipo: 'processo_rejeitado', por: person(s.usuario), motivo, codigo }]
 }

@@ -7,7 +7,7 @@ import type { Autorizacao, Processo } from './processo.ts'
 import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 import { numberGaps } from './gaps.ts'
-import { require, type Status } from './permission.ts'
+import { require, type Situation } from './permission.ts'
 
 /** An authorisation by which the owner lets a technician act within a scope, until `expiraEm` or without end (null). */
 
@@ -27,7 +27,7 @@ export function autorizacaoGaps(
 }
 
 /** Grants an authorisation. Records nothing if an equal authorisation is in force, so nobody is notified again. */
-export function autorizar(s: Status, fresh: NewAutorizacao): DomainEvent[] {
+export function autorizar(s: Situation, fresh: NewAutorizacao): DomainEvent[] {
   require('autorizar', s)
   return sameInForce(s.processo, fresh, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...fresh }]
 }
@@ -51,7 +51,7 @@ function sameInForce(
   return inForce(processo, agora).find(equal)
 }
 
-export function revogarAutorizacao(s: Status, id: string): DomainEvent[] {
+export function revogarAutorizacao(s: Situation, id: string): DomainEvent[] {
   requireAutorizacao(s.processo, id)
   require('revogar_autorizacao', s)
   return [{ tipo: 'autorizacao_revogada', id }]

@@ -1,12 +1,12 @@
 import { notFound } from '@car/errors/car-error'
 import type { Contestacao, Processo, NewContestacao } from './processo.ts'
 import type { DomainEvent } from './events.ts'
-import { invalidState, require, type Status } from './permission.ts'
+import { invalidState, require, type Situation } from './permission.ts'
 
 /** Official data are often wrong, so the requerente may contest a finding without waiting for a pendency. */
 
 /** @throws CAR-005 when the finding was already contested in this edition */
-export function contestar(s: Status, fresh: NewContestacao): DomainEvent[] {
+export function contestar(s: Situation, fresh: NewContestacao): DomainEvent[] {
   require('contestar', s)
   if (contestationOf(s.processo, fresh))
     throw invalidState('Esta conferência já foi contestada nesta edição da camada.')

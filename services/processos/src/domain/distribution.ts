@@ -3,10 +3,10 @@ import type { Person } from '@car/vocabulary/person'
 import type { Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { impedimento } from './impedimento.ts'
-import { invalidState, require, refusalOf, type Status } from './permission.ts'
+import { invalidState, require, refusalOf, type Situation } from './permission.ts'
 
 /** A case that may be distributed. `declared` contains the ids of people whose CPF was ever declared on the case. */
-export type Distributable = { situacao: Status; declared: ReadonlySet<string> }
+export type Distributable = { situacao: Situation; declared: ReadonlySet<string> }
 export type Assignment = { processoId: string; numero: string; analista: Person }
 export type LeftOver = { processoId: string; numero: string; why: NobodyReason }
 export type Plan = { atribuicoes: Assignment[]; leftOver: LeftOver[] }
@@ -63,7 +63,7 @@ const REASON = 'Distribuição pela carga de trabalho.'
  * Assigns a case according to a plan. `declarado` is true if the analyst's CPF was ever declared on the case.
  * @throws CAR-005 if somebody has taken the case since the plan was made, or the analyst has a part in it
  */
-export function distribuir(s: Status, analista: Person, declarado: boolean): DomainEvent[] {
+export function distribuir(s: Situation, analista: Person, declarado: boolean): DomainEvent[] {
   require('atribuir', s)
   if (!free(s.processo)) throw invalidState('O processo já está com um analista.')
   if (impedimento(s.processo, analista.id, declarado) !== null) throw invalidState('O analista tem parte no processo.')

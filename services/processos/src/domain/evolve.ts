@@ -2,8 +2,8 @@ import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 import { documentosIn } from './form.ts'
 import { kindOf } from './kinds.ts'
-import { NO_PARTIES, withParties } from './parties.ts'
-import { type Processo, type Rascunho, type State, timeInAnalysis } from './processo.ts'
+import { withParties } from './parties.ts'
+import { opened, type Processo, type State, timeInAnalysis } from './processo.ts'
 
 export const PROCESSO = {
   initial: null as State,
@@ -17,12 +17,13 @@ export const PROCESSO = {
 }
 
 /**
- * Applies an event, which happened at `em`, to a case. Every recorded event has happened, so no event is refused.
- * `author` is the id of the person who acted; null for the service itself.
+ * Applies an event, which happened at `em`, to a case. No rule is checked, because every recorded event has happened.
+ * @param author  the id of the person who acted; null for the service itself
+ * @throws Error for an event that no case in this status can have, which means that the record is damaged
  */
 export function evolve(processo: State, event: DomainEvent, em: string, author: string | null): Processo {
   const { side, changes, parts, examiner } = kindOf(event)
-  const before = processo ?? open(event, em)
+  const before = processo ?? first(event, em)
   const after = withClock(before, changes?.(before, event, em) ?? before, em)
   const parties = withParties(before, {
     partes: [
@@ -38,32 +39,10 @@ export function evolve(processo: State, event: DomainEvent, em: string, author: 
   return { ...after, ...parties, desde: after.status === before.status ? before.desde : em, atualizadoEm: em }
 }
 
-function open(event: DomainEvent, em: string): Rascunho {
+function first(event: DomainEvent, em: string): Processo {
   if (event.tipo !== 'processo_criado') throw new Error(`${event.tipo} before processo_criado`)
   const { tipo: _, ...form } = event
-  return {
-    ...form,
-    status: 'rascunho',
-    assinatura: null,
-    autorizacoes: [],
-    ...NO_PARTIES,
-    analista: null,
-    avaliacoes: [],
-    pendencias: [],
-    ressalvas: [],
-    contestacoes: [],
-    decisoes: [],
-    recursos: [],
-    escalado: null,
-    trocasDaChave: 0,
-    desde: em,
-    criadoEm: em,
-    atualizadoEm: em,
-    submetidoEm: null,
-    prazoEm: null,
-    diasRestantes: null,
-    relogio: { acumuladoS: 0, desde: null },
-  }
+  return opened(form, em)
 }
 
 function withClock(before: Processo, after: Processo, em: string): Processo {

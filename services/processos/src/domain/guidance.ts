@@ -3,19 +3,19 @@ import { dayInWords } from '@car/vocabulary/dia'
 import { openPendencias } from './processo.ts'
 import { undeclared } from './declarado.ts'
 import { gaps } from './mandatory.ts'
-import { concerns, awaitsSignature, refusalOf, type Status } from './permission.ts'
+import { concerns, awaitsSignature, refusalOf, type Situation } from './permission.ts'
 import { recursoPrazo } from './appealable.ts'
 
 type WhatIsMissing = { codigo: string; mensagem: string }
 
-export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[]; next: Action | null } {
+export function guide(s: Situation): { mensagem: string; faltando: WhatIsMissing[]; next: Action | null } {
   const faltando = whatIsMissing(s)
   return { mensagem: mensagem(s, faltando), faltando, next: nextStep(s) }
 }
 
-export const situationInWords = (s: Status): string => mensagem(s, whatIsMissing(s))
+export const situationInWords = (s: Situation): string => mensagem(s, whatIsMissing(s))
 
-function whatIsMissing(s: Status): WhatIsMissing[] {
+function whatIsMissing(s: Situation): WhatIsMissing[] {
   const { processo, documentos } = s
   if (processo.status === 'submetido') return refusedSince(s)
   if (processo.status !== 'rascunho' && processo.status !== 'pendente') return []
@@ -32,12 +32,12 @@ function whatIsMissing(s: Status): WhatIsMissing[] {
 }
 
 /** Returns the mandatory documents that were refused after submission and are not covered by a ressalva. */
-const refusedSince = ({ processo, documentos }: Status): WhatIsMissing[] =>
+const refusedSince = ({ processo, documentos }: Situation): WhatIsMissing[] =>
   gaps(documentos, processo.ressalvas)
     .filter(({ code }) => code === 'invalid_value')
     .map(({ tipo, message }) => ({ codigo: `documento_${tipo}`, mensagem: message }))
 
-function mensagem(s: Status, faltando: WhatIsMissing[]): string {
+function mensagem(s: Situation, faltando: WhatIsMissing[]): string {
   const { processo, documentos } = s
   const abertas = openPendencias(processo).length
   const reading = documentos.some((d) => d.status === 'aguardando' || d.status === 'processando')
@@ -78,5 +78,5 @@ function mensagem(s: Status, faltando: WhatIsMissing[]): string {
  * Returns the first act with a `step` that the person may do, even if their trust level is still too low; null when
  * there is none.
  */
-const nextStep = (s: Status): Action | null =>
+const nextStep = (s: Situation): Action | null =>
   ACTIONS.find((a) => 'step' in ATOS[a] && concerns(a, s) && refusalOf(a, s) === null) ?? null

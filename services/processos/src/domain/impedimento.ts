@@ -1,7 +1,7 @@
 import type { Processo } from './processo.ts'
 import { type Why, hasPart } from './parties.ts'
 
-const OUTPUT = 'Quem analisa e decide é outra pessoa. Se o processo estiver com você, libere-o.'
+const ADVICE = 'Quem analisa e decide é outra pessoa. Se o processo estiver com você, libere-o.'
 
 const REASONS: Record<Why, string> = {
   abriu: 'Você abriu este processo.',
@@ -16,8 +16,8 @@ const REASONS: Record<Why, string> = {
  */
 export function impedimento(processo: Processo, personId: string, declared: boolean): string | null {
   const why = (Object.keys(REASONS) as Why[]).find((why) => hasPart(processo, personId, why))
-  if (why) return `${REASONS[why]} ${OUTPUT}`
+  if (why) return `${REASONS[why]} ${ADVICE}`
   return declared
-    ? `Seu CPF consta, ou já constou, como o de um proprietário do imóvel ou de quem o representa. ${OUTPUT}`
+    ? `Seu CPF consta, ou já constou, como o de um proprietário do imóvel ou de quem o representa. ${ADVICE}`
     : null
 }

@@ -1,4 +1,4 @@
-import { FACT_CATALOGUE } from '@car/events/catalogue'
+import { SERVICES } from '@car/config/services'
 import type { AccessEvent, DomainEvent } from './events.ts'
 import { ANALYSIS_KINDS } from './events/analysis.ts'
 import { AUTORIZACAO_KINDS } from './events/autorizacao.ts'
@@ -22,8 +22,9 @@ export const KINDS: Kinds<DomainEvent> = {
 export const kindOf = (event: DomainEvent): Meaning<DomainEvent> => KINDS[event.tipo] as Meaning<DomainEvent>
 
 export function factOf<T extends DomainEvent['tipo']>(tipo: T): FactOf<T> {
-  const own = tipo.replace('_', '.')
-  return (own in FACT_CATALOGUE ? own : `processo.${tipo}`) as FactOf<T>
+  const [subject = ''] = tipo.split('_')
+  const own = (SERVICES.processos.tells as readonly string[]).includes(subject)
+  return (own ? tipo.replace('_', '.') : `processo.${tipo}`) as FactOf<T>
 }
 
 /** Describes an act on a case in one line for people. */

@@ -3,7 +3,7 @@ import type { PendenciaKind } from '@car/vocabulary/pendencia'
 import { type Processo, type Pendencia, openPendencias } from './processo.ts'
 import { placeOf } from './declarado.ts'
 import type { DomainEvent } from './events.ts'
-import { invalidState, require, type Status } from './permission.ts'
+import { invalidState, require, type Situation } from './permission.ts'
 import type { Prazos } from './prazos.ts'
 import { civilYear, businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
 
@@ -19,12 +19,12 @@ export type NewPendencia = {
 /** The owner is reminded this many business days before the end of a term. */
 const REMIND_DAYS = 3
 
-export function criarPendencia(s: Status, fresh: NewPendencia): DomainEvent[] {
+export function criarPendencia(s: Situation, fresh: NewPendencia): DomainEvent[] {
   require('criar_pendencia', s)
   return [newPendencia(s, fresh)]
 }
 
-export function newPendencia(s: Status, fresh: NewPendencia): DomainEvent {
+export function newPendencia(s: Situation, fresh: NewPendencia): DomainEvent {
   const { processo, agora } = s
   const { uf, municipio } = placeOf(processo)
   const feriados = s.prazos.feriados(municipio)
@@ -43,7 +43,7 @@ export function newPendencia(s: Status, fresh: NewPendencia): DomainEvent {
   }
 }
 
-export function responderPendencia(s: Status, id: string, resposta: string, documentoIds: string[]): DomainEvent[] {
+export function responderPendencia(s: Situation, id: string, resposta: string, documentoIds: string[]): DomainEvent[] {
   const pendencia = requirePendencia(s.processo, id)
   require('responder_pendencia', s)
   requireOpen(pendencia)
@@ -54,7 +54,7 @@ export function responderPendencia(s: Status, id: string, resposta: string, docu
  * Closes a pendency. `resolvida` closes an answered or unanswered pendency. `cancelada` withdraws an open pendency.
  * @throws CAR-003 when the case has no such pendency; CAR-005 when the pendency cannot be closed in this way
  */
-export function closePendencia(s: Status, id: string, how: 'resolvida' | 'cancelada'): DomainEvent[] {
+export function closePendencia(s: Situation, id: string, how: 'resolvida' | 'cancelada'): DomainEvent[] {
   const pendencia = requirePendencia(s.processo, id)
   require(how === 'resolvida' ? 'resolver_pendencia' : 'cancelar_pendencia', s)
   const closable =
@@ -78,7 +78,7 @@ function requireOpen(pendencia: Pendencia): void {
 const alreadyIn = ({ numero, status }: Pendencia) => invalidState(`A pendência ${numero} já está ${status}.`)
 
 /** Returns the new deadline of the analysis when no other pendency is open; null otherwise. */
-function resumption({ processo, agora, prazos }: Status, id: string): { prazoEm: string } | null {
+function resumption({ processo, agora, prazos }: Situation, id: string): { prazoEm: string } | null {
   const remaining = openPendencias(processo).some((p) => p.id !== id)
   return processo.status === 'pendente' && !remaining ? newPrazo(processo, agora, prazos) : null
 }

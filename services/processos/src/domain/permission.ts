@@ -10,7 +10,7 @@ import {
 } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
 import { reaches, type Relation, inForce } from './access.ts'
-import { type Processo, openPendencias } from './processo.ts'
+import type { Processo } from './processo.ts'
 import { impedimento } from './impedimento.ts'
 import { undeclared, incomplete } from './declarado.ts'
 import { gapsFor, refusedKinds } from './mandatory.ts'
@@ -28,7 +28,7 @@ export type JoinedDocumento = {
 }
 
 /** A case and the person who wants to act on it. `documentos` are loaded only for acts that depend on them. */
-export type Status = {
+export type Situation = {
   processo: Processo
   /** The number of commits so far. */
   versao: number
@@ -45,7 +45,7 @@ export type Status = {
   prazos: Prazos
 }
 
-const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = {
+const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null } = {
   editar: ({ processo, versao }) =>
     refuseIf(versao >= ATOS_PER_PROCESSO || processo.declarados.length >= PEOPLE_PER_PROCESSO, TOO_MANY),
   submeter: ({ processo, relacao, documentos, agora }) =>
@@ -63,9 +63,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
   avaliar_achado: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, JUDGED_TOO_OFTEN),
   liberar: ({ processo, usuario, declared }) =>
     processo.analista?.id === usuario.id ? null : forImpedimento(impedimento(processo, usuario.id, declared)),
-  aprovar: ({ processo, usuario, documentos }) =>
-    refuseIf(openPendencias(processo).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
-    withoutPapel(processo, documentos, usuario.id),
+  aprovar: ({ processo, usuario, documentos }) => refusalByPapers(processo, documentos, usuario.id),
   declarar_impedimento: ({ processo, usuario }) =>
     refuseIf(hasPart(processo, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
   recorrer: ({ processo, agora, prazos }) => recursoPrazo(processo, agora, prazos),
@@ -106,7 +104,7 @@ const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão
  * whether the act is for this person (CAR-003), the status, their part in the case, the holder, other conditions. The
  * trust level is checked elsewhere: when a request arrives, and in `tells`.
  */
-export function refusalOf(acao: Action, s: Status): CarError | null {
+export function refusalOf(acao: Action, s: Situation): CarError | null {
   if (!concerns(acao, s)) return notFound()
   const ofStatus = refusalByStatus(acao, s.processo.status)
   if (ofStatus !== null) return invalidState(ofStatus)
@@ -120,7 +118,7 @@ export function refusalOf(acao: Action, s: Status): CarError | null {
  * Refuses an act of a person who has acted for the other side. An examiner must have no part in the case. A person who
  * acts for the requerente must not have examined the case or written a note on it.
  */
-function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }: Status): CarError | null {
+function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }: Situation): CarError | null {
   if (examines(acao)) return forImpedimento(impedimento(processo, usuario.id, declared))
   const byOtherSide = ATOS[acao].by === 'requerente' || ATOS[acao].by === 'tecnico'
   const hasExamined = processo.analista?.id === usuario.id || processo.examinadores.includes(usuario.id) || hasNoted
@@ -132,10 +130,10 @@ function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }:
 
 const forImpedimento = (motivo: string | null): CarError | null => (motivo === null ? null : invalidState(motivo))
 
-const condition = (acao: Action, s: Status): CarError | null => CONDITIONS[acao]?.(s) ?? null
+const condition = (acao: Action, s: Situation): CarError | null => CONDITIONS[acao]?.(s) ?? null
 
 /** @throws CAR-003 when the act is not for this person, CAR-004 for an incomplete submission, CAR-005 otherwise */
-export function require(acao: Action, s: Status): void {
+export function require(acao: Action, s: Situation): void {
   const why = refusalOf(acao, s)
   if (why) throw why
 }
@@ -144,7 +142,7 @@ export function require(acao: Action, s: Status): void {
  * Returns true if this person may do the act in some status, given their role, their relation to the case, and their
  * scope.
  */
-export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuario' | 'relacao'>): boolean {
+export function concerns(acao: Action, { usuario, relacao }: Pick<Situation, 'usuario' | 'relacao'>): boolean {
   const { by, scope } = ATOS[acao]
   if (!papeisOf(acao).includes(usuario.papel)) return false
   if (by === 'tecnico') return relacao.as === 'tecnico' && reaches(relacao, scope)
@@ -169,7 +167,7 @@ export function requirePapelAndLevel(acao: Action, usuario: User): void {
 export type Permission = { permitida: boolean; motivo?: string; requiredLevel?: Level }
 
 /** Says whether a person may do an act, and if not, why. */
-export function tells(acao: Action, s: Status): Permission {
+export function tells(acao: Action, s: Situation): Permission {
   const why = refusalOf(acao, s)
   if (why) return { permitida: false, motivo: why.details.map((d) => d.message).join(' ') || why.message }
   const level = levelOf(acao, s.processo.status)
@@ -192,20 +190,20 @@ export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
  * Refuses an approval when a mandatory kind lacks a valid document or an accepted ressalva, or when the approver sent
  * all papers of that kind.
  */
-function withoutPapel(
+function refusalByPapers(
   { ressalvas }: Processo,
   documentos: readonly JoinedDocumento[],
   approver: string,
 ): CarError | null {
   const isOwn = (id: string | null) => documentos.some((d) => d.id === id && d.enviadoPor === approver)
   for (const tipo of MANDATORY) {
-    const papeis = [
+    const papers = [
       ...documentos.filter((d) => d.tipo === tipo && d.status === 'valido').map(({ id }) => id),
       ...ressalvas.filter((r) => r.tipoDocumento === tipo && r.status === 'aceita').map((r) => r.documentoId),
     ]
-    if (papeis.length === 0)
+    if (papers.length === 0)
       return invalidState(`Ainda falta um documento obrigatório válido, ou com ressalva aceita: ${oDocumento(tipo)}.`)
-    if (papeis.every(isOwn))
+    if (papers.every(isOwn))
       return invalidState(
         `Foi você que juntou ${oDocumento(tipo)}. Peça o documento ao requerente, ou que outra pessoa decida.`,
       )

@@ -6,7 +6,7 @@ import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaReason, RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
 import type { Form } from './form.ts'
-import type { Parties } from './parties.ts'
+import { NO_PARTIES, type Parties } from './parties.ts'
 
 export type Autorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null; criadaEm: string }
 export type Signature = { tecnico: Person; conselho: string; registro: string; art_trt: string }
@@ -158,12 +158,39 @@ export type Processo =
 /** Null before the case was opened. */
 export type State = Processo | null
 
-export function notSubmitted(processo: Processo): NotSubmitted {
+/** Returns the case as `processo_criado` opens it. */
+export function opened(form: Pick<Common, 'id' | 'numero' | 'dono'> & Form, em: string): Rascunho {
+  return {
+    ...form,
+    status: 'rascunho',
+    assinatura: null,
+    autorizacoes: [],
+    ...NO_PARTIES,
+    analista: null,
+    avaliacoes: [],
+    pendencias: [],
+    ressalvas: [],
+    contestacoes: [],
+    decisoes: [],
+    recursos: [],
+    escalado: null,
+    trocasDaChave: 0,
+    desde: em,
+    criadoEm: em,
+    atualizadoEm: em,
+    submetidoEm: null,
+    prazoEm: null,
+    diasRestantes: null,
+    relogio: { acumuladoS: 0, desde: null },
+  }
+}
+
+export function requireNotSubmitted(processo: Processo): NotSubmitted {
   if (processo.submetidoEm !== null) throw new Error(`${processo.id} was submitted before`)
   return processo
 }
 
-export function inProgress(processo: Processo): InProgress {
+export function requireSubmitted(processo: Processo): InProgress {
   if (processo.submetidoEm === null) throw new Error(`${processo.id} was never submitted`)
   return processo
 }
@@ -178,13 +205,19 @@ export const openPendencias = (processo: Processo): Pendencia[] =>
   processo.pendencias.filter((p) => p.status === 'aberta')
 
 /**
- * Returns the status of the property in the CAR; null while the case is not decided. The status "suspended" never
- * follows from a case, because only a court orders a suspension.
+ * Returns the status of the property in the CAR; null while the case is not decided, also after a granted appeal. The
+ * status "suspended" never follows from a case, because only a court orders a suspension.
  */
-export function carStatus(processo: Processo): CarStatus | null {
-  if (processo.status === 'cancelado') return 'CA'
-  const last = processo.decisoes.at(-1)
-  const reopened = processo.recursos.at(-1)?.status === 'deferido' && processo.status === 'em_analise'
-  if (!last || reopened) return null
-  return last.resultado === 'aprovado' ? 'AT' : 'PE'
+export function carStatus({ status }: Processo): CarStatus | null {
+  switch (status) {
+    case 'cancelado':
+      return 'CA'
+    case 'aprovado':
+      return 'AT'
+    case 'rejeitado':
+    case 'em_recurso':
+      return 'PE'
+    default:
+      return null
+  }
 }

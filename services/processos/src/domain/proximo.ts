@@ -3,7 +3,7 @@ import { openPendencias } from './processo.ts'
 import { undeclared } from './declarado.ts'
 import { gaps } from './mandatory.ts'
 import { situationInWords } from './guidance.ts'
-import { awaitsSignature, type Status } from './permission.ts'
+import { awaitsSignature, type Situation } from './permission.ts'
 import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 
 type Turn = { com_quem: WithWhom; ate: string | null }
@@ -11,7 +11,7 @@ type Turn = { com_quem: WithWhom; ate: string | null }
 /**
  * Returns who has to act next, and by when. Adds a message for the caller and, if exactly one pendency is open, its id.
  */
-export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: string } {
+export function proximo(s: Situation): Turn & { mensagem: string; pendencia_id?: string } {
   const [pendencia, ...others] = s.processo.status === 'pendente' ? openPendencias(s.processo) : []
   return {
     mensagem: situationInWords(s),
@@ -25,7 +25,7 @@ export function vez({
   documentos,
   agora,
   prazos,
-}: Pick<Status, 'processo' | 'documentos' | 'agora' | 'prazos'>): Turn {
+}: Pick<Situation, 'processo' | 'documentos' | 'agora' | 'prazos'>): Turn {
   switch (processo.status) {
     case 'rascunho': {
       const complete = undeclared(processo).length === 0 && gaps(documentos, processo.ressalvas).length === 0

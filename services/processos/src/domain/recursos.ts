@@ -4,16 +4,21 @@ import type { RecursoResult } from '@car/vocabulary/recurso'
 import { person } from './analysis.ts'
 import type { Decision, Processo, Recurso } from './processo.ts'
 import type { DomainEvent } from './events.ts'
-import { invalidState, require, type Status } from './permission.ts'
+import { invalidState, require, type Situation } from './permission.ts'
 
 export type NewRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
 
-export function abrirRecurso(s: Status, fresh: NewRecurso): DomainEvent[] {
+export function abrirRecurso(s: Situation, fresh: NewRecurso): DomainEvent[] {
   require('recorrer', s)
   return [{ tipo: 'recurso_aberto', ...fresh }]
 }
 
-export function decidirRecurso(s: Status, id: string, resultado: RecursoResult, fundamentacao: string): DomainEvent[] {
+export function decidirRecurso(
+  s: Situation,
+  id: string,
+  resultado: RecursoResult,
+  fundamentacao: string,
+): DomainEvent[] {
   const recurso = requireRecurso(s.processo, id)
   if (recurso.status !== 'aberto') throw invalidState(`Este recurso já foi ${recurso.status}.`)
   require('decidir_recurso', s)

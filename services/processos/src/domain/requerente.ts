@@ -4,7 +4,7 @@ import type { Signature } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import type { Form } from './form.ts'
 import { hasPart } from './parties.ts'
-import { require, type Status } from './permission.ts'
+import { require, type Situation } from './permission.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
 /**
@@ -13,7 +13,7 @@ import { inBusinessDays } from '@car/calendario/business-days'
  */
 
 /** Replaces the declared data. A submitted case must stay complete; a draft need not be complete. */
-export function editar(s: Status, form: Form): DomainEvent[] {
+export function editar(s: Situation, form: Form): DomainEvent[] {
   require('editar', s)
   const gap = s.processo.status === 'rascunho' ? null : incomplete(undeclared(form))
   if (gap) throw gap
@@ -21,12 +21,12 @@ export function editar(s: Status, form: Form): DomainEvent[] {
 }
 
 /** Discards a draft, or cancels a submitted case, which stays visible. */
-export function remove(s: Status): DomainEvent[] {
+export function remove(s: Situation): DomainEvent[] {
   require('excluir', s)
   return [{ tipo: s.processo.status === 'rascunho' ? 'processo_descartado' : 'processo_cancelado' }]
 }
 
-export function assinar(s: Status, signature: Signature): DomainEvent[] {
+export function assinar(s: Situation, signature: Signature): DomainEvent[] {
   require('assinar', s)
   return [{ tipo: 'processo_assinado', ...signature }]
 }
@@ -35,13 +35,13 @@ export function assinar(s: Status, signature: Signature): DomainEvent[] {
  * Records once that an administrator handles documents for the requerente. The service documentos records the documents
  * themselves.
  */
-export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
+export function takePart(s: Situation, acao: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
   require(acao, s)
   return hasPart(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 
 /** Submits the case. A technician who is authorised to submit has to sign first. */
-export function submeter(s: Status): DomainEvent[] {
+export function submeter(s: Situation): DomainEvent[] {
   require('submeter', s)
   const { uf, municipio } = placeOf(s.processo)
   const { analysisDays, feriados } = s.prazos

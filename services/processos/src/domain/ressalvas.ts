@@ -5,7 +5,7 @@ import { person } from './analysis.ts'
 import type { Processo, Ressalva, DictatedData, NewRessalva } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { newPendencia } from './pendencias.ts'
-import { invalidState, require, type Status } from './permission.ts'
+import { invalidState, require, type Situation } from './permission.ts'
 
 export type RequestedDecision = {
   resultado: RessalvaResult
@@ -22,7 +22,7 @@ const PRAZO_DAYS = 15
  * @throws CAR-004 when a document is needed but not named, is of another kind, or was not refused as unreadable;
  * CAR-005 when the case takes no ressalva of this kind now
  */
-export function ressalvar(s: Status, fresh: NewRessalva): DomainEvent[] {
+export function ressalvar(s: Situation, fresh: NewRessalva): DomainEvent[] {
   requireIllegible(s, fresh)
   require('ressalvar', s)
   if (s.processo.ressalvas.some((r) => r.tipoDocumento === fresh.tipoDocumento && r.status === 'aberta')) {
@@ -35,7 +35,7 @@ export function ressalvar(s: Status, fresh: NewRessalva): DomainEvent[] {
  * Requires a document of this kind that was refused as unreadable, if a document is named or the reason is `ilegivel`.
  * A file that was refused as broken or dangerous does not count.
  */
-function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NewRessalva): void {
+function requireIllegible({ documentos }: Situation, { tipoDocumento, motivo, documentoId }: NewRessalva): void {
   if (documentoId === null && motivo !== 'ilegivel') return
   const documento = documentos.find(({ id }) => id === documentoId)
   const serves =
@@ -48,7 +48,7 @@ function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, docum
   })
 }
 
-export function retirarRessalva(s: Status, id: string): DomainEvent[] {
+export function retirarRessalva(s: Situation, id: string): DomainEvent[] {
   const ressalva = requireRessalva(s.processo, id)
   require('retirar_ressalva', s)
   requireOpen(ressalva)
@@ -60,7 +60,7 @@ export function retirarRessalva(s: Status, id: string): DomainEvent[] {
  * @throws CAR-003 when the case has no such ressalva; CAR-004 for values that come with a refusal or without a
  * document; CAR-005 when the ressalva cannot be decided now
  */
-export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
+export function decidirRessalva(s: Situation, id: string, decisao: RequestedDecision): DomainEvent[] {
   const ressalva = requireRessalva(s.processo, id)
   const { resultado, motivo, dados, pendenciaId } = decisao
   if (dados !== null && (resultado === 'recusada' || ressalva.documentoId === null)) {

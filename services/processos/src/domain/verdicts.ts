@@ -7,7 +7,7 @@ import { person } from './analysis.ts'
 import type { Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { criarPendencia, type NewPendencia } from './pendencias.ts'
-import { invalidState, require, type Status } from './permission.ts'
+import { invalidState, require, type Situation } from './permission.ts'
 
 /** Finds a dismissal without a sufficient reason. The schema cannot express this rule. */
 export function verdictGaps({
@@ -30,7 +30,11 @@ export function verdictGaps({
 }
 
 /** Records a verdict on a finding, unless the last verdict on it has the same result and reason. */
-export function judge(s: Status, achado: NamedAchado, verdict: Pick<Verdict, 'resultado' | 'motivo'>): DomainEvent[] {
+export function judge(
+  s: Situation,
+  achado: NamedAchado,
+  verdict: Pick<Verdict, 'resultado' | 'motivo'>,
+): DomainEvent[] {
   require('avaliar_achado', s)
   const { id, digital, mensagem } = achado
   const { resultado, motivo } = verdict
@@ -46,7 +50,7 @@ export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedA
  * Makes a pendency from a finding.
  * @throws CAR-005 for a dismissed finding without weight, and the refusals of `criar_pendencia`
  */
-export function pendenciaDoAchado(s: Status, achado: NamedAchado, fresh: NewPendencia): DomainEvent[] {
+export function pendenciaDoAchado(s: Situation, achado: NamedAchado, fresh: NewPendencia): DomainEvent[] {
   require('criar_pendencia', s)
   const { avaliacao, peso } = judgedBy(s.processo, achado)
   if (avaliacao?.resultado === 'descartado' && peso === 0) {

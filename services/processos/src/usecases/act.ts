@@ -4,7 +4,7 @@ import { authorOf, type User, seesAll } from '@car/identity/usuario'
 import { requireVisible, type Relation } from '../domain/access.ts'
 import type { Processo, State } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
-import type { JoinedDocumento, Status } from '../domain/permission.ts'
+import type { JoinedDocumento, Situation } from '../domain/permission.ts'
 import type { Ctx } from './ctx.ts'
 
 /** A case that the caller may see, with the stream that was read for this check. */
@@ -29,7 +29,7 @@ export async function situate(
   usuario: User,
   { processo, versao, relacao, lido }: Seen,
   documentos: readonly JoinedDocumento[],
-): Promise<Status> {
+): Promise<Situation> {
   const [declared, hasNoted] = await Promise.all([
     seesAll(usuario.papel) && ctx.proprietarios.eh(processo, lido.commits, usuario.id),
     (relacao.as === 'administracao' || relacao.as === 'tecnico') && ctx.notas.hasWritten(processo.id, usuario.id),
@@ -56,7 +56,7 @@ export async function act(
   ctx: Ctx,
   usuario: User,
   { seen, commandId, acceptsVersion }: ActRequest,
-  rule: (s: Status, commits: Commits) => Decided | Promise<Decided>,
+  rule: (s: Situation, commits: Commits) => Decided | Promise<Decided>,
   documentos?: readonly JoinedDocumento[],
 ): Promise<Done> {
   const agora = ctx.agora()

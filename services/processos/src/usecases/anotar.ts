@@ -5,14 +5,14 @@ import type { nota } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { person } from '../domain/analysis.ts'
 import { impedimento } from '../domain/impedimento.ts'
-import { require, type Status } from '../domain/permission.ts'
+import { require, type Situation } from '../domain/permission.ts'
 import { type ActRequest, situate, type Seen } from './act.ts'
 import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 export type ShownNote = z.output<typeof nota>
 
-export type SeenForAnalysis = Seen & { situacao: Status }
+export type SeenForAnalysis = Seen & { situacao: Situation }
 
 /**
  * Loads the case for a person of the analysis who has no part in it. The table of operations checks the role.

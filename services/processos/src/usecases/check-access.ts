@@ -6,7 +6,7 @@ import type { DocumentoKind, DocumentoOperation } from '@car/vocabulary/document
 import type { Level } from '@car/vocabulary/person'
 import { reaches } from '../domain/access.ts'
 import { refusedKinds } from '../domain/mandatory.ts'
-import { refusalOf, type Status } from '../domain/permission.ts'
+import { refusalOf, type Situation } from '../domain/permission.ts'
 import { takePart } from '../domain/requerente.ts'
 import { act, situate, type Seen } from './act.ts'
 import { documentosInRecord, see } from './see.ts'
@@ -56,7 +56,7 @@ export async function checkAccess(
 }
 
 /** Returns true if the requerente may send papers only to contest a finding of an official layer. */
-async function mayContest(ctx: Ctx, s: Status): Promise<boolean> {
+async function mayContest(ctx: Ctx, s: Situation): Promise<boolean> {
   const { processo, relacao } = s
   if (refusalByStatus('enviar_documento', processo.status) === null && processo.status !== 'submetido') return false
   if (relacao.as === 'administracao' || refusalOf('contestar', s) !== null) return false

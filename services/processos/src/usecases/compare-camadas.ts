@@ -15,7 +15,7 @@ const countCompared = counter(
 
 /** The time in milliseconds after which no comparison begins. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
-/** The most features of a layer that a row keeps, and the most of them with shapes. The largest features are kept. */
+/** The most features of a layer that the result keeps, largest first, and how many of these keep their shapes. */
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**

@@ -5,7 +5,7 @@ import { pendenciaDoAchado as decideOnAchado } from '../domain/verdicts.ts'
 import type { Pendencia } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import { criarPendencia as decide, requirePendencia, type NewPendencia } from '../domain/pendencias.ts'
-import type { Status } from '../domain/permission.ts'
+import type { Situation } from '../domain/permission.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 import { requireDocumentosOf } from './require-documentos.ts'
@@ -43,7 +43,7 @@ async function create(
   ctx: Ctx,
   usuario: User,
   request: ActRequest,
-  decided: (s: Status, id: string) => DomainEvent[],
+  decided: (s: Situation, id: string) => DomainEvent[],
 ): Promise<Created> {
   const id = idFrom(request.commandId, 'pendencia')
   const { processo, versao } = await act(ctx, usuario, request, (s) => decided(s, id))

@@ -20,8 +20,8 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   if (processo.submetidoEm === null) return row === null ? [] : ['a draft stands among what is compared']
   const { eu, geometria } = await declare(ctx, processo, versao)
   if (row === null || (eu.base !== null && row.feita !== eu.base)) return [NOT_COMPARED]
-  // Only a rejected case may have a past `saiEm`, until the next round. In any other row an intruder must have written
-  // this value.
+  // A rejected case whose `saiEm` has passed is about to leave the comparison, so its row is not checked. In any other
+  // row a past `saiEm` is the work of an intruder, and the row is checked.
   const isLeaving = typeof row.saiEm === 'string' && row.saiEm < ctx.agora().toISOString()
   if (processo.status === 'rejeitado' && isLeaving) return []
   const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = eu

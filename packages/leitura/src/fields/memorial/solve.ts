@@ -353,7 +353,7 @@ class Puzzle {
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
         // A closed perimeter does not confirm printed coordinates: if they are wrong, the whole perimeter is moved.
       } else if (closes && !checked) this.vertexStates[i] = 'agrees'
-      // A vertex was derived from one of its sides, so its other side checks it.
+      // A vertex without printed coordinates was derived from one of its sides, so only the other side can confirm it.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }
   }

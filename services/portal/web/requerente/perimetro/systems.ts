@@ -25,8 +25,8 @@ const other = (nome: string): Refusal =>
   )
 
 /**
- * Matches the name of an accepted datum, in capitals and without signs. Files write such names as `D_SIRGAS_2000`,
- * `WGS_1984` or `Sistema de Referencia Geocentrico para las AmericaS 2000`.
+ * Matches the name of an accepted datum, in upper case, letters and digits only. Files write such names as
+ * `D_SIRGAS_2000`, `WGS_1984` or `Sistema de Referencia Geocentrico para las AmericaS 2000`.
  */
 const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
 

@@ -156,5 +156,5 @@ const DEGREES = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 7,
   useGrouping: false,
 })
-/** Writes `-17,792300`. */
+/** Writes degrees with six or seven decimals, such as `-17,792300`. */
 export const writeDegrees = (degree: number): string => DEGREES.format(degree).replace('−', '-')

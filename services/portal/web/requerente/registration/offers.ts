@@ -99,7 +99,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   return [...offers, ...titleAreaOf(readings, offers), ...ownersNumberOf(readings, offers)]
 }
 
-/** Returns the offer of the area of the principal title, from the paper with the number of the title. */
+/** Offers the area of the principal title, read from the matrícula that also gave its number. */
 function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
@@ -203,10 +203,9 @@ const holdersIn = ({ documento, titulares = [] }: Reading): ItemOffer[] =>
   })
 
 /**
- * Returns the items that papers name besides the principal item. A list gets no offers until a paper has the principal
- * item of the form, because the person is first asked about that item. The person accepts each item beside a picture of
- * its place. Items that were read without certainty are therefore offered too, unless the page of documents asks about
- * them.
+ * Offers the further owners and titles that papers name. A list gets no offers until a paper names the first owner or
+ * title of the form, because the person is asked about that one first. The person accepts each offer beside a picture
+ * of the printed words. Uncertain readings are therefore offered too, unless the page of documents asks about them.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, names, principal, item, take }) => {

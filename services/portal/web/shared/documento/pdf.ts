@@ -7,8 +7,8 @@ GlobalWorkerOptions.workerSrc = worker
 const FOLDER = new URL(`/recursos/pdfjs-${version}/`, location.origin).href
 
 /**
- * Opens a PDF without running anything in it. The library evaluates no code, and ignores forms and scripts. The policy
- * of these pages forbids WebAssembly.
+ * Opens a PDF without running anything in it. The library evaluates no code and runs no scripts. The policy of these
+ * pages forbids WebAssembly.
  */
 export const openPdf = (bytes: ArrayBuffer) =>
   getDocument({

@@ -6,7 +6,9 @@ import type { DrawingFrame } from './board.ts'
  */
 export type Tile = { z: number; x: number; y: number; left: number; top: number; width: number; height: number }
 
-/** The side of a tile in units of the drawing. It is 256 pixels if the drawing is 640 pixels wide. */
+/**
+ * The side that a tile should have, in units of the drawing. Zoom levels are whole numbers, so the real side differs.
+ */
 const SIDE = 400
 /** The highest zoom level, beyond which few servers have tiles. */
 const NEAREST = 18

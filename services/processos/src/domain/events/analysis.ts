@@ -1,10 +1,10 @@
 import { VERDICT_RESULT_LABEL, type VerdictResult } from '@car/vocabulary/achado'
 import type { Person } from '@car/vocabulary/person'
-import type { ReasonCode } from '@car/vocabulary/processo'
+import { REASON_CODE_LABEL, type ReasonCode } from '@car/vocabulary/processo'
 import {
   type Approved,
   type Decision,
-  inProgress,
+  requireSubmitted,
   type InAnalysis,
   type Pending,
   type Processo,
@@ -39,14 +39,14 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
     side: 'analise',
     outdates: false,
     words: ({ analista }) => `Análise assumida por ${analista.nome}.`,
-    changes: (processo, { analista }) => ({ ...inProgress(processo), status: 'em_analise', analista }),
+    changes: (processo, { analista }) => ({ ...requireSubmitted(processo), status: 'em_analise', analista }),
     tells: ({ analista, dossieJobId }) => ({ analista_id: analista.id, dossie_job_id: dossieJobId }),
   },
   processo_liberado: {
     side: 'analise',
     outdates: false,
     words: () => 'Processo devolvido à fila.',
-    changes: (processo) => ({ ...inProgress(processo), status: 'submetido', analista: null }),
+    changes: (processo) => ({ ...requireSubmitted(processo), status: 'submetido', analista: null }),
   },
   processo_atribuido: {
     side: 'analise',
@@ -100,7 +100,7 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   processo_rejeitado: {
     side: 'analise',
     outdates: true,
-    words: ({ codigo, motivo }) => `Processo rejeitado (${codigo}). Motivo: ${motivo}`,
+    words: ({ codigo, motivo }) => `Processo rejeitado (${REASON_CODE_LABEL[codigo]}). Motivo: ${motivo}`,
     changes: (processo, { por, motivo, codigo }, em) =>
       decided(processo, { resultado: 'rejeitado', em, por, motivo, codigo }),
   },
@@ -110,12 +110,12 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
 function withoutTitular(processo: Processo, id: string): Processo {
   if (processo.analista?.id !== id) return processo
   return processo.status === 'em_analise'
-    ? { ...inProgress(processo), status: 'submetido', analista: null }
+    ? { ...requireSubmitted(processo), status: 'submetido', analista: null }
     : ({ ...processo, analista: null } as Processo)
 }
 
 const decided = (processo: Processo, decisao: Omit<Decision, 'tempoS'>): Approved | Rejected => ({
-  ...inProgress(processo),
+  ...requireSubmitted(processo),
   status: decisao.resultado,
   decisoes: [...processo.decisoes, { ...decisao, tempoS: timeInAnalysis(processo, decisao.em) }],
 })

@@ -1,5 +1,5 @@
 import type { Person } from '@car/vocabulary/person'
-import type { Scope } from '@car/vocabulary/processo'
+import { SCOPE_LABEL, type Scope } from '@car/vocabulary/processo'
 import type { Kinds } from './kind.ts'
 
 export type AutorizacaoEvent =
@@ -12,7 +12,7 @@ export const AUTORIZACAO_KINDS: Kinds<AutorizacaoEvent> = {
   autorizacao_concedida: {
     side: 'requerente',
     outdates: false,
-    words: ({ tecnico, escopo }) => `${tecnico.nome} autorizado a ${escopo}.`,
+    words: ({ tecnico, escopo }) => `${tecnico.nome} autorizado a ${SCOPE_LABEL[escopo]}.`,
     changes: (processo, { tipo: _, ...newer }, em) => ({
       ...processo,
       autorizacoes: [...processo.autorizacoes, { ...newer, criadaEm: em }],

@@ -1,21 +1,26 @@
+import type { SERVICES } from '@car/config/services'
 import type { Facts, FactType } from '@car/events/catalogue'
-import type { StatusOrDiscarded } from '@car/atos/table'
+import type { AtoKind } from '@car/vocabulary/ato'
 import type { Part } from '../parties.ts'
 import type { Processo } from '../processo.ts'
 
-/** Every fact about a case has these fields. */
-export type FactBase = { processo_id: string; versao: number; status: StatusOrDiscarded }
+/** The fields that every fact about a case has. */
+export type FactBase = Facts['processo.criado']
 
+type Subject = (typeof SERVICES)['processos']['tells'][number]
 /**
- * The fact that publishes an event. It has the name of the event, with a point after the first word. If the catalogue
- * has no such fact, it is a fact of the case, such as `processo.parte_tomada`.
+ * The fact that publishes an event: the name of the event, with a point after the first word if that word is a subject
+ * of this service. Otherwise it is a fact of the case, such as `processo.parte_tomada`.
  */
-export type FactOf<T extends string> = T extends `${infer Subject}_${infer Done}`
-  ? `${Subject}.${Done}` extends FactType
-    ? `${Subject}.${Done}`
-    : `processo.${T}`
-  : never
-type FactFields<T extends string> = FactOf<T> extends FactType ? Omit<Facts[FactOf<T>], keyof FactBase> : never
+export type FactOf<T extends string> = T extends `${infer S extends Subject}_${infer Done}`
+  ? `${S}.${Done}`
+  : `processo.${T}`
+type FactFields<T extends string> =
+  FactOf<T> extends FactType
+    ? Facts[FactOf<T>] extends FactBase
+      ? Omit<Facts[FactOf<T>], keyof FactBase>
+      : never
+    : never
 
 /** The meaning of a type of event: for the case, for people, and for other services. */
 export type Meaning<E> = {
@@ -27,7 +32,10 @@ export type Meaning<E> = {
    */
   outdates: boolean
   words: (event: E) => string
-  /** Applies the event, which happened at `em`, to the case. Absent if it changes only who has a part in the case. */
+  /**
+   * Applies the event, which happened at `em`, to the case. Absent if the event only opens the case, or only changes
+   * who has a part in the case.
+   */
   changes?: (processo: Processo, event: E, em: string) => Processo
   /** Returns the people to whom the event gives a part in the case, whoever acts. */
   parts?: (event: E) => Part[]
@@ -37,7 +45,7 @@ export type Meaning<E> = {
   tells?: (event: E) => object
 }
 
-type Kind<E extends { tipo: string }> = Meaning<E> &
-  (object extends FactFields<E['tipo']> ? unknown : { tells: (event: E) => FactFields<E['tipo']> })
+type Kind<E extends { tipo: AtoKind }> = Meaning<E> &
+  (object extends FactFields<E['tipo']> ? { tells?: never } : { tells: (event: E) => FactFields<E['tipo']> })
 
-export type Kinds<E extends { tipo: string }> = { readonly [T in E['tipo']]: Kind<Extract<E, { tipo: T }>> }
+export type Kinds<E extends { tipo: AtoKind }> = { readonly [T in E['tipo']]: Kind<Extract<E, { tipo: T }>> }

@@ -1,5 +1,5 @@
-import type { PendenciaKind } from '@car/vocabulary/pendencia'
-import { inProgress, type Pendencia, type Processo } from '../processo.ts'
+import { PENDENCIA_KIND_LABEL, type PendenciaKind } from '@car/vocabulary/pendencia'
+import { requireSubmitted, type Pendencia, type Processo } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
 /** The new deadline of the analysis if the event closes the last open pendency; null otherwise. */
@@ -31,9 +31,10 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
   pendencia_criada: {
     side: 'analise',
     outdates: true,
-    words: ({ numero, tipoPendencia, descricao }) => `Pendência ${numero} (${tipoPendencia}) criada: ${descricao}`,
+    words: ({ numero, tipoPendencia, descricao }) =>
+      `Pendência ${numero} (${PENDENCIA_KIND_LABEL[tipoPendencia]}) criada: ${descricao}`,
     changes: (processo, { tipo: _, tipoPendencia, diasRestantes, ...rest }, em) => {
-      const before = inProgress(processo)
+      const before = requireSubmitted(processo)
       const newer: Pendencia = {
         ...rest,
         tipo: tipoPendencia,
@@ -107,5 +108,5 @@ function withPendencia(processo: Processo, id: string, change: Partial<Pendencia
  */
 function resumed(processo: Processo, resumption: Resumption): Processo {
   if (resumption === null) return processo
-  return { ...inProgress(processo), status: 'em_analise', prazoEm: resumption.prazoEm, diasRestantes: null }
+  return { ...requireSubmitted(processo), status: 'em_analise', prazoEm: resumption.prazoEm, diasRestantes: null }
 }

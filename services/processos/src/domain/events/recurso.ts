@@ -1,5 +1,5 @@
 import type { Person } from '@car/vocabulary/person'
-import { inProgress, type Recurso } from '../processo.ts'
+import { requireSubmitted, type Recurso } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
 export type RecursoEvent =
@@ -24,7 +24,7 @@ export const RECURSO_KINDS: Kinds<RecursoEvent> = {
         decididoPor: null,
         decisao: null,
       }
-      return { ...inProgress(processo), status: 'em_recurso', recursos: [...processo.recursos, fresh] }
+      return { ...requireSubmitted(processo), status: 'em_recurso', recursos: [...processo.recursos, fresh] }
     },
     tells: recursoId,
   },
@@ -36,8 +36,8 @@ export const RECURSO_KINDS: Kinds<RecursoEvent> = {
       const decisao = { status: resultado, decididoEm: em, decididoPor: por, decisao: fundamentacao }
       const recursos = processo.recursos.map((r) => (r.id === id ? { ...r, ...decisao } : r))
       return resultado === 'deferido'
-        ? { ...inProgress(processo), recursos, status: 'em_analise', analista: null }
-        : { ...inProgress(processo), recursos, status: 'rejeitado' }
+        ? { ...requireSubmitted(processo), recursos, status: 'em_analise', analista: null }
+        : { ...requireSubmitted(processo), recursos, status: 'rejeitado' }
     },
     tells: recursoId,
   },

@@ -1,6 +1,6 @@
 import type { Person } from '@car/vocabulary/person'
 import type { Form } from '../form.ts'
-import { inProgress, notSubmitted } from '../processo.ts'
+import { requireSubmitted, requireNotSubmitted } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
 /** The acts of the owner and the technician on the registration itself. */
@@ -38,7 +38,7 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
     side: 'requerente',
     outdates: true,
     words: () => 'Rascunho descartado.',
-    changes: (processo) => ({ ...notSubmitted(processo), status: 'descartado' }),
+    changes: (processo) => ({ ...requireNotSubmitted(processo), status: 'descartado' }),
   },
   processo_assinado: {
     side: 'requerente',
@@ -53,7 +53,7 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
     outdates: true,
     words: () => 'Processo submetido à análise.',
     changes: (processo, { prazoEm }, em) => ({
-      ...notSubmitted(processo),
+      ...requireNotSubmitted(processo),
       status: 'submetido',
       submetidoEm: em,
       prazoEm,
@@ -63,7 +63,7 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
     side: 'requerente',
     outdates: true,
     words: () => 'Processo cancelado pelo requerente.',
-    changes: (processo) => ({ ...inProgress(processo), status: 'cancelado', prazoEm: null }),
+    changes: (processo) => ({ ...requireSubmitted(processo), status: 'cancelado', prazoEm: null }),
   },
   parte_tomada: {
     side: 'requerente',

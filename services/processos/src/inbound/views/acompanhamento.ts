@@ -1,14 +1,14 @@
 import type { publicAcompanhamento } from '@car/operations/schemas/acompanhamento'
 import type { z } from 'zod'
 import { nextStepInWords } from '../../domain/acompanhamento.ts'
-import type { Status } from '../../domain/permission.ts'
+import type { Situation } from '../../domain/permission.ts'
 import { openPendencias, type Processo } from '../../domain/processo.ts'
 import { vez } from '../../domain/proximo.ts'
 
 /** Returns the public view of a case, without data of the property or its people. */
 export function publicView(
   processo: Processo,
-  { agora, prazos }: Pick<Status, 'agora' | 'prazos'>,
+  { agora, prazos }: Pick<Situation, 'agora' | 'prazos'>,
 ): z.output<typeof publicAcompanhamento> {
   if (processo.status === 'descartado') throw new Error('a discarded draft is followed by nobody')
   const { com_quem, ate } = vez({ processo, documentos: [], agora, prazos })
