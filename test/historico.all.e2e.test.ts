@@ -119,7 +119,7 @@ describe('the history', () => {
     const processo = await rejeitado()
     const ato = (await atosOf(processo.id)).find((a) => a.tipo === 'processo_rejeitado')
     expect(ato?.resumo).toContain('A área não confere com a matrícula.')
-    expect(ato?.resumo).toContain('AREA_DIVERGENTE')
+    expect(ato?.resumo).toContain('(área divergente)')
   })
 })
 

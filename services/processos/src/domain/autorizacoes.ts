@@ -1,17 +1,11 @@
 import { cpfGap } from '@car/conferencia/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
 import { notFound } from '@car/errors/car-error'
-import type { Scope } from '@car/vocabulary/processo'
 import { inForce } from './access.ts'
-import type { Autorizacao, Processo } from './processo.ts'
-import type { Person } from '@car/vocabulary/person'
+import type { Autorizacao, NewAutorizacao, Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { numberGaps } from './gaps.ts'
 import { require, type Situation } from './permission.ts'
-
-/** An authorisation by which the owner lets a technician act within a scope, until `expiraEm` or without end (null). */
-
-export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
 
 /** Finds faults that the schema cannot express. Missing or malformed parts are skipped here. */
 export function autorizacaoGaps(

@@ -8,7 +8,9 @@ import type { RessalvaReason, RessalvaResult, StatusRessalva } from '@car/vocabu
 import type { Form } from './form.ts'
 import { NO_PARTIES, type Parties } from './parties.ts'
 
-export type Autorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null; criadaEm: string }
+/** Lets a technician act within a scope, until `expiraEm` or without end (null). */
+export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
+export type Autorizacao = NewAutorizacao & { criadaEm: string }
 export type Signature = { tecnico: Person; conselho: string; registro: string; art_trt: string }
 
 export type Pendencia = {
@@ -41,11 +43,9 @@ export type Decision = {
 /** The first or second notice to the supervision that the term of the analysis has passed. */
 export type Escalation = { prazoEm: string; vez: 1 | 2; em: string }
 
-export type Recurso = {
-  id: string
+export type NewRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
+export type Recurso = NewRecurso & {
   status: StatusRecurso
-  fundamentacao: string
-  documentoIds: string[]
   abertoEm: string
   decididoEm: string | null
   decididoPor: Person | null

@@ -2,11 +2,9 @@ import { notFound } from '@car/errors/car-error'
 import type { ReasonCode } from '@car/vocabulary/processo'
 import type { RecursoResult } from '@car/vocabulary/recurso'
 import { person } from './analysis.ts'
-import type { Decision, Processo, Recurso } from './processo.ts'
+import type { Decision, NewRecurso, Processo, Recurso } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Situation } from './permission.ts'
-
-export type NewRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
 
 export function abrirRecurso(s: Situation, fresh: NewRecurso): DomainEvent[] {
   require('recorrer', s)

@@ -1,9 +1,9 @@
-import type { Person } from '@car/vocabulary/person'
-import { SCOPE_LABEL, type Scope } from '@car/vocabulary/processo'
+import { SCOPE_LABEL } from '@car/vocabulary/processo'
+import type { NewAutorizacao } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
 export type AutorizacaoEvent =
-  | { tipo: 'autorizacao_concedida'; id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
+  | ({ tipo: 'autorizacao_concedida' } & NewAutorizacao)
   | { tipo: 'autorizacao_revogada'; id: string }
 
 const autorizacaoId = ({ id }: { id: string }) => ({ autorizacao_id: id })

@@ -1,10 +1,11 @@
 import type { Person } from '@car/vocabulary/person'
-import { requireSubmitted, type Recurso } from '../processo.ts'
+import type { RecursoResult } from '@car/vocabulary/recurso'
+import { type NewRecurso, type Recurso, requireSubmitted } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
 export type RecursoEvent =
-  | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
-  | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Person; fundamentacao: string }
+  | ({ tipo: 'recurso_aberto' } & NewRecurso)
+  | { tipo: 'recurso_decidido'; id: string; resultado: RecursoResult; por: Person; fundamentacao: string }
 
 const recursoId = ({ id }: { id: string }) => ({ recurso_id: id })
 

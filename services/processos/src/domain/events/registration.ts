@@ -1,6 +1,6 @@
 import type { Person } from '@car/vocabulary/person'
 import type { Form } from '../form.ts'
-import { requireSubmitted, requireNotSubmitted } from '../processo.ts'
+import { requireNotSubmitted, requireSubmitted, type Signature } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
 /** The acts of the owner and the technician on the registration itself. */
@@ -8,7 +8,7 @@ export type RegistrationEvent =
   | ({ tipo: 'processo_criado'; id: string; numero: string; dono: Person } & Form)
   | ({ tipo: 'processo_editado' } & Form)
   | { tipo: 'processo_descartado' }
-  | { tipo: 'processo_assinado'; tecnico: Person; conselho: string; registro: string; art_trt: string }
+  | ({ tipo: 'processo_assinado' } & Signature)
   | { tipo: 'processo_submetido'; prazoEm: string }
   | { tipo: 'processo_cancelado' }
   /** An administrator began to send or discard documents for the requerente. */
