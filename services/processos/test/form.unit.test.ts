@@ -57,6 +57,11 @@ test('everybody who was ever declared stays on record', () => {
   expect(seals(datum(created, { tipo: 'processo_editado', ...form({}) }))).toEqual(['s', 'j', 'a'])
 })
 
+test('a number that one act declares twice counts once', () => {
+  const created = { ...facts.created(), ...form({ coproprietarios: [JOSE, { ...JOSE, id: 'k' }] }) }
+  expect(datum(created).declarados.map(({ sigilo }) => sigilo)).toEqual(['s', 'j'])
+})
+
 test('two versions are compared item by item', () => {
   const same = (a?: { sigilo: string }, b?: { sigilo: string }) => a?.sigilo === b?.sigilo
   const at = new Date('2026-03-01T12:00:00.000Z')
