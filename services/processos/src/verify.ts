@@ -3,12 +3,11 @@ import type { Commit } from '@car/event-store/commit'
 import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
 import type { Change } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
-import type { KeptDocumento } from '@car/identity/cpf'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
-import { documentosIn } from './domain/form.ts'
+import { declaredIn } from './domain/evolve.ts'
 import type { Processo } from './domain/processo.ts'
 import type { DomainEvent } from './domain/events.ts'
 import type { Streams } from './domain/streams.ts'
@@ -66,7 +65,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   const named = commits.flatMap(({ events }) => (events as DomainEvent[]).flatMap(perimetroOf))
   for (const hash of new Set(named))
     if (!(await ctx.perimetros.has(hash))) problems.push(`names the perimeter ${hash}, which is not there`)
-  const documentos = commits.flatMap(({ events }) => (events as DomainEvent[]).flatMap(documentosOf))
+  const documentos = commits.flatMap(({ events }) => (events as DomainEvent[]).flatMap(declaredIn))
   if (!ctx.seals.canOpen(processo.id, documentos, commits)) problems.push("the owner's CPF or CNPJ cannot be read")
   return problems
 }
@@ -99,10 +98,6 @@ async function checkTemplate(template: Template, versao: number): Promise<string
   return checkRow(await ctx.modelos.row(template.id), versao, ({ _id: _, versao: _v, ordem: _o, ...row }) =>
     isDeepStrictEqual(row, template),
   )
-}
-
-function documentosOf(event: DomainEvent): KeptDocumento[] {
-  return 'proprietario' in event ? documentosIn(event) : []
 }
 
 function perimetroOf(event: DomainEvent): string[] {

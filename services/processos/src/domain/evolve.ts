@@ -1,3 +1,4 @@
+import type { KeptDocumento } from '@car/identity/cpf'
 import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 import { documentosIn } from './form.ts'
@@ -34,10 +35,13 @@ export function evolve(processo: State, event: DomainEvent, em: string, author: 
       ...(side === 'analise' && author !== null ? [author] : []),
       ...(examiner === undefined ? [] : [examiner(event)]),
     ],
-    declarados: 'proprietario' in event ? documentosIn(event) : [],
+    declarados: declaredIn(event),
   })
   return { ...after, ...parties, desde: after.status === before.status ? before.desde : em, atualizadoEm: em }
 }
+
+/** Returns the CPFs and CNPJs that an event declares; mostly none. */
+export const declaredIn = (event: DomainEvent): KeptDocumento[] => ('proprietario' in event ? documentosIn(event) : [])
 
 function first(event: DomainEvent, em: string): Processo {
   if (event.tipo !== 'processo_criado') throw new Error(`${event.tipo} before processo_criado`)

@@ -25,7 +25,8 @@ export const hasPart = ({ partes }: Pick<Parties, 'partes'>, personId: string, w
 export function withParties(before: Parties, { partes, examinadores, declarados }: Parties): Parties {
   const parts = partes.filter(({ id, porque }) => !hasPart(before, id, porque))
   const examiners = [...new Set(examinadores)].filter((id) => !before.examinadores.includes(id))
-  const known = new Set(before.declarados.map(({ sigilo }) => sigilo))
+  // Few events declare numbers, and a case may have a thousand of them.
+  const known = new Set(declarados.length > 0 ? before.declarados.map(({ sigilo }) => sigilo) : [])
   const declared = declarados.filter(({ sigilo }) => !known.has(sigilo) && known.add(sigilo))
   return {
     partes: parts.length > 0 ? [...before.partes, ...parts] : before.partes,
