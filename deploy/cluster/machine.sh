@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# A Docker engine and a Kubernetes of two nodes on a Debian machine that has neither, and need not reach a registry of images.
+# Runs a Docker engine and a Kubernetes cluster of two nodes on a Debian machine that has neither. The machine does not
+# need a registry of images.
 #
-#   export CAR_CLUSTER=FOLDER             programs, images and state
-#   deploy/cluster/machine.sh build       once, some twenty minutes: packages of Debian, and programs from their Go modules
-#   deploy/cluster/machine.sh engine      the engine, at a socket in FOLDER, with the images that a build begins with
-#   deploy/cluster/machine.sh up          the nodes
-#   deploy/cluster/machine.sh load IMAGE… has the nodes take images from the engine
-#   deploy/cluster/machine.sh in COMMAND… runs a command where the first node is, to which services are known by their names
-#   deploy/cluster/machine.sh names off   no name is known any more; names on: they are again
-#   deploy/cluster/machine.sh down        ends everything; what was built stays
+#   export CAR_CLUSTER=FOLDER             sets the folder for programs, images and state
+#   deploy/cluster/machine.sh build       installs Debian packages and builds Go modules, once; takes some 20 minutes
+#   deploy/cluster/machine.sh engine      starts the engine at a socket in FOLDER, with the base images of builds
+#   deploy/cluster/machine.sh up          starts the nodes
+#   deploy/cluster/machine.sh load IMAGE… copies images from the engine to the nodes
+#   deploy/cluster/machine.sh in COMMAND… runs a command in the network of the first node, where Services have names
+#   deploy/cluster/machine.sh names off   stops the name server; `names on` starts it again
+#   deploy/cluster/machine.sh down        ends everything, but keeps the programs and the images of the engine
 #
-# Each node has a network namespace, with a wire to the other and without a way out: nothing meant for a pod leaves the machine.
-# The first one has what governs the cluster as well.
+# Each node is a network namespace. A virtual cable connects it to the other node, and it has no other connection. So no
+# packet for a pod leaves the machine. The first node also runs the control plane.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 here=$root/deploy/cluster/machine
@@ -22,7 +23,7 @@ bin=$home/bin state=$home/state pki=$home/state/pki
 export PATH=$bin:/usr/sbin:/usr/bin:$PATH DOCKER_HOST=unix://$state/docker.sock KUBECONFIG=$state/kubeconfig
 mkdir -p "$bin" "$state" "$pki"
 
-# Starts a program under a name, unless it runs.
+# Starts a program in the background and records its process id under a name, unless the program runs already.
 start() {
   local name=$1 pid=$state/$1.pid
   shift
@@ -30,7 +31,7 @@ start() {
   setsid "$@" >"$state/$name.log" 2>&1 </dev/null &
   echo $! >"$pid"
 }
-# Ends programs by their names, one after the other.
+# Ends the programs that `start` has started under these names, and waits for the end of each.
 stop() {
   for name; do
     [ -f "$state/$name.pid" ] || continue
@@ -38,7 +39,7 @@ stop() {
     rm -f "$state/$name.pid"
   done
 }
-# Tries a command once a second, for so many seconds.
+# Repeats a command once a second until it succeeds, for at most the given number of seconds.
 until_() {
   local left=$1
   shift
@@ -48,7 +49,7 @@ until_() {
   done
 }
 inside() { ip netns exec ${ns}1 "$@"; }
-# Starts a program where a node is.
+# Starts a program in the network of a node.
 start_on() { start "$2-$1" nsenter --net="/run/netns/$ns$1" "${@:2}"; }
 
 build() {
@@ -68,13 +69,15 @@ build() {
   go_ compose "" -o "$home/cli/cli-plugins/docker-buildx" github.com/docker/buildx/cmd/buildx
   CGO_ENABLED=1 go_ runc "" -tags seccomp -o "$bin/runc" github.com/opencontainers/runc
 }
-# Builds what a go.mod pins: its folder, flags of the linker, the rest of the command.
+# Builds a Go program with the versions that a go.mod pins. The arguments are the folder of the go.mod, flags of the
+# linker, and the rest of the command.
 go_() {
   local flags=$2
   (cd "$here/$1" && shift 2 && CGO_ENABLED=${CGO_ENABLED:-0} nice -n 19 go build -mod=readonly -trimpath -ldflags "-s -w $flags" "$@")
 }
 
-# It leaves the machine's network alone: a build takes the host's, and compose makes a bridge for itself.
+# Starts the engine without a bridge and without firewall rules, so the network of the machine stays as it is. Builds
+# use the network of the host, and compose makes its own bridge.
 engine() {
   start dockerd dockerd -H "$DOCKER_HOST" --data-root "$home/docker" --exec-root "$state/docker" --pidfile "$state/docker.pid" \
     --storage-driver=overlay2 --bridge=none --iptables=false --ip6tables=false --ip-forward=false
@@ -84,7 +87,7 @@ engine() {
   have "node:$node-bookworm-slim" || base
 }
 have() { docker image inspect "$1" >/dev/null 2>&1; }
-# What BuildKit reads Dockerfiles with when their first line names it.
+# Makes the image with which BuildKit reads a Dockerfile whose first line names docker/dockerfile:1.
 frontend() {
   tar -C "$bin" -c dockerfile-frontend | docker import -c 'ENTRYPOINT ["/dockerfile-frontend"]' \
     -c 'LABEL moby.buildkit.frontend.network.none=true moby.buildkit.frontend.caps=moby.buildkit.frontend.inputs,moby.buildkit.frontend.subrequests,moby.buildkit.frontend.contexts' \
@@ -97,7 +100,7 @@ pause() {
   tar -C "$work" -c pause | docker import -c 'ENTRYPOINT ["/pause"]' - car-pause
   rm -r "$work"
 }
-# The image that services are built on, from Debian's packages and the registry of npm.
+# Makes the base image of the services from Debian packages and from Node of the npm registry.
 base() {
   local work
   work=$(mktemp -d)
@@ -120,7 +123,7 @@ up() {
   local n
   [ -e /run/netns/${ns}1 ] || network
   [ -f "$KUBECONFIG" ] || certificates
-  # Written again, it would end kube-proxy.
+  # kube-proxy ends when its configuration is written again.
   [ -f "$state/proxy.yaml" ] || configure
   start_on 1 etcd --data-dir "$state/etcd" --unsafe-no-fsync
   start_on 1 kube-apiserver --etcd-servers=http://127.0.0.1:2379 --advertise-address=${address}1 \
@@ -159,7 +162,7 @@ names() {
 }
 network() {
   local n other
-  mkdir -p /etc/netns/${ns}1 # takes the place of /etc in it
+  mkdir -p /etc/netns/${ns}1 # `ip netns exec` mounts its files over /etc
   printf '%s\n' "nameserver ${address}1" 'search car.svc.cluster.local svc.cluster.local cluster.local' 'options ndots:5' >/etc/netns/${ns}1/resolv.conf
   for n in $nodes; do ip netns add "$ns$n"; done
   ip -n ${ns}1 link add wire type veth peer name wire netns ${ns}2
@@ -168,17 +171,17 @@ network() {
     ip -n "$ns$n" link set lo up
     ip -n "$ns$n" link set wire up
     ip -n "$ns$n" address add "$address$n/24" dev wire
-    # What is addressed to a Service has to have a route before kube-proxy's rules send it elsewhere.
+    # A packet to the address of a Service needs a route before the rules of kube-proxy can redirect it.
     ip -n "$ns$n" route add default dev wire
     ip -n "$ns$n" route add "$pods$other.0/24" via "$address$other"
     ip netns exec "$ns$n" sysctl -qw net.ipv4.ip_forward=1
   done
 }
-# One authority, a certificate for the server, and one for whoever administers.
+# Makes a certificate authority, a certificate for the API server, and a certificate for the administrator.
 certificates() {
   cd "$pki"
   openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj /CN=car-cluster -keyout ca.key -out ca.crt 2>/dev/null
-  sign() { # name, subject, extensions
+  sign() { # arguments: name, subject, extensions
     openssl req -newkey rsa:2048 -nodes -subj "$2" -keyout "$1.key" -out "$1.csr" 2>/dev/null
     openssl x509 -req -in "$1.csr" -CA ca.crt -CAkey ca.key -CAcreateserial -days 365 -extfile <(echo "$3") -out "$1.crt" 2>/dev/null
   }
@@ -194,7 +197,7 @@ configure() {
   : >"$state/resolv.conf"
   for n in $nodes; do
     mkdir -p "$state/$n/cni"
-    # The kubelet makes no group of its own above those of pods.
+    # The kubelet does not make the cgroup above the cgroups of its pods.
     for group in /sys/fs/cgroup/*/; do [ ! -f "$group/tasks" ] || mkdir -p "$group/$ns$n"; done
     [ ! -f /sys/fs/cgroup/cpuset/cpuset.cpus ] || for group in cpus mems; do
       cat /sys/fs/cgroup/cpuset/cpuset.$group >"/sys/fs/cgroup/cpuset/$ns$n/cpuset.$group"
@@ -278,7 +281,7 @@ down() {
   done
   stop dockerd
   local process
-  # Shims outlive containerd: those that were given one of these sockets.
+  # The shims of containers outlive containerd. Only shims with a socket of these nodes are ended.
   for process in /proc/[0-9]*; do
     { tr '\0' '\n' <"$process/cmdline"; } 2>/dev/null | grep -qxE "$state/[0-9]+/containerd.sock" && kill "${process#/proc/}" || true
   done
@@ -298,5 +301,5 @@ case ${1:-} in
   build | engine | up | down) "$1" ;;
   load | names) "$@" ;;
   in) shift && inside "$@" ;;
-  *) sed -n 's/^# \{0,1\}//p' "${BASH_SOURCE[0]}" && exit 2 ;;
+  *) sed -n '1d;/^#/!q;s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" && exit 2 ;;
 esac

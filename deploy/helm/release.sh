@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Installs or upgrades services, each as a release of its own:  deploy/helm/release.sh [options of helm] CHARTS VALUES… -- [SERVICE…]
+# Installs or upgrades services, each as a separate release:
+#   deploy/helm/release.sh [options of helm] CHARTS VALUES… -- [SERVICE…]
 #
 #   deploy/helm/package.sh out
-#   deploy/helm/release.sh --namespace car out deploy/helm/small ours --              all of them, one after the other
+#   deploy/helm/release.sh --namespace car out deploy/helm/small ours --              all services, one after the other
 #   deploy/helm/release.sh --namespace car --set image.tag=0.2.0 out ours -- processos
 #
-# CHARTS is the folder that package.sh wrote. Each folder of VALUES has all.yaml, for every chart, and <service>.yaml, for
-# one, where there is something to say; a later folder goes before an earlier one. What does not become ready in time is
-# taken back, and what was there before has gone on serving.
+# CHARTS is the folder that package.sh has written. A folder of VALUES may have all.yaml, for every chart, and
+# <service>.yaml, for one chart. A later folder takes precedence over an earlier one. If a release is not ready in time,
+# Helm takes it back, and the old pods have served all the time.
 set -euo pipefail
 source "$(dirname "$0")/tools.sh"
 options=() folders=()
@@ -19,7 +20,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
   esac
   shift
 done
-[ ${#folders[@]} -gt 0 ] || { sed -n 's/^# \{0,1\}//p' "$0"; exit 2; }
+[ ${#folders[@]} -gt 0 ] || { sed -n '1d;/^#/!q;s/^# \{0,1\}//p' "$0"; exit 2; }
 [ $# -eq 0 ] || shift
 for service in ${*:-$services}; do
   chart=$(ls "${folders[0]}/$service"-[0-9]*.tgz)

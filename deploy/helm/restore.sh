@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Brings back what a service kept, into its empty stores, as a Job of its image and with its environment:
+# Restores a backup of a service into its empty stores, by a Job with the service's image and environment:
 #
 #   deploy/helm/restore.sh [--namespace car] SERVICE FOLDER IDENTITY
 #
-# FOLDER is one that its CronJob has written, as the volume has it (processos/2026-11-22T05-50-00.000Z); IDENTITY is the file with the
-# private key, which is in the cluster as long as this takes. No pod of the service may run. docs/runbook.md says what goes
-# before and after.
+# FOLDER is a folder on the volume that the service's CronJob has written, such as processos/2026-11-22T05-50-00.000Z.
+# IDENTITY is the file with the private key, which is in the cluster only while this script runs. No pod of the service
+# may run meanwhile. docs/runbook.md describes the steps before and after.
 set -euo pipefail
 options=()
 while [[ ${1:-} == --* ]]; do options+=("$1" "$2") && shift 2; done
-[ $# -eq 3 ] || { sed -n 's/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -eq 3 ] || { sed -n '1d;/^#/!q;s/^# \{0,1\}//p' "$0"; exit 2; }
 service=$1 folder=$2 identity=$3 job=restore-$1
 kube() { kubectl "${options[@]}" "$@"; }
 trap 'kube delete secret "$job" --ignore-not-found >/dev/null' EXIT
@@ -24,7 +24,7 @@ kube create job "$job" --from="cronjob/$service-backup" --dry-run=client -o json
       \"value\": [\"dist/backup.js\", \"restore\", \"/backup/$folder\", \"/identity/identity\"] },
     { \"op\": \"replace\", \"path\": \"/spec/backoffLimit\", \"value\": 0 }]" |
   kube create -f - >/dev/null
-# Either will do, and kubectl waits for one condition.
+# `kubectl wait` waits for a single condition. Here either of two conditions has to end the wait.
 until kube get job "$job" -o jsonpath='{.status.conditions[*].type}' | grep -qwE 'Complete|Failed'; do sleep 2; done
 kube logs "job/$job"
 kube wait --for=condition=Complete "job/$job" --timeout=1s >/dev/null

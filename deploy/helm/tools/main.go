@@ -1,5 +1,6 @@
-// What a cluster would refuse of rendered charts, found without one: unknown or mistyped fields of the built-in kinds,
-// anything that breaks the schema of a custom kind, alerts that are no PromQL.
+// Command helm-validate finds faults of rendered charts for which a cluster would refuse them. The faults are unknown
+// or mistyped fields of built-in kinds, violations of the schema of a custom kind, and alerts that are not valid
+// PromQL.
 //
 //	helm template … | go run . -crd file.yaml -crd file.yaml
 package main
@@ -21,8 +22,8 @@ import (
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/validation"
 	structured "k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
-	yamlstream "k8s.io/apimachinery/pkg/util/yaml"
 	"k8s.io/apimachinery/pkg/util/validation/field"
+	yamlstream "k8s.io/apimachinery/pkg/util/yaml"
 	"k8s.io/client-go/kubernetes/scheme"
 	"sigs.k8s.io/yaml"
 )

@@ -69,9 +69,9 @@ export function topologyOf(prefix: string): Topology {
 }
 
 /**
- * Returns definitions for `rabbitmqctl import_definitions` or the setting `load_definitions`: exchanges, queues,
- * bindings, the given `users`, and the permissions of every workload's user, even if the user is not in `users`. The
- * definitions may be imported repeatedly.
+ * Returns definitions of exchanges, queues, bindings, the given `users`, and the permissions of every workload's user.
+ * `rabbitmqctl import_definitions` may import them repeatedly into a broker that has all these users. The setting
+ * `load_definitions` needs definitions with every user in `users`.
  */
 export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
   const { exchanges, queues, bindings } = topologyOf(prefix)
