@@ -47,8 +47,8 @@ export type Consumption = {
 }
 
 /**
- * Counts requests in fixed windows, across all gateways with the same Redis. Without Redis each gateway counts the
- * requests per minute in its own memory, and quotas cannot be counted.
+ * Counts requests in fixed windows, across all gateways with the same Redis. If Redis cannot be reached or takes no
+ * counts, each gateway counts the requests per minute in its own memory, and quotas cannot be counted.
  */
 export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
@@ -56,23 +56,37 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
   // earlier would not know the script, and would crash the process.
   const byTotal = new Map(TOTALS.map((total) => [scaled(total), limiterOf(scaled(total))]))
 
-  function limiterOf(points: number): RateLimiterRedis {
+  /** False if Redis did not take the last count. It may answer and still refuse, for example because it is full. */
+  let shared = true
+
+  function limiterOf(points: number) {
     const window = { points, duration: WINDOW_S, keyPrefix: 'car:limite' }
-    return new RateLimiterRedis({
+    const inRedis = new RateLimiterRedis({
       ...window,
       storeClient: redis,
       rejectIfRedisNotReady: true,
       inMemoryBlockOnConsumed: points,
-      insuranceLimiter: new RateLimiterMemory(window),
     })
+    const inMemory = new RateLimiterMemory(window)
+    return async (key: string): Promise<RateLimiterRes> => {
+      try {
+        const taken = await inRedis.consume(key)
+        shared = true
+        return taken
+      } catch (failure) {
+        if (failure instanceof RateLimiterRes) throw failure
+        shared = false
+        return inMemory.consume(key)
+      }
+    }
   }
 
   async function count(key: string, perMinute: number): Promise<Consumption> {
     const limit = scaled(perMinute)
-    const limiter = byTotal.get(limit)
-    if (!limiter) throw new Error(`no limiter counts to ${limit}`)
+    const consume = byTotal.get(limit)
+    if (!consume) throw new Error(`no limiter counts to ${limit}`)
     const taken = await step('redis limit', 'client', REDIS, () =>
-      limiter.consume(key).catch((refused: unknown) => {
+      consume(key).catch((refused: unknown) => {
         if (refused instanceof RateLimiterRes) return { refused }
         throw refused
       }),
@@ -106,10 +120,12 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
   }
 
   return {
+    isShared: (): boolean => shared,
+
     /**
      * Takes one unit of a quota before the answer is known, so that simultaneous requests cannot exceed the quota.
      * `giveBack` returns the unit when the answer does not count. Returns null for people without a limit.
-     * @throws CAR-016 when Redis does not answer
+     * @throws CAR-016 when Redis does not count the unit
      */
     async reserve(id: string, quota: Quota, who: Counted): Promise<Reserved | null> {
       const total = totalOf(quota, who)

@@ -12,7 +12,7 @@ export type Gateway = Service & { port: number }
 export function createService(config: Config): Gateway {
   const ctx = createContext(config)
   const server = createServer(createApp(ctx), config.SLOW_WINDOW_MS)
-  const unwatchRedis = watchRedis(() => ctx.redis.status === 'ready')
+  const unwatchRedis = watchRedis(() => ctx.redis.status === 'ready' && ctx.limits.isShared())
 
   return {
     logger: ctx.logger,
