@@ -1,6 +1,6 @@
 import { CarError } from '@car/errors/car-error'
 import type mongoose from 'mongoose'
-import { isDuplicate, translatingFailures } from './failures.ts'
+import { isDuplicate, translateFailure, translatingFailures } from './failures.ts'
 import { buildIndexes } from './indexes.ts'
 
 /**
@@ -43,8 +43,13 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       ),
 
     /** Reads all matching documents, with one batch in memory at a time. */
-    each: (filter: Filter, { projection = {}, sort = {} }: Found = {}): AsyncIterable<D> =>
-      raw.find(filter, { projection }).sort(sort) as AsyncIterable<D>,
+    async *each(filter: Filter, { projection = {}, sort = {} }: Found = {}): AsyncIterable<D> {
+      try {
+        yield* raw.find(filter, { projection }).sort(sort) as AsyncIterable<D>
+      } catch (failure) {
+        throw translateFailure(failure)
+      }
+    },
 
     count: (filter: Filter): Promise<number> => translatingFailures(() => raw.countDocuments(filter)),
 
@@ -137,7 +142,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     /**
      * Replaces the matching document, or inserts it. Returns false when a document with this key exists and does not
-     * match: that document is newer, or somebody else has just written it.
+     * match, or somebody else has just inserted it.
      */
     async put(filter: Filter, document: D): Promise<boolean> {
       return translatingFailures(() => raw.replaceOne(filter, document, { upsert: true })).then(

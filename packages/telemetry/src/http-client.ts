@@ -62,6 +62,5 @@ function describe(request: ClientRequest) {
   return {
     'http.request.method': request.method,
     'server.address': request.host,
-    'url.full': `${request.protocol}//${request.host}${request.path.split('?', 1)[0]}`,
   }
 }

@@ -37,7 +37,7 @@ export function traceRequest(
     measure((performance.now() - start) / 1000, attributes)
     if (!span.isRecording()) return
     if (met !== undefined) span.updateName(`${method} ${met}`)
-    span.setAttributes({ ...attributes, 'url.path': url.split('?', 1)[0] })
+    span.setAttributes(attributes)
     if (res.statusCode >= 500 || !res.writableFinished) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
   })

@@ -2,8 +2,8 @@ import { type Attributes, context, propagation, ROOT_CONTEXT, type Span } from '
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /**
- * The tracer of requests, calls, messages and commands to a store. Attributes of spans never contain anything that a
- * person typed: no query string, no statement, no key, no error message.
+ * The tracer of requests, calls, messages and commands to a store. Attributes of spans contain nothing that a person
+ * typed: no path, no query string, no statement, no key, no error message.
  */
 export const tracer = trace.getTracer('car')
 
@@ -16,7 +16,7 @@ const KINDS = {
 
 let recorded = false
 
-/** Tells whether spans are sent anywhere. If not, no events are observed for them. */
+/** Tells whether spans are sent anywhere. If not, commands to the store are not observed. */
 export const areSpansRecorded = (): boolean => recorded
 
 export function spansAreRecorded(): void {
