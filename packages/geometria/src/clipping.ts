@@ -66,6 +66,9 @@ const joined = (paths: Path64[]): Polygon[] => operation(ClipType.Union)(paths, 
  */
 const [MOVED_MORE, MOST_MOVED] = [10, 50]
 
+/** The greatest distance in degrees by which clipping moves a corner. */
+export const MOVED = MOST_MOVED / STEPS
+
 /**
  * Cuts polygons. Sides are straight in degrees. Outlines and holes may run in any direction, and polygons may overlap.
  * The result has no defects, except that holes and outlines may touch in a point.
@@ -86,7 +89,7 @@ function cut(a: Polygons, b: Polygons, wanted: Operation<Polygon[]>, expected: O
   for (let by = 0; by <= MOST_MOVED; by += MOVED_MORE) {
     const made = wanted(moved(first, by), moved(second, by))
     const other = expected(moved(first, by + MOVED_MORE), moved(second, by + MOVED_MORE))
-    // The right side is the most by which moving the corners can change the area.
+    // The limit in this condition is the most by which moving the corners can change the area.
     if (Math.abs(areaOf(made) - other) <= length * 2 * (by + MOVED_MORE))
       return made.map((paths) => paths.map((path) => ringOf(path, origin)))
   }

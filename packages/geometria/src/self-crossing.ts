@@ -1,5 +1,5 @@
 import { orient2d } from 'robust-predicates'
-import { difference, intersection } from './clipping.ts'
+import { difference, intersection, MOVED } from './clipping.ts'
 import { flatArea } from './flat-area.ts'
 
 type Point = readonly [lon: number, lat: number]
@@ -8,7 +8,7 @@ type Side = { west: Point; east: Point; ring: number; index: number; lastIndex: 
 type Ring = readonly (readonly number[])[]
 
 /** Faults in the positions of a drawing's rings relative to each other. */
-export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
+export type Defect = 'crossing' | 'holeOutside' | 'divided' | 'overlapping'
 
 /**
  * Finds a defect; null if there is none. The defects are: a ring meets itself, rings of a polygon cross or run along
@@ -19,12 +19,12 @@ export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
  */
 export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const sides = polygons.map(sidesOf)
-  if (sides.some(crossesItself)) return 'cruza'
+  if (sides.some(crossesItself)) return 'crossing'
   const ofHoles = polygons.map(defectOfHoles).find((defect) => defect !== null)
   if (ofHoles) return ofHoles
   if (polygons.length === 1) return null
   // The sweep comes first: clipping has little to do if no sides cross, and could take very long if many sides cross.
-  return sweep(sides.flat(), 'sai', cross) || overlap(polygons) ? 'sobrepostos' : null
+  return sweep(sides.flat(), 'end', cross) || overlap(polygons) ? 'overlapping' : null
 }
 
 /**
@@ -32,18 +32,12 @@ export function defectOf(polygons: readonly Ring[][]): Defect | null {
  * points.
  */
 const crossesItself = (sides: readonly Side[]): boolean =>
-  [...Map.groupBy(sides, ({ ring }) => ring).values()].some((ofRing) => sweep(ofRing, 'entra', touch)) ||
-  sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
-
-/**
- * The most, in degrees, by which the rounding of clipping moves a corner. A hole that lies outside by no more than this
- * is not a defect.
- */
-const MOVED = 1e-10
+  [...Map.groupBy(sides, ({ ring }) => ring).values()].some((ofRing) => sweep(ofRing, 'begin', touch)) ||
+  sweep(sides, 'end', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
 
 /**
  * Finds a defect of the holes; null if there is none. The holes must leave one piece, with the area of the outline less
- * the areas of the holes.
+ * the areas of the holes. A difference of areas that clipping can cause by moving corners is not a defect.
  */
 function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null {
   if (holes.length === 0) return null
@@ -52,8 +46,8 @@ function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null
     holes.map((hole) => [hole]),
   )
   const missing = Math.abs(flatArea([[outline, ...holes]]) - flatArea(rest))
-  if (missing > MOVED * Math.max(1, total([outline, ...holes].map(lengthOf)))) return 'furo_fora'
-  return rest.length > 1 || touchInCircles([outline, ...holes]) ? 'dividido' : null
+  if (missing > MOVED * total([outline, ...holes].map(lengthOf))) return 'holeOutside'
+  return rest.length > 1 || touchInCircles([outline, ...holes]) ? 'divided' : null
 }
 
 /** Computes the length of a ring in degrees. */
@@ -126,7 +120,7 @@ const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
  * `first` says whether sides that begin or sides that end are handled first at a point. This order decides whether
  * sides that meet end to end become neighbours.
  */
-function sweep(sides: readonly Side[], first: 'entra' | 'sai', meets: (a: Side, b: Side) => boolean): boolean {
+function sweep(sides: readonly Side[], first: 'begin' | 'end', meets: (a: Side, b: Side) => boolean): boolean {
   const entering = sides.toSorted((a, b) => compareFromWest(a.west, b.west))
   const leaving = sides.toSorted((a, b) => compareFromWest(a.east, b.east))
   const under: Side[] = []
@@ -145,21 +139,21 @@ function sweep(sides: readonly Side[], first: 'entra' | 'sai', meets: (a: Side, 
   return false
 }
 
-function comesBefore(entering: Side, ended: Side, first: 'entra' | 'sai'): boolean {
+function comesBefore(entering: Side, ended: Side, first: 'begin' | 'end'): boolean {
   const order = compareFromWest(entering.west, ended.east)
-  return order < 0 || (order === 0 && first === 'entra')
+  return order < 0 || (order === 0 && first === 'begin')
 }
 
-/** Returns the position of a side that begins now among the sides under the sweep, from south to north. */
+/** Returns the place of a new side in the list of sides under the sweep. The list runs from south to north. */
 function placeOf(added: Side, under: readonly Side[]): number {
-  let [de, end] = [0, under.length]
-  while (de < end) {
-    const middle = (de + end) >> 1
+  let [from, end] = [0, under.length]
+  while (from < end) {
+    const middle = (from + end) >> 1
     const other = under[middle] as Side
-    if ((northOf(other, added.west) || northOf(other, added.east)) > 0) de = middle + 1
+    if ((northOf(other, added.west) || northOf(other, added.east)) > 0) from = middle + 1
     else end = middle
   }
-  return de
+  return from
 }
 
 /** Tells whether two sides of a ring have a common point, other than the corner of two consecutive sides. */
