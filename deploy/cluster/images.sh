@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Builds images and gives them to the nodes of machine.sh.
+# Builds images and loads them into the nodes of machine.sh.
 #
-#   deploy/cluster/images.sh servers          the stand-ins of a trial; the store and the object store are those that npm start has brought
-#   deploy/cluster/images.sh TAG [COMMIT]     the services, of the working tree or of a commit
+#   deploy/cluster/images.sh servers          builds the stand-ins, with the stores that npm start has built before
+#   deploy/cluster/images.sh TAG [COMMIT]     builds the services from the working tree or from a commit
 set -euo pipefail
 what=${1:?servers, or which tag: deploy/cluster/images.sh 0.1.0} commit=${2:-}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 export DOCKER_HOST=unix://${CAR_CLUSTER:?the folder of machine.sh}/state/docker.sock DOCKER_BUILDKIT=1
-export PATH=$CAR_CLUSTER/bin:/usr/sbin:/usr/bin:$PATH # Debian's client has a builder that reads Dockerfile.dockerignore
+# /usr/bin has Debian's Docker client, whose builder reads Dockerfile.dockerignore.
+export PATH=$CAR_CLUSTER/bin:/usr/sbin:/usr/bin:$PATH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Makes a namespace `car` with what the charts ask for: servers, a user on each for every workload, Secrets, an identity
-# provider. For trials on one node: the servers are stand-ins and keep what they hold in STATE.
+# Prepares the namespace `car` for a trial of the charts: servers, users of the workloads on the servers, Secrets, an
+# identity provider and a mail server. The servers are stand-ins. They keep their data in STATE, so every node has to
+# see this folder.
 #
-#   deploy/cluster/namespace.sh STATE     STATE: a folder for the secrets; kubectl, node and openssl on the PATH
+#   deploy/cluster/namespace.sh STATE     STATE is a folder for secrets and data; needs kubectl, node and openssl
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd) state=${1:?a folder}
@@ -24,7 +25,7 @@ if [ ! -f ca.crt ]; then
 fi
 
 kubectl create namespace car --dry-run=client -o yaml | kubectl apply -f - >/dev/null
-secret() { # name, then what kubectl takes
+secret() { # arguments: name, then options of kubectl
   local name=$1
   shift
   kubectl -n car create secret generic "$name" --dry-run=client -o yaml "$@" | kubectl apply -f - >/dev/null
@@ -41,7 +42,7 @@ secret servers --from-env-file=servers.env
 node=$root/node_modules/.bin/node
 "$node" --disable-warning=ExperimentalWarning "$here/src/secrets.ts" | kubectl apply -f - >/dev/null
 
-install -d -o 1000 -g 1000 backup # of the user that services are
+install -d -o 1000 -g 1000 backup # services run as user 1000
 sed "s#KEPT#$PWD#" "$here/backing.yaml" | kubectl -n car apply -f - >/dev/null
 kubectl -n car wait --for=condition=Available deployment --all --timeout=180s >/dev/null
 echo 'the namespace has servers, users, Secrets and an identity provider'

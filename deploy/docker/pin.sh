@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes into base-images which image each name means today, by its digest. Needs a Docker engine and a registry. Review
-# the change and commit it: from then on every release is built from the same bytes.
+# Writes the digests that images have today into base-images. Needs a Docker engine and a registry. Review the change
+# and commit it. From then on, every release is built from the same bytes.
 set -eu
 file=$(dirname "$0")/base-images
 while read -r line; do
@@ -8,7 +8,7 @@ while read -r line; do
     '' | '#'*) echo "$line" ;;
     *)
       name=${line%@*}
-      # With --format, the digest of a single-platform image would be mixed with other output.
+      # The option --format would mix the digest of a single-platform image with other output.
       digest=$(docker buildx imagetools inspect "$name" | sed -n 's/^Digest: *//p')
       case $digest in sha256:*) echo "$name@$digest" ;; *) echo "no digest of $name: $digest" >&2 && exit 1 ;; esac
       ;;

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Builds the images of a release: deploy/docker/release.sh 0.1.0 [registry.example.gov.br/car]
-# It builds from nothing that is identified only by name, because a name may change its meaning.
-# For each image it writes into .local/releases/<tag> how the image was made (provenance, SLSA, by BuildKit) and of what
-# (SBOM, CycloneDX, by pnpm). The SBOM names the packages from which the service and its tests are built; the image has some of them.
+# The script refuses a base image without a digest, because the same name may later mean another image.
+# It writes two files for each image into .local/releases/<tag>. The provenance (SLSA, by BuildKit) tells how the image
+# was made. The SBOM (CycloneDX, by pnpm) lists the packages from which the service and its tests are built. The image
+# contains only some of these packages.
 set -eu
 tag=${1:?which release: deploy/docker/release.sh 0.1.0}
 before=${2:+$2/}
@@ -17,7 +18,8 @@ case $node in
 esac
 made=$here/../../.local/releases/$tag
 mkdir -p "$made"
-# What the same commit makes another time has the same times in it.
+# Files in an image get the time of the commit. So another build of the commit gives the same bytes, except in the layer
+# of compiled code.
 SOURCE_DATE_EPOCH=$(git -C "$here" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH BUILDX_METADATA_PROVENANCE=max
 for service in $(cd "$here/../../services" && echo *); do

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Everything that an image holds beside its service, into an empty folder: Node, the libraries that Node and the service's
-# native packages load, and the few files that a C library asks for. No shell, no package manager.
+# Fills an empty folder with everything that an image contains besides its service: Node, the libraries that Node and
+# the service's native packages load, and the few files that the C library reads. The folder has no shell and no package
+# manager.
 #
 #   rootfs.sh <folder> <the service, with its packages>
 set -eu
@@ -9,8 +10,8 @@ node=$(readlink -f "$(command -v node)")
 
 install -D "$node" "$root/usr/local/bin/node"
 native=$(find "$service" -name '*.node' -o -name '*.so' -o -name '*.so.*')
-# ldd does not find libraries for another machine or ones that a package brings; a package's own library has a path in
-# it.
+# ldd finds no path for a library of another machine, or for one that a package loads by itself. A library with a path
+# in the service is skipped, because the service brings it.
 # shellcheck disable=SC2086
 ldd "$node" $native 2>/dev/null | sed -n 's|^[^/]*\(/[^ :]*\) (0x.*|\1|p' | sort -u | while read -r library; do
   case $library in "$service"/*) ;; *) cp -L --parents "$library" "$root" ;; esac

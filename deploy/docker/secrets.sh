@@ -1,13 +1,15 @@
 #!/bin/sh
-# Random secrets for docker-compose.yml: deploy/docker/secrets.sh > .env
-# Keep the file: new secrets would not fit existing data. Each variable that docker-compose.yml asks for without a default gets one.
+# Prints random secrets for docker-compose.yml: deploy/docker/secrets.sh > .env
+# Keep the file, because existing data cannot be read with new secrets. Each variable that docker-compose.yml uses
+# without a default gets a secret.
 set -eu
 asked=$(grep -oE '\$\{[A-Z0-9_]+(\}|:\?)' "$(dirname "$0")/../../docker-compose.yml" | tr -d '${}:?' | sort -u)
-# A key pair for each service that calls others: the private half is its own, the public halves are for all.
+# Each service that calls others gets a pair of keys. The private half is for this service alone. All public halves are
+# in SERVICE_KEYS.
 public=
 for name in $asked; do
   case $name in
-    SERVICE_KEYS) ;; # follow from the others
+    SERVICE_KEYS) ;; # printed last, from the other keys
     *_SERVICE_KEY)
       pair=$(openssl genpkey -algorithm ed25519)
       half() { echo "$pair" | openssl pkey -outform DER "$@" | tail -c 32 | openssl base64 -A | tr '+/' '-_' | tr -d =; }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A developer's check of the charts, without a cluster: deploy/helm/check.sh
-# Each chart is linted and rendered, with everything optional off and on and with what a small cluster takes; what comes out is
-# held against the built-in kinds and the schemas of KEDA's and the Prometheus operator's; what has to be refused is. Servers are
-# held against the schemas of their operators. Alerts are tried by promtool, of Debian's package prometheus: given what stands in
-# test/alerts, at which minute they are to tell.
+# Checks the charts without a cluster, for developers: deploy/helm/check.sh
+# Each chart is linted and rendered: with all optional parts off, with them on, and with the values of a small cluster.
+# The rendered objects are validated against the kinds of Kubernetes and the schemas of KEDA and the Prometheus
+# operator. Wrong values have to be refused. The servers are validated against the schemas of their operators. promtool,
+# of Debian's package prometheus, tries the alerts: test/alerts says at which minute each of them has to fire.
 set -euo pipefail
 source "$(dirname "$0")/tools.sh"
 validate=$(built . helm-validate)
@@ -12,7 +12,7 @@ trap 'rm -rf "$charts"' EXIT
 command -v promtool >/dev/null || { echo 'promtool is not here: apt-get install prometheus' >&2; exit 1; }
 "$here/package.sh" "$charts" >/dev/null
 
-crd() { # module, paths in it: options of the validator
+crd() { # arguments: module, paths in it; prints options of the validator
   local folder
   folder=$(cd "$here/tools" && go mod download -json "$1" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
   shift
@@ -22,7 +22,7 @@ operator=example/prometheus-operator-crd/monitoring.coreos.com
 crds=$(
   crd github.com/kedacore/keda/v2@v2.21.0 config/crd/bases/keda.sh_{scaledobjects,triggerauthentications}.yaml
   crd github.com/prometheus-operator/prometheus-operator@v0.85.0 "$operator"_{servicemonitors,prometheusrules}.yaml
-  # The last versions that are to be had as modules.
+  # These are the last versions that exist as Go modules.
   crd github.com/mongodb/mongodb-kubernetes-operator@v0.9.0 config/crd/bases/mongodbcommunity.mongodb.com_mongodbcommunity.yaml
   crd github.com/rabbitmq/cluster-operator@v1.14.0 config/crd/bases/rabbitmq.com_rabbitmqclusters.yaml
 )
@@ -32,13 +32,13 @@ idp='env.IDP_ISSUER=https://idp.example,env.IDP_CLIENT_ID=car'
 most='global.monitoring.serviceMonitor=true,global.monitoring.rules=true'
 most+=',global.backup.recipients[0]=age1of-somebody,global.backup.claim=backups'
 ingress='ingress.enabled=true,ingress.host=car.example,ingress.tlsSecret=car-tls,ingress.className=nginx'
-# Where the worker may go, which it has to be told.
+# The chart requires the addresses that the worker may reach.
 anywhere='to[0].ipBlock.cidr=10.0.0.0/8'
 targets=$(for it in mongodb rabbitmq s3; do echo "worker.networkPolicy.egress.$it.$anywhere"; done | paste -sd,)
-# Official layers that processos loads by itself.
+# A CronJob of processos loads an official layer.
 layers='layers[0].name=embargos,layers[0].schedule=0 3 * * *,layers[0].claim=camadas'
 layers+=',layers[0].args={embargo_ibama,/camadas/termo_de_embargo.csv,--fonte,IBAMA,--edicao,diaria,--licenca,ODbL}'
-# What an installation may add to any of them.
+# An installation may make these additions to any chart.
 added='global.ca.configMap=ours,extraEnv[0].name=A,extraEnv[0].value=b,annotations.a=b,podAnnotations.a=b,image.digest=sha256:0'
 added+=',volumes[0].name=v,volumes[0].emptyDir.medium=Memory,volumeMounts[0].name=v,volumeMounts[0].mountPath=/v'
 added+=',global.backup.recipients[0]=age1of-somebody,global.backup.claim=backups'
@@ -50,15 +50,15 @@ accepted() {
   echo "── $1: ${*:$(($# > 3 ? $# : 3))}"
   render "$@" | $validate $crds
 }
-refused() { # words, then as for helm template
+refused() { # arguments: words of the refusal, then arguments of helm template
   local words=$1 said
   shift
   said=$(render "$@" 2>&1) && { echo "accepted, but should not be: $*"; exit 1; }
   grep -qF -- "$words" <<<"$said" || { echo "not refused for \"$words\": $said"; exit 1; }
 }
 
-# The rules of what is rendered, as Prometheus itself takes them: a file for each workload.
-rules() { # service
+# Writes the alert rules from standard input in the form that Prometheus reads, in one file for each workload.
+rules() { # argument: service
   awk -v to="$charts/rules/$1" '
     /^---/ { inside = 0 }
     /^kind: PrometheusRule/ { file = to "-" ++n ".yaml" }
@@ -90,7 +90,7 @@ for service in $services; do
   [ "$service" = portal ] || refused 'set env.PUBLIC_URL' "$service" "$chart" "${own[@]}" --set-string global.env.PUBLIC_URL=
 done
 
-# What an installation adds takes the place of what the chart gives: no name is there twice.
+# A variable of the installation replaces the chart's variable, so no name occurs twice.
 twice=$(render avisos "$charts"/avisos-*.tgz --set-string "$said,env.MAIL_FROM=nao-responda@car.example" \
   --set 'global.ca.configMap=ours,extraEnv[0].name=NODE_ENV,extraEnv[0].value=development' | sed -n 's/^ *- name: \([A-Z_]*\)$/\1/p' | sort | uniq -d)
 [ -z "$twice" ] || { echo "twice in one environment: $twice"; exit 1; }
@@ -105,7 +105,7 @@ for server in mongodb rabbitmq redis; do
   echo "── servers/$server.yaml"
   $validate $crds <"$here/servers/$server.yaml"
 done
-# What panels ask is PromQL too.
+# The queries of the dashboards have to be valid PromQL too.
 {
   echo 'groups: [{ name: panels, rules: ['
   sed -n 's/^ *"expr": \(.*\),$/{ record: panel, expr: \1 },/p' "$charts"/dashboards/*.json | sed 's/\$__rate_interval/5m/g'

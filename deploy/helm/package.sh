@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Packs every chart with what it depends on:  deploy/helm/package.sh FOLDER [VERSION]
-# FOLDER gets one .tgz a service, and what else an installation takes in: grants/ for the servers' users, dashboards/ for Grafana.
-# VERSION, where given, is that of the images.
+# Packs each chart with its dependencies:  deploy/helm/package.sh FOLDER [VERSION]
+# FOLDER gets one .tgz for each service, and two folders for an installation: grants/ with the rights of the users on
+# the servers, and dashboards/ for Grafana. VERSION is the version of the images. Without it, the charts keep their own.
 set -euo pipefail
 source "$(dirname "$0")/tools.sh"
 node=$here/../../node_modules/.bin/node

@@ -1,10 +1,10 @@
-# Sourced by check.sh and package.sh: sets $helm, building it from its Go module when it is not on the PATH.
-# The module is pinned in tools/go.mod; the first build takes about three minutes.
+# Other scripts source this file. It sets $helm to the helm on the PATH, or else builds helm from its Go module.
+# tools/go.mod pins the module. The first build takes about three minutes.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 kept=${CAR_STATE_DIR:-$here/../../.local}/tools
 services=$(cd "$here/../../services" && echo *)
 
-built() { # package, name: the path of a program, built once for each state of tools/
+built() { # arguments: package, name; prints the path of the program, which is built once for each state of tools/
   local file
   file=$kept/$2-$(cat "$here"/tools/go.* "$here"/tools/*.go | sha256sum | cut -c1-16)
   if [ ! -x "$file" ]; then

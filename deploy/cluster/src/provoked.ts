@@ -82,8 +82,8 @@ function withoutServers(): Fault[] {
 }
 
 /**
- * The fault that a backup was not made. It turns backups on; the shortened copy of the alert fires before the first
- * backup is due.
+ * Returns the fault of a missing backup. `make` turns backups on. The shortened copy of the alert fires before the
+ * first backup is due.
  */
 const backups = ({ charts, to }: Trial): Fault => {
   const saving =
@@ -117,7 +117,7 @@ async function ofPeople(): Promise<Fault[]> {
         await scale(WORKER, 1)
       },
     },
-    gone('correio', ['CarNoticesStandStill'], 'no mail server, and a role changes', {
+    gone('mail', ['CarNoticesStandStill'], 'no mail server, and a role changes', {
       besides: async () => {
         await appoint(somebody, 'responsavel_tecnico')
         await appoint(somebody, 'produtor_rural')
@@ -178,18 +178,18 @@ async function returned(): Promise<Fault> {
   const appoint = await administration()
   const somebody = idOf(await signInOnce(GATEWAY, BYSTANDER))
   const roles = ['responsavel_tecnico', 'produtor_rural']
-  const container = { name: 'correio', command: ['node', '-e', REFUSES] }
+  const container = { name: 'mail', command: ['node', '-e', REFUSES] }
   let changes = 0
   return {
     what: 'a mail server that refuses, and roles change',
     tells: ['CarNoticesReturned'],
     make: async () => {
       const spec = { template: { spec: { containers: [container] } } }
-      await kubectl('patch', 'deployment', 'correio', '-p', JSON.stringify({ spec }))
-      await kubectl('rollout', 'status', 'deployment/correio', '--timeout=60s')
+      await kubectl('patch', 'deployment', 'mail', '-p', JSON.stringify({ spec }))
+      await kubectl('rollout', 'status', 'deployment/mail', '--timeout=60s')
     },
     meanwhile: () => appoint(somebody, roles[changes++ % 2] ?? ''),
-    undo: () => kubectl('rollout', 'undo', 'deployment/correio'),
+    undo: () => kubectl('rollout', 'undo', 'deployment/mail'),
   }
 }
 

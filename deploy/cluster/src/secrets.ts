@@ -24,7 +24,7 @@ const given = (workload: string): Record<string, string> => {
     MONGODB_URI: 'mongodb://mongodb:27017/?directConnection=true',
     AMQP_URL: `amqp://car-${workload}:${password}@rabbitmq.car:5672`,
     REDIS_URL: `redis://car-${workload}:${password}@redis:6379`,
-    SMTP_URL: 'smtp://correio:2525',
+    SMTP_URL: 'smtp://mail:2525',
     ADMIN_CPFS: '70010000607',
   }
 }

@@ -41,7 +41,7 @@ const ours = Object.entries(services).filter(([, { image }]) => image.startsWith
 const inImage = { NODE_ENV: 'production', PORT: portOf('http'), METRICS_PORT: portOf('metrics') }
 
 test('every workload is there, and for trials the identity provider, a mail server and who makes users', () => {
-  const more = ['correio', 'idp', 'users', 'users-files']
+  const more = ['mail', 'idp', 'users', 'users-files']
   expect(ours.map(([name]) => name).toSorted()).toEqual([...workloads.map(({ name }) => name), ...more].toSorted())
   const dockerfile = textOf('deploy/docker/Dockerfile')
   for (const [name, value] of Object.entries(inImage)) expect(dockerfile).toContain(`${name}=${value}`)
@@ -76,8 +76,8 @@ test.each(workloads)('$name takes the settings it is given, and knows them all',
 })
 
 test('so does the mail server, and avisos hands its messages over to it', () => {
-  const mail = services['correio']?.environment ?? {}
-  expect(services['avisos']?.environment?.['SMTP_URL']).toBe(`smtp://correio:${readMailConfig(mail).SMTP_PORT}`)
+  const mail = services['mail']?.environment ?? {}
+  expect(services['avisos']?.environment?.['SMTP_URL']).toBe(`smtp://mail:${readMailConfig(mail).SMTP_PORT}`)
 })
 
 test('so does the identity provider, which is told the same as auth', () => {

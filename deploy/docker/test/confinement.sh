@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plays children that were taken over inside an image, under the restrictions that the charts put on a pod, and says which
-# doors they found open. Needs a Docker engine and the checkout's packages (npm test installs them):
+# Runs hostile code in the confined child processes of an image, under the restrictions that the charts put on a pod.
+# Prints what the code could open. Needs a Docker engine and the packages of the checkout, which npm test installs:
 #
 #   deploy/docker/test/confinement.sh car-documentos
 set -eu

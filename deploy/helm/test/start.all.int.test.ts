@@ -9,7 +9,8 @@ import { BY_NAME, environment, workloads } from './workloads.ts'
 const waiting = workloads.filter(({ name }) => name !== 'portal' && name !== 'documentos-worker')
 
 /**
- * The names by which a start reports what it waits for, by the setting of the address. Services have their own names.
+ * The name that the report of a start gives to each server, by the setting with the server's address. The report calls
+ * services by their own names.
  */
 const LEADS_TO: Record<string, string> = {
   MONGODB_URI: 'store',

@@ -6,9 +6,9 @@ import { step } from './say.mjs'
 import { Stop } from './stop.mjs'
 
 /**
- * Installs the named packages (falsy entries are dropped), those in `first` before the others. Returns a function that
- * takes names of packages, and returns a promise that resolves once they are installed. It waits only if one of them
- * was missing.
+ * Installs the named packages; falsy entries are dropped. The packages in `first` are installed before the others.
+ * Returns a function that takes names of packages. The promise of that function resolves once these packages are
+ * installed, or at once if `entries` has none of them.
  */
 export function debianPackages(entries, first) {
   const names = entries.filter(Boolean)

@@ -5,7 +5,7 @@ import { fingerprint, local, toolsFolder } from './places.mjs'
 import { run } from './run.mjs'
 import { Stop } from './stop.mjs'
 
-/** A lock file of pnpm alone, with the hashes of its programs. */
+/** The folder with a lock file for pnpm alone. The lock file has the hashes of the programs of pnpm. */
 const source = join(local, 'pnpm')
 const files = ['package.json', 'package-lock.json']
 const target = () => join(toolsFolder, `pnpm-${fingerprint(...files.map((file) => join(source, file)))}`)

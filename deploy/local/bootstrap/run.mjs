@@ -16,8 +16,8 @@ export function which(program) {
 }
 
 /**
- * Returns the command, wrapped so that the kernel sends it `signal` when this process ends in any way. Where setpriv is
- * missing, it is returned unchanged.
+ * Returns the command, wrapped so that the kernel sends it `signal` when this process ends in any way. The command is
+ * unchanged if setpriv is missing.
  */
 export function dieWithParent([program, ...args], signal) {
   return which('setpriv') ? ['setpriv', ['--pdeathsig', signal, '--', program, ...args]] : [program, args]

@@ -53,7 +53,7 @@ async function build() {
 
 /**
  * Compares the jars in a folder with the hashes in this repository.
- * @throws Stop unless the jars and their hashes are exactly those
+ * @throws Stop if a jar is missing, is not in the list of hashes, or has another hash
  */
 export function compareJars(folder) {
   const hashOf = (jar) =>

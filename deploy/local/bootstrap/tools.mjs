@@ -12,9 +12,10 @@ const shell = 'chromium-headless-shell'
 
 /**
  * Installs the programs of the backing services, unless the environment names an address for them or a Docker engine
- * runs them. For tests of the interface it also installs the fuzzer and a browser. For those of avisos it installs a
- * third-party mail server, and the tool that makes its certificates. For those of bench it installs the smallest of the
- * programs that they compare with. Returns the paths for src/tools.ts: { backing, tessdata, mongod?, store?, … }
+ * runs them. `fuzzer` and `browser` install these two for tests of the interface. `mailServer` installs a third-party
+ * mail server for tests of avisos, and the tool that makes its certificates. `benches` installs qpdf, the smallest of
+ * the programs with which bench/ compares.
+ * @returns the paths for src/tools.ts: { backing, tessdata, mongod?, store?, … }
  */
 export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   const backing = await kindOfBacking()

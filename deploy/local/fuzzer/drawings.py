@@ -1,7 +1,8 @@
-"""Drawings for the fuzzer, which by the schema alone finds none that encloses anything.
+"""Makes drawings for the fuzzer. From the schema alone the fuzzer makes no drawing that encloses an area.
 
-Schemathesis loads this as its hooks. To the examples of each operation that takes a drawing it adds as many as FUZZ_EXAMPLES
-says of each kind, the same for the same FUZZ_SEED.
+Schemathesis loads this file as its hooks. The hook adds drawings to the examples of each operation that takes one. The
+number of drawings of each kind is a tenth of FUZZ_EXAMPLES, but at least one. The same FUZZ_SEED gives the same
+drawings.
 """
 
 import copy
@@ -21,7 +22,7 @@ def closed(ring):
 
 
 def star(r, points=None, lon=-50.0, lat=-12.0, size=0.5):
-    """A ring that never crosses itself: each point further round than the one before."""
+    """Returns a ring that never crosses itself, because its points are ordered by their angle."""
     points = points or r.randint(3, 60)
     turns = sorted(r.uniform(0, 2 * math.pi) for _ in range(points))
     far = [r.uniform(size / 2, size) for _ in turns]
@@ -47,7 +48,7 @@ def sliver(r):
 
 
 def comb(r):
-    """Long teeth beside each other, at any angle."""
+    """Returns a ring with long teeth beside each other, at any angle."""
     teeth = r.randint(2, 400)
     turn = r.uniform(0, 2 * math.pi)
     flat = [[i / teeth, 0.9 if i % 2 else 0.0] for i in range(teeth)] + [[1.0, 1.0], [-0.1, 1.0], [-0.1, -0.1], [0.0, -0.1]]
@@ -90,7 +91,7 @@ def repeated(r):
 
 
 def spoiled(r):
-    """A point that is not quite one."""
+    """Returns a ring with one point that is invalid or nearly invalid."""
     ring = star(r)
     odd = [[-0.0, -0.0], [1e-320, -12.0], [-50.0, 1e308], [-181, 91], [-50.0], [-50.0, -12.0, 3.0, 4.0], [None, "x"], []]
     ring[r.randrange(len(ring))] = r.choice(odd)

@@ -120,7 +120,7 @@ export class Constellation {
    * have started.
    */
   get mailPage(): string {
-    return `http://localhost:${this.serving?.ports[portName('correio', 'http')]}`
+    return `http://localhost:${this.serving?.ports[portName('mail', 'http')]}`
   }
 
   async stop(): Promise<void> {

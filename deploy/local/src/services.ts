@@ -7,7 +7,7 @@ type Process = { folder: string; program: string; grpc: boolean }
 
 const HELPERS = {
   'documentos-worker': { folder: 'services/documentos', program: 'worker', grpc: false },
-  correio: { folder: 'deploy/local', program: 'correio', grpc: false },
+  mail: { folder: 'deploy/local', program: 'mail', grpc: false },
   idp: { folder: 'deploy/local', program: 'idp', grpc: false },
 } as const satisfies Record<string, Process>
 
@@ -52,7 +52,7 @@ export function portNames(instance = 1): string[] {
     portName(name, 'http', instance),
     portName(name, 'metrics', instance),
     ...(services[name].grpc ? [portName(name, 'grpc', instance)] : []),
-    ...(name === 'correio' ? [portName(name, 'smtp', instance)] : []),
+    ...(name === 'mail' ? [portName(name, 'smtp', instance)] : []),
   ])
 }
 
@@ -73,14 +73,14 @@ export function environmentOf(name: ProcessName, settings: Settings, instance = 
 
 function ofItsKind(name: ProcessName, settings: Settings, instance: number): Record<string, string> {
   if (name === 'idp') return idp(settings)
-  if (name === 'correio') {
+  if (name === 'mail') {
     return { SMTP_PORT: `${settings.ports[portName(name, 'smtp', instance)]}`, MAIL_DIR: settings.mailFolder }
   }
   const secrets = name === 'documentos-worker' ? {} : secretsOf(name, settings.secret)
   return { ...common(settings, name, instance), ...secrets, ...only(name, settings, instance) }
 }
 
-/** A service calls services of the same instance. */
+/** Returns the settings that all services share. A service calls the other services of its own instance. */
 function common(
   { backing, ports, namespace, secret }: Settings,
   name: ProcessName,
@@ -148,7 +148,7 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
       return { CONFINEMENT: confinement }
     case 'avisos':
       return {
-        SMTP_URL: `smtp://127.0.0.1:${ports[portName('correio', 'smtp')]}`,
+        SMTP_URL: `smtp://127.0.0.1:${ports[portName('mail', 'smtp')]}`,
         SMTP_PLAIN: 'true',
         MAIL_FROM: 'nao-responda@car.example',
       }

@@ -10,8 +10,8 @@ import type { Dados } from '../../../services/documentos/src/domain/reading.ts'
 import { type Cost, startServices } from './support/services.ts'
 
 /**
- * Tests the cost of acts over the services of support/services.ts, from the request until its consequences are done:
- * round trips to the store and gRPC calls. Periodic searches do not count.
+ * Tests the cost of acts: the round trips to the store, and the gRPC calls. The services are those of
+ * support/services.ts. The count ends when the consequences of the request are done. Periodic searches do not count.
  */
 
 const samples = join(import.meta.dirname, '../../../samples')

@@ -7,9 +7,9 @@ import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { person } from '@car/testing/issuer'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { STREAMS as DE_DOCUMENTOS } from '../../../services/documentos/src/domain/streams.ts'
+import { STREAMS as OF_DOCUMENTOS } from '../../../services/documentos/src/domain/streams.ts'
 import type { DocumentoEvent } from '../../../services/documentos/src/domain/events.ts'
-import { STREAMS as DE_DOSSIE } from '../../../services/dossie/src/domain/streams.ts'
+import { STREAMS as OF_DOSSIE } from '../../../services/dossie/src/domain/streams.ts'
 import { type Name, startServices } from './support/services.ts'
 
 type Ato = { id: string; em: string; tipo: string }
@@ -34,8 +34,8 @@ beforeAll(async () => {
     cases[length] = (await s.ask(MARIA, 'processos', 'POST', '/processos', par202.processo)).id
     for (let i = 0; i < EDITS[length]; i++)
       await s.ask(MARIA, 'processos', 'PATCH', `/processos/${cases[length]}`, { observacoes: `${i}` })
-    await record('documentos', DE_DOCUMENTOS, 'documento', THINGS[length], document(cases[length]))
-    await record('dossie', DE_DOSSIE, 'dossie', THINGS[length], [
+    await record('documentos', OF_DOCUMENTOS, 'documento', THINGS[length], document(cases[length]))
+    await record('dossie', OF_DOSSIE, 'dossie', THINGS[length], [
       { tipo: 'dossie_solicitado', processo_id: cases[length] },
       { tipo: 'dossie_falhou', erro: 'Só para este teste.' },
     ])

@@ -40,7 +40,7 @@ describe('the environment of a service', () => {
     expect(environments.processos['AUTH_GRPC']).toBe(`127.0.0.1:${environments.auth['GRPC_PORT']}`)
     expect(environments.gateway['DOSSIE_URL']).toBe(`http://127.0.0.1:${environments.dossie['PORT']}`)
     expect(environments.auth['IDP_ISSUER']).toBe(environments.idp['ISSUER'])
-    expect(environments.avisos['SMTP_URL']).toBe(`smtp://127.0.0.1:${environments.correio['SMTP_PORT']}`)
+    expect(environments.avisos['SMTP_URL']).toBe(`smtp://127.0.0.1:${environments.mail['SMTP_PORT']}`)
     expect(environments.auth['IDP_CLIENT_SECRET']).toBe(environments.idp['CLIENT_SECRET'])
   })
 
@@ -55,7 +55,7 @@ describe('the environment of a service', () => {
 
   test('of the mail server and of the worker has no secret but what it works with', () => {
     const of = (name: ProcessName) => Object.keys(environments[name]).filter((setting) => secret.test(setting))
-    expect([of('correio'), of('documentos-worker'), of('idp')]).toEqual([
+    expect([of('mail'), of('documentos-worker'), of('idp')]).toEqual([
       [],
       ['CURSOR_SECRET', 'READING_KEY'],
       ['CLIENT_SECRET'],

@@ -126,7 +126,7 @@ describe('work that does not grow', () => {
     tecnicos: [{ id: `tecnico-${n >> 3}`, ate: '9999' }],
     criadoEm: at(n).toISOString(),
     prioridade: n % 4,
-    termos: ['fazenda', `palavra${n}`],
+    termos: ['fazenda', `word${n}`],
     arquivos: [{ chave: `arquivos/${n}`, bytes: n }],
     publishedAt: n === 7 ? null : at(n),
     at: at(n),
@@ -176,7 +176,7 @@ describe('work that does not grow', () => {
     ['a page of the queue in the middle', { $and: [open, behind(2, 150)] }, QUEUE, 21, 21],
     ['that page backwards', { $and: [open, ahead(2, 150)] }, { prioridade: 1, criadoEm: -1, _id: -1 }, 21, 21],
     ['the case in which a file has room', { 'arquivos.chave': 'arquivos/40' }, {}, 0, 1],
-    ['by the beginning of a word', { ...open, $and: [{ termos: { $regex: '^palavra299' } }] }, {}, 0, 11],
+    ['by the beginning of a word', { ...open, $and: [{ termos: { $regex: '^word299' } }] }, {}, 0, 11],
   ])('%s', async (_, asked, sort, limit, most) => {
     for (const name of ['few', 'many']) {
       const found = db

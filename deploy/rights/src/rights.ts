@@ -67,7 +67,7 @@ const MORE = {
   },
 } as const satisfies Record<string, Rights>
 
-/** The services, without the portal, which uses no server, and the worker of documentos. */
+/** A service or the worker of documentos. The portal is left out, because it uses no server. */
 export type Workload = Exclude<ServiceName, 'portal'> | 'documentos-worker'
 
 export const workloads = [

@@ -13,8 +13,8 @@ import { brokerAs, NAMESPACE, tried } from './support.ts'
 
 const REFUSED = 403
 const facts = exchangeOf(NAMESPACE)
-const fila = `${NAMESPACE}.analista.fila`
-const leitura = `${NAMESPACE}.documentos.leitura`
+const queue = `${NAMESPACE}.analista.fila`
+const reading = `${NAMESPACE}.documentos.leitura`
 const waits = waitingOf(NAMESPACE, 'documentos', 1_000)
 const listeners = onBroker.flatMap((workload) => (rightsOf(workload).takes ?? []).map((queue) => ({ workload, queue })))
 const publishers = onBroker.filter((workload) => rightsOf(workload).publishes)
@@ -23,7 +23,7 @@ const publishers = onBroker.filter((workload) => rightsOf(workload).publishes)
 const fact = (type: string) =>
   ({
     ...createFact('usuario.criado', {
-      source: '/car/teste',
+      source: '/car/test',
       subject: randomUUID(),
       streamversion: 1,
       data: { usuario_id: randomUUID() },
@@ -44,7 +44,7 @@ describe('with its own credential', () => {
   test.each(publishers)('%s publishes its facts', async (workload) => {
     const [word] = rightsOf(workload).publishes ?? []
     const answer = await tried(workload, async (channel) => {
-      channel.publish(facts, `${word}.teste`, Buffer.from('x'))
+      channel.publish(facts, `${word}.test`, Buffer.from('x'))
     })
     expect(answer).toBe('well')
   })
@@ -99,26 +99,26 @@ test('no fact leaves while a queue is missing that its sender may not make', asy
 describe('is refused', () => {
   test.each<[string, Workload, (channel: Channel) => unknown]>([
     ["another's fact", 'documentos-worker', (channel) => send(channel, facts, 'processo.descartado')],
-    ["another's queue, through the default exchange", 'documentos', (channel) => send(channel, '', fila)],
-    ["another's queue, through its exchange", 'documentos', (channel) => send(channel, `${NAMESPACE}.analista`, fila)],
-    ["taking from another's queue", 'documentos', (channel) => channel.get(fila)],
-    ["taking another's dead letters", 'documentos', (channel) => channel.get(deadLettersOf(fila))],
+    ["another's queue, through the default exchange", 'documentos', (channel) => send(channel, '', queue)],
+    ["another's queue, through its exchange", 'documentos', (channel) => send(channel, `${NAMESPACE}.analista`, queue)],
+    ["taking from another's queue", 'documentos', (channel) => channel.get(queue)],
+    ["taking another's dead letters", 'documentos', (channel) => channel.get(deadLettersOf(queue))],
     [
       'taking what the service has taken',
       'documentos-worker',
       (channel) => channel.get(`${NAMESPACE}.documentos.processos`),
     ],
-    ["binding another's queue", 'documentos', (channel) => channel.bindQueue(fila, facts, 'documento.recebido')],
-    ["listening to another's facts", 'documentos', (channel) => channel.bindQueue(leitura, facts, 'usuario.criado')],
+    ["binding another's queue", 'documentos', (channel) => channel.bindQueue(queue, facts, 'documento.recebido')],
+    ["listening to another's facts", 'documentos', (channel) => channel.bindQueue(reading, facts, 'usuario.criado')],
     [
       'leading messages of its own into the facts',
       'documentos',
       (channel) => channel.bindExchange(facts, `${NAMESPACE}.documentos`, '#'),
     ],
     ['declaring a queue', 'documentos', (channel) => channel.assertQueue(`${NAMESPACE}.documentos.nova`)],
-    ['removing its own queue', 'documentos', (channel) => channel.deleteQueue(leitura)],
+    ['removing its own queue', 'documentos', (channel) => channel.deleteQueue(reading)],
     ['removing the exchange of facts', 'processos', (channel) => channel.deleteExchange(facts)],
-    ['emptying the queue of others', 'processos', (channel) => channel.purgeQueue(fila)],
+    ['emptying the queue of others', 'processos', (channel) => channel.purgeQueue(queue)],
   ])('%s to %s', async (_, workload, work) => {
     expect(await tried(workload, async (channel) => void (await work(channel)))).toBe(REFUSED)
   })
@@ -126,7 +126,7 @@ describe('is refused', () => {
   test("the way to another's queue by what waits: it leads back to queues of its own only", async () => {
     const returned = await tried('documentos', async (channel) => {
       const back = new Promise((resolve) => channel.once('return', () => resolve('returned')))
-      send(channel, ownExchangeOf(NAMESPACE, 'documentos'), fila)
+      send(channel, ownExchangeOf(NAMESPACE, 'documentos'), queue)
       return back
     })
     expect(returned).toBe('returned')

@@ -23,12 +23,12 @@ afterAll(async () => {
 
 test('auth keeps the list of what is revoked, and the gateway reads it', async () => {
   const revocations = createRevocations(store, auth, {
-    logger: createLogger('teste', 'silent'),
+    logger: createLogger('test', 'silent'),
     agora: () => new Date(),
   })
-  expect(await revocations.revogar([{ jti, expira_em: new Date(Date.now() + 60_000) }])).toBe(true)
+  expect(await revocations.revoke([{ jti, expira_em: new Date(Date.now() + 60_000) }])).toBe(true)
   await administrator.del('car:revogados:carregado')
-  await revocations.sincronizar()
+  await revocations.synchronise()
   expect(await administrator.exists('car:revogados:carregado')).toBe(1)
   const nobody = { VerificarRevogacao: () => Promise.reject(new Error('not asked')) }
   const revocation = createRevocation({ redis: gateway, auth: nobody, graceS: 0 })

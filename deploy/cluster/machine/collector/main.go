@@ -1,4 +1,5 @@
-// OpenTelemetry's collector with what a trial needs of it: OTLP in, a file out.
+// Command collector is OpenTelemetry's collector with only the parts that a trial needs. It receives OTLP and writes a
+// file.
 package main
 
 import (

@@ -6,7 +6,7 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** The workload for which no request waits. */
+/** The workload whose two pods may share a node, because no request waits for them. */
 const WORKER = 'documentos-worker'
 
 /**

@@ -11,7 +11,7 @@ import { GATEWAY, type Trial } from './trial.ts'
 
 const MOST = 3
 const BY_QUEUE = `worker.keda.enabled=true,worker.keda.maxReplicas=${MOST},worker.keda.messagesPerPod=4,worker.keda.scaleDownAfter=30`
-/** The number of documents to send: at most as many as one case may have. */
+/** The number of documents to send. They belong to one case, so the number must stay within the quota of a case. */
 const DOCUMENTS = 160
 const HANDS = 4
 const READ_MS = 600_000

@@ -1,4 +1,4 @@
-{{/* Everything of one workload. */}}
+{{/* Renders all objects of a workload. */}}
 {{- define "car-lib.all" -}}
 {{- range list "service-account" "deployment" "services" "network-policy" "disruption-budget" "autoscaler" "monitor" "rules" "backup" "verify" "layers" "test" }}
 {{- $part := include (printf "car-lib.%s" .) $ | trim }}

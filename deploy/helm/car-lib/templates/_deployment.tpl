@@ -5,7 +5,7 @@ metadata: {{- include "car-lib.metadata" . | nindent 2 }}
 automountServiceAccountToken: false
 {{- end -}}
 
-{{/* Nobody here asks the cluster's API anything, writes to its own image, or needs a capability. */}}
+{{/* No workload calls the API of the cluster, writes to its root file system, or needs a capability. */}}
 {{- define "car-lib.deployment" -}}
 {{- $ca := include "car-lib.ca" . | fromYaml -}}
 apiVersion: apps/v1
@@ -31,7 +31,7 @@ spec:
         {{- include "car-lib.labels" . | nindent 8 }}
         {{- include "car-lib.roles" . | trim | nindent 8 }}
       annotations:
-        # Pods are replaced by an upgrade after a Secret has changed.
+        # The value changes with the Secrets. So the next upgrade after a change of a Secret replaces the pods.
         car/secrets: {{ include "car-lib.secrets-version" . }}
         {{- with .values.podAnnotations }}
         {{- toYaml . | nindent 8 }}
@@ -65,7 +65,7 @@ spec:
           whenUnsatisfiable: ScheduleAnyway
           labelSelector:
             matchLabels: {{- include "car-lib.selector" . | nindent 14 }}
-          # Pods of the version before, which are about to go, do not count.
+          # Pods of the previous version do not count, because they are about to end.
           matchLabelKeys: [pod-template-hash]
       containers:
         - name: {{ .name }}
@@ -122,7 +122,10 @@ spec:
       {{- end }}
 {{- end -}}
 
-{{/* The certificates to be trusted beside the usual ones: the workload's own, else those of all; {} where there are none. */}}
+{{/*
+Returns the source of the certificates to trust beside the usual ones: the workload's own, otherwise the shared one.
+Returns nothing if neither is set; fromYaml makes that an empty dict.
+*/}}
 {{- define "car-lib.ca" -}}
 {{- $own := .values.ca -}}
 {{- $shared := (.root.Values.global).ca | default dict -}}
@@ -133,7 +136,10 @@ spec:
 {{- end }}
 {{- end -}}
 
-{{/* Changes when a Secret of the workload does, as far as Helm can ask the cluster; says nothing of what is in it. */}}
+{{/*
+Returns a digest of the versions of the Secrets of a workload. The digest changes with each Secret, and reveals nothing
+of the content. It is constant where Helm cannot query the cluster, as in `helm template`.
+*/}}
 {{- define "car-lib.secrets-version" -}}
 {{- $workload := . -}}
 {{- $versions := dict -}}
@@ -146,11 +152,10 @@ spec:
 {{- end -}}
 
 {{/*
-Started: everything it depends on has answered once, peers too, so what is configured wrongly never replaces what works;
-where none of its pods serves, nothing is waited for. Ready and alive: it listens. A broker or object store that goes
-away later must not take every pod out of service at once, for most of what they do goes on without; car_dependency_up
-and the alerts on it tell of such faults. gRPC listens before HTTP does and HTTP closes first, so one probe speaks for
-both.
+A pod has started once all its dependencies have answered, or if no other pod of the workload answers at SELF_URL. So a
+wrong setting never replaces pods that work. After the start, a pod is ready and alive while it listens, because most of
+its work goes on without a broker or an object store. Alerts on car_dependency_up report the loss of a dependency. One
+probe covers both protocols: gRPC opens before HTTP, and HTTP closes first.
 */}}
 {{- define "car-lib.probes" -}}
 startupProbe:

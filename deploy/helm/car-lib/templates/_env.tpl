@@ -1,7 +1,7 @@
 {{/*
-The environment of a workload. `env` names every setting that the service reads and that is not secret; one that is
-empty is taken from global.env, and, where that has none, left to the service's own default. `secretEnv` says in which
-Secret each secret is; global.secretEnv goes before it.
+Renders the environment of a workload. `env` names each setting that the service reads and that is not secret. An empty
+setting is taken from global.env. If it is empty there too, the service uses its own default. `secretEnv` names the
+Secret of each secret setting, and global.secretEnv takes precedence.
 */}}
 {{- define "car-lib.env" -}}
 - name: NODE_ENV
@@ -40,8 +40,9 @@ Secret each secret is; global.secretEnv goes before it.
 {{- end -}}
 
 {{/*
-What the chart gives and what an installation adds, which goes before it: a name that stood twice would keep Helm from
-taking a release back ("The order in patch list doesn't match").
+Renders the environment of a workload, with the additions of the installation. A variable in extraEnv replaces the
+chart's variable of the same name. With two variables of one name, Helm could not roll back a release ("The order in
+patch list doesn't match").
 */}}
 {{- define "car-lib.whole-env" -}}
 {{- $ca := include "car-lib.ca" . | fromYaml -}}
@@ -54,7 +55,7 @@ taking a release back ("The order in patch list doesn't match").
 {{- concat $whole .values.extraEnv | toYaml -}}
 {{- end -}}
 
-{{/* One setting of a workload, "" where it has none; takes the workload and the setting's name. */}}
+{{/* Returns a setting of a workload, or "" if it has none. Takes the workload and the name of the setting. */}}
 {{- define "car-lib.setting" -}}
 {{- $global := (.workload.root.Values.global).env | default dict -}}
 {{- get .workload.values.env .setting | default (get $global .setting) -}}

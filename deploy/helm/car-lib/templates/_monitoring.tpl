@@ -1,4 +1,4 @@
-{{/* What the chart says of monitoring, and what all of them share. */}}
+{{/* Returns the chart's values for monitoring, merged with the shared values. */}}
 {{- define "car-lib.monitoring" -}}
 {{- $own := .root.Values.monitoring -}}
 {{- $shared := (.root.Values.global).monitoring | default dict -}}
@@ -8,7 +8,10 @@ runbook: {{ $own.runbook | default $shared.runbook | default "docs/runbook.md" |
 labels: {{- merge (deepCopy $own.labels) ($shared.labels | default dict) | toYaml | nindent 2 }}
 {{- end -}}
 
-{{/* For the Prometheus operator. The metrics port is behind a Service of its own: the gateway's other one may be public. */}}
+{{/*
+Renders a ServiceMonitor for the Prometheus operator, and a Service for the metrics port. The metrics port has its own
+Service, because the gateway's other Service may be public.
+*/}}
 {{- define "car-lib.monitor" -}}
 {{- $monitoring := include "car-lib.monitoring" . | fromYaml -}}
 {{- if $monitoring.serviceMonitor -}}
@@ -38,7 +41,7 @@ metadata:
     {{- toYaml . | nindent 4 }}
     {{- end }}
 spec:
-  # The job is the workload's name; the alerts go by it.
+  # The alerts select series by their job, which is the name of the workload.
   jobLabel: app.kubernetes.io/name
   selector:
     matchLabels:
@@ -50,8 +53,8 @@ spec:
 {{- end -}}
 
 {{/*
-What every workload is watched for, and, from the chart's alerts.yaml, what this one is. "page" wakes somebody up;
-"ticket" is for working hours. docs/runbook.md has a heading for each.
+Renders the alerts that every workload has, and those in the alerts.yaml of the chart. An alert with the severity "page"
+has to wake somebody, and a "ticket" can wait for working hours. docs/runbook.md has a heading for each alert.
 */}}
 {{- define "car-lib.rules" -}}
 {{- $monitoring := include "car-lib.monitoring" . | fromYaml -}}
@@ -96,7 +99,8 @@ spec:
             runbook_url: {{ $runbook }}#cardependencydown
         {{- if and .values.backup ((.root.Values.global).backup).recipients }}
         {{- $saved := printf "namespace=%q, cronjob=\"%s-backup\"" .root.Release.Namespace .name }}
-        # Nightly, and it may take ten hours: one was missed. One that never succeeded is counted from when it was made.
+        # A backup starts every night and may take ten hours. So after 36 hours without success a night was missed. If
+        # no backup has ever succeeded, the time counts from the creation of the CronJob.
         - alert: CarBackupMissing
           expr: |-
             time() - (kube_cronjob_status_last_successful_time{ {{- $saved -}} } or kube_cronjob_created{ {{- $saved -}} }) > 36 * 3600
@@ -106,7 +110,7 @@ spec:
             runbook_url: {{ $runbook }}#carbackupmissing
         {{- end }}
         {{- if hasKey .values.secretEnv "RECORD_KEY" }}
-        # It stands until the pods that saw it are replaced: by then somebody has looked.
+        # The counter never falls, so the alert stays until somebody replaces the pods that found the damage.
         - alert: CarRecordBroken
           expr: sum(car_record_refused_total{ {{- $scope -}} }) > 0
           labels: { severity: page, service: {{ .name }} }

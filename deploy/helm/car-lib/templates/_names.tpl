@@ -1,28 +1,32 @@
 {{/*
-Every template of this library takes one dict, the workload:
-  root    the chart's own context
-  values  the part of the values that is this workload's
-  name    its name: of the Deployment, of its Services, of its label
-  ports   what it listens on beside metrics: "http", "grpc"
-  named   whether its way out has to name where each backing service is
+Every template of this library takes one dict, which describes a workload:
+  root         the context of the chart
+  values       the values of this workload
+  name         the name of the Deployment, of its Services, and in its labels
+  ports        the ports on which it listens besides metrics: "http", "grpc"
+  args         the arguments of its program, if not those of the image
+  startupPath  the path of the startup probe, if not /startz
+  public       true if clients from outside may use its HTTP port, as for the gateway
+  named        true if its values have to name the address of each backing service
 
-Names are the workload's own, not the release's: one installation a namespace, in which charts that are installed one by
-one find each other.
+Objects are named after the workload, not after the release. So a namespace has one installation, whose charts find each
+other even if they are installed one by one.
 */}}
 
 {{- define "car-lib.http-port" -}}8080{{- end -}}
 {{- define "car-lib.grpc-port" -}}9090{{- end -}}
 {{- define "car-lib.metrics-port" -}}9464{{- end -}}
 
-{{/* What a workload is selected by; cannot change later. */}}
+{{/* Renders the labels that select the pods of a workload. Kubernetes does not allow a change of these labels. */}}
 {{- define "car-lib.selector" -}}
 app.kubernetes.io/name: {{ .name }}
 app.kubernetes.io/part-of: car
 {{- end -}}
 
 {{/*
-By what policies of other workloads know its pods: whom the gateway passes requests on to, and who fetches the keys that
-verify tokens. A workload has either by what its own chart says.
+Renders the labels by which network policies of other workloads select the pods of this workload. `car/behind` marks
+pods that the gateway may reach. `car/verifies` marks pods that may get the keys of auth, which verify tokens. Both
+labels follow from the workload's own chart.
 */}}
 {{- define "car-lib.roles" -}}
 {{- if and (has "http" .ports) (not .public) }}
@@ -47,7 +51,7 @@ namespace: {{ .root.Release.Namespace }}
 labels: {{- include "car-lib.labels" . | nindent 2 }}
 {{- end -}}
 
-{{/* The image belongs to the chart, also where one chart has two workloads. */}}
+{{/* Returns the tag of the image, which all workloads of a chart share. */}}
 {{- define "car-lib.tag" -}}
 {{- $global := (.root.Values.global).image | default dict -}}
 {{- .root.Values.image.tag | default $global.tag | default .root.Chart.AppVersion -}}

@@ -1,8 +1,12 @@
 {{/*
-Nothing goes in or out but what stands here. In: HTTP from the gateway, from its own pods and its test, and to auth from
-those who verify tokens; gRPC from the workloads named; metrics from the monitoring.
-Out: names, the peers and the backing services that the environment names, and from the gateway whom it passes requests
-on to; a workload that is `named` only where its values say that these are. Probes come from the node, which policies do not concern.
+Renders a NetworkPolicy that forbids all traffic except the following.
+Inbound: HTTP is open to the gateway, to the workload's own pods and to its test. At auth, HTTP is also open to pods
+that verify tokens. The gateway's HTTP is open to `publicFrom`. gRPC is open to the workloads in `grpcFrom`, and metrics
+are open to `metricsFrom`.
+Outbound: pods may reach name servers, each other, and the peers and backing services that their environment names. The
+gateway may also reach the pods behind it. A workload with `named` may reach backing services only at the addresses in
+its values.
+Probes come from the node, to which policies do not apply.
 */}}
 {{- define "car-lib.network-policy" -}}
 {{- if .values.networkPolicy.enabled -}}
@@ -45,7 +49,7 @@ spec:
       to: {{- toYaml . | nindent 8 }}
       {{- end }}
     {{- if hasKey .values.env "SELF_URL" }}
-    # itself: whether others of it serve
+    # its own pods: a starting pod asks whether others serve
     - ports: [{ port: {{ include "car-lib.http-port" . }} }]
       to: {{- include "car-lib.workloads" (list .name) | trim | nindent 8 }}
     {{- end }}
@@ -71,7 +75,7 @@ spec:
       to: {{- include "car-lib.workloads" (list .) | trim | nindent 8 }}
     {{- end }}
     {{- if .public }}
-    # whom it passes requests on to
+    # the pods behind the gateway
     - ports: [{ port: {{ include "car-lib.http-port" . }} }]
       to: {{- include "car-lib.pods" "car/behind: gateway" | trim | nindent 8 }}
     {{- end }}
@@ -97,7 +101,7 @@ spec:
 {{- end -}}
 {{- end -}}
 
-{{/* Workloads of this installation, by name, as peers of a policy. */}}
+{{/* Renders peers of a policy: the workloads of this installation with the given names. */}}
 {{- define "car-lib.workloads" -}}
 {{- range . }}
 - podSelector:
@@ -107,7 +111,7 @@ spec:
 {{- end }}
 {{- end -}}
 
-{{/* Pods of this installation with a role, as peers of a policy. */}}
+{{/* Renders a peer of a policy: the pods of this installation with the given label. */}}
 {{- define "car-lib.pods" -}}
 - podSelector:
     matchLabels:

@@ -1,6 +1,6 @@
 {{/*
-What the service keeps, saved every day: a folder of a volume for each time, encrypted to public keys. There is one where
-somebody is named who can open it.
+Renders the CronJob that saves the service's data, encrypted to public keys. Each run writes a new folder on a volume.
+Without recipients there is no CronJob.
 */}}
 {{- define "car-lib.backup" -}}
 {{- $shared := (.root.Values.global).backup | default dict -}}
@@ -12,8 +12,8 @@ somebody is named who can open it.
 {{- end -}}
 
 {{/*
-The record, verified every day: the process names stream and version of what does not hold, and ends with a failure. It is
-not tried again, so that one failure is one alert.
+Renders the CronJob that verifies the record. Its log names the stream and the version of each fault, and its Job fails.
+A failed Job is not tried again, so that each failure raises one alert.
 */}}
 {{- define "car-lib.verify" -}}
 {{- if .values.verify -}}
@@ -22,7 +22,8 @@ not tried again, so that one failure is one alert.
 {{- end -}}
 
 {{/*
-Official layers, each loaded from a file of a volume as often as it says; a Job made from it loads it now.
+Renders a CronJob for each official layer, which loads the layer from a file on a volume. A Job made from the CronJob
+loads the layer at once.
 */}}
 {{- define "car-lib.layers" -}}
 {{- $workload := . -}}
@@ -33,8 +34,8 @@ Official layers, each loaded from a file of a volume as often as it says; a Job 
 {{- end -}}
 
 {{/*
-A process of its own every day, with the workload's environment. It may go to the servers named in `egress`, and nowhere
-else.
+Renders a CronJob with the environment of the workload. Its pods may reach name servers and the servers in `egress`, and
+nothing else.
 */}}
 {{- define "car-lib.nightly" -}}
 {{- $it := . -}}

@@ -1,4 +1,4 @@
-{{/* A pod that is broken anyway may always be evicted, or a node could never be emptied. */}}
+{{/* A broken pod may always be evicted. Otherwise a node that runs such a pod could not be drained. */}}
 {{- define "car-lib.disruption-budget" -}}
 {{- if .values.disruptionBudget.enabled -}}
 apiVersion: policy/v1

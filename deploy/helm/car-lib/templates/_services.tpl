@@ -1,6 +1,6 @@
 {{/*
-HTTP has an address that the cluster balances. gRPC keeps its connections, so that its callers balance by themselves
-and need to see every pod: a headless Service.
+HTTP has one address, and the cluster balances its connections. Clients of gRPC keep their connections and balance
+requests by themselves. So gRPC has a headless Service, which shows every pod to them.
 */}}
 {{- define "car-lib.services" -}}
 {{- if has "http" .ports }}

@@ -1,4 +1,7 @@
-{{/* helm test: the workload is reached by its Service, and what it depends on answers it. */}}
+{{/*
+Renders the pod of `helm test`. It checks that the workload is reached through its Service, and that its dependencies
+answer.
+*/}}
 {{- define "car-lib.test" -}}
 {{- if has "http" .ports -}}
 {{- $url := printf "http://%s:%v/readyz" .name ((.values.service).port | default (include "car-lib.http-port" .)) -}}

@@ -3,8 +3,8 @@ import { capitalised } from '@car/vocabulary/text'
 import type { Person } from './people.ts'
 
 /**
- * The labels of the roles. The pages are plain HTML in the style of GOV.BR, for keyboard and screen reader. Their only
- * script submits the form of the sign-out.
+ * This module makes the pages of the identity provider: plain HTML in the style of GOV.BR, for keyboard and screen
+ * reader. Their only script submits the form of the sign-out.
  */
 
 const papeis: Record<string, string> = PAPEL_LABEL

@@ -22,8 +22,8 @@ const counted = [
 ] as const
 
 /**
- * Runs the verification of the services in VERIFIED, with `files` also of the hashes of files. Prints the counts and
- * problems of each service, and returns true if nothing is wrong. May run while the constellation runs.
+ * Runs `verify` of each service in VERIFIED. If `files` is true, `verify` also checks the hashes of files. Prints the
+ * counts and problems of each service, and returns true if nothing is wrong. May run while the constellation runs.
  */
 export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
   let clean = true

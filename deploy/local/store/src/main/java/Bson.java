@@ -5,8 +5,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
 /**
- * The stored form of documents. A page is written whole when one document on it changes, and BSON needs no work for the
- * other documents.
+ * Encodes documents in their stored form. When one document on a page changes, the whole page is written. With BSON the
+ * other documents on the page need no work.
  */
 final class Bson {
     private Bson() {}

@@ -4,7 +4,7 @@ import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.BasicDataType;
 
-/** Keys of an index, and stored documents: bytes in unsigned order. */
+/** The type of keys of an index and of stored documents: bytes in unsigned order. */
 final class Bytes extends BasicDataType<byte[]> {
     @Override public int compare(byte[] a, byte[] b) {
         return Arrays.compareUnsigned(a, b);

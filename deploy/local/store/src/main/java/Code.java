@@ -10,8 +10,9 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * Values as bytes whose unsigned order is the order in which the server sorts values. No code is a prefix of another,
- * so codes can be concatenated, and everything that begins with a code lies between it and its {@link #after}.
+ * Encodes values as bytes. The unsigned order of these codes is the order in which the server sorts the values. No code
+ * is a prefix of another code, so codes can be concatenated. All keys that begin with a code lie between the code and
+ * its {@link #after}.
  */
 final class Code {
     static final byte NULL = 1, NUMBER = 2, STRING = 3, OTHER = 4, OBJECT_ID = 5, BOOLEAN = 6, DATE = 7, EMPTY = 8;
@@ -19,7 +20,7 @@ final class Code {
 
     private Code() {}
 
-    /** Whether codes of such values have the server's order. Other codes only tell which values are equal. */
+    /** Returns true if codes of such values have the server's order. Other codes only tell which values are equal. */
     static boolean ordered(Object value) {
         return value == null || value instanceof Missing || value instanceof Number || value instanceof String
             || value instanceof Boolean || value instanceof Instant || value instanceof ObjectId;
@@ -36,7 +37,7 @@ final class Code {
         return other(value);
     }
 
-    /** The number as a double, then what a long has beyond it. */
+    /** Encodes the number as a double, followed by the part of a long that the double cannot hold. */
     private static byte[] number(Number number) {
         double value = number.doubleValue() + 0.0; // -0.0 is 0.0
         long bits = Double.doubleToLongBits(value);
@@ -45,7 +46,7 @@ final class Code {
             .putShort((short) (rest ^ Short.MIN_VALUE)).array();
     }
 
-    /** Each UTF-16 unit by itself, because Java compares strings that way. */
+    /** Encodes each UTF-16 unit separately, because Java compares strings unit by unit. */
     private static byte[] string(String text) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(text.length() + 2);
         out.write(STRING);
@@ -75,13 +76,13 @@ final class Code {
         return out.toByteArray();
     }
 
-    /** Escapes zero, which ends a code. */
+    /** Escapes the byte zero, which ends a code, and the byte one, which begins an escape. */
     private static void escaped(int unit, ByteArrayOutputStream out) {
         if (unit == 0 || unit == 1) out.write(1);
         out.write(unit == 0 || unit == 1 ? unit + 1 : unit);
     }
 
-    /** The first bytes after everything that begins with these. */
+    /** Returns the first bytes after all keys that begin with the code. */
     static byte[] after(byte[] code) {
         int end = code.length;
         while (code[end - 1] == (byte) 0xff) end--;
@@ -90,7 +91,7 @@ final class Code {
         return next;
     }
 
-    /** The same for the opposite order. */
+    /** Returns the code for the opposite order. */
     static byte[] inverted(byte[] code) {
         byte[] result = new byte[code.length];
         for (int i = 0; i < code.length; i++) result[i] = (byte) ~code[i];

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
-/** A database: a map for each collection and one for each index, all in one file. */
+/** A database in one file, with a map for each collection and a map for each index. */
 final class Database extends AbstractSynchronizedMongoDatabase<Object> {
     private static final Document COUNTING = new Document("_id", 1).append("n", new Document("$sum", 1));
     private static final Set<String> READS = Set.of("find", "count", "aggregate");
@@ -68,7 +68,8 @@ final class Database extends AbstractSynchronizedMongoDatabase<Object> {
     }
 
     /**
-     * Explains, as far as that matters here, and lets an aggregation that begins with a match read only what matches.
+     * Answers two commands itself. `explain` reports only the counts that the project needs. An aggregation that begins
+     * with a match reads only the documents that match.
      */
     @Override public Document handleCommand(Channel channel, String command, Document query, DatabaseResolver databases, Oplog oplog) {
         if (command.equals("aggregate") && query.get("pipeline") instanceof List<?> stages && !stages.isEmpty()
@@ -83,7 +84,7 @@ final class Database extends AbstractSynchronizedMongoDatabase<Object> {
         return super.handleCommand(channel, command, query, databases, oplog);
     }
 
-    /** With MongoDB's names. */
+    /** Returns the numbers of examined keys and documents, under MongoDB's names. */
     private static Document explain(Runnable read) {
         long keys = Examined.KEYS.here(), documents = Examined.DOCUMENTS.here();
         read.run();

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.h2.mvstore.MVMap;
 
-/** A collection: its documents in a map, its queries answered by plans over its indexes. */
+/** A collection. Its documents are in a map, and plans over its indexes answer its queries. */
 final class Documents extends AbstractSynchronizedMongoCollection<Object> {
     private final MVMap<Object, byte[]> map;
 
@@ -92,7 +92,7 @@ final class Documents extends AbstractSynchronizedMongoCollection<Object> {
         return map.isEmpty();
     }
 
-    // The size is counted on request, not at every write.
+    // The size is counted when it is requested, so writes do not have to track it.
     @Override protected boolean tracksDataSize() { return false; }
     @Override protected void updateDataSize(int change) {}
 

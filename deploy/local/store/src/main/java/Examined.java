@@ -1,6 +1,9 @@
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what queries examine: in total since the start, and on each thread, which answers one query at a time. */
+/**
+ * Counts the keys or documents that queries examine: in total since the start, and on each thread. A thread answers one
+ * query at a time.
+ */
 final class Examined {
     static final Examined KEYS = new Examined(), DOCUMENTS = new Examined();
 

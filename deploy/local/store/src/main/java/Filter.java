@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What one way of matching a query requires of each path. A matching document lies within every list of intervals of at
- * least one way. Others may too, unless the way is exact.
+ * The conditions on each path in one way of matching a query. A matching document lies within all lists of intervals of
+ * at least one way. Unless the way is exact, other documents may lie within them too.
  */
 record Filter(Map<String, List<List<Interval>>> intervals, boolean exact) {
-    /** A query with more ways than this is treated as less restrictive. */
+    /** The most ways of matching a query. If there are more, some conditions of the query are ignored. */
     private static final int MOST_WAYS = 64;
     private static final Filter ANYTHING = new Filter(Map.of(), true), UNKNOWN = new Filter(Map.of(), false);
 
@@ -25,7 +25,7 @@ record Filter(Map<String, List<List<Interval>>> intervals, boolean exact) {
     private static List<Filter> waysToMatch(String key, Object value) {
         if (key.equals("$and")) return parts(value).map(Filter::waysToMatch).reduce(List.of(ANYTHING), Filter::both);
         if (key.equals("$or")) return parts(value).flatMap(part -> waysToMatch(part).stream()).toList();
-        // A number in a path may be a position in an array, which an index does not know.
+        // A number in a path may be a position in an array, and indexes do not contain positions.
         if (key.startsWith("$") || key.matches(".*\\.(\\d.*)?")) return List.of(UNKNOWN);
         return List.of(of(key, value));
     }
@@ -89,7 +89,7 @@ record Filter(Map<String, List<List<Interval>>> intervals, boolean exact) {
         return Interval.union(List.of(Interval.between(Code.FIRST, point.from()), Interval.between(point.to(), Code.LAST)));
     }
 
-    /** A comparison matches only values of one type. */
+    /** Returns the intervals of a comparison, which matches only values of one type. */
     private static List<Interval> range(String operator, Object value) {
         if (value == null || !Code.ordered(value)) return null;
         Interval point = Interval.of(value);
@@ -102,7 +102,7 @@ record Filter(Map<String, List<List<Interval>>> intervals, boolean exact) {
         }));
     }
 
-    /** The server matches patterns against everything but null, as text. */
+    /** Returns the intervals of a pattern. The server matches a pattern against all values but null, as text. */
     private static Filter beginning(String path, BsonRegularExpression expression) {
         String pattern = expression.getPattern(), options = expression.getOptions();
         if (options != null && !options.isEmpty() || !pattern.matches("\\^[\\p{L}\\p{N} ]+")) return UNKNOWN;

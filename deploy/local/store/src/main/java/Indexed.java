@@ -1,7 +1,7 @@
-/** An index that can be walked. */
+/** An index whose entries can be read in order. */
 interface Indexed {
     Tree tree();
 
-    /** Whether a document may have no entry at all. */
+    /** Returns true if a document may have no entry at all. */
     boolean leavesOut();
 }

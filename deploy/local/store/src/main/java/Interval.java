@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * From one code up to, but not including, another; a point holds one value. Lists of intervals are in order and
- * disjoint.
+ * An interval that begins with the code `from` and ends before the code `to`. A point holds one value. Lists of
+ * intervals are in order and disjoint.
  */
 record Interval(byte[] from, byte[] to, boolean point) {
     static Interval between(byte[] from, byte[] to) {
@@ -29,7 +29,7 @@ record Interval(byte[] from, byte[] to, boolean point) {
         return holds(Code.FIRST);
     }
 
-    /** In an index: everything that follows a key. */
+    /** Returns the interval of all keys in an index that begin with a key. */
     static Interval everythingBehind(byte[] key) {
         return key.length == 0 ? between(Code.FIRST, Code.LAST) : between(key, Code.after(key));
     }
@@ -38,12 +38,12 @@ record Interval(byte[] from, byte[] to, boolean point) {
         return between(Code.concat(key, from), Code.concat(key, to));
     }
 
-    /** The same in an index that descends. */
+    /** Returns the interval for a field of an index that descends. */
     Interval inverted() {
         return new Interval(point ? Code.inverted(from) : Code.after(Code.inverted(to)), Code.after(Code.inverted(from)), point);
     }
 
-    /** In order, with touching or overlapping intervals merged. */
+    /** Returns the intervals in order, with touching or overlapping intervals merged. */
     static List<Interval> union(Collection<Interval> intervals) {
         List<Interval> result = new ArrayList<>();
         for (Interval next : intervals.stream().sorted((a, b) -> Arrays.compareUnsigned(a.from, b.from)).toList()) {

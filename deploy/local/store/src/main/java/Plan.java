@@ -10,9 +10,12 @@ import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Which entries of which indexes are examined for a query, and whether they come in the requested order. */
+/** A plan for a query: the entries of indexes to examine, and whether they come in the requested order. */
 record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost) {
-    /** Null when every document has to be examined. `wanted` is how many suffice, 0 for all. */
+    /**
+     * Returns the cheapest plan; null when every document has to be examined. `wanted` is the number of documents that
+     * suffice, 0 for all.
+     */
     static Plan of(List<Indexed> indexes, List<Filter> ways, Document sort, long wanted, long total) {
         Plan best = cheapest(Stream.concat(
             indexes.stream().map(index -> unsorted(index, ways)),
@@ -24,7 +27,7 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
         return inOrder != null && inOrder.cost <= (best == null ? total : best.cost) ? inOrder : best;
     }
 
-    /** How many documents match, when an index alone can tell. */
+    /** Returns the number of matching documents, if an index alone can tell it. */
     static OptionalLong count(List<Indexed> indexes, List<Filter> ways) {
         if (!ways.stream().allMatch(Filter::exact)) return OptionalLong.empty();
         return indexes.stream().map(index -> Reach.of(index, ways, 0)).filter(reach -> reach != null && reach.covered())
@@ -42,7 +45,7 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
         return reach == null ? null : new Plan(List.of(reach), false, false, reach.entries());
     }
 
-    /** Plans each way of matching with the index that suits it. */
+    /** Plans each way of matching with the index that suits it best. */
     private static Plan separately(List<Indexed> indexes, List<Filter> ways) {
         List<Reach> reaches = new ArrayList<>();
         double cost = 0;
@@ -55,7 +58,9 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
         return new Plan(reaches, false, false, cost);
     }
 
-    /** Plans with an index whose fields are in the requested order, after some that are bound to single values. */
+    /**
+     * Plans with an index that has the requested order. Its fields before the order have to be bound to single values.
+     */
     private static Plan sorted(Indexed index, List<Filter> ways, Document sort, long wanted, double matches) {
         List<IndexKey> fields = index.tree().fields;
         int leading = fields.stream().map(IndexKey::getKey).toList().indexOf(sort.keySet().iterator().next());
@@ -77,7 +82,7 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
         return new Plan(List.of(reach), true, backwards, wanted == 0 ? entries : Math.min(entries, wanted * each));
     }
 
-    /** The places of the documents to examine, each once, found lazily. */
+    /** Returns the positions of the documents to examine, each once. They are found lazily. */
     Stream<Object> positions() {
         return reaches.stream().map(reach -> stream(Walk.of(reach, backwards))).reduce(Stream::concat).get()
             .peek(position -> Examined.KEYS.oneMore()).distinct();

@@ -6,14 +6,19 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The entries of one index that include all matches. They form groups, one for each combination of values of the
- * leading fields; within a group they are in the order of the fields that follow.
+ * The entries of one index that include all matches. Entries with the same values of the leading fields form a group.
+ * Within a group, entries are in the order of the fields that follow.
  */
 record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean covered, long entries) {
-    /** The codes of the fields bound to single values so far, and those of them that tell the groups apart. */
+    /**
+     * The codes of the fields that are bound to single values so far. `group` has only those that tell groups apart.
+     */
     private record Prefix(byte[] group, byte[] key) {}
 
-    /** Null when the index cannot answer: it leaves documents out, or a leading field is not bound to single values. */
+    /**
+     * Returns null when the index cannot answer. It may leave documents out, or a leading field may not be bound to
+     * single values.
+     */
     static Reach of(Indexed index, List<Filter> ways, int leading) {
         Tree tree = index.tree();
         if (index instanceof UniqueIndex && !tree.ordered()) return null;
@@ -26,7 +31,7 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean covere
             for (; field < tree.fields.size() && last == null; field++) {
                 List<List<Interval>> asked = way.intervals().get(tree.fields.get(field).getKey());
                 if (asked == null) break;
-                // Different elements of an array may meet different conditions.
+                // Different elements of an array may meet different conditions, so the conditions are not intersected.
                 List<Interval> intervals = tree.ordered(field) ? asked.stream().reduce(Interval::intersection).get() : asked.get(0);
                 if (field == 0 && index.leavesOut() && intervals.stream().anyMatch(Interval::holdsNull)) return null;
                 if (intervals.stream().allMatch(Interval::point)) prefixes = extended(prefixes, intervals, tree, field, leading);
@@ -46,9 +51,9 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean covere
     }
 
     /**
-     * Whether there is one entry for each match. A document has one entry under a value of its array, however often the
-     * array holds it, because a key ends in the id. So an array can be counted too, if one value of it is requested, in
-     * one way.
+     * Returns true if there is one entry for each match. A key ends in the id, so a document has only one entry under a
+     * value, even if its array contains the value several times. So matches in an array can be counted, if one value is
+     * requested in one way.
      */
     private static boolean countable(Tree tree, List<Filter> ways) {
         return IntStream.range(0, tree.fields.size()).allMatch(field -> tree.ordered(field)

@@ -5,7 +5,10 @@ import de.bwaldvogel.mongo.bson.Document;
 import java.util.Arrays;
 import java.util.List;
 
-/** An index for finding and ordering. Its keys end in the document's id, so that equal values stay separate entries. */
+/**
+ * An index for finding and ordering. Its keys end in the document's id, so documents with equal values have separate
+ * entries.
+ */
 final class SecondaryIndex extends Index<Object> implements Indexed {
     private final Tree tree;
 
@@ -35,7 +38,7 @@ final class SecondaryIndex extends Index<Object> implements Indexed {
         Object position = null;
         for (byte[] key : keysOf(document)) {
             Object removed = tree.map.remove(key);
-            if (removed != null) position = removed; // an array may hold a value twice
+            if (removed != null) position = removed; // null if an array contains a value twice
         }
         return position;
     }
@@ -59,7 +62,7 @@ final class SecondaryIndex extends Index<Object> implements Indexed {
         return getCount();
     }
 
-    // This index refuses nothing and finds no documents by itself; plans answer queries (see Plan).
+    // This index refuses no document. Plans answer queries (see Plan).
     @Override public void checkAdd(Document document, MongoCollection<Object> collection) {}
     @Override public void checkUpdate(Document before, Document after, MongoCollection<Object> collection) {}
     @Override public Object getPosition(Document document) { return null; }

@@ -12,21 +12,27 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.h2.mvstore.MVStore;
 
-/** The document store for a machine without MongoDB: its protocol over one H2 file. Arguments: file, port. */
+/**
+ * The document store for machines without MongoDB. It speaks MongoDB's protocol and keeps its data in one H2 file.
+ * Arguments: file, port.
+ */
 public class Store {
-    /** Even the newest version that the server can report has a wire version that today's drivers refuse. */
+    /**
+     * The version that the server reports. Current drivers refuse the wire version of even the newest version that the
+     * library knows.
+     */
     record Version(List<Integer> getVersionArray, int getWireVersion) implements MongoVersion {}
 
     /**
-     * A write is on file before it is acknowledged, so a killed process loses nothing it promised. Writers share
+     * Acknowledges a write only when it is in the file, so a killed process loses no acknowledged write. Writers share
      * commits.
      */
     static class Durable extends H2Backend {
         static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify", "create", "createIndexes",
             "dropIndexes", "drop", "dropDatabase");
         /**
-         * Either several writers or one commit at a time: a write changes several maps, and the file must hold all of
-         * it or nothing.
+         * Admits either several writers or one commit at a time. A write changes several maps, and the file has to
+         * contain all of these changes or none.
          */
         final ReadWriteLock gate = new ReentrantReadWriteLock();
         final AtomicLong written = new AtomicLong();
@@ -39,8 +45,8 @@ public class Store {
         }
 
         /**
-         * What a command began to read stays in the file until the command has ended, even if writers replace it
-         * meanwhile.
+         * Keeps the data that a command has begun to read in the file until the command ends, even if writers replace
+         * them meanwhile.
          */
         @Override public Document handleMessage(MongoMessage message) {
             MVStore.TxCounter begun = getMvStore().registerVersionUsage();
@@ -73,7 +79,7 @@ public class Store {
             });
         }
 
-        /** Moves what is still needed from nearly empty stretches of the file, so that these can be used again. */
+        /** Moves live data out of nearly empty stretches of the file, so that these stretches can be used again. */
         void tidy() {
             exclusively(() -> {
                 if (getMvStore().compact(50, 1 << 20)) getMvStore().commit();
@@ -89,7 +95,7 @@ public class Store {
             }
         }
 
-        /** Adds, under MongoDB's names, what queries have examined. */
+        /** Adds the numbers of keys and documents that queries have examined, under MongoDB's names. */
         @Override public Document handleCommand(Channel channel, String database, String command, Document query) {
             Document reply = super.handleCommand(channel, database, command, query);
             if (command.equals("serverStatus"))
@@ -100,10 +106,11 @@ public class Store {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        System.setProperty("io.netty.eventLoopThreads", "32"); // a writer waits for its commit on its connection's thread
+        // A writer waits for its commit on the thread of its connection, so many threads are needed.
+        System.setProperty("io.netty.eventLoopThreads", "32");
         // Only Durable commits. The store itself would commit in the middle of a write.
         MVStore store = new MVStore.Builder().fileName(args[0]).autoCommitDisabled().autoCommitBufferSize(0).open();
-        store.setRetentionTime(0); // freed space is reused at once; otherwise the file would grow by gigabytes
+        store.setRetentionTime(0); // reuses freed space at once; otherwise the file grows by gigabytes
         Durable backend = new Durable(store);
         MongoServer server = new MongoServer(backend.version(new Version(List.of(5, 0, 0), 13)));
         server.bind("127.0.0.1", Integer.parseInt(args[1]));

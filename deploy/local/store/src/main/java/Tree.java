@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.List;
 import org.h2.mvstore.MVMap;
 
-/** The entries of one index in order: from the codes of its fields to the place of the document. */
+/** The entries of one index in order. They map the codes of the fields to the position of the document. */
 final class Tree {
     /**
-     * Stands before all entries. Its value has a bit for every field that held an array, or a value whose code has no
-     * order.
+     * The key of a mark before all entries. Its value has a bit for each field that has ever held an array, or a value
+     * whose code has no order.
      */
     private static final byte[] UNORDERED = {0};
 
@@ -29,7 +29,7 @@ final class Tree {
         return map.sizeAsLong() - (map.containsKey(UNORDERED) ? 1 : 0);
     }
 
-    /** Whether, up to this field, documents have one entry each, in the order of its values. */
+    /** Returns true if this field has never held an array, or a value whose code has no order. */
     boolean ordered(int field) {
         return (unordered() & 1L << field) == 0;
     }
@@ -50,7 +50,7 @@ final class Tree {
         return fields.get(field).isAscending() ? interval : interval.inverted();
     }
 
-    /** The codes under which a document is found, possibly with duplicates. Notes what has no order. */
+    /** Returns the keys under which a document is found, possibly with duplicates. Marks fields that have no order. */
     List<byte[]> keysOf(Document document) {
         List<byte[]> keys = List.of(new byte[0]);
         long without = 0;
@@ -68,7 +68,10 @@ final class Tree {
         return keys;
     }
 
-    /** Every value that a query of this path may examine; true when an array on the way stands for its elements. */
+    /**
+     * Collects every value that a query of this path may examine. Returns true if the path leads through an array,
+     * which its elements replace.
+     */
     private static boolean collect(Object value, String[] path, int depth, List<Object> into) {
         if (value instanceof Collection<?> elements) {
             for (Object element : elements) {
@@ -83,7 +86,10 @@ final class Tree {
         return false;
     }
 
-    /** The number of entries within an interval. The tree knows how many each of its branches holds. */
+    /**
+     * Returns the number of entries within an interval. The cost is small, because the tree knows the size of each
+     * branch.
+     */
     long count(Interval interval) {
         return rank(interval.to()) - rank(interval.from());
     }

@@ -5,7 +5,7 @@ import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.Map.Entry;
 
-/** The server's own unique index, kept in order. */
+/** The server's own unique index, with its entries in order. */
 final class UniqueIndex extends AbstractUniqueIndex<Object> implements Indexed {
     private final Tree tree;
 
@@ -42,7 +42,7 @@ final class UniqueIndex extends AbstractUniqueIndex<Object> implements Indexed {
     }
 
     @Override public synchronized void add(Document document, Object position, MongoCollection<Object> collection) {
-        tree.keysOf(document); // notes what has no order
+        tree.keysOf(document); // marks fields that have no order
         super.add(document, position, collection);
     }
 

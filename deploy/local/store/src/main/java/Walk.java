@@ -7,7 +7,7 @@ import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 import org.h2.mvstore.Cursor;
 
-/** Positions of documents, in the order of a tree's entries, read lazily. */
+/** Iterates lazily over positions of documents, in the order of a tree's entries. */
 final class Walk implements Iterator<Object> {
     private final Tree tree;
     private final boolean backwards;
@@ -40,7 +40,7 @@ final class Walk implements Iterator<Object> {
         do {
             while (cursor != null && cursor.hasNext()) {
                 key = cursor.next();
-                // Backwards, a cursor begins at the end of its interval, which does not belong to it.
+                // A backward cursor begins at the end of its interval, and the end does not belong to the interval.
                 if (backwards && Arrays.compareUnsigned(key, current.to()) >= 0) continue;
                 if (current.holds(key)) return;
                 break;
@@ -52,7 +52,10 @@ final class Walk implements Iterator<Object> {
         } while (true);
     }
 
-    /** If each group is ordered by what follows its leading fields, the merged result is ordered too. */
+    /**
+     * Merges the groups of a reach. The result is ordered, because each group is ordered by the fields after its
+     * leading fields.
+     */
     static Iterator<Object> of(Reach reach, boolean backwards) {
         record Group(int leading, Walk walk) {
             int compareTo(Group other) {
