@@ -42,7 +42,7 @@ describe('notices', () => {
     const page = await open({ who: 'joao', em: '/avisos', largura: 1280 })
     await page.getByRole('link', { name: /^Avisos\s*\d+\+?\s+não lidos$/ }).waitFor()
     await page.getByText(/^\d+ avisos? não lidos?$/).waitFor()
-    await seen(page, 'avisos-nao-lidos')
+    await seen(page, 'avisos-unread')
     await page.getByRole('button', { name: 'Marcar todos como lidos' }).click()
     await page.getByText('Novo', { exact: true }).first().waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
@@ -50,13 +50,13 @@ describe('notices', () => {
   })
 
   test('by mail are chosen by their kind; those of terms are always sent', async () => {
-    const page = await open({ who: 'daConta', em: '/avisos', keeping: true })
+    const page = await open({ who: 'ofAccount', em: '/avisos', keeping: true })
     await page.getByText('Você ainda não tem avisos.').waitFor()
     await page.getByText(/Sempre enviados.*pendências a responder, decisões, segurança da conta/).waitFor()
     await page.getByLabel('Lembretes de prazo').uncheck()
     await page.getByRole('button', { name: 'Guardar escolhas' }).click()
     await page.getByText('As suas escolhas foram guardadas.').waitFor()
-    await seen(page, 'avisos-vazio')
+    await seen(page, 'avisos-empty')
     await page.context().setOffline(true)
     await page.getByText('Para guardar as escolhas é preciso internet.').waitFor()
     await page.context().setOffline(false)
@@ -71,17 +71,17 @@ describe('notices', () => {
 
 describe('own data', () => {
   test('show who one is, and take a contact', async () => {
-    const page = await open({ who: 'daConta', em: '/meus-dados' })
-    await page.getByText(personOf('daConta').nome).last().waitFor()
+    const page = await open({ who: 'ofAccount', em: '/meus-dados' })
+    await page.getByText(personOf('ofAccount').nome).last().waitFor()
     await page.getByText('Nível bronze').waitFor()
-    await seen(page, 'meus-dados')
+    await seen(page, 'my-data')
     const downloaded = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar meus dados' }).click()
     expect((await downloaded).suggestedFilename()).toBe('meus-dados.zip')
     await page.getByLabel('E-mail para avisos').fill('sem arroba')
     await page.getByRole('button', { name: 'Guardar contato' }).click()
     await page.getByRole('link', { name: 'E-mail para avisos: Escreva como nome@exemplo.com.br.' }).waitFor()
-    await seen(page, 'meus-dados-erro')
+    await seen(page, 'my-data-error')
     await page.getByLabel('E-mail para avisos').fill('')
     await page.getByLabel('Telefone').fill('123')
     await page.getByRole('button', { name: 'Guardar contato' }).click()
@@ -97,7 +97,7 @@ describe('own data', () => {
   })
 
   test('that are typed stay; without a network nothing is sent, and the reason stands in its place', async () => {
-    const page = await open({ who: 'daConta', em: '/meus-dados', keeping: true })
+    const page = await open({ who: 'ofAccount', em: '/meus-dados', keeping: true })
     await page.getByLabel('E-mail para avisos').fill('sem arroba')
     await page.getByLabel('Telefone').focus()
     await page.getByText('Escreva como nome@exemplo.com.br.').waitFor()
@@ -111,7 +111,7 @@ describe('own data', () => {
       .getByText('Para guardar o contato é preciso internet. O que você escreveu fica neste aparelho.')
       .waitFor()
     expect(await page.getByRole('button', { name: /^(Guardar contato|Encerrar: .*)$/ }).count()).toBe(0)
-    await seen(page, 'meus-dados-sem-rede')
+    await seen(page, 'my-data-offline')
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Guardar contato' }).waitFor()
     await page.getByRole('button', { name: 'Descartar' }).click()
@@ -119,10 +119,10 @@ describe('own data', () => {
   })
 
   test('list where one is signed in, and end what is not known', async () => {
-    const page = await open({ who: 'daConta', em: '/meus-dados' })
+    const page = await open({ who: 'ofAccount', em: '/meus-dados' })
     await page.getByText('Este aparelho').waitFor()
     const sessionCount = await page.getByRole('button', { name: /^Encerrar: / }).count()
-    const { refresh_token } = await signIn(CPF.daConta)
+    const { refresh_token } = await signIn(CPF.ofAccount)
     await page.reload()
     await until(
       () => page.getByRole('button', { name: /^Encerrar: / }).count(),
@@ -148,20 +148,20 @@ describe('following a case', () => {
     await page.getByText(`Processo ${numero}: submetido`).waitFor()
     await page.getByText('Nesta etapa desde').waitFor()
     expect(await page.getByText(personOf('maria').nome).count()).toBe(0)
-    await seen(page, 'acompanhar-achado')
+    await seen(page, 'acompanhamento-found')
   })
 
   test('says what to do about a number or key that is wrong', async () => {
     const page = await open({ em: '/acompanhar' })
-    await seen(page, 'acompanhar')
+    await seen(page, 'acompanhamento')
     await page.getByRole('button', { name: 'Acompanhar' }).click()
     await page.getByRole('link', { name: /Número do processo: / }).waitFor()
     await page.getByRole('link', { name: /Chave: / }).waitFor()
-    await seen(page, 'acompanhar-erros')
+    await seen(page, 'acompanhamento-errors')
     await page.getByLabel('Número do processo').fill('2026/000001')
     await page.getByLabel('Chave').fill('0000 0000 0000')
     await page.getByRole('button', { name: 'Acompanhar' }).click()
     await page.getByText('Não encontrado: confira o número e a chave').waitFor()
-    await seen(page, 'acompanhar-nao-achado')
+    await seen(page, 'acompanhamento-not-found')
   })
 })

@@ -10,12 +10,12 @@ import type { User } from '../support/types.ts'
 
 const open = browser()
 const WIDE = { who: 'admin', largura: 1440, altura: 900 } as const
-const { nome } = personOf('daPagina')
+const { nome } = personOf('ofPage')
 
 let id: string
 let herId: string
 beforeAll(async () => {
-  id = decodeJwt(await tokenOf('daPagina')).sub ?? ''
+  id = decodeJwt(await tokenOf('ofPage')).sub ?? ''
   herId = `/admin/pessoas/${id}`
 })
 
@@ -28,7 +28,7 @@ describe('people', () => {
   test('are found by how the words of their name begin', async () => {
     const page = await open({ ...WIDE, em: '/admin/pessoas' })
     await page.getByText(/^\d+ pessoas$/).waitFor()
-    await seen(page, 'pessoas')
+    await seen(page, 'people')
     await page.getByLabel('Nome ou CPF').fill('tecn cred quat')
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByText('1 pessoa', { exact: true }).waitFor()
@@ -40,8 +40,8 @@ describe('people', () => {
     await page.getByRole('link', { name: nome }).click()
     await page.getByRole('heading', { level: 1, name: nome }).waitFor()
     await page.getByText('Responsável técnico').waitFor()
-    await seen(page, 'pessoa')
-    expect(await page.content()).not.toContain(CPF.daPagina)
+    await seen(page, 'person')
+    expect(await page.content()).not.toContain(CPF.ofPage)
     expect(page.url()).toMatch(new RegExp(`/admin/pessoas/${id}$`))
     await page.goBack()
     await page.getByText('1 pessoa', { exact: true }).waitFor()
@@ -56,8 +56,8 @@ describe('people', () => {
     await field.fill('529.982')
     await search.click()
     await page.getByText('O CPF tem 11 dígitos.').waitFor()
-    await seen(page, 'pessoas-cpf-curto')
-    await field.fill(CPF.daPagina)
+    await seen(page, 'people-short-cpf')
+    await field.fill(CPF.ofPage)
     await search.click()
     await page.getByText('1 pessoa', { exact: true }).waitFor()
     const { criado_em, cpf } = await agora()
@@ -67,8 +67,8 @@ describe('people', () => {
       .getByText(criado_em.slice(0, 10).split('-')[0] ?? '')
       .first()
       .waitFor()
-    await seen(page, 'pessoas-cpf')
-    const digits = CPF.daPagina.replaceAll(/\D/g, '')
+    await seen(page, 'people-cpf')
+    const digits = CPF.ofPage.replaceAll(/\D/g, '')
     for (const address of [...asked, page.url()])
       expect(decodeURIComponent(address).replaceAll(/\D/g, '')).not.toContain(digits)
     // The number exists only in memory, so a reload clears it.
@@ -84,48 +84,48 @@ describe('people', () => {
     await page.getByLabel('Nome ou CPF').fill('ninguem assim')
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByText('Ninguém tem este nome.').waitFor()
-    await seen(page, 'pessoas-nenhuma')
+    await seen(page, 'people-none')
     await page.goto(`/admin/pessoas/${randomUUID()}`)
     await page.getByRole('link', { name: 'Procurar pelo nome' }).waitFor()
-    await seen(page, 'pessoa-nenhuma')
+    await seen(page, 'person-none')
   })
 
   test('get a role and a unit, for a reason', async () => {
     const page = await open({ ...WIDE, em: herId })
     await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
-    const caixa = page.getByRole('dialog')
-    await caixa.getByRole('combobox', { name: 'Papel' }).selectOption('analista_ambiental')
-    await caixa.getByRole('textbox', { name: 'Unidade' }).fill('Regional de Sorriso')
-    await caixa.getByRole('button', { name: 'Mudar' }).click()
-    await caixa.getByRole('link', { name: 'Por quê: Diga por que se muda.' }).waitFor()
-    await seen(page, 'pessoa-papel')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Papel' }).selectOption('analista_ambiental')
+    await dialog.getByRole('textbox', { name: 'Unidade' }).fill('Regional de Sorriso')
+    await dialog.getByRole('button', { name: 'Mudar' }).click()
+    await dialog.getByRole('link', { name: 'Por quê: Diga por que se muda.' }).waitFor()
+    await seen(page, 'person-papel')
     expect((await agora()).tipo_usuario).toBe('responsavel_tecnico')
     // After a reload the page restores the typed text.
     await page.reload()
     await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
-    await caixa.getByText('Recuperamos o que você digitou').waitFor()
-    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Passou no concurso.')
-    await caixa.getByRole('button', { name: 'Mudar' }).click()
-    await caixa.waitFor({ state: 'detached' })
+    await dialog.getByText('Recuperamos o que você digitou').waitFor()
+    await dialog.getByRole('textbox', { name: 'Por quê' }).fill('Passou no concurso.')
+    await dialog.getByRole('button', { name: 'Mudar' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByText('Analista ambiental', { exact: true }).waitFor()
     await page.getByText('Regional de Sorriso').waitFor()
     expect(await agora()).toMatchObject({ tipo_usuario: 'analista_ambiental', unidade: 'Regional de Sorriso' })
   })
 
   test('leave all their devices, for a reason', async () => {
-    const { refresh_token } = await signIn(CPF.daPagina)
+    const { refresh_token } = await signIn(CPF.ofPage)
     const page = await open({ ...WIDE, em: herId })
     await page.getByRole('button', { name: 'Encerrar sessões…' }).click()
-    const caixa = page.getByRole('dialog')
-    await caixa.getByRole('button', { name: 'Encerrar', exact: true }).click()
-    await caixa.getByRole('link', { name: 'Por quê: Diga por que as sessões são encerradas.' }).waitFor()
-    await seen(page, 'pessoa-sessoes')
-    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Celular furtado.')
-    await caixa.getByRole('button', { name: 'Encerrar', exact: true }).click()
-    await caixa.waitFor({ state: 'detached' })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
+    await dialog.getByRole('link', { name: 'Por quê: Diga por que as sessões são encerradas.' }).waitFor()
+    await seen(page, 'person-sessions')
+    await dialog.getByRole('textbox', { name: 'Por quê' }).fill('Celular furtado.')
+    await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
     await until(
       async () => said(await post('/auth/refresh', undefined, { refresh_token })),
-      (resposta) => resposta === '401 CAR-002',
+      (response) => response === '401 CAR-002',
     )
   })
 })
@@ -136,7 +136,7 @@ describe('the audit', () => {
     const page = await open({ ...WIDE, em: '/admin/auditoria' })
     await page.getByText('Cada consulta a esta página também fica registrada').waitFor()
     await page.getByRole('row').nth(1).waitFor()
-    await seen(page, 'auditoria')
+    await seen(page, 'audit')
     await page.getByLabel('Número do processo').fill(processo.numero)
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByText(`Só o que diz respeito ao processo ${processo.numero}.`).waitFor()
@@ -149,7 +149,7 @@ describe('the audit', () => {
     // The row was also shown without the filter, so the test waits for the address.
     await page.waitForURL((url) => url.searchParams.get('acao') === 'processo_atribuido')
     await page.getByRole('row', { name: /Atribuição/ }).waitFor()
-    await seen(page, 'auditoria-filtrada')
+    await seen(page, 'audit-filtered')
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       processo: processo.id,
       usuario: decodeJwt(await tokenOf('supervisora')).sub,
@@ -171,7 +171,7 @@ describe('the audit', () => {
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByRole('link', { name: 'Nome de quem fez: Ninguém tem este nome.' }).waitFor()
     await page.getByRole('link', { name: /^Número do processo: Nenhum processo tem este número/ }).waitFor()
-    await seen(page, 'auditoria-erros')
+    await seen(page, 'audit-errors')
     await page.getByLabel('Nome de quem fez').fill('analista ambiental')
     await page.getByLabel('Número do processo').fill('')
     // With a page size of 1 the service reports more people of this name than it lists.
@@ -184,7 +184,7 @@ describe('the audit', () => {
     await page.getByRole('button', { name: 'Procurar' }).click()
     const which = page.getByLabel('Há mais de uma pessoa com este nome. Qual?')
     await which.waitFor()
-    await seen(page, 'auditoria-homonimas')
+    await seen(page, 'audit-namesakes')
     const texts = await which.getByRole('option').allTextContents()
     // A masked CPF and a date distinguish people of the same name.
     for (const text of texts.slice(1)) expect(text).toMatch(/, \*{3}\.\d{3}\.\d{3}-\*\*,.* desde \d\d\/\d\d\/\d{4}$/)
@@ -204,18 +204,18 @@ describe('the audit', () => {
       return route.continue({ url: route.request().url().replace('page_size=50', 'page_size=2') })
     })
     await page.goto(`/admin/auditoria?processo=${processo.id}`)
-    const linhas = page.getByRole('row')
+    const rows = page.getByRole('row')
     await until(
-      () => linhas.count(),
+      () => rows.count(),
       (count) => count === 3,
     )
     const moreButton = page.getByRole('button', { name: 'Mostrar mais' })
     while ((await moreButton.count()) > 0) {
-      const before = await linhas.count()
+      const before = await rows.count()
       await moreButton.click()
-      await linhas.nth(before).waitFor()
+      await rows.nth(before).waitFor()
     }
-    expect(await linhas.last().textContent()).toContain('Rascunho aberto')
+    expect(await rows.last().textContent()).toContain('Rascunho aberto')
     const queries = list<{ resumo: string; processo: { id: string; numero: string } | null }>(
       await get('/admin/auditoria?acao=auditoria_consultada&page_size=100', await tokenOf('admin')),
     ).data.filter((look) => look.processo?.id === processo.id)

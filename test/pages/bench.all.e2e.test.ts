@@ -38,10 +38,10 @@ type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>
  * scroll position of the window.
  */
 const measure = (page: Page) =>
-  page.evaluate<{ caixa: Rectangle; sheet: Rectangle; scroller: Rectangle; scrolled: number }>(`({
-    caixa: document.querySelector('[data-marca]').getBoundingClientRect().toJSON(),
-    sheet: document.querySelector('.visor-papel').getBoundingClientRect().toJSON(),
-    scroller: document.querySelector('.visor-rolo').getBoundingClientRect().toJSON(),
+  page.evaluate<{ mark: Rectangle; sheet: Rectangle; scroller: Rectangle; scrolled: number }>(`({
+    mark: document.querySelector('[data-mark]').getBoundingClientRect().toJSON(),
+    sheet: document.querySelector('.viewer-paper').getBoundingClientRect().toJSON(),
+    scroller: document.querySelector('.viewer-scroll').getBoundingClientRect().toJSON(),
     scrolled: document.scrollingElement.scrollTop,
   })`)
 
@@ -52,9 +52,9 @@ describe('page and data', () => {
     const evidence = placeOf(achado)
     if (!achado || !evidence) throw new Error('the area of the matrícula has no box')
     await page.getByRole('button', { name: achado.mensagem }).click()
-    await page.locator('img[data-lado="1600"]').waitFor()
-    await page.locator('[data-marca]').waitFor()
-    const { caixa, sheet, scroller } = await measure(page)
+    await page.locator('img[data-side="1600"]').waitFor()
+    await page.locator('[data-mark]').waitFor()
+    const { mark, sheet, scroller } = await measure(page)
     const expected = {
       x: sheet.x + evidence.caixa.x * sheet.width,
       y: sheet.y + evidence.caixa.y * sheet.height,
@@ -62,23 +62,23 @@ describe('page and data', () => {
       height: evidence.caixa.altura * sheet.height,
     }
     for (const side of ['x', 'y', 'width', 'height'] as const) {
-      expect(Math.abs(caixa[side] - expected[side])).toBeLessThanOrEqual(2)
+      expect(Math.abs(mark[side] - expected[side])).toBeLessThanOrEqual(2)
     }
-    expect(caixa.y).toBeGreaterThanOrEqual(scroller.y)
-    expect(caixa.y + caixa.height).toBeLessThanOrEqual(scroller.y + scroller.height)
+    expect(mark.y).toBeGreaterThanOrEqual(scroller.y)
+    expect(mark.y + mark.height).toBeLessThanOrEqual(scroller.y + scroller.height)
     // Only the data scroll.
     await page.getByRole('tabpanel').hover()
     await page.mouse.wheel(0, 2_000)
-    expect(await measure(page)).toEqual({ caixa, sheet, scroller, scrolled: 0 })
+    expect(await measure(page)).toEqual({ mark, sheet, scroller, scrolled: 0 })
     const { searchParams } = new URL(page.url())
     expect([searchParams.get('achado'), searchParams.get('doc'), searchParams.get('pag')]).toEqual([
       achado.id,
       evidence.documento_id,
       String(evidence.pagina),
     ])
-    await seen(page, 'bancada')
+    await seen(page, 'bench')
     await page.reload()
-    await page.locator('[data-marca]').waitFor()
+    await page.locator('[data-mark]').waitFor()
     await page.getByRole('button', { name: achado.mensagem, pressed: true }).waitFor()
   })
 
@@ -88,18 +88,18 @@ describe('page and data', () => {
     if (!achado || !caixa) throw new Error('the area of the matrícula has no box')
     const em = onBench(withDivergencias, `?achado=${achado.id}`)
     const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })
-    await page.locator('[data-marca]').waitFor()
+    await page.locator('[data-mark]').waitFor()
     await page.getByRole('button', { name: 'Girar' }).click()
     await page.getByRole('button', { name: 'Aumentar' }).click()
     await page.getByRole('button', { name: 'Aumentar' }).click()
-    await page.locator('img[data-lado="3200"]').waitFor()
+    await page.locator('img[data-side="3200"]').waitFor()
     const measured = await measure(page)
     // The image was turned to the right: its left side is at the top, and its top on the right.
     const x = measured.sheet.x + (1 - caixa.y - caixa.altura) * measured.sheet.width
     const y = measured.sheet.y + caixa.x * measured.sheet.height
-    expect(Math.abs(measured.caixa.x - x)).toBeLessThanOrEqual(2)
-    expect(Math.abs(measured.caixa.y - y)).toBeLessThanOrEqual(2)
-    await seen(page, 'bancada-girada')
+    expect(Math.abs(measured.mark.x - x)).toBeLessThanOrEqual(2)
+    expect(Math.abs(measured.mark.y - y)).toBeLessThanOrEqual(2)
+    await seen(page, 'bench-turned')
   })
 
   test('a finding about many cases shows ten of them, and more at one press', async () => {
@@ -117,7 +117,7 @@ describe('page and data', () => {
       .getByRole('link', { name: /^Processo/ })
       .nth(10)
       .waitFor()
-    await seen(page, 'bancada-muitos-processos')
+    await seen(page, 'bench-many-processos')
   }, 240_000)
 
   test('from 1600 px two documents stand abreast, each with what it says of the finding', async () => {
@@ -127,18 +127,18 @@ describe('page and data', () => {
     if (!achado || !first || !second) throw new Error('no finding is of two documents')
     const em = onBench(withDivergencias, `?achado=${achado.id}`)
     const page = await open({ who: 'analista', em, largura: 1920, altura: 1080 })
-    const [left, right] = [page.locator('[data-visor="1"]'), page.locator('[data-visor="2"]')]
-    await left.locator('[data-marca]').waitFor()
-    await right.locator('[data-marca]').waitFor()
-    await seen(page, 'bancada-dois')
-    const before = await left.locator('.visor-papel').boundingBox()
+    const [left, right] = [page.locator('[data-viewer="1"]'), page.locator('[data-viewer="2"]')]
+    await left.locator('[data-mark]').waitFor()
+    await right.locator('[data-mark]').waitFor()
+    await seen(page, 'bench-two-documentos')
+    const before = await left.locator('.viewer-paper').boundingBox()
     // A key acts on the focused pane, and each pane remembers its own state.
     await right.getByRole('region').focus()
     await page.keyboard.press('+')
     await right.getByRole('button', { name: '125 %' }).waitFor()
     await page.keyboard.press('1')
     await page.waitForURL((url) => url.searchParams.has('doc2'))
-    expect(await left.locator('.visor-papel').boundingBox()).toEqual(before)
+    expect(await left.locator('.viewer-paper').boundingBox()).toEqual(before)
     await page.reload()
     await right.getByRole('button', { name: '125 %' }).waitFor()
     await left.getByRole('button', { name: '100 %' }).waitFor()
@@ -171,12 +171,12 @@ describe('page and data', () => {
       .getByRole('button', { name: /528,1068 hectares/ })
       .first()
       .click()
-    await page.locator('[data-marca]').waitFor()
-    await seen(page, 'bancada-dados')
+    await page.locator('[data-mark]').waitFor()
+    await seen(page, 'bench-data')
     await page.getByRole('button', { name: 'Revelar CPF ou CNPJ…' }).click()
     await page.getByRole('button', { name: 'Revelar', exact: true }).click()
     await page.getByRole('link', { name: 'Por quê: Diga por quê, em 20 letras ao menos.' }).waitFor()
-    await seen(page, 'bancada-revelar')
+    await seen(page, 'bench-reveal')
     await page.getByLabel('Por que você precisa do número?').fill('Conferir o número com a matrícula apresentada.')
     await page.getByRole('button', { name: 'Revelar', exact: true }).click()
     await page.getByText('11144477735').waitFor()
@@ -191,7 +191,7 @@ describe('page and data', () => {
     })
     await page.getByRole('img', { name: /^Perímetro de/ }).waitFor()
     await page.getByText('Desenhada').waitFor()
-    await seen(page, 'bancada-mapa')
+    await seen(page, 'bench-mapa')
   })
 })
 
@@ -199,12 +199,12 @@ describe('the whole file', () => {
   /** Returns whether the canvas of the first page has both dark and light pixels. */
   const writing = (page: Page) =>
     page.evaluate<boolean>(`(() => {
-      const canvas = document.querySelector('[data-pagina="1"] canvas')
+      const canvas = document.querySelector('[data-page="1"] canvas')
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
-      const tons = data.filter((_, i) => i % 4 === 0)
-      return tons.some((tom) => tom < 100) && tons.some((tom) => tom > 200)
+      const tones = data.filter((_, i) => i % 4 === 0)
+      return tones.some((tone) => tone < 100) && tones.some((tone) => tone > 200)
     })()`)
-  const drawnArea = (page: Page, numero: number) => page.locator(`[data-pagina="${numero}"][data-desenhada] canvas`)
+  const drawnArea = (page: Page, numero: number) => page.locator(`[data-page="${numero}"][data-drawn] canvas`)
 
   test('is read in place, page under page, with its text', async () => {
     const laudo = (await documentosOf(withDivergencias)).find(({ nome_arquivo }) => nome_arquivo === 'laudo.pdf')
@@ -217,18 +217,18 @@ describe('the whole file', () => {
     await drawnArea(page, 1).waitFor()
     expect(await writing(page)).toBe(true)
     await page.getByText('Laudo de vistoria').waitFor()
-    await seen(page, 'bancada-completo')
+    await seen(page, 'bench-whole-documento')
     expect(downloaded).toContain(`/api/v1/documentos/${laudo?.id}/arquivo`)
     await page.keyboard.press(']')
     await page.waitForURL((url) => url.searchParams.get('pag') === '2')
     await page.getByText('Assinado no verso').waitFor()
-    const sideways = await page.locator('[data-pagina="2"]').boundingBox()
+    const sideways = await page.locator('[data-page="2"]').boundingBox()
     expect((sideways?.width ?? 0) / (sideways?.height ?? 1)).toBeCloseTo(842 / 595, 2)
     // The page number follows the scrolling. Zooming and rotating work as they do on the image of a page.
     await page.getByRole('region', { name: /completo$/ }).hover()
     await page.mouse.wheel(0, -3_000)
     await page.getByText('Página 1 de 2').waitFor()
-    const sheet = page.locator('[data-pagina="1"]')
+    const sheet = page.locator('[data-page="1"]')
     const before = await sheet.boundingBox()
     await page.keyboard.press('+')
     await page.getByRole('button', { name: 'Tamanho normal, agora 125 %' }).waitFor()
@@ -270,7 +270,7 @@ describe('findings', () => {
     await page.getByLabel('Por que nada se segue dela?').fill('curto')
     await page.getByRole('button', { name: 'Descartar', exact: true }).click()
     await page.getByRole('link', { name: 'Por quê: Diga por quê, em 20 letras ao menos.' }).waitFor()
-    await seen(page, 'bancada-descartar')
+    await seen(page, 'bench-descartar')
     await page.getByLabel('Por que nada se segue dela?').fill('O documento é de antes da retificação averbada.')
     await page.getByRole('button', { name: 'Descartar', exact: true }).click()
     await rowOf(other).getByText('Descartada por').waitFor()
@@ -279,7 +279,7 @@ describe('findings', () => {
     await rowOf(areaAchado).getByRole('button', { name: 'Pedir correção…' }).click()
     const request = `${areaAchado.mensagem} Corrija ou esclareça.`
     await page.getByRole('dialog').getByText(request).waitFor()
-    await seen(page, 'bancada-pedir')
+    await seen(page, 'bench-ask')
     await page.getByRole('button', { name: 'Enviar pedido' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const [made] = list<Pendencia>(await get(`/processos/${id}/pendencias`, await tokenOf('maria'))).data
@@ -299,13 +299,13 @@ describe('pendencies', () => {
     const page = await open({ who: 'analista', em: onBench(id, '?aba=pendencias'), largura: 1440, altura: 900 })
     const item = page.getByRole('listitem').filter({ hasText: pendencia.descricao })
     await item.getByText(resposta.resposta).waitFor()
-    await seen(page, 'bancada-pendencias')
+    await seen(page, 'bench-pendencias')
     await item.getByRole('button', { name: '1 Matrícula do imóvel' }).click()
     await page.waitForURL((url) => url.searchParams.get('doc') === documento?.id)
     await item.getByRole('button', { name: '2 CCIR' }).click()
     await page.waitForURL((url) => url.searchParams.get('doc') === other?.id)
     await item.getByRole('button', { name: 'Resolver…' }).click()
-    await seen(page, 'bancada-resolver')
+    await seen(page, 'bench-resolve')
     await page.getByRole('button', { name: 'Resolver', exact: true }).click()
     await item.getByText('Resolvida').waitFor()
   })
@@ -323,7 +323,7 @@ describe('pendencies', () => {
     await page.getByText('Antes e depois da resposta').waitFor()
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('530,00 hectares').waitFor()
-    await seen(page, 'bancada-resposta')
+    await seen(page, 'bench-answer')
     // The shortcuts for findings also work while another tab is open.
     await page.keyboard.press('j')
     await page.getByRole('tab', { name: 'Achados', selected: true }).waitFor()
@@ -331,7 +331,7 @@ describe('pendencies', () => {
     await page.getByRole('link', { name: 'Comparar versões' }).click()
     await page.getByText('Antes e depois da resposta').waitFor()
     await page.getByRole('cell', { name: '530,00 hectares' }).waitFor()
-    await seen(page, 'comparar-resposta')
+    await seen(page, 'compare-answer')
   })
 
   test('are written freely, and nothing typed is lost', async () => {
@@ -348,7 +348,7 @@ describe('pendencies', () => {
     await page.getByText('Recuperamos o que você digitou').waitFor()
     await written(page.getByLabel('O que se pede'), 'Envie a certidão atualizada.')
     await page.getByLabel('Sobre o que é').selectOption('documento')
-    await seen(page, 'bancada-nova-pendencia')
+    await seen(page, 'bench-new-pendencia')
     await page.getByRole('button', { name: 'Enviar pedido' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Envie a certidão atualizada.' }).getByText('Aberta').waitFor()
   })
@@ -366,7 +366,7 @@ test('notes are the analysis’s own', async () => {
   await page.getByRole('button', { name: 'Anotar' }).click()
   await page.getByRole('listitem').filter({ hasText: 'A área bate com a averbação 4.' }).waitFor()
   await written(page.getByLabel('Nova nota'), '')
-  await seen(page, 'bancada-notas')
+  await seen(page, 'bench-notas')
   const notas = list<Nota>(await get(`/analista/processos/${withDivergencias}/notas`, await tokenOf('analista'))).data
   expect(notas.map(({ texto }) => texto)).toEqual(['A área bate com a averbação 4.'])
 })
@@ -379,7 +379,7 @@ test('the newest act stands first', async () => {
     altura: 900,
   })
   await page.getByRole('tabpanel').getByRole('listitem').last().waitFor()
-  await seen(page, 'bancada-atos')
+  await seen(page, 'bench-atos')
 })
 
 describe('what is offered', () => {
@@ -390,7 +390,7 @@ describe('what is offered', () => {
     for (const nome of ['Aprovar…', 'Rejeitar…', 'Confirmar', 'Descartar…', 'Pedir correção…', 'Assumir']) {
       expect([nome, await page.getByRole('button', { name: nome }).count()]).toEqual([nome, 0])
     }
-    await seen(page, 'bancada-de-outro')
+    await seen(page, 'bench-of-another')
   })
 
   test('follows the level: prata sees what ouro is needed for, and where to get it', async () => {
@@ -406,11 +406,11 @@ test('a document is added by who holds the case, and stands with the others', as
   const { id } = await readyToDecide()
   const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
   await page.getByText('Mais', { exact: true }).click()
-  await seen(page, 'bancada-mais')
+  await seen(page, 'bench-more')
   await page.getByRole('button', { name: 'Juntar documento…' }).click()
   await page.getByRole('button', { name: 'Juntar', exact: true }).click()
   await page.getByRole('link', { name: 'Arquivo: Escolha o arquivo.' }).waitFor()
-  await seen(page, 'bancada-juntar')
+  await seen(page, 'bench-add-documento')
   await page.getByLabel('Tipo').selectOption('outros')
   await page.getByLabel('Arquivo', { exact: true }).setInputFiles({
     name: 'vistoria.pdf',
@@ -463,7 +463,7 @@ describe('deciding', () => {
     await aprovar.press('Enter')
     await page.getByText('Recuperamos o que você digitou').waitFor()
     await written(page.getByLabel('Parecer'), 'Documentação completa e coerente.')
-    await seen(page, 'bancada-aprovar')
+    await seen(page, 'bench-aprovar')
     const requests: string[] = []
     page.on('request', (request) => void (request.url().endsWith('/aprovar') && requests.push(request.url())))
     const button = page.getByRole('button', { name: 'Aprovar', exact: true })
@@ -472,7 +472,7 @@ describe('deciding', () => {
     await page.getByRole('button', { name: 'Próximo processo' }).waitFor()
     expect(requests.length).toBe(1)
     expect((await getProcesso(id)).status).toBe('aprovado')
-    await seen(page, 'bancada-aprovado')
+    await seen(page, 'bench-aprovado')
   })
 
   test('with divergences that nobody judged takes an opinion that says why', async () => {
@@ -489,7 +489,7 @@ describe('deciding', () => {
     await caixa
       .getByRole('link', { name: /^Parecer: Diga por que se aprova com \d+ divergências? não avaliadas?/ })
       .waitFor()
-    await seen(page, 'bancada-aprovar-sem-avaliar')
+    await seen(page, 'bench-aprovar-unjudged')
     expect((await getProcesso(withDivergencias)).status).toBe('em_analise')
     await caixa.getByLabel('Parecer').fill('')
   })
@@ -509,7 +509,7 @@ describe('deciding', () => {
     await page.getByLabel('A área declarada não confere com os documentos').check()
     await page.getByRole('button', { name: 'Incluir a conferência confirmada' }).click()
     await written(page.getByLabel('Explicação'), achado.mensagem)
-    await seen(page, 'bancada-rejeitar')
+    await seen(page, 'bench-rejeitar')
     await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
     await page.getByText('Rejeitado', { exact: true }).waitFor()
     const [decisao] = list<{ codigo_motivo: string }>(
@@ -531,7 +531,7 @@ describe('deciding', () => {
     await page.getByText('Este processo mudou enquanto você trabalhava').waitFor()
     expect((await getProcesso(id)).status).toBe('em_analise')
     await written(page.getByLabel('Parecer'), 'Tudo confere com os documentos.')
-    await seen(page, 'bancada-mudou')
+    await seen(page, 'bench-changed')
     await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
     await page.getByText('Aprovado', { exact: true }).waitFor()
   })
@@ -600,7 +600,7 @@ describe('keys', () => {
     await divisor.focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    const rotated = page.locator('.visor-papel[style*="rotate(90deg)"]')
+    const rotated = page.locator('.viewer-paper[style*="rotate(90deg)"]')
     await rotated.waitFor()
     await page.reload()
     await rotated.waitFor()
@@ -614,7 +614,7 @@ describe('keys', () => {
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
     // The page offers no act until it knows which acts are permitted.
-    await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
+    await page.locator('.achado-chosen').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
     // The shortcuts are off in a dialog.
@@ -629,7 +629,7 @@ describe('keys', () => {
     await page.getByRole('tab', { name: 'Notas' }).focus()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Teclas de atalho' }).waitFor()
-    await seen(page, 'bancada-teclas')
+    await seen(page, 'bench-keys')
     await page.getByLabel('Usar teclas de atalho').uncheck()
     await page.keyboard.press('Escape')
     const { doc } = searchOf(page)
@@ -650,8 +650,8 @@ describe('keys', () => {
     }
     await page.getByRole('button', { name: 'Confirmar' }).first().waitFor()
     await key('j')
-    const chosen = page.locator('.achado-escolhido')
-    const first = await chosen.locator('.achado-titulo span').last().textContent()
+    const chosen = page.locator('.achado-chosen')
+    const first = await chosen.locator('.achado-heading span').last().textContent()
     // The total varies, because findings about other cases of the same property may appear and disappear.
     for (const count of [1, 2, 3]) {
       await key('c')
@@ -668,7 +668,7 @@ describe('keys', () => {
     )
     await page.getByLabel('Parecer').press('Control+End')
     await page.keyboard.type(' As outras divergências não mudam a conclusão.')
-    await seen(page, 'bancada-parecer')
+    await seen(page, 'bench-parecer')
     await key('Control+Enter')
     await page.getByText('Aprovado', { exact: true }).waitFor()
     // The button for the next case has the focus. Enter, the key that would press the button, counts too.
@@ -681,5 +681,5 @@ describe('keys', () => {
 test('on a narrow screen the page stands above the data', async () => {
   const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 360 })
   await page.getByText(/avaliadas$/).waitFor()
-  await seen(page, 'bancada-estreita')
+  await seen(page, 'bench-narrow')
 })

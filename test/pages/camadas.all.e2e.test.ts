@@ -63,13 +63,13 @@ beforeAll(async () => {
   )
 }, 480_000)
 afterAll(async () => {
-  for (const tipo of LAYERS) await removeCamada(tipo, SOURCE)
+  for (const kind of LAYERS) await removeCamada(kind, SOURCE)
 }, 120_000)
 
 const area = (page: Page) => page.getByRole('button', { name: LAND }).first()
 const board = (page: Page) => page.getByRole('group', { name: /As setas movem o mapa/ })
-const scale = (page: Page) => page.locator('.desenho-escala').innerText()
-const place = (page: Page) => page.locator('.mapa-lugar').innerText()
+const scale = (page: Page) => page.locator('.drawing-scale').innerText()
+const place = (page: Page) => page.locator('.map-place').innerText()
 const changed = (what: () => Promise<string>, from: string) => until(what, (now) => now !== from)
 const classOf = (shape: Locator) => shape.getAttribute('class')
 
@@ -88,10 +88,10 @@ describe('on the bench', () => {
     const legend = page.getByRole('list', { name: 'Legenda' })
     for (const name of ['Perímetro do imóvel', 'Em comum com outro imóvel', 'Terra indígena', 'Desmatamento'])
       await legend.getByText(name, { exact: true }).waitFor()
-    await seen(page, 'mapa-da-bancada')
+    await seen(page, 'mapa-on-bench')
     await page.getByText(/^Verificado e não encontrado \(\d+\)$/).click()
     await camadas.getByText(`Território quilombola (${SOURCE}, edição 2026-01)`).waitFor()
-    await seen(page, 'mapa-da-bancada-nao-encontrado')
+    await seen(page, 'mapa-on-bench-not-found')
   })
 
   test('by keyboard: the list marks an area and comes close to it; keys move, enlarge and show all', async () => {
@@ -112,9 +112,9 @@ describe('on the bench', () => {
       (now) => now === whole,
     )
     await tabTo(page, area(page))
-    await page.locator('.mapa-nome').getByText(`${LAND}, terra indígena`).waitFor()
-    expect(await classOf(page.locator('path.area-terra_indigena'))).toContain('area-marcada')
-    await seen(page, 'mapa-da-bancada-marcada')
+    await page.locator('.map-name').getByText(`${LAND}, terra indígena`).waitFor()
+    expect(await classOf(page.locator('path.area-terra_indigena'))).toContain('area-marked')
+    await seen(page, 'mapa-on-bench-marked')
     await page
       .getByRole('button', { name: /^d0|^Desmatamento/ })
       .first()
@@ -138,9 +138,9 @@ describe('on the bench', () => {
     const box = await shape.boundingBox()
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 3, (box?.y ?? 0) + (box?.height ?? 0) / 2]
     await page.mouse.move(x, y)
-    await page.locator('.mapa-nome').getByText(`${LAND}, terra indígena`).waitFor()
-    await page.locator('.mapa-lugar').getByText('Onde está o ponteiro').waitFor()
-    expect(await page.locator('[data-area]').filter({ hasText: LAND }).getAttribute('class')).toContain('marcado')
+    await page.locator('.map-name').getByText(`${LAND}, terra indígena`).waitFor()
+    await page.locator('.map-place').getByText('Onde está o ponteiro').waitFor()
+    expect(await page.locator('[data-area]').filter({ hasText: LAND }).getAttribute('class')).toContain('marked')
     await page.mouse.wheel(0, -240)
     await page.keyboard.down('Control')
     await page.mouse.wheel(0, -240)
@@ -168,28 +168,28 @@ test('imagery comes for whom asks for it, from the one server that the policy na
   const choice = page.getByRole('checkbox', { name: 'Imagens de azulejos.example, que fica sabendo que lugar é visto' })
   await choice.check()
   await until(
-    async () => [asked.length, await page.locator('.imagens image').count()],
+    async () => [asked.length, await page.locator('.map image').count()],
     ([requests, drawn]) => requests !== 0 && requests === drawn,
   )
   expect(asked.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
-  await seen(page, 'mapa-com-imagens')
+  await seen(page, 'mapa-with-images')
   await page.reload()
   await area(page).waitFor()
   expect(await choice.isChecked()).toBe(true)
   await choice.uncheck()
-  expect(await page.locator('.imagens').count()).toBe(0)
+  expect(await page.locator('.map image').count()).toBe(0)
 })
 
 test('on a dark screen and on paper areas are told apart too', async () => {
   const em = onBench(processo, '?aba=mapa')
   const page = await open({ who: 'analista', em, largura: 1440, altura: 900, colorScheme: 'dark' })
   await area(page).waitFor()
-  await seen(page, 'mapa-escuro')
+  await seen(page, 'mapa-dark')
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('button', { name: 'Aproximar' }).isVisible()).toBe(false)
   const legend = page.getByRole('list', { name: 'Legenda' })
   expect(await legend.getByText('Terra indígena', { exact: true }).isVisible()).toBe(true)
-  await seen(page, 'mapa-no-papel')
+  await seen(page, 'mapa-on-paper')
 })
 
 describe('for the owner', () => {
@@ -202,7 +202,7 @@ describe('for the owner', () => {
     const neighbours = page.getByRole('region', { name: 'Em comum com outros imóveis' })
     await neighbours.getByText('Outro imóvel foi desenhado também nesta parte.', { exact: false }).waitFor()
     expect(await page.getByRole('main').innerText()).not.toContain(numero)
-    await seen(page, 'mapa-do-dono')
+    await seen(page, 'mapa-of-dono')
     await item.getByRole('button', { name: `Contestar: ${LAND}` }).click()
     await item.getByRole('button', { name: 'Enviar contestação' }).click()
     await item.getByText('Explique em ao menos 20 letras.', { exact: false }).waitFor()
@@ -215,23 +215,23 @@ describe('for the owner', () => {
     const file = { name: 'decreto.pdf', mimeType: 'application/pdf', buffer: matriculaPdf() }
     await item.getByLabel('Escolher arquivos: outro documento').setInputFiles(file)
     await item.getByRole('checkbox', { name: /decreto\.pdf/ }).waitFor()
-    await seen(page, 'mapa-do-dono-contestar')
+    await seen(page, 'mapa-of-dono-contestar')
     await item.getByRole('button', { name: 'Enviar contestação' }).click()
     await item.getByText('Contestada', { exact: true }).waitFor()
     await item.getByText(TEXT).waitFor()
     expect(await item.getByRole('button', { name: /^Contestar/ }).count()).toBe(0)
-    await seen(page, 'mapa-do-dono-contestada')
+    await seen(page, 'mapa-of-dono-contested')
 
     const bench = await open({ who: 'analista', em: onBench(processo), largura: 1440, altura: 900 })
     const finding = bench.locator('[data-achado^="camada_terra_indigena"]')
     await finding.getByText('O requerente contesta').waitFor()
     await finding.getByText(TEXT).waitFor()
-    await seen(bench, 'achado-contestado')
+    await seen(bench, 'achado-contested')
     await finding.getByRole('button', { name: /decreto\.pdf/ }).click()
     await bench.waitForURL((url) => url.searchParams.has('doc'))
     await bench.getByRole('tab', { name: 'Mapa' }).click()
     await bench.locator('[data-area]').filter({ hasText: LAND }).getByText(TEXT).waitFor()
-    await seen(bench, 'mapa-da-bancada-contestado')
+    await seen(bench, 'mapa-on-bench-contested')
   }, 300_000)
 
   test('a draft shows the same, and is not contested; nothing of the map is fetched before it is opened', async () => {
@@ -246,6 +246,6 @@ describe('for the owner', () => {
     await page.getByText('Terras indígenas são da União.', { exact: false }).waitFor()
     await page.getByText('A análise só olha isto depois que você enviar o processo', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: /^Contestar/ }).count()).toBe(0)
-    await seen(page, 'mapa-do-rascunho')
+    await seen(page, 'mapa-of-rascunho')
   })
 })

@@ -21,7 +21,7 @@ describe('versions', () => {
     )
     await page.reload()
     await page.getByText('1 mudança desde sua última visita').waitFor()
-    await seen(page, 'bancada-mudancas')
+    await seen(page, 'bench-changes')
     // A new device knows no earlier visit, so changes count from the last act of this person.
     const other = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await other.getByText('1 mudança desde sua última visita').waitFor()
@@ -37,8 +37,8 @@ describe('versions', () => {
   test('of a case that has more than a hundred end with the newest, which is compared with the one before', async () => {
     const { id } = await rascunho()
     const maria = await tokenOf('maria')
-    for (let vez = 1; vez <= 101; vez++)
-      dados(await patch(`/processos/${id}`, maria, { imovel: { area_ha: 500 + vez } }))
+    for (let round = 1; round <= 101; round++)
+      dados(await patch(`/processos/${id}`, maria, { imovel: { area_ha: 500 + round } }))
     const page = await open({ who: 'analista', em: onBench(id, '/comparar'), largura: 1440, altura: 900 })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('601,00 hectares').waitFor()
@@ -66,7 +66,7 @@ describe('versions', () => {
     await page.getByRole('img', { name: 'O que o perímetro ganhou e perdeu' }).waitFor()
     await page.getByRole('heading', { level: 3, name: 'Matrícula do imóvel' }).first().waitFor()
     expect(old).toBeDefined()
-    await seen(page, 'comparar')
+    await seen(page, 'compare')
     await page.getByLabel('Até').selectOption('1')
     await page.getByText('Nada mudou entre estas versões.').waitFor()
   })

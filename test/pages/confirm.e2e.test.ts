@@ -46,10 +46,10 @@ test('a guess is shown beside its place on the page, and one press says that it 
   await page.getByText('É esta a área?').waitFor()
   await page.getByText('737,875 hectares').waitFor()
   await page.getByAltText('O lugar do documento em que está').waitFor()
-  await seen(page, 'confirmar-palpite')
+  await seen(page, 'confirm-guess')
   await page.getByRole('button', { name: 'Sim' }).click()
   await page.getByText('você informou').waitFor()
-  await seen(page, 'confirmar-dito')
+  await seen(page, 'confirm-said')
   expect(await extracted(id)).toMatchObject({
     area_ha: null,
     confirmacoes: [{ nome: 'area_ha', valor: 737.875 }],
@@ -64,7 +64,7 @@ test('what was not found is asked in words', async () => {
   expect(await request(processo)).toBe('Confira um valor que não foi lido com certeza: a matrícula do imóvel.')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByText('Escreva a área em hectares.').waitFor()
-  await seen(page, 'confirmar-vazio')
+  await seen(page, 'confirm-empty')
   await page.getByLabel(/No documento está/).fill('747,875')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByText('você informou').waitFor()

@@ -20,30 +20,35 @@ test('shows the figures, each with the list that it counts', async () => {
   )
   const page = await open({ who: 'analista', em: '/analise/painel', largura: 1440 })
   await page.getByText('Os números do seu trabalho.').waitFor()
-  const numero = (nome: string) =>
+  const numero = (name: string) =>
     page
-      .locator('.numeros > div')
-      .filter({ has: page.getByText(nome, { exact: true }) })
+      .locator('.figures > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
       .getByRole('link')
   expect(Number(await numero('Em análise agora').textContent())).toBeGreaterThan(0)
-  await seen(page, 'painel')
+  await seen(page, 'dashboard')
   /** Opens the table of a chart, and returns the last link of a row. */
-  const inTable = async (caption: string, row: (linhas: Locator) => Locator) => {
+  const inTable = async (name: string, caption: string, row: (rows: Locator) => Locator) => {
     await page.getByText(`${caption}: os números`).click()
-    await seen(page, `painel-${caption.split(/\W/)[0]?.toLowerCase()}`)
+    await seen(page, `dashboard-${name}`)
     return row(page.getByRole('table', { name: caption }).getByRole('row'))
       .getByRole('link')
       .last()
   }
-  for (const [nome, link, sentence, id] of [
-    ['em-analise', () => numero('Em análise agora'), /^Só em análise, com você\./, analysed],
-    ['recebidos', () => numero('Recebidos'), /^Só recebidos, de [\d/]+ a [\d/]+, que você tem ou decidiu\./, asked],
-    ['decididos', () => numero('Decididos'), /^Só decididos, de [\d/]+ a [\d/]+, por você\./, decided],
-    ['com-pendencia', () => numero('Com pendência aberta'), /^Só com pendência aberta, com você\./, asked],
-    ['do-dia', () => inTable('Por dia', (days) => days.last()), /^Só decididos, em [\d/]+, por você\./, decided],
+  for (const [name, link, sentence, id] of [
+    ['in-analysis', () => numero('Em análise agora'), /^Só em análise, com você\./, analysed],
+    ['received', () => numero('Recebidos'), /^Só recebidos, de [\d/]+ a [\d/]+, que você tem ou decidiu\./, asked],
+    ['decided', () => numero('Decididos'), /^Só decididos, de [\d/]+ a [\d/]+, por você\./, decided],
+    ['with-pendencia', () => numero('Com pendência aberta'), /^Só com pendência aberta, com você\./, asked],
     [
-      'da-idade',
-      () => inTable('Processos que correm, por idade', (ages) => ages.filter({ hasText: '0 a 7 dias' })),
+      'of-a-day',
+      () => inTable('by-day', 'Por dia', (days) => days.last()),
+      /^Só decididos, em [\d/]+, por você\./,
+      decided,
+    ],
+    [
+      'of-an-age',
+      () => inTable('by-age', 'Processos que correm, por idade', (ages) => ages.filter({ hasText: '0 a 7 dias' })),
       /^Só com você, submetidos há 0 a 7 dias\./,
       analysed,
     ],
@@ -61,7 +66,7 @@ test('shows the figures, each with the list that it counts', async () => {
       .filter({ hasText: `${processoNumber}, ` })
       .waitFor()
     await page.getByText(sentence).waitFor()
-    await seen(page, `painel-lista-${nome}`)
+    await seen(page, `dashboard-list-${name}`)
     await page.goto('/analise/painel')
   }
 })
@@ -96,11 +101,11 @@ test('counts a period that the address holds', async () => {
   )
   await page.getByText('Recebidos').locator('..').getByText(String(recebidos), { exact: true }).first().waitFor()
   await page.getByRole('heading', { name: 'Por analista' }).waitFor({ state: recebidos > 0 ? 'visible' : 'attached' })
-  await seen(page, 'painel-periodo')
+  await seen(page, 'dashboard-period')
 })
 
 test('a period that ends before it begins is said, not shown', async () => {
   const page = await open({ who: 'analista', em: '/analise/painel?de=2026-03-01&ate=2026-01-01', largura: 1440 })
   await page.getByRole('heading', { name: /^Corrija/ }).waitFor()
-  await seen(page, 'painel-erro')
+  await seen(page, 'dashboard-error')
 })

@@ -25,18 +25,25 @@ beforeAll(async () => {
 
 /**
  * Opens a dialog, checks it with `seen`, and closes it with Escape.
+ * @param name  the picture's name, after `dialog-`
  * @param back  the element that gets the focus back, by default the button
  * @returns the locator of the closed dialog
  */
-async function look(page: Page, button: Locator, titulo: string | RegExp, back = button): Promise<Locator> {
-  const caixa = page.getByRole('dialog', { name: titulo })
+async function look(
+  page: Page,
+  name: string,
+  button: Locator,
+  titulo: string | RegExp,
+  back = button,
+): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: titulo })
   await button.click()
-  await caixa.waitFor()
-  await seen(page, `dialogo-${(await caixa.getByRole('heading').first().textContent())?.replaceAll(/\W+/g, '-')}`)
+  await dialog.waitFor()
+  await seen(page, `dialog-${name}`)
   await page.keyboard.press('Escape')
-  await caixa.waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
   await back.and(page.locator(':focus')).waitFor()
-  return caixa
+  return dialog
 }
 
 describe('on the bench', () => {
@@ -47,18 +54,24 @@ describe('on the bench', () => {
     await page.getByRole('button', { name: 'Cancelar…' }).waitFor()
 
     const cancelar = page.getByRole('button', { name: 'Cancelar…' })
-    const caixa = await look(page, cancelar, 'Cancelar a pendência')
+    const dialog = await look(page, 'cancelar-pendencia', cancelar, 'Cancelar a pendência')
     await cancelar.click()
-    await caixa.getByRole('button', { name: 'Cancelar a pendência' }).click()
+    await dialog.getByRole('button', { name: 'Cancelar a pendência' }).click()
     await page.getByRole('listitem').getByText('Cancelada').waitFor()
     expect((await getProcesso(withPendencia)).status).toBe('em_analise')
 
     await menu.click()
-    await look(page, menuButton('Gerar dossiê…'), /^Dossiê do processo/, menu)
+    await look(page, 'dossie', menuButton('Gerar dossiê…'), /^Dossiê do processo/, menu)
 
     // A person who declares an impediment is no longer the analyst of the case.
     await menu.click()
-    const impedimento = await look(page, menuButton('Declarar impedimento…'), 'Declarar impedimento', menu)
+    const impedimento = await look(
+      page,
+      'impedimento',
+      menuButton('Declarar impedimento…'),
+      'Declarar impedimento',
+      menu,
+    )
     await menu.click()
     await menuButton('Declarar impedimento…').click()
     await impedimento.getByRole('button', { name: 'Declarar', exact: true }).click()
@@ -76,8 +89,8 @@ test.each([1440, 360])('the menu of the bench closes by Escape and from elsewher
   const inside = page.getByRole('button', { name: 'Gerar dossiê…' })
   await menu.click()
   await inside.waitFor()
-  await seen(page, 'menu-da-bancada')
-  const box = await page.locator('.mais ul').boundingBox()
+  await seen(page, 'bench-menu')
+  const box = await page.locator('.more ul').boundingBox()
   expect([Number(box?.x) >= 0, Number(box?.x) + Number(box?.width) <= largura]).toEqual([true, true])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
@@ -96,12 +109,12 @@ test('a supervisor gives a case to somebody else from the bench', async () => {
   const menu = page.getByText('Mais', { exact: true })
   await menu.click()
   const button = page.getByRole('button', { name: 'Atribuir a…' })
-  const caixa = await look(page, button, 'Atribuir 1 processo', menu)
+  const dialog = await look(page, 'atribuir', button, 'Atribuir 1 processo', menu)
   await menu.click()
   await button.click()
-  await caixa.getByRole('combobox', { name: 'A quem' }).selectOption(analista)
-  await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Férias.')
-  await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'A quem' }).selectOption(analista)
+  await dialog.getByRole('textbox', { name: 'Por quê' }).fill('Férias.')
+  await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
   await page.getByText(new RegExp(`^Com ${personOf('analistaPrata').nome}`)).waitFor()
   expect((await getProcesso(id)).analista).toMatchObject({ id: analista })
 })
@@ -110,56 +123,56 @@ describe('of the supervision', () => {
   test('an appeal is refused, for a reason', async () => {
     const page = await open({ ...WIDE, who: 'supervisora', em: `/supervisao/recursos/${recursoProcesso}` })
     const deny = page.getByRole('button', { name: 'Indeferir…' })
-    const caixa = await look(page, deny, 'Indeferir o recurso')
+    const dialog = await look(page, 'deny-recurso', deny, 'Indeferir o recurso')
     await deny.click()
-    await caixa.getByLabel('Fundamentação').fill('A retificação não foi registrada.')
-    await caixa.getByRole('button', { name: 'Indeferir', exact: true }).click()
+    await dialog.getByLabel('Fundamentação').fill('A retificação não foi registrada.')
+    await dialog.getByRole('button', { name: 'Indeferir', exact: true }).click()
     await page.getByRole('heading', { level: 2, name: 'Indeferido' }).waitFor()
   })
 
   test('free cases are shown with who would have them, and nothing is done before one says so', async () => {
-    await tokenOf('daCarga')
+    await tokenOf('ofLoad')
     const page = await open({ ...WIDE, who: 'supervisora', em: '/supervisao/carga' })
     const distribuir = page.getByRole('button', { name: 'Distribuir livres…' })
     await distribuir.click()
-    const caixa = page.getByRole('dialog', { name: 'Distribuir processos livres' })
-    await caixa.getByLabel('Quantos, no máximo').fill('1')
-    await caixa.getByRole('button', { name: 'Ver a quem' }).click()
-    await caixa.getByRole('button', { name: 'Atribuir 1 processo' }).waitFor()
-    await caixa.getByRole('listitem').waitFor()
-    await seen(page, 'dialogo-distribuir-a-quem')
+    const dialog = page.getByRole('dialog', { name: 'Distribuir processos livres' })
+    await dialog.getByLabel('Quantos, no máximo').fill('1')
+    await dialog.getByRole('button', { name: 'Ver a quem' }).click()
+    await dialog.getByRole('button', { name: 'Atribuir 1 processo' }).waitFor()
+    await dialog.getByRole('listitem').waitFor()
+    await seen(page, 'dialog-distribute-to-whom')
     // The first Escape returns to the question, and the second closes the dialog.
     await page.keyboard.press('Escape')
-    await caixa.getByRole('button', { name: 'Ver a quem' }).waitFor()
+    await dialog.getByRole('button', { name: 'Ver a quem' }).waitFor()
     await page.keyboard.press('Escape')
-    await caixa.waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'detached' })
     await distribuir.and(page.locator(':focus')).waitFor()
   })
 })
 
 test('of a case: a new key is not taken by Escape; what was asked for is withdrawn', async () => {
   const page = await open({ who: 'maria', em: `/processos/${free}/comprovantes` })
-  await look(page, page.getByRole('button', { name: 'Trocar a chave' }), 'Trocar a chave?')
+  await look(page, 'replace-key', page.getByRole('button', { name: 'Trocar a chave' }), 'Trocar a chave?')
   await page.goto(`/processos/${free}?aba=mais`)
   const cancelar = page.getByRole('button', { name: 'Cancelar pedido' })
-  const caixa = await look(page, cancelar, 'Cancelar este pedido?')
+  const dialog = await look(page, 'cancelar-processo', cancelar, 'Cancelar este pedido?')
   await cancelar.click()
-  await caixa.getByRole('button', { name: 'Cancelar pedido' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar pedido' }).click()
   await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
   expect((await getProcesso(free)).status).toBe('cancelado')
 })
 
 test('of sessions: all others end at once, this one goes on', async () => {
-  const { refresh_token } = await signIn(CPF.dasSessoes)
-  const page = await open({ who: 'dasSessoes', em: '/meus-dados' })
+  const { refresh_token } = await signIn(CPF.ofSessions)
+  const page = await open({ who: 'ofSessions', em: '/meus-dados' })
   const endButton = page.getByRole('button', { name: 'Encerrar todas as outras' })
-  const caixa = await look(page, endButton, 'Encerrar todas as outras sessões?')
+  const dialog = await look(page, 'end-sessions', endButton, 'Encerrar todas as outras sessões?')
   await endButton.click()
-  await caixa.getByRole('button', { name: 'Encerrar', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
   await endButton.waitFor({ state: 'detached' })
   await until(
     async () => said(await post('/auth/refresh', undefined, { refresh_token })),
-    (resposta) => resposta === '401 CAR-002',
+    (response) => response === '401 CAR-002',
   )
   await page.reload()
   await page.getByText('Este aparelho').waitFor()

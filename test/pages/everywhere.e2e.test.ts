@@ -29,7 +29,7 @@ async function pathOf(address: Address): Promise<string> {
   const ids: Record<string, string> = {
     '/supervisao/recursos/$id': recurso.id,
     '/processos/$id/decisao': recurso.processo,
-    '/admin/pessoas/$id': decodeJwt(await tokenOf('estranha')).sub ?? '',
+    '/admin/pessoas/$id': decodeJwt(await tokenOf('stranger')).sub ?? '',
   }
   return address
     .replace('$id', ids[address] ?? processo.id)
@@ -43,7 +43,7 @@ describe('every page', () => {
     const page = await open({ who: ownerOf(address), em: await pathOf(address), largura: 1280 })
     const h1 = page.getByRole('heading', { level: 1 })
     await h1.waitFor()
-    await page.locator('.esqueleto').first().waitFor({ state: 'detached' })
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     expect(await h1.count()).toBe(1)
     await until(
       () => page.title(),
@@ -51,6 +51,6 @@ describe('every page', () => {
     )
     expect(await page.getByRole('alert').filter({ hasText: 'Não encontrado' }).count()).toBe(0)
     expect(await h1.textContent()).not.toMatch(/^(Entre para ver|Página)/)
-    await seen(page, `todas${address.replaceAll(/[/$]+/g, '-')}`)
+    await seen(page, `all${address.replaceAll(/[/$]+/g, '-')}`)
   })
 })

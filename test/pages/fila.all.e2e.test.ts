@@ -10,7 +10,7 @@ import { browser, seen } from '../support/page.ts'
 import type { QueueItem, Processo, QueueView } from '../support/types.ts'
 
 /**
- * The tests that take the next case are in `proximo`, which runs alone, because they could take the cases of other
+ * The tests that take the next case are in `proximo.all`, which runs alone, because they could take the cases of other
  * tests.
  */
 
@@ -43,15 +43,15 @@ describe('the queue', () => {
     await row.getByText(`${processos[0]?.numero}, Patrocínio – MG`).waitFor()
     await row.getByText(/dias úteis$/).waitFor()
     await row.getByText('Ninguém', { exact: true }).waitFor()
-    await row.locator('.razao').first().waitFor()
-    await seen(page, 'fila')
+    await row.locator('.risk-reason').first().waitFor()
+    await seen(page, 'queue')
   })
 
   test('that is empty says so, and what to do', async () => {
     const page = await open({ who: 'analistaPrata', em: '/analise/fila?visao=todos&q=nada+com+este+nome' })
     await page.getByText('Nenhum processo desta visão tem o que você procura.').waitFor()
     await page.getByRole('link', { name: 'Procurar nos encerrados' }).waitFor()
-    await seen(page, 'fila-vazia')
+    await seen(page, 'queue-empty')
   })
 
   test('that has nothing of what is searched for leads to where it is', async () => {
@@ -102,7 +102,7 @@ describe('the queue', () => {
     await until(waiting, (found) => found.length === 1)
     const page = await open({ who: 'analista', em: `/analise/fila?visao=respondidas&q=${numero}`, largura: 1440 })
     await page.getByRole('row').filter({ hasText: numero }).getByText('Resposta nova').waitFor()
-    await seen(page, 'fila-respondidas')
+    await seen(page, 'queue-answered')
     dados(await post(`/analista/processos/${id}/pendencias/${pendencia.id}/resolver`, analista, {}))
     await until(waiting, (found) => found.length === 0)
   })
@@ -152,13 +152,13 @@ describe('the queue', () => {
     const withRows = (count: number) =>
       until(
         () => page.getByRole('row').count(),
-        (linhas) => linhas === 1 + count,
+        (rows) => rows === 1 + count,
       )
     await withRows(50)
     // At least eight whole rows fit on the screen, and the tabs fit on one line.
     const layout = await page.evaluate<{ whole: number; lines: number }>(`({
       whole: [...document.querySelectorAll('tbody tr')].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
-      lines: new Set([...document.querySelectorAll('.abas a')].map((tab) => tab.getBoundingClientRect().top)).size,
+      lines: new Set([...document.querySelectorAll('.tabs a')].map((tab) => tab.getBoundingClientRect().top)).size,
     })`)
     expect([layout.whole >= 8, layout]).toEqual([true, { ...layout, lines: 1 }])
     await page.getByRole('link', { name: 'Seguintes' }).click()
@@ -183,22 +183,22 @@ test('tells small properties from others, and shows them alone', async () => {
   await page.reload()
   await page.getByText('3 processos', { exact: true }).waitFor()
   expect(await page.getByText('Até 4 módulos fiscais').count()).toBe(1)
-  await seen(page, 'fila-modulos')
+  await seen(page, 'queue-modulos')
   await page.getByLabel('Módulos fiscais').selectOption('ate_4')
   await page.waitForURL((url) => url.searchParams.get('modulos') === 'ate_4')
   await page
     .getByRole('link', { name: /^Fazenda/ })
     .first()
     .click()
-  await page.locator('.cabeca-linha').getByText('Até 4 módulos fiscais').waitFor()
-  await seen(page, 'bancada-modulos')
+  await page.locator('.head-line').getByText('Até 4 módulos fiscais').waitFor()
+  await seen(page, 'bench-modulos')
 })
 
 test('an address that asks for one municipality says which by its name', async () => {
   const em = '/analise/fila?visao=todos&municipio_ibge=5218805&prazo=vencidos,vencem_em_7_dias'
   const page = await open({ who: 'analista', em, largura: 1440 })
   await page.getByText('Só de prazo vencido ou que vencem em 7 dias, de Rio Verde – GO.').waitFor()
-  await seen(page, 'fila-de-um-municipio')
+  await seen(page, 'queue-of-one-municipio')
 })
 
 describe('a supervisor', () => {
@@ -222,20 +222,20 @@ describe('a supervisor', () => {
     await page.getByText('1 escolhido', { exact: true }).waitFor()
     await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).check()
     await page.getByText('2 escolhidos').waitFor()
-    await seen(page, 'fila-escolha')
+    await seen(page, 'queue-choice')
     // Meanwhile the other case is decided, so it cannot be assigned.
     await act(other.id, 'assumir', 'analista')
     dados(await act(other.id, 'rejeitar', 'analista', rejectionRequest))
     await page.getByRole('button', { name: 'Atribuir a…' }).click()
-    const caixa = page.getByRole('dialog', { name: 'Atribuir 2 processos' })
-    await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
-    await caixa.getByRole('link', { name: 'A quem: Escolha quem recebe.' }).waitFor()
-    await caixa.getByRole('link', { name: 'Por quê: Diga por que se atribui.' }).waitFor()
-    await seen(page, 'fila-atribuir')
-    await caixa.getByRole('combobox', { name: 'A quem' }).selectOption(id)
-    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Mutirão.')
-    await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
-    await caixa.waitFor({ state: 'detached' })
+    const dialog = page.getByRole('dialog', { name: 'Atribuir 2 processos' })
+    await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
+    await dialog.getByRole('link', { name: 'A quem: Escolha quem recebe.' }).waitFor()
+    await dialog.getByRole('link', { name: 'Por quê: Diga por que se atribui.' }).waitFor()
+    await seen(page, 'queue-atribuir')
+    await dialog.getByRole('combobox', { name: 'A quem' }).selectOption(id)
+    await dialog.getByRole('textbox', { name: 'Por quê' }).fill('Mutirão.')
+    await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByText('1 processo não foi atribuído').waitFor()
     await page
       .getByRole('listitem')
@@ -245,7 +245,7 @@ describe('a supervisor', () => {
     // The list updates without a reload.
     const row = page.getByRole('row').filter({ hasText: first.numero })
     await row.getByText(personOf('analistaPrata').nome).waitFor()
-    await seen(page, 'fila-atribuida')
+    await seen(page, 'queue-assigned')
     expect((await getProcesso(first.id)).analista).toMatchObject({ id })
   })
 
@@ -257,7 +257,7 @@ describe('a supervisor', () => {
 })
 
 test('is no page of a producer, who loads none of it', async () => {
-  const page = await open({ who: 'estranha', em: '/analise/fila' })
+  const page = await open({ who: 'stranger', em: '/analise/fila' })
   await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
 })
 

@@ -18,7 +18,7 @@ let base = ''
 const open = browser({ base: () => base })
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'car-galeria-'))
+  folder = await mkdtemp(join(tmpdir(), 'car-gallery-'))
   // The build runs outside of Jest, because the native part of the bundler rejects objects from Jest's contexts.
   await promisify(execFile)(process.execPath, [join(ROOT, 'services/portal/web/build.ts'), '--gallery', folder])
   server = createServer(createApp(createHealth(), { paginas: folder })).listen(0, '127.0.0.1')
@@ -36,7 +36,7 @@ const gallery = () => open({ em: '/processos' })
 test('everything in it is accessible, and fits', async () => {
   const page = await gallery()
   await page.getByRole('heading', { level: 1, name: 'Galeria' }).waitFor()
-  await seen(page, 'galeria')
+  await seen(page, 'gallery')
 })
 
 describe('a button', () => {
@@ -54,8 +54,8 @@ describe('a field', () => {
     await page.getByRole('textbox', { name: 'Nome do imóvel' }).fill('Boa Vista')
     const wrong = page.getByRole('textbox', { name: 'Área' })
     expect(await wrong.getAttribute('aria-invalid')).toBe('true')
-    const descricao = (await wrong.getAttribute('aria-describedby')) ?? ''
-    expect(await page.locator(`[id="${descricao}"]`).textContent()).toBe('Erro: Informe a área em hectares.')
+    const description = (await wrong.getAttribute('aria-describedby')) ?? ''
+    expect(await page.locator(`[id="${description}"]`).textContent()).toBe('Erro: Informe a área em hectares.')
     await page.getByRole('radio', { name: /Um assentamento/ }).check()
     await page.getByRole('checkbox', { name: 'Conferi os dados' }).check()
   })
@@ -67,9 +67,9 @@ describe('the summary of errors', () => {
     await page.getByRole('heading', { name: 'Corrija 2 campos' }).waitFor()
     await titled(page, 'Erro: Galeria – Registro Rural')
     await page.getByRole('link', { name: 'Área: Informe a área em hectares.' }).click()
-    await focused(page, 'errado')
+    await focused(page, 'wrong')
     await page.getByRole('link', { name: 'Proprietário: Escolha uma opção.' }).click()
-    await focused(page, 'tipo-errado')
+    await focused(page, 'wrong-kind')
   })
 })
 
@@ -80,7 +80,7 @@ describe('a dialog', () => {
     await opener.click()
     const dialog = page.getByRole('dialog', { name: 'Cancelar o pedido?' })
     await dialog.waitFor()
-    await seen(page, 'galeria-dialogo')
+    await seen(page, 'gallery-dialog')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await focused(page, 'Cancelar pedido')
@@ -91,7 +91,7 @@ describe('a dialog', () => {
     await page.getByRole('button', { name: 'Salvar com conflito' }).click()
     const dialog = page.getByRole('dialog', { name: 'Este processo mudou enquanto você trabalhava' })
     await dialog.getByText('Fazenda Bela Vista').waitFor()
-    await seen(page, 'galeria-conflito')
+    await seen(page, 'gallery-conflict')
     // A browser lets a page prevent only the first Escape.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -176,10 +176,10 @@ describe('a form', () => {
 })
 
 /** A script that begins a transaction on the store of drafts, until its page is closed. */
-const OCCUPY = `new Promise((pronto) => {
+const OCCUPY = `new Promise((begun) => {
   indexedDB.open('car-device').onsuccess = ({ target }) => {
-    const rascunhos = target.result.transaction('drafts', 'readwrite').objectStore('drafts')
-    const outra_vez = () => { rascunhos.count().onsuccess = outra_vez; pronto() }
-    outra_vez()
+    const drafts = target.result.transaction('drafts', 'readwrite').objectStore('drafts')
+    const again = () => { drafts.count().onsuccess = again; begun() }
+    again()
   }
 })`

@@ -19,9 +19,9 @@ const PLANTA = 'planta georreferenciada'
 const ofPlanta = (page: Page) => {
   const slot = page.getByRole('region', { name: 'Planta georreferenciada' })
   return {
-    vaga: slot,
+    slot,
     paginas: slot.getByRole('list', { name: `Páginas: ${PLANTA}` }).locator(':scope > li'),
-    escolher: slot.getByLabel(`Escolher arquivos: ${PLANTA}`),
+    choose: slot.getByLabel(`Escolher arquivos: ${PLANTA}`),
     button: (nome: string) => slot.getByRole('button', { name: nome, exact: true }),
   }
 }
@@ -29,7 +29,7 @@ const ofPlanta = (page: Page) => {
 async function withPlantas(page: Page, names: readonly string[]) {
   await page.getByText('Juntar outro documento').click()
   const planta = ofPlanta(page)
-  for (const nome of names) await planta.escolher.setInputFiles(jpeg(nome, await photo('ccir8.blurred.jpg')))
+  for (const nome of names) await planta.choose.setInputFiles(jpeg(nome, await photo('ccir8.blurred.jpg')))
   for (const nome of names) await planta.paginas.getByText(nome).waitFor()
   return planta
 }
@@ -50,7 +50,7 @@ test(
     ])
     await paginas.first().getByText('A foto parece borrada', { exact: true }).waitFor()
     await send('Enviar 2 páginas assim mesmo').waitFor()
-    await seen(page, 'paginas-em-duvida')
+    await seen(page, 'pages-in-doubt')
     const [papel] = await until(
       () => documentosOf(id, 'joao'),
       (docs) => docs.length > 0,
@@ -60,11 +60,11 @@ test(
     // Other pages mention photographs that wait to be sent.
     await page.goto(`/processos/${id}`)
     await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
-    await seen(page, 'paginas-esperam')
+    await seen(page, 'pages-waiting')
     await page.getByRole('link', { name: 'Ver', exact: true }).click()
     await slot.getByLabel('Tirar outra: página 1').setInputFiles(jpeg('clara.jpg', await photo(GOOD)))
     await send('Enviar 2 páginas').waitFor()
-    expect(await paginas.locator('.nome-de-arquivo').allInnerTexts()).toEqual(['clara.jpg', 'boa.jpg'])
+    expect(await paginas.locator('.file-name').allInnerTexts()).toEqual(['clara.jpg', 'boa.jpg'])
     await slot.getByRole('button', { name: 'Remover: página 2' }).click()
     await send('Enviar 1 página').click()
     // A single unrotated photograph stays unchanged.
@@ -83,10 +83,10 @@ test(
     const { id } = await rascunho('joao')
     const page = await open({ who: 'joao', em: `/processos/${id}/documentos` })
     const planta = await withPlantas(page, [])
-    await planta.escolher.setInputFiles({ name: 'vazia.pdf', buffer: minimalPdf(), mimeType: 'application/pdf' })
+    await planta.choose.setInputFiles({ name: 'vazia.pdf', buffer: minimalPdf(), mimeType: 'application/pdf' })
     await readings(id, 'joao')
-    await planta.vaga.getByLabel('Substituir: vazia.pdf').setInputFiles(jpeg('a.jpg', await photo('ccir8.blurred.jpg')))
-    await planta.vaga.getByLabel(`Adicionar página: ${PLANTA}`).setInputFiles(jpeg('b.jpg', await photo(GOOD)))
+    await planta.slot.getByLabel('Substituir: vazia.pdf').setInputFiles(jpeg('a.jpg', await photo('ccir8.blurred.jpg')))
+    await planta.slot.getByLabel(`Adicionar página: ${PLANTA}`).setInputFiles(jpeg('b.jpg', await photo(GOOD)))
     await planta.button('Descer: página 1').click()
     await planta.paginas.first().getByText('b.jpg').waitFor()
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).click()
@@ -127,17 +127,17 @@ test(
     const page = await open({ who: 'joao', em: `/processos/${id}/documentos` })
     const planta = await withPlantas(page, ['a.jpg'])
     const webp = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(100)])
-    await planta.escolher.setInputFiles(jpeg('disfarce.jpg', webp))
+    await planta.choose.setInputFiles(jpeg('disfarce.jpg', webp))
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).click()
-    await planta.vaga.getByText('A página 2 não é uma foto que se abra aqui. Tire outra, ou remova-a.').waitFor()
+    await planta.slot.getByText('A página 2 não é uma foto que se abra aqui. Tire outra, ou remova-a.').waitFor()
     await planta.button('Remover: página 2').click()
 
     const heavy = Buffer.concat([await photo(GOOD), Buffer.alloc(24 * 1024 * 1024, 7)])
-    for (const nome of ['b.jpg', 'c.jpg']) await planta.escolher.setInputFiles(jpeg(nome, heavy))
+    for (const nome of ['b.jpg', 'c.jpg']) await planta.choose.setInputFiles(jpeg(nome, heavy))
     await planta.paginas.nth(2).waitFor()
-    await planta.vaga.getByText('As páginas juntas passam de 50 MB.').waitFor()
+    await planta.slot.getByText('As páginas juntas passam de 50 MB.').waitFor()
     expect(await planta.button(`Enviar 3 páginas: ${PLANTA}`).count()).toBe(0)
-    await seen(page, 'paginas-demais')
+    await seen(page, 'pages-too-large')
     await planta.button('Remover: página 3').click()
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).waitFor()
     expect(await documentosOf(id, 'joao')).toEqual([])
@@ -189,8 +189,8 @@ test(
     const page = await open({ who: 'joao', em, largura: 1280, fresh: true })
     const planta = await withPlantas(page, ['a.jpg'])
     await page.evaluate('IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError") }')
-    await planta.escolher.setInputFiles(jpeg('b.jpg', await photo(GOOD)))
-    await planta.vaga.getByText('Nem tudo coube neste aparelho.').waitFor()
+    await planta.choose.setInputFiles(jpeg('b.jpg', await photo(GOOD)))
+    await planta.slot.getByText('Nem tudo coube neste aparelho.').waitFor()
     expect(await planta.paginas.count()).toBe(1)
 
     await page.getByRole('button', { name: personOf('joao').nome }).click()
@@ -200,7 +200,7 @@ test(
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
     await signInAt(page, 'joao', em)
     await page.getByText('Juntar outro documento').click()
-    await planta.escolher.waitFor({ state: 'attached' })
+    await planta.choose.waitFor({ state: 'attached' })
     expect(await planta.paginas.count()).toBe(0)
   },
   LONG,
@@ -216,7 +216,7 @@ test(
     await page.reload()
     const row = page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
     await row.getByText('Esta página não foi enviada, e o processo não recebe documentos agora.').waitFor()
-    await seen(page, 'paginas-de-processo-fechado')
+    await seen(page, 'pages-of-closed-processo')
     await row.getByRole('button', { name: 'Tirar da lista: a.jpg' }).click()
     await row.waitFor({ state: 'detached' })
   },
@@ -234,7 +234,7 @@ test(
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     const question = page.getByRole('dialog', { name: 'Antes de enviar a resposta' })
     await question.getByText(`As páginas fotografadas ainda não foram enviadas: ${PLANTA}.`).waitFor()
-    await seen(page, 'pendencia-com-paginas')
+    await seen(page, 'pendencia-with-pages')
     await question.getByRole('button', { name: 'Voltar' }).click()
     await page.getByRole('button', { name: `Enviar 1 página: ${PLANTA}` }).click()
     await until(

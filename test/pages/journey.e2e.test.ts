@@ -35,7 +35,7 @@ test(
     await examine(bench)
     await approves(bench, 'Área, matrícula e proprietária conferem com os documentos.')
     const { pdf, codigo } = await getsDossie(bench)
-    await seen(bench, 'percurso-dossie')
+    await seen(bench, 'journey-dossie')
     const documento = await PDFDocument.load(pdf)
     // The pages are the cover, the facts of the case, and the photographs.
     expect(documento.getPageCount()).toBeGreaterThan(3)
@@ -87,20 +87,20 @@ async function fill(page: Page): Promise<string> {
 async function photograph(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Falta: Envie a matrícula' }).click()
   await page.getByRole('heading', { level: 1, name: 'Documentos' }).waitFor()
-  for (const [tipo, nome] of [
+  for (const [kind, nome] of [
     ['Matrícula do imóvel', 'par203.matricula.medium.jpg'],
     ['CCIR', 'par203.ccir.light.jpg'],
   ] as const) {
     const taken = { name: 'IMG_2031.jpg', mimeType: 'image/jpeg', buffer: await photo(nome) }
-    await page.getByLabel(`Fotografar: ${tipo}`).setInputFiles(taken)
+    await page.getByLabel(`Fotografar: ${kind}`).setInputFiles(taken)
     await page
-      .getByRole('region', { name: tipo })
+      .getByRole('region', { name: kind })
       .getByRole('button', { name: /^Enviar/ })
       .click()
   }
-  for (const tipo of ['Matrícula do imóvel', 'CCIR'])
-    await page.getByRole('region', { name: tipo }).getByText('Lido e aceito').waitFor({ timeout: TIMEOUT_MS })
-  await seen(page, 'percurso-fotografado')
+  for (const kind of ['Matrícula do imóvel', 'CCIR'])
+    await page.getByRole('region', { name: kind }).getByText('Lido e aceito').waitFor({ timeout: TIMEOUT_MS })
+  await seen(page, 'journey-photographed')
   await page.getByRole('link', { name: 'Voltar ao processo' }).click()
 }
 
@@ -111,7 +111,7 @@ async function send(page: Page): Promise<void> {
     await use.click()
     await use.waitFor({ state: 'detached' })
   }
-  await seen(page, 'percurso-conferido')
+  await seen(page, 'journey-checked')
   await page.getByRole('button', { name: 'Enviar para análise' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
   await dialog.getByText('233,2304 hectares').waitFor()
@@ -123,8 +123,8 @@ async function send(page: Page): Promise<void> {
 async function examine(page: Page): Promise<void> {
   await page.getByText(/^\d+ conferências conferem$/).click()
   await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()
-  await page.locator('[data-marca]').waitFor()
-  await seen(page, 'percurso-bancada')
+  await page.locator('[data-mark]').waitFor()
+  await seen(page, 'journey-bench')
 }
 
 /** Verifies the dossier without an account: by its code, and by the file. */
@@ -133,7 +133,7 @@ async function verify({ pdf, codigo, numero }: { pdf: Buffer; codigo: string; nu
   await page.getByText('Autêntico e atual', { exact: true }).waitFor()
   await page.getByText(numero, { exact: true }).waitFor()
   await page.goto('/verificar')
-  await drop(page.locator('.soltar'), 'dossie.pdf', pdf)
+  await drop(page.locator('.drop'), 'dossie.pdf', pdf)
   await page.getByText('Autêntico e atual', { exact: true }).waitFor()
   await page.getByText('O arquivo é, byte por byte, o que foi emitido.').waitFor()
 }

@@ -26,7 +26,7 @@ test('a case is taken from nothing to decided by keyboard alone', async () => {
 })
 
 /** Signs a person in by keyboard. Tab comes first, because a new page has no focused element. */
-async function signInFrom(who: Who, largura: number, inicio: string): Promise<Page> {
+async function signInFrom(who: Who, largura: number, start: string): Promise<Page> {
   const page = await open({ largura, altura: 900 })
   await page.keyboard.press('Tab')
   await activate(page, page.getByRole('link', { name: 'Entrar com gov.br' }))
@@ -34,7 +34,7 @@ async function signInFrom(who: Who, largura: number, inicio: string): Promise<Pa
   await person.waitFor()
   while ((await person.and(page.locator(':focus')).count()) === 0) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await titulo(page, inicio)
+  await titulo(page, start)
   await page.keyboard.press('Tab')
   return page
 }
@@ -78,8 +78,8 @@ async function ask(nome: string): Promise<string> {
   await titulo(page, 'Documentos')
   await attach(page, 'Matrícula do imóvel', 'matricula.pdf', matriculaPdf())
   await attach(page, 'CCIR', 'ccir.pdf', ccirPdf())
-  for (const tipo of ['Matrícula do imóvel', 'CCIR']) {
-    await page.getByRole('region', { name: tipo }).getByText('Lido e aceito').waitFor({ timeout: READING_MS })
+  for (const kind of ['Matrícula do imóvel', 'CCIR']) {
+    await page.getByRole('region', { name: kind }).getByText('Lido e aceito').waitFor({ timeout: READING_MS })
   }
   await activate(page, page.getByRole('link', { name: 'Voltar ao processo' }))
   await titulo(page, nome)
@@ -97,8 +97,8 @@ async function ask(nome: string): Promise<string> {
   return id
 }
 
-async function attach(page: Page, tipo: string, name: string, buffer: Buffer): Promise<void> {
-  const slot = page.getByRole('region', { name: tipo })
+async function attach(page: Page, kind: string, name: string, buffer: Buffer): Promise<void> {
+  const slot = page.getByRole('region', { name: kind })
   const choice = page.waitForEvent('filechooser')
   await activate(page, slot.getByLabel('Escolher arquivos'))
   await (await choice).setFiles({ name, mimeType: 'application/pdf', buffer })
@@ -196,7 +196,7 @@ test('a correction is asked for by a few keys', async () => {
   await keys.press('u')
   await button(page, 'Rejeitar…').waitFor()
   await keys.press('j')
-  await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
+  await page.locator('.achado-chosen').getByRole('button', { name: 'Pedir correção…' }).waitFor()
   await keys.press('p')
   await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
   await keys.press('Control+Enter')

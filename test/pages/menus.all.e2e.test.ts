@@ -18,19 +18,19 @@ describe('going about', () => {
     'by the menu (%s, %i px) names each page and puts the focus on its heading',
     async (who, largura) => {
       const page = await open({ who, em: '/meus-dados', largura })
-      const paginas = page.getByRole('navigation', { name: 'Principal', includeHidden: true }).locator('a')
+      const pages = page.getByRole('navigation', { name: 'Principal', includeHidden: true }).locator('a')
       await page.getByRole('heading', { level: 1, name: 'Meus dados' }).waitFor()
       // The number of unread notices stands beside the name.
-      const names = (await paginas.allTextContents()).map((text) => text.replace(/\d+.*$/, ''))
+      const names = (await pages.allTextContents()).map((text) => text.replace(/\d+.*$/, ''))
       expect(names.length).toBeGreaterThan(1)
-      for (const nome of names) {
+      for (const name of names) {
         const before = page.url()
-        await openMenu(page, nome)
-        await paginas.filter({ hasText: nome }).click()
+        await openMenu(page, name)
+        await pages.filter({ hasText: name }).click()
         await page.waitForURL((url) => url.href !== before)
         const h1 = page.locator('h1:focus')
         await h1.waitFor()
-        expect([nome, await page.title()]).toEqual([nome, `${await h1.textContent()} – Registro Rural`])
+        expect([name, await page.title()]).toEqual([name, `${await h1.textContent()} – Registro Rural`])
       }
     },
   )
@@ -39,9 +39,9 @@ describe('going about', () => {
 /**
  * Opens the part of the menu with the link: on a narrow screen the whole menu, on a wide screen its section, if any.
  */
-async function openMenu(page: Page, nome: string): Promise<void> {
+async function openMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) return menu.click()
-  const area = page.locator('.menu .dobra').filter({ has: page.locator('a', { hasText: nome }) })
+  const area = page.locator('.menu .fold').filter({ has: page.locator('a', { hasText: name }) })
   if ((await area.count()) > 0) await area.getByRole('button').click()
 }

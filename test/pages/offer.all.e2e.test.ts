@@ -39,8 +39,8 @@ const ALL = [
   'em_recurso',
   'cancelado',
 ] as const satisfies StatusProcesso[]
-/** `inteiro` is a complete draft whose owner has too low a trust level to submit it. */
-type Status = StatusProcesso | 'inteiro'
+/** `complete` is a complete draft whose owner has too low a trust level to submit it. */
+type Status = StatusProcesso | 'complete'
 const processos = {} as Record<Status, string>
 let pid: string
 let rid: string
@@ -58,7 +58,7 @@ const autorizar = async (id: string, tecnico: Who, escopo: string) =>
 beforeAll(async () => {
   // Only people who have signed in before can be authorised.
   await Promise.all([tokenOf('tecnica'), tokenOf('tecnico')])
-  const [fresh, complete, free, aberto, waitingProcesso, decided, denied, contested, withdrawn] = await Promise.all([
+  const [fresh, complete, free, submitted, waitingProcesso, decided, denied, contested, withdrawn] = await Promise.all([
     rascunho(),
     withValidDocumentos('bronze'),
     submetido('maria', divergent()),
@@ -73,9 +73,9 @@ beforeAll(async () => {
   dados(await remove(`/processos/${withdrawn.id}`, await tokenOf('maria')), 204)
   Object.assign(processos, {
     rascunho: fresh.id,
-    inteiro: complete.id,
+    complete: complete.id,
     submetido: free.id,
-    em_analise: aberto.id,
+    em_analise: submitted.id,
     pendente: waitingProcesso.id,
     aprovado: decided.id,
     rejeitado: denied.id,
@@ -117,10 +117,10 @@ async function walk(
   for (const kind of kinds) {
     const permitted = await allowed(who, processos[kind])
     const look: Look = async (buttons) => {
-      for (const [acao, nome] of Object.entries(buttons)) {
-        const achados = page.locator('button:visible, a:visible', { hasText: new RegExp(`^${nome}`) })
+      for (const [acao, name] of Object.entries(buttons)) {
+        const achados = page.locator('button:visible, a:visible', { hasText: new RegExp(`^${name}`) })
         const offered = (await achados.count()) > 0
-        if (offered !== permitted.includes(acao)) mismatches.push(`${kind}: ${nome} ${offered ? 'offered' : 'missing'}`)
+        if (offered !== permitted.includes(acao)) mismatches.push(`${kind}: ${name} ${offered ? 'offered' : 'missing'}`)
       }
     }
     await see(page, look, kind, processos[kind])
@@ -136,7 +136,7 @@ describe('the bench', () => {
       await page.goto(onBench(id, '?aba=dados'))
       // The page shows this button or a reason when it knows which acts are permitted.
       const reveal = dashboard.getByRole('button', { name: 'Revelar CPF ou CNPJ…' })
-      await reveal.or(dashboard.locator('.motivos')).waitFor()
+      await reveal.or(dashboard.locator('.act-reasons')).waitFor()
       await look({ revelar_cpf: 'Revelar CPF ou CNPJ…' })
       await page.getByText('Mais', { exact: true }).click()
       await look({
@@ -154,7 +154,7 @@ describe('the bench', () => {
       await tab('Notas')
       await look({ anotar: 'Anotar' })
       await tab('Pendências')
-      await dashboard.locator('.vazio, .pendencia').first().waitFor()
+      await dashboard.locator('.empty, .pendencia').first().waitFor()
       await look({ criar_pendencia: 'Nova pendência…' })
       if (kind === 'pendente') await look({ resolver_pendencia: 'Resolver…', cancelar_pendencia: 'Cancelar…' })
       // Only in these statuses are the papers certainly read, so that there are findings.
@@ -170,8 +170,8 @@ describe('the room of a case', () => {
   const OF_TECNICO = ['rascunho', 'pendente', 'rejeitado'] as const
   const THEIRS = {
     maria: ALL,
-    admin: [...ALL, 'inteiro'],
-    bronze: ['inteiro'],
+    admin: [...ALL, 'complete'],
+    bronze: ['complete'],
     tecnica: OF_TECNICO,
     tecnico: OF_TECNICO,
   } as const
@@ -188,7 +188,7 @@ describe('the room of a case', () => {
         await look({ responder_pendencia: '(Responder agora|Falta: Pendência)' })
       }
       if (kind === 'rascunho') {
-        await page.locator('.o-que-falta .tarefa').first().waitFor()
+        await page.locator('.what-is-missing .task').first().waitFor()
         await look({ enviar_documento: 'Falta: Envie' })
       }
       await page.getByRole('tab', { name: 'Documentos' }).click()
@@ -207,7 +207,7 @@ describe('the room of a case', () => {
         if ((await signature.count()) === 0) await look({ assinar: 'Assina' })
         else {
           await signature.click()
-          await button('Assinar').or(page.locator('.por-que-nao')).waitFor()
+          await button('Assinar').or(page.locator('.why-not')).waitFor()
           await look({ assinar: 'Assinar' })
         }
       }
@@ -215,7 +215,7 @@ describe('the room of a case', () => {
         await page.goto(`/processos/${id}/pendencias/${pid}`)
         // The form appears after the documents. People who may only view the case get neither a form nor a reason.
         await page.getByRole('region', { name: 'O que a análise pede' }).waitFor()
-        await page.locator('main .esqueleto').first().waitFor({ state: 'detached' })
+        await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
         await look({ responder_pendencia: 'Enviar resposta' })
       }
       if (kind === 'rejeitado') {
@@ -248,7 +248,7 @@ describe('the supervision', () => {
       await page.goto(`/supervisao/recursos/${rid}`)
       await page
         .getByRole('button', { name: /eferir…$/ })
-        .or(page.locator('.motivos'))
+        .or(page.locator('.act-reasons'))
         .first()
         .waitFor()
       await look({ decidir_recurso: 'Deferir…' })
@@ -270,7 +270,7 @@ describe('the supervision', () => {
       ),
     )
     const boxes = await page.getByRole('checkbox', { name: /^Escolher \d/ }).all()
-    const names = await Promise.all(boxes.map(async (caixa) => (await caixa.getAttribute('aria-label')) ?? ''))
+    const names = await Promise.all(boxes.map(async (box) => (await box.getAttribute('aria-label')) ?? ''))
     expect(names.toSorted()).toEqual(should.flat().toSorted())
     expect(names.length).toBeGreaterThan(0)
   })

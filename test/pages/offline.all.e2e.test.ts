@@ -50,33 +50,33 @@ async function withNetwork(page: Page): Promise<void> {
   await page.context().setOffline(false)
 }
 
-const meus = async (who: Who, nome: string): Promise<ListedProcesso[]> =>
+const mine = async (who: Who, nome: string): Promise<ListedProcesso[]> =>
   all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf(who))
 
 /** Waits until the store of drafts has the typed words, and localStorage no longer has them. */
 const settled = (page: Page) =>
-  page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('pending '))")
+  page.waitForFunction("!Object.keys(localStorage).some((key) => key.startsWith('pending '))")
 
 describe('a telephone whose battery ends', () => {
-  let telefone: Device
+  let phone: Device
   beforeAll(async () => {
-    telefone = await device()
+    phone = await device()
   })
-  afterAll(() => telefone.throwAway())
+  afterAll(() => phone.throwAway())
 
   test('has a case that was filled in without a network, and one results', async () => {
     const nome = `Sítio ${randomUUID().slice(0, 8)}`
-    await withKeptPages(await telefone.start(), 'estranha')
-    await telefone.close()
+    await withKeptPages(await phone.start(), 'stranger')
+    await phone.close()
 
     // People type the bare address of the service, without a path.
-    let page = await telefone.start()
+    let page = await phone.start()
     await isNetworkError(page)
     await page.goto(`${modem.base}/`)
     await titulo(page, 'Meus processos')
     expect(new URL(page.url()).pathname).toBe('/processos')
     await page.getByText('Sem internet. O que você fizer fica guardado neste aparelho.').waitFor()
-    await seen(page, 'sem-rede-processos')
+    await seen(page, 'offline-processos')
     await page.getByRole('link', { name: 'Novo processo' }).click()
     await titulo(page, 'Imóvel')
     await page.getByLabel('Nome do imóvel').fill(nome)
@@ -87,13 +87,13 @@ describe('a telephone whose battery ends', () => {
     await titulo(page, 'Área')
     await page.getByRole('textbox', { name: 'Área' }).fill('747,88')
     await settled(page)
-    await telefone.kill()
+    await phone.kill()
 
-    page = await telefone.start()
+    page = await phone.start()
     await isNetworkError(page)
     await page.goto(`${modem.base}/processos`)
     await page.getByText('Só neste aparelho').waitFor()
-    await seen(page, 'sem-rede-so-neste-aparelho')
+    await seen(page, 'offline-only-on-this-device')
     await page.getByRole('link', { name: `Continuar: ${nome}`, exact: true }).click()
     // The form opens at the furthest step that was reached.
     await titulo(page, 'Área')
@@ -111,8 +111,8 @@ describe('a telephone whose battery ends', () => {
     await proceed(page)
     await titulo(page, 'Proprietário')
     await page.getByRole('button', { name: 'Sou eu' }).click()
-    await written(page.getByLabel('Nome do proprietário'), personOf('estranha').nome)
-    await page.getByLabel('CPF ou CNPJ').fill(personOf('estranha').cpf)
+    await written(page.getByLabel('Nome do proprietário'), personOf('stranger').nome)
+    await page.getByLabel('CPF ou CNPJ').fill(personOf('stranger').cpf)
     await proceed(page)
     await titulo(page, 'Perímetro')
     await page.getByText('O contorno ainda não foi marcado.').waitFor()
@@ -126,11 +126,11 @@ describe('a telephone whose battery ends', () => {
     const lost = modem.cutBeforeResponse('POST /api/v1/processos')
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await lost
-    await telefone.kill()
+    await phone.kill()
 
     modem.reconnect()
-    page = await telefone.start()
-    await signInAt(page, 'estranha', '/verificar')
+    page = await phone.start()
+    await signInAt(page, 'stranger', '/verificar')
     await page.goto(`${modem.base}/processos`)
     await page.getByRole('link', { name: `Continuar: ${nome}`, exact: true }).waitFor()
     await page.goto(`${modem.base}/processos/novo/conferir`)
@@ -138,7 +138,7 @@ describe('a telephone whose battery ends', () => {
     await titulo(page, nome)
     // Lists follow an act within five seconds.
     await until(
-      () => meus('estranha', nome),
+      () => mine('stranger', nome),
       (theirs) => theirs.length === 1,
     )
     await page.goto(`${modem.base}/processos?aba=precisam`)
@@ -150,29 +150,29 @@ describe('a telephone whose battery ends', () => {
 })
 
 describe('a telephone that was restarted without a network', () => {
-  let telefone: Device
+  let phone: Device
   beforeAll(async () => {
-    telefone = await device()
+    phone = await device()
   })
-  afterAll(() => telefone.throwAway())
+  afterAll(() => phone.throwAway())
 
   test(
     'photographs for a case that it knows; with the network the service has it',
     async () => {
-      const { id, numero, imovel } = await rascunho('estranha')
-      let page = await telefone.start()
-      await withKeptPages(page, 'estranha')
+      const { id, numero, imovel } = await rascunho('stranger')
+      let page = await phone.start()
+      await withKeptPages(page, 'stranger')
       await page.goto(`${modem.base}/processos/${id}/documentos`)
       await page.getByText('Juntar outro documento').waitFor()
-      await telefone.close()
+      await phone.close()
 
-      page = await telefone.start()
+      page = await phone.start()
       await isNetworkError(page)
       await page.goto(`${modem.base}/`)
       await page.getByRole('link', { name: `Fotografar documentos: ${imovel.denominacao}, ${numero}` }).click()
       await titulo(page, 'Documentos')
       await page.getByText(`${numero}, ${imovel.denominacao}`).waitFor()
-      await seen(page, 'sem-rede-documentos')
+      await seen(page, 'offline-documentos')
       await page.getByLabel('Fotografar: matrícula do imóvel').setInputFiles({
         name: 'matricula.jpg',
         mimeType: 'image/jpeg',
@@ -181,16 +181,16 @@ describe('a telephone that was restarted without a network', () => {
       await page.getByRole('button', { name: 'Enviar 1 página: matrícula do imóvel' }).click()
       const row = () => page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
       await row().getByText('matricula.jpg', { exact: true }).waitFor()
-      await telefone.kill()
+      await phone.kill()
 
-      page = await telefone.start()
+      page = await phone.start()
       await isNetworkError(page)
       await page.goto(`${modem.base}/processos/${id}/documentos`)
       await row().getByText('matricula.jpg', { exact: true }).waitFor()
-      await seen(page, 'sem-rede-documentos-a-caminho')
+      await seen(page, 'offline-documentos-on-their-way')
       await withNetwork(page)
       const [arrived] = await until(
-        () => documentosOf(id, 'estranha'),
+        () => documentosOf(id, 'stranger'),
         ({ length }) => length === 1,
         60_000,
       )
@@ -201,7 +201,7 @@ describe('a telephone that was restarted without a network', () => {
       await page.goto(`${modem.base}/processos/${randomUUID()}/documentos`)
       await page.getByText('Este processo ainda não foi aberto neste aparelho.').waitFor()
       expect(await page.locator('input[type=file]').count()).toBe(0)
-      await seen(page, 'sem-rede-documentos-de-outro')
+      await seen(page, 'offline-documentos-of-another')
     },
     // The browser starts three times, and checks a photograph.
     4 * 60_000,
@@ -211,11 +211,11 @@ describe('a telephone that was restarted without a network', () => {
 describe('without a network', () => {
   test('what needs one says so, and leads to what is here', async () => {
     const page = await open()
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     await isNetworkError(page)
     await page.goto('/processos/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')
     await titulo(page, 'Não foi possível abrir')
-    await seen(page, 'sem-rede-nao-abre')
+    await seen(page, 'offline-cannot-open')
     await page.getByRole('link', { name: 'Ver o que está só neste aparelho' }).click()
     await titulo(page, 'Meus processos')
     await page.getByText('Isto aparece quando a internet voltar.').waitFor()
@@ -226,12 +226,12 @@ describe('without a network', () => {
 
   test('nobody signs out in appearance only', async () => {
     const page = await open({ largura: 1280 })
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     await isNetworkError(page)
-    await page.getByRole('button', { name: personOf('estranha').nome }).click()
+    await page.getByRole('button', { name: personOf('stranger').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.getByRole('dialog', { name: 'Você ainda não saiu' }).waitFor()
-    await seen(page, 'sem-rede-sair')
+    await seen(page, 'offline-sign-out')
     await withNetwork(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
@@ -239,7 +239,7 @@ describe('without a network', () => {
 
   test('a session that ended meanwhile says so over what was typed, which is there after signing in', async () => {
     const page = await open()
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     await isNetworkError(page)
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio da Espera')
@@ -251,7 +251,7 @@ describe('without a network', () => {
     expect(await dialog.getByRole('link', { name: 'Entrar de novo' }).getAttribute('href')).toContain(
       encodeURIComponent('/processos/novo/imovel'),
     )
-    await signInAt(page, 'estranha', '/verificar')
+    await signInAt(page, 'stranger', '/verificar')
     await page.goto('/processos/novo/imovel')
     await page.getByText('Recuperamos o que você digitou').waitFor()
     await written(page.getByLabel('Nome do imóvel'), 'Sítio da Espera')
@@ -261,7 +261,7 @@ describe('without a network', () => {
 describe('a device that two people share', () => {
   test('shows nobody the drafts of another', async () => {
     const page = await open({ largura: 1280 })
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio da Estranha')
     await page.context().clearCookies()
@@ -280,13 +280,13 @@ describe('a device that two people share', () => {
     expect(await page.getByLabel('Nome do imóvel').inputValue()).toBe('')
     await withNetwork(page)
     await page.context().clearCookies()
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     await page.getByRole('link', { name: 'Continuar: Sítio da Estranha' }).waitFor()
   })
 
   test('of whom one has signed in while the other’s pages had no network: nothing goes over', async () => {
     const page = await open()
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     await isNetworkError(page)
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio da Estranha')
@@ -305,18 +305,18 @@ describe('a device that two people share', () => {
 
   test('forgets at "Sair" what was not sent, after asking', async () => {
     const page = await open({ largura: 1280 })
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio que some')
-    await page.getByRole('button', { name: personOf('estranha').nome }).click()
+    await page.getByRole('button', { name: personOf('stranger').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sair e apagar o que não foi enviado?' })
     await dialog.getByText('Um rascunho ou arquivo está só neste aparelho.').waitFor()
-    await seen(page, 'sair-e-apagar')
+    await seen(page, 'sign-out-and-erase')
     await dialog.getByRole('button', { name: 'Continuar aqui' }).click()
     await page.reload()
     await page.getByText('Recuperamos o que você digitou').waitFor()
-    await page.getByRole('button', { name: personOf('estranha').nome }).click()
+    await page.getByRole('button', { name: personOf('stranger').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     await dialog.getByRole('button', { name: 'Sair e apagar' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
@@ -324,19 +324,19 @@ describe('a device that two people share', () => {
       () => rascunhosIn(page),
       (count) => count === 0,
     )
-    // The device has no ids left of the person and of the opened cases.
+    // No id of the person or of an opened case is left on the device.
     const settled = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
-    expect(await page.evaluate<string[]>(`${settled}.filter((nome) => /[0-9a-f]{8}-/.test(nome))`)).toEqual([])
+    expect(await page.evaluate<string[]>(`${settled}.filter((key) => /[0-9a-f]{8}-/.test(key))`)).toEqual([])
     await isNetworkError(page)
     await page.goto(`${modem.base}/processos`)
     await titulo(page, 'Não foi possível abrir')
-    expect(await page.getByText(personOf('estranha').nome).count()).toBe(0)
+    expect(await page.getByText(personOf('stranger').nome).count()).toBe(0)
     await withNetwork(page)
   })
 
   test('keeps a draft for 30 days and no longer, whoever comes', async () => {
     const page = await open()
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio de um mês')
     await until(
@@ -359,51 +359,51 @@ describe('a device that two people share', () => {
 })
 
 const rascunhosIn = (page: Page): Promise<number> =>
-  page.evaluate<number>(`new Promise((quantos, nao) => {
-    const pedido = indexedDB.open('car-device')
-    pedido.onerror = nao
-    pedido.onsuccess = () => {
-      const db = pedido.result
-      const contagem = db.transaction('drafts').objectStore('drafts').count()
-      contagem.onsuccess = () => (db.close(), quantos(contagem.result))
+  page.evaluate<number>(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('car-device')
+    opening.onerror = reject
+    opening.onsuccess = () => {
+      const db = opening.result
+      const count = db.transaction('drafts').objectStore('drafts').count()
+      count.onsuccess = () => (db.close(), resolve(count.result))
     }
   })`)
 
 describe('the service worker', () => {
   test('is asked for anew each time, may do what pages may, and comes again only if it changed', async () => {
-    const resposta = await fetch(`${BASE}/sw.js`)
-    expect(resposta.status).toBe(200)
-    expect(resposta.headers.get('content-type')).toContain('text/javascript')
-    expect(resposta.headers.get('cache-control')).toBe('no-cache')
-    expect(resposta.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'; ")
-    const other = await request(`${BASE}/sw.js`, { headers: { 'if-none-match': resposta.headers.get('etag') ?? '' } })
+    const response = await fetch(`${BASE}/sw.js`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('text/javascript')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'; ")
+    const other = await request(`${BASE}/sw.js`, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
     await other.body.dump()
     expect(other.statusCode).toBe(304)
   })
 
   test('fetches nothing before the page can be used, and keeps nothing of the interface', async () => {
     const page = await open()
-    await signInAt(page, 'estranha', '/verificar')
+    await signInAt(page, 'stranger', '/verificar')
     await titulo(page, 'Verificar um dossiê')
     modem.requests.length = 0
     await page.goto('/processos')
     await titulo(page, 'Meus processos')
     await kept(page)
-    const [listRequest, workerRequest] = ['GET /api/v1/processos?', 'GET /sw.js'].map((inicio) =>
-      modem.requests.findIndex((request) => request.startsWith(inicio)),
+    const [listRequest, workerRequest] = ['GET /api/v1/processos?', 'GET /sw.js'].map((start) =>
+      modem.requests.findIndex((request) => request.startsWith(start)),
     )
     expect(listRequest).toBeGreaterThan(0)
     expect(workerRequest).toBeGreaterThan(listRequest ?? 0)
     await page.goto('/meus-dados')
-    await page.getByText(personOf('estranha').email).first().waitFor()
+    await page.getByText(personOf('stranger').email).first().waitFor()
     const keptHere = await page.evaluate<string[]>(`(async () => {
-      const caixas = await Promise.all((await caches.keys()).map((nome) => caches.open(nome)))
-      const pedidos = await Promise.all(caixas.map((caixa) => caixa.keys()))
-      return pedidos.flat().map(({ url }) => new URL(url).pathname)
+      const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const requests = await Promise.all(opened.map((cache) => cache.keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
     })()`)
     expect(keptHere.length).toBeGreaterThan(10)
-    expect(keptHere.filter((caminho) => !caminho.startsWith('/recursos/'))).toEqual([])
-    expect(keptHere.filter((caminho) => /fila|bancada|carga|painel/.test(caminho))).toEqual([])
+    expect(keptHere.filter((path) => !path.startsWith('/recursos/'))).toEqual([])
+    expect(keptHere.filter((path) => /fila|bancada|carga|painel/.test(path))).toEqual([])
   })
 
   test('is not for analysts, who decide nothing without a network', async () => {
@@ -412,30 +412,30 @@ describe('the service worker', () => {
     await page.goto('/analise/painel')
     await titulo(page, 'Painel')
     await page.getByText('Fila').first().waitFor()
-    expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((as) => as.length)')).toBe(0)
+    expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0)
   })
 })
 
 describe('a new version', () => {
   let folder: string
-  const versao = (nome: string) => join(folder, nome)
+  const version = (nome: string) => join(folder, nome)
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'car-versoes-'))
-    for (const nome of ['um', 'dois', 'tres']) {
+    folder = await mkdtemp(join(tmpdir(), 'car-versions-'))
+    for (const nome of ['one', 'two', 'three']) {
       // The build runs outside of Jest, because the bundler's native part rejects objects from Jest's contexts.
       const build = join(ROOT, 'services/portal/web/build.ts')
-      await promisify(execFile)(process.execPath, [build, '--version', nome, versao(nome)])
+      await promisify(execFile)(process.execPath, [build, '--version', nome, version(nome)])
     }
   })
   afterAll(() => rm(folder, { recursive: true }))
 
   test('finds a page open that has kept its files: it goes on, and what is opened next is the new one', async () => {
-    modem.publish(versao('um'))
+    modem.publish(version('one'))
     const oldPage = await open({ largura: 1280 })
-    await withKeptPages(oldPage, 'estranha')
+    await withKeptPages(oldPage, 'stranger')
     const scriptsOfOne = await scripts(oldPage)
-    await oldPage.evaluate('window.daqui = true')
-    modem.publish(versao('dois'))
+    await oldPage.evaluate('window.fromHere = true')
+    modem.publish(version('two'))
 
     const fresh = await oldPage.context().newPage()
     await fresh.goto('/processos')
@@ -446,10 +446,10 @@ describe('a new version', () => {
     // The old page opens areas that it has not loaded yet, whose files the server no longer has.
     await oldPage.getByRole('link', { name: 'Novo processo' }).click()
     await titulo(oldPage, 'Imóvel')
-    await oldPage.getByRole('button', { name: personOf('estranha').nome }).click()
+    await oldPage.getByRole('button', { name: personOf('stranger').nome }).click()
     await oldPage.getByRole('link', { name: 'Meus dados' }).click()
     await titulo(oldPage, 'Meus dados')
-    expect(await oldPage.evaluate('window.daqui')).toBe(true)
+    expect(await oldPage.evaluate('window.fromHere')).toBe(true)
 
     await isNetworkError(fresh)
     await fresh.goto('/processos/novo/imovel')
@@ -458,48 +458,48 @@ describe('a new version', () => {
     await withNetwork(fresh)
 
     // After two newer versions, only the files of the last two versions are kept.
-    modem.publish(versao('tres'))
+    modem.publish(version('three'))
     await fresh.goto('/processos')
     await titulo(fresh, 'Meus processos')
     await versionKept(fresh, await scripts(fresh))
     await until(
-      () => fresh.evaluate<number>('caches.keys().then((nomes) => nomes.length)'),
+      () => fresh.evaluate<number>('caches.keys().then((names) => names.length)'),
       (n) => n === 2,
     )
   })
 
   test('finds a page open that has kept nothing: it is loaded anew at the next step, with what was typed', async () => {
-    modem.publish(versao('um'))
+    modem.publish(version('one'))
     const page = await open({ largura: 1280, serviceWorkers: 'block', withoutFiles: /\/recursos\// })
-    await signInAt(page, 'estranha', '/verificar')
+    await signInAt(page, 'stranger', '/verificar')
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio entre versões')
-    modem.publish(versao('dois'))
+    modem.publish(version('two'))
     await page.getByRole('link', { name: 'Avisos' }).click()
     await titulo(page, 'Avisos')
-    const secondScripts = (await readdir(join(versao('dois'), 'recursos'))).map((nome) => `/recursos/${nome}`)
+    const secondScripts = (await readdir(join(version('two'), 'recursos'))).map((nome) => `/recursos/${nome}`)
     expect(secondScripts).toEqual(expect.arrayContaining(await scripts(page)))
     await page.goto('/processos')
     await page.getByRole('link', { name: 'Continuar: Sítio entre versões' }).waitFor()
   })
 
   test('that is not whole on every server leaves the one before, which goes on without a network', async () => {
-    modem.publish(versao('um'))
+    modem.publish(version('one'))
     const page = await open()
-    await withKeptPages(page, 'estranha')
+    await withKeptPages(page, 'stranger')
     const scriptsOfOne = await scripts(page)
     // The new service worker names files that are missing.
-    await promisify(execFile)('cp', ['-r', versao('dois'), versao('meia')])
-    for (const nome of await readdir(join(versao('meia'), 'recursos'))) {
-      if (nome.startsWith('new-processo-')) await rm(join(versao('meia'), 'recursos', nome))
+    await promisify(execFile)('cp', ['-r', version('two'), version('half')])
+    for (const nome of await readdir(join(version('half'), 'recursos'))) {
+      if (nome.startsWith('new-processo-')) await rm(join(version('half'), 'recursos', nome))
     }
-    modem.publish(versao('meia'))
-    const end = page.evaluate<string>(`navigator.serviceWorker.ready.then(async (registro) => {
-      await registro.update().catch(() => {})
-      const nova = registro.installing
-      if (!nova) return 'none'
-      await new Promise((ok) => nova.addEventListener('statechange', ok))
-      return nova.state
+    modem.publish(version('half'))
+    const end = page.evaluate<string>(`navigator.serviceWorker.ready.then(async (registration) => {
+      await registration.update().catch(() => {})
+      const fresh = registration.installing
+      if (!fresh) return 'none'
+      await new Promise((changed) => fresh.addEventListener('statechange', changed))
+      return fresh.state
     })`)
     expect(await end).toBe('redundant')
     await isNetworkError(page)
@@ -510,7 +510,7 @@ describe('a new version', () => {
   })
 
   test('whose script does not come says what to do: the page is not white', async () => {
-    modem.publish(versao('um'))
+    modem.publish(version('one'))
     const page = await open({ withoutFiles: /\/sign-in-/ })
     await page.route('**/recursos/sign-in-*.js', (route) => route.abort('connectionreset'))
     await page.goto('/verificar').catch(() => {})
@@ -524,14 +524,14 @@ describe('a new version', () => {
 /** Returns up to four of the scripts that every page loads. */
 const scripts = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
-    `[...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((nome) => /(early|sign-in|base|shared)-/.test(nome)).slice(0, 4)`,
+    `[...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((address) => /(early|sign-in|base|shared)-/.test(address)).slice(0, 4)`,
   )
 
-const versionKept = (page: Page, arquivos: readonly string[]): Promise<boolean> =>
+const versionKept = (page: Page, files: readonly string[]): Promise<boolean> =>
   until(
     () =>
       page.evaluate<boolean>(
-        `caches.match(${JSON.stringify(arquivos[0])}).then((a) => a !== undefined && navigator.serviceWorker.ready.then(({ waiting, installing }) => !waiting && !installing))`,
+        `caches.match(${JSON.stringify(files[0])}).then((a) => a !== undefined && navigator.serviceWorker.ready.then(({ waiting, installing }) => !waiting && !installing))`,
       ),
     Boolean,
   )

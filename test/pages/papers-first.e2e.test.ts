@@ -16,19 +16,19 @@ test(
   async () => {
     const page = await open({ who: 'conceicao', em: '/processos/novo/imovel', largura: 360 })
     await page.getByRole('button', { name: 'Começar pelos papéis' }).waitFor()
-    await seen(page, 'papeis-comecar')
+    await seen(page, 'papers-begin')
     await page.getByRole('button', { name: 'Começar pelos papéis' }).click()
     await titled(page, 'Documentos – Registro Rural')
-    for (const [tipo, buffer] of [
+    for (const [kind, buffer] of [
       ['matrícula do imóvel', matriculaPdf()],
       ['CCIR', ccirPdf()],
     ] as const) {
       const paper = { name: 'papel.pdf', mimeType: 'application/pdf', buffer }
-      await page.getByLabel(`Escolher arquivos: ${tipo}`).setInputFiles(paper)
+      await page.getByLabel(`Escolher arquivos: ${kind}`).setInputFiles(paper)
     }
-    for (const tipo of ['Matrícula do imóvel', 'CCIR'])
-      await page.getByRole('region', { name: tipo }).getByText('Lido e aceito').waitFor({ timeout: TIMEOUT_MS })
-    await seen(page, 'papeis-lidos')
+    for (const kind of ['Matrícula do imóvel', 'CCIR'])
+      await page.getByRole('region', { name: kind }).getByText('Lido e aceito').waitFor({ timeout: TIMEOUT_MS })
+    await seen(page, 'papers-read')
     await page.getByRole('link', { name: 'Preencher os dados' }).click()
 
     const useAll = page.getByRole('button', { name: 'Usar tudo que foi lido' })
@@ -38,10 +38,10 @@ test(
     await page.getByAltText('Nome do imóvel: o lugar do documento em que está').waitFor()
     // No value is taken without a click.
     await written(page.getByRole('textbox', { name: 'Nome do imóvel' }), '')
-    await seen(page, 'papeis-oferta')
+    await seen(page, 'papers-offer')
     await useAll.click()
     await page.getByText('Como foi lido em: Matrícula do imóvel').first().waitFor()
-    await seen(page, 'papeis-usados')
+    await seen(page, 'papers-used')
     await page.getByLabel('Imóvel rural').check()
     await save()
 
@@ -61,7 +61,7 @@ test(
     const picture = page.getByAltText('CPF ou CNPJ do proprietário: o lugar do documento em que está')
     await picture.waitFor()
     expect(await middleShown(picture)).toBeCloseTo(await middleOfNumber(page), 3)
-    await seen(page, 'papeis-proprietario')
+    await seen(page, 'papers-proprietario')
     await save()
 
     await submits(page)

@@ -38,9 +38,9 @@ const KML = strToU8(
 )
 /** A file: its content or, if it is large, its path. Passing large contents to the browser takes long. */
 type FilePayload = { name: string; mimeType: string; buffer: Buffer } | string
-const choose = async (page: Page, arquivo: FilePayload) => {
+const choose = async (page: Page, file: FilePayload) => {
   await page.getByRole('radio', { name: /^Escolher um arquivo/ }).check()
-  await page.getByLabel('Escolher o arquivo').setInputFiles(arquivo)
+  await page.getByLabel('Escolher o arquivo').setInputFiles(file)
 }
 const withoutDrawing = () => {
   const fresh = form()
@@ -48,10 +48,10 @@ const withoutDrawing = () => {
   return rascunho('maria', fresh)
 }
 const drawing = (page: Page) => page.getByRole('region', { name: 'Desenho do perímetro' })
-const measured = (page: Page, nome: string, measured: string | RegExp) =>
+const measured = (page: Page, name: string, measured: string | RegExp) =>
   drawing(page)
     .getByRole('term')
-    .filter({ hasText: nome })
+    .filter({ hasText: name })
     .locator('xpath=following-sibling::dd')
     .filter({ hasText: measured })
     .waitFor()
@@ -72,7 +72,7 @@ describe('a file', () => {
     await measured(page, 'Área declarada', imovel.area_ha.toLocaleString('pt-BR', { maximumFractionDigits: 4 }))
     await measured(page, 'Diferença', /hectares a (mais|menos) \([+-][\d.,]+\s?%\)/)
     await measured(page, 'Volta inteira', /^4,\d+ km$/)
-    await seen(page, 'perimetro-arquivo')
+    await seen(page, 'perimetro-file')
     await page.getByRole('button', { name: 'Salvar' }).click()
     await page.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
     expect((await getProcesso(id)).imovel.geometria).toEqual(GEOMETRY)
@@ -91,11 +91,11 @@ describe('a file', () => {
       [geojson({ ...GEOMETRY, crs: { properties: { name: 'EPSG:29192' } } }), 'em SIRGAS 2000 e escolha o novo'],
       [large, 'mais de 10 MB'],
     ]
-    for (const [arquivo, said] of refused) {
-      await choose(page, arquivo)
+    for (const [file, said] of refused) {
+      await choose(page, file)
       await page.getByRole('alert').filter({ hasText: said }).waitFor()
     }
-    await seen(page, 'perimetro-arquivo-recusado')
+    await seen(page, 'perimetro-file-refused')
     await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
   })
 
@@ -107,7 +107,7 @@ describe('a file', () => {
     await page.getByText('Latitude e longitude estavam trocadas').waitFor()
     await page.getByText('O desenho: 2 polígonos, 8 vértices').waitFor()
     await page.getByText('Polígono 2 de 2 (4)').click()
-    await seen(page, 'perimetro-dois-poligonos')
+    await seen(page, 'perimetro-two-polygons')
     await page.getByRole('button', { name: /^Retirar este polígono.*Polígono 2 de 2$/ }).click()
     await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
     await page.getByText('Área do desenho').waitFor()
@@ -123,7 +123,7 @@ describe('a polygon within another', () => {
     const page = await open({ who: 'joao', em: '/processos/novo/perimetro' })
     await choose(page, geojson({ type: 'MultiPolygon', coordinates: [[SQUARE], [inner]] }))
     await page.getByText('O que está dentro do contorno maior é do imóvel?').waitFor()
-    await seen(page, 'perimetro-poligono-dentro')
+    await seen(page, 'perimetro-polygon-inside')
     await page.getByRole('button', { name: 'Sim, faz parte dele' }).click()
     await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
     await page.getByRole('button', { name: 'Desfazer a última mudança' }).click()
@@ -137,8 +137,8 @@ describe('numbers', () => {
   test('make and mend a drawing by keyboard alone', async () => {
     const { id, imovel } = await withoutDrawing()
     const page = await open({ who: 'maria', em: `/processos/${id}/dados/perimetro` })
-    const press = async (papel: 'button' | 'radio', nome: string | RegExp, key: string) => {
-      await page.getByRole(papel, { name: nome }).focus()
+    const press = async (papel: 'button' | 'radio', name: string | RegExp, key: string) => {
+      await page.getByRole(papel, { name: name }).focus()
       await page.keyboard.press(key)
     }
     await page.getByText('O contorno ainda não foi marcado.').waitFor()
@@ -148,7 +148,7 @@ describe('numbers', () => {
     await page.keyboard.press('Enter')
     await page.getByText('ponha o sinal de menos, ou S no fim').waitFor()
     await page.getByText('Escreva a longitude em graus').waitFor()
-    await seen(page, 'perimetro-digitar-erros')
+    await seen(page, 'perimetro-typing-errors')
     await page.getByLabel('Latitude', { exact: true }).fill('')
     // The outline is a bow tie: the third and the fourth corner are swapped.
     for (const [lat, lon] of [
@@ -165,7 +165,7 @@ describe('numbers', () => {
       await page.locator('[id="perimetro.lat"]:focus').waitFor()
     }
     await page.getByText('O contorno cruza a si mesmo. Corrija o desenho.').waitFor()
-    await seen(page, 'perimetro-cruza')
+    await seen(page, 'perimetro-crossing')
     await press('button', 'Salvar', 'Enter')
     await page.getByRole('link', { name: 'Perímetro: O contorno cruza a si mesmo.' }).waitFor()
 
@@ -173,7 +173,7 @@ describe('numbers', () => {
     await page.getByRole('heading', { name: /^Vértice \d de 4$/ }).waitFor()
     await press('button', 'Mudar o vértice 3', 'Enter')
     await page.getByRole('heading', { name: 'Vértice 3 de 4' }).waitFor()
-    await seen(page, 'perimetro-vertice')
+    await seen(page, 'perimetro-vertex')
     await page.getByLabel('Longitude do vértice').focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('-50,905')
@@ -209,7 +209,7 @@ describe('numbers', () => {
     await page.getByRole('radio', { name: 'Metros (UTM)' }).check()
     await page.getByRole('button', { name: 'Acrescentar vértice' }).click()
     await page.getByText('Escolha o fuso').waitFor()
-    await seen(page, 'perimetro-utm-erros')
+    await seen(page, 'perimetro-utm-errors')
     await page.getByLabel('Fuso').selectOption('22')
     for (const [east, north] of [
       ['508.500', '8.031.900'],
@@ -235,7 +235,7 @@ describe('a vertex', () => {
     const page = await open({ who: 'maria', em: `/processos/${id}/dados/perimetro` })
     await choose(page, geojson(GEOMETRY))
     await page.getByText('Área do desenho').waitFor()
-    const handle = page.locator('.alca[data-vertice="3"] .alca-ponto')
+    const handle = page.locator('.handle[data-vertex="3"] .handle-dot')
     await handle.scrollIntoViewIfNeeded()
     const box = await handle.boundingBox()
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
@@ -248,7 +248,7 @@ describe('a vertex', () => {
     await page.getByRole('button', { name: 'Desfazer a última mudança' }).click()
     await page.getByText(/^117,\d+ hectares$/).waitFor()
     await page.getByRole('button', { name: 'Aproximar' }).click()
-    await page.locator('.alca[data-vertice="3"] .alca-ponto').waitFor({ state: 'detached' })
+    await page.locator('.handle[data-vertex="3"] .handle-dot').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Ver tudo' }).click()
     await handle.click({ force: true })
     await page.getByRole('heading', { name: 'Vértice 3 de 4' }).waitFor()
@@ -270,7 +270,7 @@ describe('a walk', () => {
       geolocation: { longitude: -50.92, latitude: -17.8, accuracy: 4 },
     })
     await page.getByRole('radio', { name: /^Andar pela divisa/ }).check()
-    await seen(page, 'perimetro-caminhada')
+    await seen(page, 'perimetro-walk')
     await page.getByRole('button', { name: 'Começar a andar' }).click()
     await page.getByText('1 ponto marcado').waitFor()
     // A move of two metres counts as noise. A move of eleven metres adds a point.
@@ -280,7 +280,7 @@ describe('a walk', () => {
     await em(page, [-50.919, -17.7999], 45)
     await page.getByText('O sinal está fraco').waitFor()
     expect(await page.getByText('2 pontos marcados').count()).toBe(1)
-    await seen(page, 'perimetro-sinal-fraco')
+    await seen(page, 'perimetro-weak-signal')
     await page.getByRole('button', { name: 'Marcar este ponto' }).click()
     await page.getByText('3 pontos marcados').waitFor()
 
@@ -288,7 +288,7 @@ describe('a walk', () => {
     await page.close({ runBeforeUnload: false })
     await other.goto(`/processos/${id}/dados/perimetro`)
     await other.getByText('3 pontos marcados').waitFor()
-    await seen(other, 'perimetro-caminhada-guardada')
+    await seen(other, 'perimetro-walk-kept')
     await other.getByRole('button', { name: 'Usar estes pontos' }).click()
     await other.getByText('O desenho: 1 polígono, 3 vértices').waitFor()
     await other.getByText('Área do desenho').waitFor()
@@ -307,7 +307,7 @@ describe('a walk', () => {
     await page.getByRole('radio', { name: /^Andar pela divisa/ }).check()
     await page.getByRole('button', { name: 'Começar a andar' }).click()
     await page.getByText('O navegador não deixa ver onde você está').waitFor()
-    await seen(page, 'perimetro-sem-permissao')
+    await seen(page, 'perimetro-not-permitted')
   })
 })
 
@@ -315,14 +315,13 @@ test('whoever does not come to this step loads none of it', async () => {
   const page = await open({ who: 'joao', em: '/processos' })
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  const roomRequests = () =>
-    requests.filter((caminho) => /\/(perimetro|trabalho|arquivo|medir|sistemas)-/.test(caminho))
+  const roomRequests = () => requests.filter((path) => /\/(perimetro|trabalho|arquivo|medir|sistemas)-/.test(path))
   await page.goto('/processos/novo/imovel')
   await page.getByLabel('Nome do imóvel').waitFor()
   expect(roomRequests()).toEqual([])
   await page.goto('/processos/novo/perimetro')
   await page.getByText('O contorno ainda não foi marcado.').waitFor()
-  expect(roomRequests().map((caminho) => caminho.replace(/-.*(\.\w+)$/, '$1'))).toEqual([
+  expect(roomRequests().map((path) => path.replace(/-.*(\.\w+)$/, '$1'))).toEqual([
     expect.stringContaining('/perimetro'),
     expect.stringContaining('/perimetro'),
   ])

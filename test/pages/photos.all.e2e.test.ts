@@ -40,7 +40,7 @@ async function documentos(who: Who, device: { fresh?: boolean } = {}): Promise<{
 }
 const others = (page: Page) => page.getByLabel('Escolher arquivos: outro documento')
 const onTheWay = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
-const photoItem = (page: Page, nome: string) => onTheWay(page).locator(':scope > li').filter({ hasText: nome })
+const photoItem = (page: Page, name: string) => onTheWay(page).locator(':scope > li').filter({ hasText: name })
 
 /** Waits until the case has these files, and returns their contents by name. */
 async function arrivedFiles(id: string, who: Who, names: string[]): Promise<Map<string, Buffer>> {
@@ -87,17 +87,17 @@ describe('a photograph', () => {
         jpeg('cortada.jpg', await photo(GOOD, (f) => f.extract({ left: 500, top: 0, width: 2100, height: 3592 }))),
         jpeg('pequena.jpg', await photo('leitura/matricula0.low72.jpg')),
       ])
-      for (const [nome, sentence] of [
+      for (const [name, sentence] of [
         ['tremida.jpg', 'A foto parece borrada'],
         ['escura.jpg', 'A foto parece escura'],
         ['cortada.jpg', 'A foto parece cortada na borda'],
         ['pequena.jpg', 'A foto parece pequena demais para ser lida'],
       ] as const)
-        await photoItem(page, nome).getByText(sentence, { exact: true }).waitFor({ timeout: MINUTE })
+        await photoItem(page, name).getByText(sentence, { exact: true }).waitFor({ timeout: MINUTE })
       await arrivedFiles(id, 'joao', ['boa.jpg'])
       await photoItem(page, 'boa.jpg').waitFor({ state: 'detached' })
       await photoItem(page, 'tremida.jpg').getByRole('img', { name: 'A foto escolhida' }).waitFor()
-      await seen(page, 'fotos-em-duvida')
+      await seen(page, 'photos-in-doubt')
 
       // The question outlives the page, and other pages mention it.
       await page.goto('/processos')
@@ -105,8 +105,8 @@ describe('a photograph', () => {
       await page.getByRole('link', { name: 'Ver', exact: true }).click()
       await page.getByLabel('Tirar outra: escura.jpg').setInputFiles(jpeg('clara.jpg', await photo(GOOD)))
       await page.getByRole('button', { name: 'Enviar assim mesmo: tremida.jpg' }).click()
-      for (const nome of ['cortada.jpg', 'pequena.jpg'])
-        await page.getByRole('button', { name: `Cancelar: ${nome}` }).click()
+      for (const name of ['cortada.jpg', 'pequena.jpg'])
+        await page.getByRole('button', { name: `Cancelar: ${name}` }).click()
       await arrivedFiles(id, 'joao', ['boa.jpg', 'clara.jpg', 'tremida.jpg'])
       await onTheWay(page).waitFor({ state: 'detached' })
     },
@@ -121,7 +121,7 @@ describe('a photograph', () => {
         f.resize({ width: 2000 }).withExif(where).withMetadata({ orientation: 6 }),
       )
       const large = await photo(GOOD, (f) => f.resize({ width: 3300 }).withExif(where))
-      expect(texto(withLocation)).toContain('Exif')
+      expect(text(withLocation)).toContain('Exif')
       const papel = minimalPdf()
       await others(page).setInputFiles([
         { name: 'IMG_0001.HEIC', buffer: heic(), mimeType: 'image/heic' },
@@ -152,16 +152,16 @@ describe('a photograph', () => {
   test(
     'of a plan stays what it is, to the byte',
     async () => {
-      const { page, id } = await documentos('estranha')
+      const { page, id } = await documentos('stranger')
       const planta = await photo('leitura/matricula0.low72.jpg', (f) => f.withExif(where))
       await page.getByLabel('Escolher arquivos: planta georreferenciada').setInputFiles(jpeg('planta.jpg', planta))
       await page.getByRole('button', { name: 'Enviar 1 página: planta georreferenciada' }).click()
-      expect((await arrivedFiles(id, 'estranha', ['planta.jpg'])).get('planta.jpg')?.equals(planta)).toBe(true)
+      expect((await arrivedFiles(id, 'stranger', ['planta.jpg'])).get('planta.jpg')?.equals(planta)).toBe(true)
     },
     LONG,
   )
 
-  const texto = (bytes: Buffer) => bytes.toString('latin1')
+  const text = (bytes: Buffer) => bytes.toString('latin1')
   async function shape(bytes: Buffer | undefined) {
     const { format, width, height, exif } = await sharp(bytes).metadata()
     return { format, width, height, exif: exif !== undefined }
@@ -171,14 +171,14 @@ describe('a photograph', () => {
 test(
   'a document is replaced: one that was not accepted by name, a good one of a draft by what comes after it',
   async () => {
-    const { page, id } = await documentos('estranha')
+    const { page, id } = await documentos('stranger')
     const ccir = page.getByRole('region', { name: 'CCIR' })
     await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(pdf('vazio.pdf', minimalPdf()))
     await ccir.getByText('Não foi aceito').waitFor({ timeout: 2 * MINUTE })
-    await seen(page, 'documentos-substituir')
+    await seen(page, 'documentos-replace')
     await page.getByLabel('Substituir: vazio.pdf').setInputFiles(pdf('ccir.pdf', ccirPdf()))
     await ccir.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTE })
-    const [empty, good] = await documentosOf(id, 'estranha')
+    const [empty, good] = await documentosOf(id, 'stranger')
     expect(good?.substitui).toBe(empty?.id)
 
     const matricula = page.getByRole('region', { name: 'Matrícula do imóvel' })
@@ -187,7 +187,7 @@ test(
     await page.getByLabel('Substituir: velha.pdf').setInputFiles(pdf('nova.pdf', matriculaPdf()))
     await page.getByLabel('Substituir: velha.pdf').waitFor({ state: 'detached' })
     await page.getByLabel('Substituir: nova.pdf').waitFor({ timeout: 2 * MINUTE, state: 'attached' })
-    const names = (await documentosOf(id, 'estranha')).map(({ nome_arquivo }) => `${nome_arquivo}`)
+    const names = (await documentosOf(id, 'stranger')).map(({ nome_arquivo }) => `${nome_arquivo}`)
     expect(names.toSorted()).toEqual(['ccir.pdf', 'nova.pdf', 'vazio.pdf'])
   },
   LONG,
@@ -217,7 +217,7 @@ test(
     await makeOlder(page, 25)
     await page.reload()
     await page.getByText(/Fica neste aparelho só até \d\d\/\d\d\/\d{4}\. Conecte-se à internet/).waitFor()
-    await seen(page, 'envio-vence')
+    await seen(page, 'upload-expires')
     await page.goto('/processos')
     await page.getByText('Um arquivo não enviado sai deste aparelho em poucos dias.').waitFor()
     await makeOlder(page, 31)
@@ -230,7 +230,7 @@ test(
 
 /** Makes the waiting files on the device this many days old. */
 const makeOlder = (page: Page, days: number): Promise<void> =>
-  page.evaluate(`new Promise((pronto) => {
+  page.evaluate(`new Promise((changed) => {
   indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {
     const tx = db.transaction('uploads', 'readwrite')
     tx.objectStore('uploads').openCursor().onsuccess = ({ target: { result: cursor } }) => {
@@ -238,6 +238,6 @@ const makeOlder = (page: Page, days: number): Promise<void> =>
       cursor.update({ ...cursor.value, em: Date.now() - ${days} * 86400000 })
       cursor.continue()
     }
-    tx.oncomplete = () => { db.close(); pronto() }
+    tx.oncomplete = () => { db.close(); changed() }
   }
 })`)

@@ -45,10 +45,14 @@ describe('a draft', () => {
     await page.getByRole('link', { name: 'Falta: Envie o CCIR.' }).waitFor()
     await page.getByRole('tabpanel').getByText(`${imovel.municipio} – ${imovel.uf}`).waitFor()
     await seen(page, 'processo-rascunho')
-    for (const tab of ['Documentos', 'Andamento', 'Mais']) {
+    for (const [name, tab] of [
+      ['documentos', 'Documentos'],
+      ['andamento', 'Andamento'],
+      ['more', 'Mais'],
+    ] as const) {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tab', { name: tab, selected: true }).waitFor()
-      await seen(page, `processo-rascunho-${tab.toLowerCase()}`)
+      await seen(page, `processo-rascunho-${name}`)
     }
     expect(new URL(page.url()).searchParams.get('aba')).toBe('mais')
     await page.getByRole('button', { name: 'Excluir rascunho' }).click()
@@ -69,19 +73,19 @@ describe('a draft', () => {
     // This button shows the page of the document, with the value marked.
     await page.getByRole('button', { name: 'Ver no documento: Área, Matrícula do imóvel' }).click()
     const documento = page.getByRole('dialog', { name: /^Matrícula do imóvel, página/ })
-    await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()
+    await documento.locator('img[data-side="1600"], img[data-side="3200"]').waitFor()
     // The picture scrolls to the marked position once it is drawn.
     await until(
-      () => Promise.all(['[data-marca]', '.visor-rolo'].map((which) => documento.locator(which).boundingBox())),
-      ([caixa, scroller]) =>
-        !!caixa &&
+      () => Promise.all(['[data-mark]', '.viewer-scroll'].map((which) => documento.locator(which).boundingBox())),
+      ([box, scroller]) =>
+        !!box &&
         !!scroller &&
-        caixa.x + caixa.width / 2 > scroller.x &&
-        caixa.x + caixa.width / 2 < scroller.x + scroller.width &&
-        caixa.y >= scroller.y &&
-        caixa.y + caixa.height <= scroller.y + scroller.height,
+        box.x + box.width / 2 > scroller.x &&
+        box.x + box.width / 2 < scroller.x + scroller.width &&
+        box.y >= scroller.y &&
+        box.y + box.height <= scroller.y + scroller.height,
     )
-    await seen(page, 'processo-ver-no-documento')
+    await seen(page, 'processo-see-in-documento')
     await documento.getByRole('button', { name: 'Fechar' }).click()
     // After the owner has kept the declared value, the page does not ask about this difference again unless the owner
     // wants to.
@@ -90,7 +94,7 @@ describe('a draft', () => {
     expect((await getProcesso(id)).imovel).toEqual(imovel)
     await page.reload()
     await page.getByRole('button', { name: 'Rever: Área' }).waitFor()
-    await seen(page, 'processo-mantido')
+    await seen(page, 'processo-kept')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Rever: Área' }).click()
     await page.getByText('Para usar o valor lido é preciso internet.').first().waitFor()
@@ -105,7 +109,7 @@ describe('a draft', () => {
     await page.getByRole('button', { name: 'Enviar para análise' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
     await dialog.getByText('528,1068 hectares').waitFor()
-    await seen(page, 'processo-enviar')
+    await seen(page, 'processo-submeter')
     await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
     await page.getByText('Submetido', { exact: true }).waitFor()
     await proximo(page).getByText('A análise tem prazo até').waitFor()
@@ -114,7 +118,7 @@ describe('a draft', () => {
 
   test('of somebody else is not there', async () => {
     const { id } = await rascunho()
-    const page = await open({ who: 'estranha', em: `/processos/${id}` })
+    const page = await open({ who: 'stranger', em: `/processos/${id}` })
     await page.getByText('Não encontrado').waitFor()
     // The page may repeat its request, and shows the id of one answer.
     const requests: (string | undefined)[] = []
@@ -127,7 +131,7 @@ describe('a draft', () => {
     await page.getByText('Detalhes').click()
     const help = await page.getByText('Ao pedir ajuda, informe: CAR-003, pedido ').textContent()
     expect(requests).toContain(help?.split('pedido ').at(-1)?.replace(/\.$/, ''))
-    await seen(page, 'processo-de-outro')
+    await seen(page, 'processo-of-another')
   })
 })
 
@@ -136,7 +140,7 @@ describe('documents', () => {
     const { id } = await rascunho()
     const page = await open({ who: 'maria', em: `/processos/${id}/documentos` })
     await page.getByRole('heading', { level: 1, name: 'Documentos' }).waitFor()
-    await seen(page, 'documentos-vazio')
+    await seen(page, 'documentos-empty')
     await page.getByLabel('Escolher arquivos: matrícula do imóvel').setInputFiles(arquivo('m.pdf', matriculaPdf()))
     await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(arquivo('ccir.pdf', ccirPdf()))
     for (const nome of ['Matrícula do imóvel', 'CCIR']) {
@@ -146,10 +150,10 @@ describe('documents', () => {
       'ccir',
       'matricula_imovel',
     ])
-    await seen(page, 'documentos-lidos')
+    await seen(page, 'documentos-read')
     await page.getByRole('link', { name: 'Voltar ao processo' }).click()
     await page.getByText(/Matrícula do imóvel: leitura segura/).waitFor()
-    await seen(page, 'processo-pronto')
+    await seen(page, 'processo-ready')
   })
 
   test('chosen without a network wait for it, and six at once all arrive', async () => {
@@ -158,11 +162,11 @@ describe('documents', () => {
     const choose = page.getByLabel('Escolher arquivos: outro documento')
     await page.getByText('Juntar outro documento').click()
     await choose.waitFor()
-    await seen(page, 'documentos-outros')
+    await seen(page, 'documentos-others')
     await page.context().setOffline(true)
     await choose.setInputFiles([1, 2, 3, 4, 5, 6].map((n) => arquivo(`${n}.pdf`, minimalPdf())))
     await page.getByText('Sem internet. Continua quando a conexão voltar.').first().waitFor()
-    await seen(page, 'documentos-sem-internet')
+    await seen(page, 'documentos-offline')
     await page.context().setOffline(false)
     await until(
       () => documentosOf(id),
@@ -209,7 +213,7 @@ describe('documents', () => {
     const same = minimalPdf()
     await choose.setInputFiles([arquivo('um.pdf', same), arquivo('de novo.pdf', same)])
     await page.getByText('Este arquivo já foi enviado. Escolha outro.').waitFor()
-    await seen(page, 'documentos-repetido')
+    await seen(page, 'documentos-repeated')
     await page.getByRole('button', { name: 'Tirar da lista: de novo.pdf' }).click()
     await page.getByText('Este arquivo já foi enviado.').waitFor({ state: 'detached' })
     await choose.setInputFiles({ name: 'nota.txt', buffer: Buffer.from('oi'), mimeType: 'text/plain' })
@@ -250,11 +254,11 @@ test(
     await proximo(page)
       .getByText(/mas um documento não pôde ser aceito/)
       .waitFor()
-    await seen(page, 'processo-recusado-depois')
+    await seen(page, 'processo-refused-later')
     await proximo(page).getByRole('link', { name: 'Enviar outro documento' }).click()
     await page.getByLabel('Escolher arquivos: CCIR').waitFor({ state: 'attached' })
     expect(await page.getByLabel(/^Escolher arquivos/).count()).toBe(1)
-    await seen(page, 'documentos-recusado-depois')
+    await seen(page, 'documentos-refused-later')
     await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(arquivo('ccir.pdf', ccirPdf()))
     await until(
       () => documentosOf(id),
@@ -276,7 +280,7 @@ describe('a pendency', () => {
     await page.getByText(pendencia.descricao).waitFor()
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     await page.getByRole('link', { name: 'Resposta: Escreva a resposta à análise.' }).waitFor()
-    await seen(page, 'pendencia-vazia')
+    await seen(page, 'pendencia-empty')
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     await page.reload()
     await page.getByText('Recuperamos o que você digitou').waitFor()
@@ -286,7 +290,7 @@ describe('a pendency', () => {
       .setInputFiles([arquivo('laudo.pdf', laudoPdf()), arquivo('mapa.pdf', laudoPdf())])
     await page.getByLabel('Outro documento, laudo.pdf').waitFor()
     await page.getByLabel('Outro documento, mapa.pdf').waitFor()
-    await seen(page, 'pendencia-com-documentos')
+    await seen(page, 'pendencia-with-documentos')
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     await page.getByRole('heading', { level: 1, name: 'Pendência' }).waitFor({ state: 'detached' })
     const [firstPendencia] = await pendencias(id)
@@ -298,7 +302,7 @@ describe('a pendency', () => {
     expect(names.toSorted()).toEqual(['laudo.pdf', 'mapa.pdf'])
     await page.goto(`/processos/${id}/pendencias/${pendencia.id}`)
     await page.getByText('Esta pendência está respondida.').waitFor()
-    await seen(page, 'pendencia-respondida')
+    await seen(page, 'pendencia-answered')
   })
 
   test('about one datum leads to where that is corrected', async () => {
@@ -310,7 +314,7 @@ describe('a pendency', () => {
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     const question = page.getByRole('dialog', { name: 'Antes de enviar a resposta' })
     await question.getByText('O dado “Área” não mudou desde o pedido.').waitFor()
-    await seen(page, 'pendencia-sem-mudanca')
+    await seen(page, 'pendencia-without-change')
     await question.getByRole('button', { name: 'Voltar' }).click()
     await page.getByRole('link', { name: 'Corrigir: Área' }).click()
     await page.getByRole('heading', { level: 1, name: 'Corrigir: Área' }).waitFor()
@@ -330,7 +334,7 @@ describe('a pendency', () => {
     const question = page.getByRole('dialog', { name: 'Antes de enviar a resposta' })
     await question.getByText('O arquivo de novo.pdf não foi aceito.').waitFor()
     await question.getByText('Enviar a resposta sem ele?').waitFor()
-    await seen(page, 'pendencia-sem-arquivo')
+    await seen(page, 'pendencia-without-file')
     await question.getByRole('button', { name: 'Enviar sem ele' }).click()
     const [answered] = await until(
       () => pendencias(id),
@@ -366,7 +370,7 @@ describe('a pendency', () => {
     await repeated.getByRole('link', { name: 'Corrigir: Número da matrícula' }).waitFor()
     expect(await repeated.getByText('Desenho do imóvel').count()).toBe(0)
     expect(await repeated.getByText('Em branco').count()).toBe(0)
-    await seen(page, 'processo-repetido')
+    await seen(page, 'processo-repeated')
   })
 
   const pendencias = async (id: string): Promise<Pendencia[]> =>
@@ -391,7 +395,7 @@ describe('a decision', () => {
     await seen(page, 'decisao-recorrer')
     await page.getByRole('button', { name: 'Enviar recurso' }).click()
     await page.getByText('O recurso espera a decisão da supervisão.').waitFor()
-    await seen(page, 'decisao-em-recurso')
+    await seen(page, 'decisao-under-recurso')
     const [recurso] = dados<Recurso[]>(await get(`/processos/${id}/recursos`, await tokenOf('maria')))
     expect([recurso?.status, recurso?.documento_ids.length]).toEqual(['aberto', 1])
   })
@@ -410,7 +414,7 @@ describe('a decision', () => {
     await question.getByText('O arquivo prova.pdf não foi aceito.').waitFor()
     await question.getByText(/^O recurso iria sem nenhum documento\./).waitFor()
     expect(await question.getByRole('button').allInnerTexts()).toEqual(['Voltar'])
-    await seen(page, 'recurso-sem-arquivo')
+    await seen(page, 'recurso-without-file')
     await question.getByRole('button', { name: 'Voltar' }).click()
     const takeOut = page.getByRole('button', { name: 'Tirar da lista: prova.pdf' })
     await takeOut.click()
@@ -433,19 +437,19 @@ describe('a decision', () => {
 test('papers to keep: receipt, key to follow with, and a new key', async () => {
   const { id, numero } = await submetido()
   const page = await open({ who: 'maria', em: `/processos/${id}/comprovantes` })
-  const chave = page.locator('.chave')
+  const key = page.locator('.key')
   const before = await until(
-    () => chave.textContent(),
+    () => key.textContent(),
     (firstPendencia) => /^\w{4} \w{4} \w{4}$/.test(firstPendencia ?? ''),
   )
-  await seen(page, 'comprovantes')
+  await seen(page, 'receipts')
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar: Recibo de entrega' }).click()
   expect((await downloaded).suggestedFilename()).toBe(`recibo-${numero.replace('/', '-')}.pdf`)
   await page.getByRole('button', { name: 'Trocar a chave' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trocar' }).click()
   await until(
-    () => chave.textContent(),
+    () => key.textContent(),
     (agora) => agora !== before,
   )
 })
@@ -488,7 +492,7 @@ describe('a technician', () => {
     await page.getByRole('button', { name: 'Autorizar' }).click()
     await page.getByRole('link', { name: 'CPF do técnico: O CPF não confere: revise os dígitos.' }).waitFor()
     await page.getByRole('link', { name: /O que o técnico pode fazer:/ }).waitFor()
-    await seen(page, 'autorizacoes-erros')
+    await seen(page, 'autorizacoes-errors')
     await page.getByLabel('CPF do técnico').fill(CPF.tecnica)
     await page.getByLabel(/Ver, preencher e assinar/).check()
     const year = new Date().getFullYear() + 1
@@ -501,12 +505,12 @@ describe('a technician', () => {
 
     const tecnicaPage = await open({ who: 'tecnica', em: `/processos/${id}` })
     await tecnicaPage.getByText('Falta só a sua assinatura de responsável técnico.').waitFor()
-    await seen(tecnicaPage, 'processo-falta-assinar')
+    await seen(tecnicaPage, 'processo-unsigned')
     await tecnicaPage.getByRole('link', { name: 'Assinar' }).first().click()
     await tecnicaPage.getByLabel('Conselho').fill('CREA-MT')
     await tecnicaPage.getByLabel('Registro').fill('12345')
     await tecnicaPage.getByLabel('ART ou TRT').fill(`ART ${randomUUID().slice(0, 8)}`)
-    await seen(tecnicaPage, 'assinatura')
+    await seen(tecnicaPage, 'signature')
     await tecnicaPage.getByRole('button', { name: 'Assinar' }).click()
     await tecnicaPage.getByText(`Assinado por ${nome}`).waitFor()
 

@@ -16,7 +16,7 @@ const open = browser()
 async function withName(): Promise<Processo> {
   const fresh = form()
   fresh.imovel.denominacao = `Sítio ${randomUUID().slice(0, 8)}`
-  return rascunho('estranha', fresh)
+  return rascunho('stranger', fresh)
 }
 
 /** Reloads the list until it has this property. A list may be five seconds behind the acts. */
@@ -37,7 +37,7 @@ async function shown(page: Page, nome: string): Promise<void> {
 describe('the list', () => {
   test('shows what waits for the person, with the next step as a button', async () => {
     const { numero, imovel } = await withName()
-    const page = await open({ who: 'estranha', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
+    const page = await open({ who: 'stranger', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
     await shown(page, imovel.denominacao)
     const card = page.getByRole('listitem').filter({ hasText: imovel.denominacao })
     await card.getByText('Rascunho', { exact: true }).waitFor()
@@ -49,11 +49,11 @@ describe('the list', () => {
   test('"Responder agora" leads to the pendency that waits; of several to where they are listed', async () => {
     const fresh = form()
     fresh.imovel.denominacao = `Sítio ${randomUUID().slice(0, 8)}`
-    const { id } = await inAnalysis('estranha', 'analista', fresh)
-    const { numero, imovel } = await getProcesso(id, 'estranha')
+    const { id } = await inAnalysis('stranger', 'analista', fresh)
+    const { numero, imovel } = await getProcesso(id, 'stranger')
     const ask = async () => dados<Pendencia>(await act(id, 'criar-pendencia', 'analista', pendenciaRequest), 201)
     const pendencia = await ask()
-    const page = await open({ who: 'estranha', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
+    const page = await open({ who: 'stranger', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
     await shown(page, imovel.denominacao)
     const cardLink = page.getByRole('link', { name: `Responder agora: ${imovel.denominacao}, ${numero}` })
     const pageLink = page.getByRole('link', { name: 'Responder agora', exact: true })
@@ -72,7 +72,7 @@ describe('the list', () => {
     for (const { numero: which } of [pendencia, other])
       await page.getByRole('link', { name: new RegExp(`Pendência ${which}: responda até`) }).waitFor()
     expect(await pageLink.getAttribute('href')).toBe(`/processos/${id}#o-que-falta`)
-    await seen(page, 'processo-duas-pendencias')
+    await seen(page, 'processo-two-pendencias')
   })
 
   test('tells a technician whose property it is, and what they may do', async () => {
@@ -80,22 +80,22 @@ describe('the list', () => {
     // A person who has never signed in cannot be authorised.
     await tokenOf('tecnica')
     const autorizacao = { cpf: CPF.tecnica, escopo: 'editar', expira_em: '2035-12-31T23:59:59-03:00' }
-    dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('estranha'), autorizacao), 201)
+    dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('stranger'), autorizacao), 201)
     const page = await open({ who: 'tecnica', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
     await shown(page, imovel.denominacao)
     const card = page.getByRole('listitem').filter({ hasText: numero })
     await card.getByText(`De ${proprietario.nome}. Você pode ver e preencher, até 31/12/2035.`).waitFor()
-    await seen(page, 'processos-do-tecnico')
+    await seen(page, 'processos-of-tecnico')
   })
 
   test('that is empty says so', async () => {
     const page = await open({ who: 'bronze', em: '/processos?aba=encerrados' })
     await page.getByText('Nenhum processo foi encerrado.').waitFor()
-    await seen(page, 'processos-vazio')
+    await seen(page, 'processos-empty')
   })
 
   test('keeps words and tab in the address, so that Back brings them back', async () => {
-    const page = await open({ who: 'estranha', em: '/processos' })
+    const page = await open({ who: 'stranger', em: '/processos' })
     await page.getByRole('searchbox', { name: 'Procurar' }).fill('nada com este nome')
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByText('Nada encontrado com “nada com este nome” em “Precisam de mim”.').waitFor()
@@ -109,7 +109,7 @@ describe('the list', () => {
   })
 
   test('that cannot be had says what to do, and does it', async () => {
-    const page = await open({ who: 'estranha', em: '/verificar', largura: 1280 })
+    const page = await open({ who: 'stranger', em: '/verificar', largura: 1280 })
     await page.getByRole('link', { name: 'Meus processos' }).waitFor()
     let offline = true
     await page.route(`${BASE}/api/v1/processos?*`, (route) => {
@@ -118,7 +118,7 @@ describe('the list', () => {
     })
     await page.getByRole('link', { name: 'Meus processos' }).click()
     await page.getByText('Algo deu errado no serviço.').waitFor()
-    await seen(page, 'processos-falha')
+    await seen(page, 'processos-failure')
     offline = false
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByText('Algo deu errado no serviço.').waitFor({ state: 'detached' })
@@ -126,11 +126,11 @@ describe('the list', () => {
 })
 
 test('the first page loads nothing of analysts, maps or PDFs', async () => {
-  const page = await open({ who: 'estranha', em: '/verificar' })
+  const page = await open({ who: 'stranger', em: '/verificar' })
   const requests: string[] = []
   page.on('request', (request) => void requests.push(new URL(request.url()).pathname))
   await page.goto('/processos')
   await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-  expect(requests.filter((caminho) => caminho.endsWith('.js')).length).toBeGreaterThan(3)
-  expect(requests.filter((caminho) => /analysis|queue|bench|map|pdf|gallery/.test(caminho))).toEqual([])
+  expect(requests.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(3)
+  expect(requests.filter((path) => /analysis|queue|bench|map|pdf|gallery/.test(path))).toEqual([])
 })

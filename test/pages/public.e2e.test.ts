@@ -17,7 +17,7 @@ describe('the home page', () => {
     const page = await open()
     await page.getByRole('heading', { level: 1, name: 'Cadastro Ambiental Rural' }).waitFor()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
-    await seen(page, 'inicio')
+    await seen(page, 'first-page')
     await page.getByRole('link', { name: 'Verificar um dossiê' }).click()
     await page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' }).waitFor()
   })
@@ -44,7 +44,7 @@ describe('the home page', () => {
   test('says that a sign-in failed', async () => {
     const page = await open({ em: '/?erro=CAR-018' })
     await page.getByRole('alert').getByText('A entrada não foi concluída').waitFor()
-    await seen(page, 'inicio-erro')
+    await seen(page, 'first-page-error')
   })
 })
 
@@ -52,17 +52,17 @@ describe('verifying a dossier', () => {
   test('without a code in the address asks for one, or for the file, which stays on the device', async () => {
     const page = await open({ em: '/verificar' })
     await page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' }).waitFor()
-    await seen(page, 'verificar')
+    await seen(page, 'verify')
     await page.getByRole('button', { name: 'Verificar' }).click()
     await page.getByRole('link', { name: 'Código do dossiê: Escreva o código, ou escolha o arquivo.' }).waitFor()
-    await seen(page, 'verificar-sem-codigo')
+    await seen(page, 'verify-without-code')
     await page.getByRole('textbox', { name: 'Código do dossiê' }).fill('0000-0000-0000-0000')
     await page.getByRole('button', { name: 'Verificar' }).click()
     await page.getByText('Não encontrado: confira o código').waitFor()
-    await seen(page, 'verificar-desconhecido')
+    await seen(page, 'verify-unknown')
 
-    const arquivo = { name: 'dossie.pdf', mimeType: 'application/pdf', buffer: minimalPdf() }
-    await page.getByLabel('Ou escolha o PDF do dossiê').setInputFiles(arquivo)
+    const file = { name: 'dossie.pdf', mimeType: 'application/pdf', buffer: minimalPdf() }
+    await page.getByLabel('Ou escolha o PDF do dossiê').setInputFiles(file)
     await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
   })
 })
@@ -71,13 +71,13 @@ describe('addresses', () => {
   test('that no page has are 404, with a page for people', async () => {
     const page = await open({ em: '/nada/disso' })
     await page.getByRole('heading', { level: 1, name: 'Página não encontrada' }).waitFor()
-    await seen(page, 'nao-encontrada')
+    await seen(page, 'not-found')
     expect((await fetch(`${BASE}/nada/disso`, { headers: PERSON })).status).toBe(404)
   })
 
   test.each(ADDRESSES)('%s has a page, made for one answer', async (address) => {
-    const caminho = address.replaceAll(/\$\w+/g, '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')
-    const [first, other] = await Promise.all([1, 2].map(() => fetch(BASE + caminho, { headers: PERSON })))
+    const path = address.replaceAll(/\$\w+/g, '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')
+    const [first, other] = await Promise.all([1, 2].map(() => fetch(BASE + path, { headers: PERSON })))
     expect([first?.status, first?.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const nonces = [first, other].map(
       (r) => /'nonce-([^']+)'/.exec(r?.headers.get('content-security-policy') ?? '')?.[1],
@@ -145,17 +145,17 @@ test('the official layers in force stand on a page, each in its edition', async 
 })
 
 test('a program that forgot /api/v1 gets no page', async () => {
-  const resposta = await fetch(`${BASE}/processos`)
-  expect([resposta.status, resposta.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+  const response = await fetch(`${BASE}/processos`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
 })
 
 test('the pages can be installed: a manifest, and icons that are there', async () => {
   const html = await (await fetch(BASE, { headers: PERSON })).text()
   expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">')
-  const resposta = await fetch(`${BASE}/manifest.webmanifest`)
-  expect(resposta.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  const response = await fetch(`${BASE}/manifest.webmanifest`)
+  expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   type Manifest = { start_url: string; display: string; icons: { src: string; sizes: string; purpose: string }[] }
-  const { start_url, display, icons } = (await resposta.json()) as Manifest
+  const { start_url, display, icons } = (await response.json()) as Manifest
   expect([start_url, display]).toEqual(['/', 'standalone'])
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
@@ -171,17 +171,17 @@ test('the pages can be installed: a manifest, and icons that are there', async (
 describe('files', () => {
   test('are kept for good by browsers, and arrive compressed', async () => {
     const html = await (await fetch(`${BASE}/processos`, { headers: PERSON })).text()
-    const arquivos = [...html.matchAll(/(?:src|href)="(\/recursos\/[^"]+)"/g)].map(([, arquivo = '']) => arquivo)
-    expect(arquivos.length).toBeGreaterThan(3)
-    for (const arquivo of arquivos) {
+    const files = [...html.matchAll(/(?:src|href)="(\/recursos\/[^"]+)"/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files) {
       for (const [asks, comes] of [
         ['br, gzip', 'br'],
         ['gzip', 'gzip'],
       ]) {
-        const { statusCode, headers, body } = await request(BASE + arquivo, { headers: { 'accept-encoding': asks } })
+        const { statusCode, headers, body } = await request(BASE + file, { headers: { 'accept-encoding': asks } })
         await body.dump()
-        expect([arquivo, statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([
-          arquivo,
+        expect([file, statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([
+          file,
           200,
           comes,
           'public, max-age=31536000, immutable',
@@ -192,14 +192,14 @@ describe('files', () => {
   })
 
   test('that are gone are not kept', async () => {
-    const resposta = await fetch(`${BASE}/recursos/antigo-12345678.js`, { headers: PERSON })
-    expect([resposta.status, resposta.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    const response = await fetch(`${BASE}/recursos/old-12345678.js`, { headers: PERSON })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
   })
 
   test('of HTML and JSON are compressed on their way', async () => {
-    for (const caminho of ['/', '/processos', '/api/v1/openapi.json']) {
-      const { headers, body } = await request(BASE + caminho, { headers: { ...PERSON, 'accept-encoding': 'gzip' } })
-      expect([caminho, headers['content-encoding']]).toEqual([caminho, 'gzip'])
+    for (const path of ['/', '/processos', '/api/v1/openapi.json']) {
+      const { headers, body } = await request(BASE + path, { headers: { ...PERSON, 'accept-encoding': 'gzip' } })
+      expect([path, headers['content-encoding']]).toEqual([path, 'gzip'])
       expect(gunzipSync(Buffer.from(await body.arrayBuffer())).length).toBeGreaterThan(500)
     }
   })

@@ -22,17 +22,17 @@ async function twoSheets(): Promise<Buffer> {
   return sheets.tiff({ compression: 'deflate' }).toBuffer()
 }
 
-/** A script that collects the announcements to screen readers in `window.ditas`. */
-const LISTEN = `window.ditas = []
+/** A script that collects the announcements to screen readers in `window.announced`. */
+const LISTEN = `window.announced = []
 new MutationObserver(() => {
-  const dita = document.querySelector('.so-leitor[role=status]')?.textContent
-  if (dita && dita !== ditas.at(-1)) ditas.push(dita)
+  const sentence = document.querySelector('.visually-hidden[role=status]')?.textContent
+  if (sentence && sentence !== announced.at(-1)) announced.push(sentence)
 }).observe(document, { childList: true, characterData: true, subtree: true })`
 
-const announcements = async (page: Page, tipo: string): Promise<string[]> =>
-  (await page.evaluate<string[]>('ditas'))
+const announcements = async (page: Page, kind: string): Promise<string[]> =>
+  (await page.evaluate<string[]>('announced'))
     .join(' ')
-    .match(new RegExp(`${tipo}: (documento lido e aceito|o documento não foi aceito. Envie de novo)\\.`, 'g')) ?? []
+    .match(new RegExp(`${kind}: (documento lido e aceito|o documento não foi aceito. Envie de novo)\\.`, 'g')) ?? []
 
 test(
   'of three documents that are read there is one request every three seconds, and one sentence for each',

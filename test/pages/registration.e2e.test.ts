@@ -26,15 +26,15 @@ describe('a new case', () => {
       await page.getByRole('link', { name: gap }).waitFor()
     }
     await titled(page, 'Erro: Novo processo: Imóvel – Registro Rural')
-    await seen(page, 'novo-imovel-erros')
+    await seen(page, 'new-imovel-errors')
     await page.getByLabel('Nome do imóvel').fill(nome)
     await page.getByLabel('Imóvel rural').check()
     await page.getByRole('combobox', { name: 'Município' }).fill('rio verde')
     await page.getByRole('option', { name: 'Rio Verde – GO', exact: true }).waitFor()
-    await seen(page, 'novo-municipio')
+    await seen(page, 'new-municipio')
     await page.keyboard.press('Enter')
     await written(page.getByRole('combobox', { name: 'Município' }), 'Rio Verde – GO')
-    await seen(page, 'novo-imovel')
+    await seen(page, 'new-imovel')
     await proceed(page)
 
     await step(page, 'Área')
@@ -42,12 +42,12 @@ describe('a new case', () => {
     await page.getByRole('radio', { name: '1,234 hectares' }).waitFor()
     await proceed(page)
     await page.getByText('Escolha o que você quis dizer.').first().waitFor()
-    await seen(page, 'novo-area-duvida')
+    await seen(page, 'new-area-doubt')
     await page.getByRole('radio', { name: '1.234,00 hectares' }).check()
     await page.getByText('1.234,00 hectares (12.340.000 m²)').waitFor()
     await page.getByRole('textbox', { name: 'Área' }).fill('747.88')
     await page.getByText('747,88 hectares (7.478.800 m²)').waitFor()
-    await seen(page, 'novo-area')
+    await seen(page, 'new-area')
     await proceed(page)
 
     await step(page, 'Registro')
@@ -56,12 +56,12 @@ describe('a new case', () => {
     await page.getByLabel('Número da matrícula').focus()
     await page.getByText('O CNM tem 16 dígitos').waitFor()
     await page.getByLabel('Código Nacional de Matrícula').fill('')
-    await seen(page, 'novo-registro')
+    await seen(page, 'new-registro')
     for (const where of ['o número da matrícula', 'o nome do cartório', 'o CNM', 'o código do imóvel no CCIR']) {
       await page.getByText(`Ver onde está ${where}`, { exact: true }).click()
     }
     await page.getByText('em “Código do imóvel rural”: 13 números.').last().waitFor()
-    await seen(page, 'novo-registro-onde')
+    await seen(page, 'new-registro-where')
     await proceed(page)
 
     await step(page, 'Proprietário')
@@ -71,24 +71,24 @@ describe('a new case', () => {
     await number.fill('111.111.111-11')
     await proceed(page)
     await page.getByRole('link', { name: /CPF ou CNPJ do proprietário: O CPF não confere/ }).waitFor()
-    await seen(page, 'novo-proprietario-erros')
+    await seen(page, 'new-proprietario-errors')
     expect(await page.getByText(/imovel\.|proprietario\./).count()).toBe(0)
     await page.getByLabel('CPF ou CNPJ').fill(CPF.maria)
     await proceed(page)
 
     await step(page, 'Perímetro')
     await page.getByText('O contorno ainda não foi marcado.').waitFor()
-    await seen(page, 'novo-perimetro')
+    await seen(page, 'new-perimetro')
     await proceed(page)
 
     await step(page, 'Confira e crie')
     await page.getByText('Rio Verde – GO').waitFor()
-    await seen(page, 'novo-conferir')
+    await seen(page, 'new-check')
     await page.getByRole('button', { name: 'Criar processo' }).dblclick()
     await step(page, nome)
     // Lists follow an act within five seconds.
     const [created, ...others] = await until(
-      () => meus(nome),
+      () => mine(nome),
       (theirs) => theirs.length > 0,
     )
     expect(others).toEqual([])
@@ -100,18 +100,18 @@ describe('a new case', () => {
   })
 
   test('outlives a closed page, is shown as only on this device, and can be dropped', async () => {
-    const page = await open({ who: 'estranha', em: '/processos/novo/imovel', keeping: true })
+    const page = await open({ who: 'stranger', em: '/processos/novo/imovel', keeping: true })
     await page.getByLabel('Nome do imóvel').fill('Sítio da Serra')
     await proceed(page)
     const other = await page.context().newPage()
     await page.close()
     await other.goto('/processos')
     await other.getByText('Só neste aparelho').waitFor()
-    await seen(other, 'processos-so-neste-aparelho')
+    await seen(other, 'processos-only-on-this-device')
     await other.getByRole('link', { name: 'Continuar: Sítio da Serra' }).click()
     await other.getByText('Recuperamos o que você digitou').waitFor()
     await written(other.getByLabel('Nome do imóvel'), 'Sítio da Serra')
-    await seen(other, 'novo-recuperado')
+    await seen(other, 'new-recovered')
     await other.getByRole('button', { name: 'Descartar' }).click()
     await written(other.getByLabel('Nome do imóvel'), '')
   })
@@ -132,7 +132,7 @@ describe('a new case', () => {
     await page.context().setOffline(true)
     await page.getByText('Para criar o processo é preciso internet.').waitFor()
     await page.getByRole('button', { name: 'Criar processo' }).waitFor({ state: 'detached' })
-    await seen(page, 'novo-sem-internet')
+    await seen(page, 'new-offline')
   })
 })
 
@@ -144,7 +144,7 @@ describe('a correction', () => {
     await step(page, 'Corrigir: Proprietário')
     await page.getByText(`Hoje é ${proprietario.cpf_cnpj}.`).waitFor()
     await page.getByLabel('Nome do proprietário').fill('Maria da Conceição')
-    await seen(page, 'corrigir-proprietario')
+    await seen(page, 'correct-proprietario')
     await page.getByRole('button', { name: 'Salvar' }).click()
     await page.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
     expect(await getProcesso(id)).toMatchObject({
@@ -164,7 +164,7 @@ describe('a correction', () => {
     const dialog = page.getByRole('dialog', { name: 'Este processo mudou enquanto você trabalhava' })
     await dialog.getByText('11.111').waitFor()
     await dialog.getByText('22.222').waitFor()
-    await seen(page, 'corrigir-conflito')
+    await seen(page, 'correct-conflict')
     await dialog.getByRole('button', { name: 'Manter o meu' }).click()
     await page.getByRole('heading', { level: 1, name: 'Fazenda Nova' }).waitFor()
     expect((await getProcesso(id)).imovel).toMatchObject({
@@ -186,5 +186,5 @@ describe('a correction', () => {
   })
 })
 
-const meus = async (nome: string): Promise<ListedProcesso[]> =>
+const mine = async (nome: string): Promise<ListedProcesso[]> =>
   all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf('maria'))

@@ -18,21 +18,21 @@ const DARK: [string, Who | undefined, string][] = [
 ]
 
 describe('on a dark screen', () => {
-  test.each(DARK)('%s is dark, and all of it is read', async (em, who, nome) => {
+  test.each(DARK)('%s is dark, and all of it is read', async (em, who, name) => {
     const page = await open({ who, em, largura: 1280, colorScheme: 'dark' })
-    await page.getByRole('heading', { level: 1, name: new RegExp(nome) }).waitFor()
+    await page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor()
     expect(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 23, 34)')
-    await seen(page, `escuro${em.replaceAll(/\W+/g, '-')}`)
+    await seen(page, `dark${em.replaceAll(/\W+/g, '-')}`)
   })
 
   test('a case on the bench, with its map, is read', async () => {
     const { id } = await inAnalysis()
     const page = await open({ who: 'analista', em: `/analise/processos/${id}`, largura: 1440, colorScheme: 'dark' })
     await page.getByRole('tab', { name: /^Achados/ }).waitFor()
-    await seen(page, 'escuro-bancada')
+    await seen(page, 'dark-bench')
     await page.getByRole('tab', { name: 'Mapa' }).click()
     await page.getByRole('tabpanel', { name: 'Mapa' }).waitFor()
-    await seen(page, 'escuro-bancada-mapa')
+    await seen(page, 'dark-bench-mapa')
   })
 })
 
@@ -42,7 +42,7 @@ describe('on a dark screen', () => {
  */
 async function onPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const gone of ['.topo', '.rodape', '.pular', '.br-button'])
+  for (const gone of ['.top-bar', '.footer', '.skip', '.br-button'])
     for (const part of await page.locator(gone).all()) expect(await part.isVisible()).toBe(false)
   const colours = await page.evaluate<string[]>(`
     [...document.querySelectorAll('main *')]
@@ -69,7 +69,7 @@ describe('on paper', () => {
     const page = await open({ who: 'supervisora', em: '/supervisao/mapa', largura: 800, colorScheme: 'dark' })
     await page.getByRole('row').nth(1).waitFor()
     await onPaper(page)
-    expect(await page.locator('.pais').isVisible()).toBe(true)
+    expect(await page.locator('.country').isVisible()).toBe(true)
   })
 
   test('the rows of the queue, and a case on the bench', async () => {

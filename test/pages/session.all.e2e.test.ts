@@ -12,7 +12,7 @@ describe('a page of somebody', () => {
   test('asks who is not signed in to enter, and is there with its query afterwards', async () => {
     const page = await open({ em: '/processos?aba=analise&q=boa%20vista' })
     await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
-    await seen(page, 'entre')
+    await seen(page, 'sign-in')
     const signIn = page.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' })
     expect(await signIn.getAttribute('href')).toContain(encodeURIComponent('/processos?aba=analise&q=boa%20vista'))
     await signInAt(page, 'maria', '/processos?aba=analise&q=boa%20vista')
@@ -62,7 +62,7 @@ describe('a page of somebody', () => {
   test('is not shown to whom it is not for', async () => {
     const page = await open({ who: 'analista', em: '/processos' })
     await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
-    await seen(page, 'outra-area')
+    await seen(page, 'other-area')
   })
 })
 
@@ -78,7 +78,7 @@ describe('a session', () => {
     await page.getByRole('link', { name: 'Em análise' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
     await dialog.waitFor()
-    await seen(page, 'sessao-terminou')
+    await seen(page, 'session-ended')
     expect(await dialog.getByRole('link', { name: 'Entrar de novo' }).getAttribute('href')).toBe(
       `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent('/processos?aba=analise')}`,
     )
@@ -122,7 +122,7 @@ describe('a session', () => {
     await page.getByRole('link', { name: 'Em análise' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
     await dialog.getByText('Outra pessoa entrou neste navegador').waitFor()
-    await seen(page, 'outra-pessoa')
+    await seen(page, 'another-person')
     expect(await page.getByText(personOf('maria').nome).count()).toBe(0)
     expect(await page.getByText(personOf('joao').nome).count()).toBe(0)
     expect([...owners]).toEqual([personOf('maria').nome])
@@ -131,21 +131,21 @@ describe('a session', () => {
   })
 
   test('is shared by tabs: each renews in its turn and none ends another', async () => {
-    const page = await open({ who: 'estranha', em: '/processos', largura: 1280 })
+    const page = await open({ who: 'stranger', em: '/processos', largura: 1280 })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     const tabs = await Promise.all([1, 2, 3, 4].map(() => page.context().newPage()))
     await Promise.all(tabs.map((tab) => tab.goto('/processos')))
     for (const tab of [...tabs, page]) {
       await tab.reload()
-      await signedIn(tab, 'estranha')
+      await signedIn(tab, 'stranger')
     }
   })
 
   test('ends at "Sair", and which cases one looked at is known to nobody here', async () => {
-    const page = await open({ who: 'estranha', em: '/processos', largura: 1280 })
-    const visits = `visits.${decodeJwt(await tokenOf('estranha')).sub}`
+    const page = await open({ who: 'stranger', em: '/processos', largura: 1280 })
+    const visits = `visits.${decodeJwt(await tokenOf('stranger')).sub}`
     await page.evaluate(`localStorage.setItem('${visits}', '{}')`)
-    await page.getByRole('button', { name: personOf('estranha').nome }).click()
+    await page.getByRole('button', { name: personOf('stranger').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
     expect(await page.evaluate(`localStorage.getItem('${visits}')`)).toBeNull()
@@ -154,20 +154,20 @@ describe('a session', () => {
   })
 
   test('that ends at "Sair" ends in every tab of that person, and what they show goes', async () => {
-    const page = await open({ who: 'estranha', em: '/processos', largura: 1280 })
+    const page = await open({ who: 'stranger', em: '/processos', largura: 1280 })
     const [other, isPublic] = [await page.context().newPage(), await page.context().newPage()]
     await other.goto('/processos?aba=analise')
-    await signedIn(other, 'estranha')
+    await signedIn(other, 'stranger')
     await isPublic.goto('/acompanhar')
-    await signedIn(isPublic, 'estranha')
-    await page.getByRole('button', { name: personOf('estranha').nome }).click()
+    await signedIn(isPublic, 'stranger')
+    await page.getByRole('button', { name: personOf('stranger').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     for (const tab of [other, isPublic]) await tab.waitForURL(`${BASE}/`)
     for (const tab of [page, other, isPublic]) await tab.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
   })
 
   test('does not seem to end at "Sair" when the service did not answer; what was typed stays until it has', async () => {
-    const page = await open({ who: 'estranha', em: '/processos/novo/imovel', largura: 360, keeping: true })
+    const page = await open({ who: 'stranger', em: '/processos/novo/imovel', largura: 360, keeping: true })
     await page.getByRole('textbox', { name: 'Nome do imóvel' }).fill('Sítio da Espera')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -175,7 +175,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Sair e apagar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Você ainda não saiu' })
     await dialog.waitFor()
-    await seen(page, 'nao-saiu')
+    await seen(page, 'not-signed-out')
     await page.context().setOffline(false)
     await dialog.getByRole('button', { name: 'Continuar aqui' }).click()
     await page.goto('/processos/novo/imovel')
@@ -187,26 +187,26 @@ describe('a session', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const days = 24 * 3_600_000
     const keep = (id: string, em: number) =>
-      page.evaluate(`(${ON_DEVICE})('put', ${JSON.stringify({ id, em, dono: 'outra' })})`)
+      page.evaluate(`(${ON_DEVICE})('put', ${JSON.stringify({ id, em, person: 'another' })})`)
     const kept = () => page.evaluate(`(${ON_DEVICE})('getAllKeys')`)
-    await keep('velho', Date.now() - 31 * days)
-    await keep('novo', Date.now() - 29 * days)
-    expect(await kept()).toEqual(['novo', 'velho'])
+    await keep('old', Date.now() - 31 * days)
+    await keep('new', Date.now() - 29 * days)
+    expect(await kept()).toEqual(['new', 'old'])
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await until(kept, (ids) => JSON.stringify(ids) === '["novo"]')).toEqual(['novo'])
+    expect(await until(kept, (ids) => JSON.stringify(ids) === '["new"]')).toEqual(['new'])
   })
 })
 
 /** A script that calls a method of the store of waiting files, and resolves with its result. */
-const ON_DEVICE = `(verbo, ...dados) => new Promise((pronto, falhou) => {
-  const aberto = indexedDB.open('car-device')
-  aberto.onerror = () => falhou(aberto.error)
-  aberto.onsuccess = () => {
-    const tx = aberto.result.transaction('uploads', 'readwrite')
-    const feito = tx.objectStore('uploads')[verbo](...dados)
-    tx.oncomplete = () => { aberto.result.close(); pronto(feito.result) }
-    tx.onabort = () => falhou(tx.error)
+const ON_DEVICE = `(verb, ...args) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('car-device')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const tx = opening.result.transaction('uploads', 'readwrite')
+    const request = tx.objectStore('uploads')[verb](...args)
+    tx.oncomplete = () => { opening.result.close(); resolve(request.result) }
+    tx.onabort = () => reject(tx.error)
   }
 })`
 
@@ -227,7 +227,7 @@ describe('the menu', () => {
     await page.keyboard.press('Enter')
     const reports = page.getByRole('link', { name: 'Relatórios' })
     await reports.and(page.locator('[aria-current=true]')).waitFor()
-    await seen(page, 'menu-aberto')
+    await seen(page, 'menu-open')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await reports.waitFor({ state: 'hidden' })
@@ -248,7 +248,7 @@ describe('the menu', () => {
     for (const nome of ['Fila', 'Modelos', 'Pessoas', 'Meus dados'])
       await page.getByRole('link', { name: nome }).waitFor()
     await page.getByRole('button', { name: 'Sair' }).waitFor()
-    await seen(page, 'menu-gaveta')
+    await seen(page, 'menu-drawer')
   })
 })
 
@@ -286,7 +286,7 @@ describe('moving about', () => {
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     await page.context().setOffline(true)
     await page.getByText('Sem internet. O que você fizer fica guardado neste aparelho.').waitFor()
-    await seen(page, 'sem-internet')
+    await seen(page, 'offline')
     await page.context().setOffline(false)
     await page.getByText('Sem internet. O que você fizer').waitFor({ state: 'detached' })
   })

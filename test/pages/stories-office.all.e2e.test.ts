@@ -33,7 +33,7 @@ const open = browser()
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
 /** Two analysts without other work, who get the cases in a distribution. */
-const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
+const [ANA, BIA] = ['ofLoad', 'ofOtherLoad'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const nameOf = (who: Who): string => personOf(who).nome
 
@@ -99,7 +99,7 @@ test('11. an analyst’s morning of eight cases', async () => {
   await approves(desk, 'O selo foi visto.')
   await historyHas(desk, nameOf(ANALISTA), 'aprovado', 'assumida', 'rejeitado')
   const { pdf } = await getsDossie(desk)
-  keep('historia-11.pdf', pdf)
+  keep('story-11.pdf', pdf)
   await desk.getByRole('button', { name: 'Fechar' }).click()
 
   await takes(desk, clean)
@@ -154,7 +154,7 @@ test('11. an analyst’s morning of eight cases', async () => {
 
   const waiting = await finds(desk, differs, 'Esperam o requerente')
   await waiting.getByText('Você').first().waitFor()
-  await pictured(desk, 'historia-11')
+  await pictured(desk, 'story-11')
   const { people, decisoes } = await sectionsOf(pdf)
   expect(missingIn(people, [ownerOf(OWNER).nome, cases[0]?.imovel.matricula.numero ?? ''])).toEqual([])
   const said = ['Falta o selo do cartório.', 'O selo está no verso da certidão.', 'O selo foi visto.']
@@ -230,14 +230,14 @@ test('12. a supervisor’s week', async () => {
   await (await finds(bia, refused, 'Meus')).getByRole('link').first().click()
   await approves(bia, 'As áreas conferem.')
   const { pdf } = await getsDossie(bia)
-  keep('historia-12.pdf', pdf)
+  keep('story-12.pdf', pdf)
 
   // Friday: the reports count the decisions.
   await goesTo(week, 'Relatórios')
   await counted(week, nameOf(ANA), 'Aprovados', others.length)
   await counted(week, nameOf(ANA), 'Rejeitados', 1)
   await counted(week, nameOf(BIA), 'Aprovados', 1)
-  await pictured(week, 'historia-12')
+  await pictured(week, 'story-12')
   await week.getByRole('link', { name: 'Rejeições', exact: true }).click()
   await counted(week, 'Área divergente', 'Processos', 1)
 

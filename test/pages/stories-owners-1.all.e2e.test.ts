@@ -61,7 +61,7 @@ test('1. a widow files for the estate of her husband and their three children', 
       await actsForOwners(phone, 'Inventariante')
       // The CCIR names the estate, which the page does not offer as a further owner.
       expect(await phone.getByRole('button', { name: /^Juntar dono: / }).count()).toBe(0)
-      await pictured(phone, 'historia-1-espolio')
+      await pictured(phone, 'story-1-espolio')
     },
   })
   const numero = await submits(phone)
@@ -139,13 +139,13 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   await fillsIn(phone, {
     imovel: async () => {
       await picks(phone, 'Imóvel rural')
-      await pictured(phone, 'historia-3-municipio')
+      await pictured(phone, 'story-3-municipio')
       await phone.getByRole('button', { name: 'Juntar município: Guimarânia – MG' }).click()
     },
     // No paper states the area of all parts together.
     area: () => phone.getByRole('textbox', { name: 'Área' }).fill('240,75'),
     registro: async () => {
-      await pictured(phone, 'historia-3-registros')
+      await pictured(phone, 'story-3-registros')
       const other = phone.getByRole('button', { name: /^Juntar matrícula ou transcrição: / })
       await other.first().click()
       await other.first().click()
@@ -157,7 +157,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
     },
     proprietario: async () => {
       await isTheOwner(phone)
-      await pictured(phone, 'historia-3-donos')
+      await pictured(phone, 'story-3-proprietarios')
       // The matrícula states the wife's number.
       await phone.getByRole('button', { name: /^Juntar dono: / }).click()
       await phone.getByRole('group', { name: 'Dono 2' }).getByLabel('Parte').fill('50')
@@ -192,7 +192,7 @@ test('4. forty people file for the farm that they own together', async () => {
     imovel: () => picks(phone, 'Imóvel rural'),
     proprietario: async () => {
       // The CCIR lists all owners with their numbers and shares.
-      await pictured(phone, 'historia-4-donos')
+      await pictured(phone, 'story-4-proprietarios')
       await press(phone, `Juntar tudo que foi lido (${others.length})`)
       await phone.getByLabel('Parte do proprietário').fill('2,5')
       await actsForOwners(phone, 'Procurador')

@@ -39,21 +39,21 @@ const end = (situacao: Verification['situacao']) =>
   )
 
 /** Checks that the address on the cover, the typed code and the dropped file all lead to this sentence. */
-async function said({ codigo, pdf }: Dossie, sentence: string, nome: string): Promise<void> {
+async function said({ codigo, pdf }: Dossie, sentence: string, name: string): Promise<void> {
   const page = await open({ em: `/verificar/${codigo}` })
   await page.getByText(sentence, { exact: true }).waitFor()
-  await seen(page, `verificar-endereco-${nome}`)
+  await seen(page, `verify-address-${name}`)
   await page.goto('/verificar')
   await page.getByRole('textbox', { name: 'Código do dossiê' }).fill(codigo.toLowerCase().replaceAll('-', ' '))
   await page.getByRole('button', { name: 'Verificar' }).click()
   await page.getByText(sentence, { exact: true }).waitFor()
   await page.getByText('Para saber se o seu arquivo não foi alterado, escolha-o acima.').waitFor()
-  await seen(page, `verificar-codigo-${nome}`)
+  await seen(page, `verify-code-${name}`)
   await page.goto('/verificar')
-  await drop(page.locator('.soltar'), 'dossie.pdf', pdf)
+  await drop(page.locator('.drop'), 'dossie.pdf', pdf)
   await page.getByText(sentence, { exact: true }).waitFor()
   await page.getByText('O arquivo é, byte por byte, o que foi emitido.').waitFor()
-  await seen(page, `verificar-arquivo-${nome}`)
+  await seen(page, `verify-file-${name}`)
 }
 
 describe('a dossier', () => {
@@ -61,14 +61,14 @@ describe('a dossier', () => {
     'is current, then the case goes on, then another takes its place',
     async () => {
       await end('valido')
-      await said(first, 'Autêntico e atual', 'atual')
+      await said(first, 'Autêntico e atual', 'current')
       dados(await act(processo, 'rejeitar', 'analista', rejectionRequest))
       await end('processo_mudou')
-      await said(first, 'Autêntico, mas o processo mudou depois', 'mudou')
+      await said(first, 'Autêntico, mas o processo mudou depois', 'changed')
       const second = await issue()
       await end('substituido')
-      await said(first, 'Substituído', 'substituido')
-      await said(second, 'Autêntico e atual', 'outra-vez')
+      await said(first, 'Substituído', 'replaced')
+      await said(second, 'Autêntico e atual', 'current-again')
     },
     2 * TIMEOUT_MS,
   )
@@ -76,30 +76,30 @@ describe('a dossier', () => {
   test('that nobody issued is not found, by either', async () => {
     const page = await open({ em: '/verificar/0000-0000-0000-0000' })
     await page.getByText('Não encontrado: confira o código', { exact: true }).waitFor()
-    await seen(page, 'verificar-endereco-desconhecido')
+    await seen(page, 'verify-address-unknown')
     await page.getByLabel('Código de verificação').fill('ABC')
     await page.getByRole('button', { name: 'Verificar' }).click()
     await page.getByText('Um código de verificação tem 16 letras e números').waitFor()
-    await seen(page, 'verificar-endereco-sem-forma')
+    await seen(page, 'verify-address-malformed')
     await page.goto('/verificar')
     // A file dropped beside the field is ignored, and does not replace the page.
     await drop(page.getByRole('heading', { level: 1 }), 'ao-lado.pdf', first.pdf)
     // With one more byte the file is not the issued dossier.
-    await drop(page.locator('.soltar'), 'alterado.pdf', Buffer.concat([first.pdf, Buffer.from(' ')]))
+    await drop(page.locator('.drop'), 'alterado.pdf', Buffer.concat([first.pdf, Buffer.from(' ')]))
     await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
-    await seen(page, 'verificar-arquivo-desconhecido')
+    await seen(page, 'verify-file-unknown')
   })
 
   test('is compared with its code on the page of its address, where nothing leaves the device', async () => {
     const page = await open({ em: `/verificar/${first.codigo}` })
     const requests: string[] = []
     page.on('request', (request) => void requests.push(request.url()))
-    await drop(page.locator('.soltar'), 'dossie.pdf', first.pdf)
+    await drop(page.locator('.drop'), 'dossie.pdf', first.pdf)
     await page.getByText('É o arquivo emitido.').waitFor()
-    await seen(page, 'verificar-endereco-igual')
-    await drop(page.locator('.soltar'), 'outro.pdf', minimalPdf())
+    await seen(page, 'verify-address-same')
+    await drop(page.locator('.drop'), 'outro.pdf', minimalPdf())
     await page.getByText('Não é o arquivo emitido.').waitFor()
-    await seen(page, 'verificar-endereco-diferente')
+    await seen(page, 'verify-address-different')
     expect(requests).toEqual([])
   })
 })

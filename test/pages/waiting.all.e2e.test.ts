@@ -14,25 +14,25 @@ beforeAll(async () => {
 
 describe('without a network nothing is decided', () => {
   const REFUSAL = 'Sem internet não se decide.'
-  const button = (page: Page, nome: string) => page.getByRole('button', { name: nome, exact: true })
+  const button = (page: Page, name: string) => page.getByRole('button', { name: name, exact: true })
 
   test('on the bench: its acts give way to the reason, and come back with the network', async () => {
     const page = await open({ who: 'analista', em: onBench(withDivergencias), ...WIDE })
-    const confirmar = page.getByRole('button', { name: 'Confirmar' }).first()
-    await confirmar.waitFor()
+    const confirm = page.getByRole('button', { name: 'Confirmar' }).first()
+    await confirm.waitFor()
     await page.context().setOffline(true)
     await page.getByText(REFUSAL).waitFor()
-    for (const nome of ['Aprovar…', 'Rejeitar…', 'Confirmar', 'Descartar…', 'Pedir correção…', 'Próximo processo'])
-      expect([nome, await button(page, nome).count()]).toEqual([nome, 0])
+    for (const name of ['Aprovar…', 'Rejeitar…', 'Confirmar', 'Descartar…', 'Pedir correção…', 'Próximo processo'])
+      expect([name, await button(page, name).count()]).toEqual([name, 0])
     await page.getByText('Mais', { exact: true }).click()
     await page.getByRole('link', { name: 'Comparar versões' }).waitFor()
     expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(0)
     await page.keyboard.press('Escape')
-    await seen(page, 'bancada-sem-rede')
+    await seen(page, 'bench-offline')
     await page.keyboard.press('a')
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.context().setOffline(false)
-    await confirmar.waitFor()
+    await confirm.waitFor()
     await page.getByText(REFUSAL).waitFor({ state: 'detached' })
   })
 
@@ -60,7 +60,7 @@ describe('without a network nothing is decided', () => {
     await page.context().setOffline(true)
     await page.getByText(REFUSAL).waitFor()
     expect(await button(page, 'Próximo processo').count()).toBe(0)
-    await seen(page, 'fila-sem-rede')
+    await seen(page, 'queue-offline')
     await page.context().setOffline(false)
     await page.goto(onBench(withDivergencias))
     await page.getByText('Mais', { exact: true }).click()
@@ -69,17 +69,17 @@ describe('without a network nothing is decided', () => {
     await page.context().setOffline(true)
     await page.getByRole('dialog').getByText('Para isto é preciso internet.').waitFor()
     expect(await button(page, 'Gerar').count()).toBe(0)
-    await seen(page, 'dossie-sem-rede')
+    await seen(page, 'dossie-offline')
   })
 })
 
 describe('past the limit of requests', () => {
   const COUNTDOWN = /^Muitos pedidos em pouco tempo. Tentaremos de novo em \d s\.$/
   /** Answers the next request of this method and address with CAR-010. */
-  async function refuseOne(page: Page, metodo: string, address: string): Promise<void> {
+  async function refuseOne(page: Page, method: string, address: string): Promise<void> {
     let refused = false
     await page.route(address, (route) => {
-      if (refused || route.request().method() !== metodo) return route.fallback()
+      if (refused || route.request().method() !== method) return route.fallback()
       refused = true
       const json = { error: { code: 'CAR-010', message: 'Muitos pedidos em pouco tempo.' } }
       return route.fulfill({ status: 429, json, headers: { 'retry-after': '5' } })
@@ -92,7 +92,7 @@ describe('past the limit of requests', () => {
     await refuseOne(page, 'GET', '**/api/v1/analista/processos?*')
     await page.getByRole('link', { name: 'Fila', exact: true }).first().click()
     await page.getByText(COUNTDOWN).waitFor()
-    await seen(page, 'leitura-no-limite')
+    await seen(page, 'queue-at-limit')
     await page.getByText(/^\d+ processos?$/).waitFor()
     await page.getByText(COUNTDOWN).waitFor({ state: 'detached' })
   })
@@ -103,7 +103,7 @@ describe('past the limit of requests', () => {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Confirmar' }) })
     await row.first().getByRole('button', { name: 'Confirmar' }).click()
     await row.first().getByText(COUNTDOWN).waitFor()
-    await seen(page, 'achado-no-limite')
+    await seen(page, 'achado-at-limit')
     await page.getByText('Confirmada por').waitFor()
     await page.getByText(COUNTDOWN).waitFor({ state: 'detached' })
   })

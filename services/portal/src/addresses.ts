@@ -39,5 +39,5 @@ export type Address = (typeof ADDRESSES)[number]
 
 const PATTERNS = ADDRESSES.map((address) => new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`))
 
-/** @param caminho  the path of a request, without its query */
-export const isAddress = (caminho: string): boolean => PATTERNS.some((pattern) => pattern.test(caminho))
+/** @param path  the path of a request, without its query */
+export const isAddress = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path))

@@ -46,17 +46,17 @@ export function createApp(
     res.send(await readFile(join(paginas, 'manifest.webmanifest')))
   })
   app.get(/.*/, async (req, res) => {
-    if (req.path === '/') await show(res, 200, 'inicio')
+    if (req.path === '/') await show(res, 200, 'home')
     // A program that forgets `/api/v1` may request `/processos`, which is also the address of a page. The program must
     // not get the page.
     else if (isAddress(req.path) && req.accepts(['json', 'html']) === 'html') await show(res, 200, 'app')
-    else await show(res, 404, 'nao-encontrada')
+    else await show(res, 404, 'not-found')
   })
 
   /** Sends a page with a new nonce, which marks the scripts that may run. */
-  async function show(res: Response, status: number, nome: string): Promise<void> {
+  async function show(res: Response, status: number, name: string): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
-    const html = await readFile(join(paginas, `${nome}.html`), 'utf8')
+    const html = await readFile(join(paginas, `${name}.html`), 'utf8')
     res.status(status).set({ ...securityHeaders(nonce, settings.tiles), 'cache-control': 'no-store' })
     res.type('html').send(withSettings(html, settings).replaceAll('__NONCE__', nonce))
   }
@@ -68,9 +68,9 @@ export function createApp(
  * Lets browsers keep a file for a year, because its name changes with its content. The HEIC decoder also gets its
  * policy.
  */
-function keep(res: { setHeader(name: string, value: string): unknown }, caminho: string): void {
+function keep(res: { setHeader(name: string, value: string): unknown }, path: string): void {
   res.setHeader('cache-control', 'public, max-age=31536000, immutable')
-  if (caminho.startsWith('/heic.worker-')) res.setHeader('content-security-policy', DECODER_POLICY)
+  if (path.startsWith('/heic.worker-')) res.setHeader('content-security-policy', DECODER_POLICY)
 }
 
 /**

@@ -12,9 +12,9 @@ export type PageSettings = {
 export function withSettings(html: string, { help, tiles }: PageSettings): string {
   const [address, template] = [help, tiles].map((setting) => setting?.replaceAll('&', '&amp;'))
   const told = [
-    ['<!-- ajuda -->', address && `<link rel="help" href="${address}">`],
-    ['<!-- ajuda no rodapé -->', address && `<a href="${address}">Ajuda e contato</a>`],
-    ['<!-- azulejos -->', template && `<meta name="azulejos" content="${template}">`],
+    ['<!-- help -->', address && `<link rel="help" href="${address}">`],
+    ['<!-- help in the footer -->', address && `<a href="${address}">Ajuda e contato</a>`],
+    ['<!-- tiles -->', template && `<meta name="tiles" content="${template}">`],
   ] as const
   return told.reduce((page, [place, element]) => (element ? page.replace(place, element) : page), html)
 }

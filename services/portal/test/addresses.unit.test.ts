@@ -5,6 +5,6 @@ test.each(ADDRESSES)('%s is an address, with anything in place of what varies', 
   expect(isAddress(address.replaceAll(/\$\w+/g, '0b6f3f0e'))).toBe(true)
 })
 
-test.each(['', '/nada', '/processos/', '/processosx', '/x/processos', '/verificar/a/b'])('%p is none', (caminho) => {
-  expect(isAddress(caminho)).toBe(false)
+test.each(['', '/nada', '/processos/', '/processosx', '/x/processos', '/verificar/a/b'])('%p is none', (path) => {
+  expect(isAddress(path)).toBe(false)
 })

@@ -17,8 +17,8 @@ describe('an area as people write it', () => {
     [' 12,5 ha ', 12.5],
     ['12,5 hectares', 12.5],
     ['1 234,5', 1234.5],
-  ])('%s is %d', (texto, hectares) => {
-    expect(readArea(texto)).toEqual({ hectares })
+  ])('%s is %d', (text, hectares) => {
+    expect(readArea(text)).toEqual({ hectares })
   })
 
   test('a lone dot before three digits may be either, so it is asked about', () => {
@@ -28,8 +28,8 @@ describe('an area as people write it', () => {
 
   test.each(['', 'muito', '-3', '1,2,3', '1.23,4', '1,234.56', '1.2.3', '1e3', '0', '0,00', '100.000.001', 'Infinity'])(
     '%s is none, and it says what to do',
-    (texto) => {
-      expect(readArea(texto)).toEqual({ erro: expect.stringMatching(/\.$/) })
+    (text) => {
+      expect(readArea(text)).toEqual({ erro: expect.stringMatching(/\.$/) })
     },
   )
 })

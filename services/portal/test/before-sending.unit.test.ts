@@ -4,19 +4,19 @@ import { isMoving, kindAsked, leftBehind, stillAsAsked } from '../web/requerente
 
 type Left = Parameters<typeof leftBehind>[0][number]
 const upload = (changes: Partial<Left> & { sentence?: string } = {}) =>
-  ({ nome: 'laudo.pdf', tipo: 'outros', status: 'espera', turn: undefined, ...changes }) as const
+  ({ nome: 'laudo.pdf', tipo: 'outros', status: 'waiting', turn: undefined, ...changes }) as const
 const documento = (changes: Partial<Documento> = {}) =>
   ({ status: 'valido', nome_arquivo: 'mapa.pdf', tipo_documento: 'ccir', ...changes }) as Documento
 
 describe('files that a text would leave behind', () => {
   test.each([
-    ['one that was refused', [upload({ status: 'recusado' })], 'O arquivo laudo.pdf não foi aceito.'],
+    ['one that was refused', [upload({ status: 'refused' })], 'O arquivo laudo.pdf não foi aceito.'],
     ['one that waits', [upload()], 'O arquivo laudo.pdf ainda está só neste aparelho.'],
-    ['a photograph in doubt', [upload({ status: 'duvida' })], 'O arquivo laudo.pdf ainda está só neste aparelho.'],
+    ['a photograph in doubt', [upload({ status: 'doubt' })], 'O arquivo laudo.pdf ainda está só neste aparelho.'],
   ])('%s', (_, uploads, sentence) => expect(leftBehind(uploads, [])).toEqual([sentence]))
 
   test('pages of one paper are named once', () => {
-    const page = upload({ turn: 0, status: 'pronta', tipo: 'ccir' })
+    const page = upload({ turn: 0, status: 'ready', tipo: 'ccir' })
     expect(leftBehind([page, page], [])).toEqual(['As páginas fotografadas ainda não foram enviadas: CCIR.'])
   })
 
@@ -30,10 +30,10 @@ describe('files that a text would leave behind', () => {
 
   test.each([
     [upload(), true],
-    [upload({ status: 'envia' }), true],
+    [upload({ status: 'sending' }), true],
     [upload({ sentence: 'Sem internet.' }), false],
-    [upload({ status: 'recusado' }), false],
-    [upload({ turn: 0, status: 'pronta' }), false],
+    [upload({ status: 'refused' }), false],
+    [upload({ turn: 0, status: 'ready' }), false],
   ])('%j is waited for: %s', (left, expected) => expect(isMoving(left)).toBe(expected))
 })
 

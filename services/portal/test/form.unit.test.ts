@@ -6,7 +6,7 @@ import {
   gapsOf,
   incompleteStep,
   inWords,
-  lido,
+  shownValue,
   toNew,
   toPatch,
 } from '../web/requerente/registration/form.ts'
@@ -63,7 +63,7 @@ describe('a step', () => {
     ['12abc34501de35', '12.ABC.345/01DE-35'],
     ['', ''],
   ])('reads %s back as %s', (cpf_cnpj, said) => {
-    expect(lido('cpf_cnpj', { ...FULL, cpf_cnpj })).toBe(said)
+    expect(shownValue('cpf_cnpj', { ...FULL, cpf_cnpj })).toBe(said)
   })
 
   test.each(['12.ABC.345/01DE-35', '11.222.333/0001-81'])('takes the CNPJ %s', (cpf_cnpj) => {
@@ -104,8 +104,8 @@ test('a drawing is sent as it is, and stands in the way only while it would be r
   expect(gapsOf('conferir', { ...withPerimetro, perimetroMissing: 'Cruza.' })).toEqual([
     { campo: 'imovel.geometria', mensagem: 'Cruza.' },
   ])
-  expect(lido('perimetro', withPerimetro)).toBe('1 polígono, 3 vértices')
-  expect(lido('perimetro', FULL)).toBe('')
+  expect(shownValue('perimetro', withPerimetro)).toBe('1 polígono, 3 vértices')
+  expect(shownValue('perimetro', FULL)).toBe('')
 })
 
 describe('a possession', () => {
@@ -171,7 +171,7 @@ describe('what there is more than one of', () => {
   const FAMILY: Form = {
     ...FULL,
     percentual: '50',
-    espolio: 'sim',
+    espolio: 'yes',
     representante: 'Ana Ferreira',
     representanteCpf: '529.982.247-25',
     qualidade: 'inventariante',
@@ -228,7 +228,7 @@ describe('what there is more than one of', () => {
   test('says nothing once it is not asked any more, and is not lost by that', () => {
     const alone: Form = { ...FAMILY, espolio: '', represented: '' }
     expect(toNew(alone)).not.toHaveProperty('representante')
-    expect(toNew({ ...alone, represented: 'sim' })).toMatchObject({ representante: declared.representante })
+    expect(toNew({ ...alone, represented: 'yes' })).toMatchObject({ representante: declared.representante })
   })
 
   test('has names, by the number that people count', () => {

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import type { Turn } from '../web/device/schema.ts'
 import { joinSheets } from '../web/shared/uploads/join.ts'
 
-const sample = (nome: string) => readFileSync(join(import.meta.dirname, '../../../samples', nome))
+const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../../samples', name))
 const UPRIGHT = sample('par203.matricula.medium.jpg')
 const OTHER = sample('par203.ccir.light.jpg')
 const POINT = Buffer.from(
@@ -30,7 +30,7 @@ test('each is a page, in their order, with its bytes untouched', async () => {
   const pdf = await joined(sheet(UPRIGHT), sheet(sideways(6)), sheet(POINT))
   expect([pdf.includes(UPRIGHT), pdf.includes(sideways(6))]).toEqual([true, true])
   expect(pdf.indexOf(UPRIGHT)).toBeLessThan(pdf.indexOf(sideways(6)))
-  const sides = (await PDFDocument.load(pdf)).getPages().map((pagina) => pagina.getSize())
+  const sides = (await PDFDocument.load(pdf)).getPages().map((page) => page.getSize())
   expect(sides.map(({ width, height }) => Math.round(Math.max(width, height)))).toEqual([842, 842, 842])
 })
 
@@ -59,10 +59,10 @@ test.each([
   'EXIF %d, as cameras write it that look at who holds them, is mirrored, and turned by %d',
   async (side, expected) => {
     const pdf = await PDFDocument.load(await joined(sheet(sideways(side))))
-    const pagina = pdf.getPage(0)
-    expect(pagina.getRotation().angle).toBe(expected)
-    const drawing = (pagina.node.Contents() as PDFArray).lookup(0) as PDFRawStream
-    const { width, height } = pagina.getSize()
+    const page = pdf.getPage(0)
+    expect(page.getRotation().angle).toBe(expected)
+    const drawing = (page.node.Contents() as PDFArray).lookup(0) as PDFRawStream
+    const { width, height } = page.getSize()
     expect(Buffer.from(decodePDFRawStream(drawing).decode()).toString()).toContain(`-${width} 0 0 ${height} 0 0 cm`)
   },
 )

@@ -38,7 +38,7 @@ describe('hatches', () => {
   )
   test('have a mark, but for what shows by its outline', () => {
     const bare = all.filter(([, hatch]) => pathOf(hatch) === '').map(([name]) => name)
-    expect(bare).toEqual(['descrito'])
+    expect(bare).toEqual(['described'])
   })
 })
 
@@ -47,7 +47,7 @@ const achado = (id: string, more: object = {}) => ({
   id,
   nome: 'Araçari do Cerrado',
   codigo: '990011',
-  atributos: { etnia: 'Karimbê', ano: 2024, desconhecido: 'x' },
+  atributos: { etnia: 'Karimbê', ano: 2024, unknown: 'x' },
   hectares: 12.4,
   parte: 0.0302,
   leve: false,
@@ -129,9 +129,9 @@ test('findings about other cases, the municipality and papers have areas of thei
     [{ id: 'd', tipo_documento: 'memorial_descritivo' }] as never,
   )
   expect(areas.map(({ hatch, nome }) => [hatch, nome])).toEqual([
-    ['comum', 'Em comum com o processo 2026/000017'],
-    ['fora', 'Fora do município declarado'],
-    ['descrito', expect.stringMatching(/^Descrito no memorial descritivo/)],
+    ['common', 'Em comum com o processo 2026/000017'],
+    ['outside', 'Fora do município declarado'],
+    ['described', expect.stringMatching(/^Descrito no memorial descritivo/)],
   ])
 })
 

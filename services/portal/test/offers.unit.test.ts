@@ -149,8 +149,8 @@ describe('what papers name beside the principal one', () => {
     expect(named(form)).toEqual([
       { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '', area: '80,25' } },
       { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
-      // The name RUI was read without certainty. The name is offered too, because the form needs nothing else about
-      // Rui.
+      // The name RUI was read without certainty. It is offered anyway, because the page of documents does not ask
+      // about uncertain names of co-owners.
       { coproprietarios: { nome: 'RUI' } },
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]
@@ -185,7 +185,7 @@ describe('what papers name beside the principal one', () => {
 
   test('knows that the estate of a dead owner is not one more', () => {
     const [offer] = offersOf([itsCcir]).filter(({ campo }) => campo === 'nome')
-    expect(offer).toMatchObject({ parte: { nome: 'ANA FERREIRA', espolio: 'sim' }, texto: 'ESPÓLIO DE ANA FERREIRA' })
+    expect(offer).toMatchObject({ parte: { nome: 'ANA FERREIRA', espolio: 'yes' }, texto: 'ESPÓLIO DE ANA FERREIRA' })
   })
 
   test('waits where the form has as principal what no paper says', () => {

@@ -42,12 +42,12 @@ const KML = kml(
   `<Placemark><name>Sítio</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${chain(SQUARE)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`,
 )
 const KML_TEXT = Buffer.from(KML).toString()
-const withPrefix = (bytes: Uint8Array, prefix: string, declarado: string) =>
+const withPrefix = (bytes: Uint8Array, prefix: string, declared: string) =>
   strToU8(
     Buffer.from(bytes)
       .toString()
       .replaceAll(/<(\/?)(?=[A-Za-z])/g, `<$1${prefix}:`)
-      .replace(/ xmlns="[^"]*"/, declarado),
+      .replace(/ xmlns="[^"]*"/, declared),
   )
 const gpx = (inside: string) => strToU8(`<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1">${inside}</gpx>`)
 const track = (points: Point[]) =>

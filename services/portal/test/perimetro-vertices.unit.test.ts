@@ -34,7 +34,7 @@ describe('degrees', () => {
     ['50°55\'07" W Greenwich', 'lon', -50.91861111],
     ['50°55\'07" Oeste de Greenwich', 'lon', -50.91861111],
     ['Oeste 50 55 07', 'lon', -50.91861111],
-  ])('%s is a %s', (texto, which, valor) => expect(readDegrees(texto, which)).toEqual({ valor }))
+  ])('%s is a %s', (text, which, valor) => expect(readDegrees(text, which)).toEqual({ valor }))
 
   test.each<[string, 'lat' | 'lon', RegExp]>([
     ['', 'lat', /como -17,7923/],
@@ -49,8 +49,8 @@ describe('degrees', () => {
     ['50 55 07 Sul', 'lon', /Escreva a longitude/],
     ['17 47 Setentrional', 'lat', /Escreva a latitude/],
     ['17,79 S 5', 'lat', /Escreva a latitude/],
-  ])('%s is no %s', (texto, which, erro) =>
-    expect(readDegrees(texto, which)).toEqual({ erro: expect.stringMatching(erro) }),
+  ])('%s is no %s', (text, which, erro) =>
+    expect(readDegrees(text, which)).toEqual({ erro: expect.stringMatching(erro) }),
   )
 
   test('are written as they are read', () => expect(writeDegrees(-17.7923)).toBe('-17,792300'))
@@ -71,12 +71,11 @@ describe('metres', () => {
     ['583.000,5', 'norte', 583_000.5],
     ['0.5', 'norte', 0.5],
     ['508500.250 m', 'leste', 508_500.25],
-  ])('%s is %s', (texto, which, valor) => expect(readMetres(texto, which)).toEqual({ valor }))
+  ])('%s is %s', (text, which, valor) => expect(readMetres(text, which)).toEqual({ valor }))
 
   test.each(['', 'abc', '12', '-508500', '5085000', '12345.6', '508.50,25', '508.500.25', '508.5'])(
     '%s is no place of a zone',
-    (texto) =>
-      expect(readMetres(texto, 'leste')).toEqual({ erro: expect.stringMatching(/em metros, como 508\.500,25/) }),
+    (text) => expect(readMetres(text, 'leste')).toEqual({ erro: expect.stringMatching(/em metros, como 508\.500,25/) }),
   )
 })
 

@@ -5,7 +5,7 @@ import { readSettings } from '../src/config.ts'
 import { securityHeaders } from '../src/headers.ts'
 import { withSettings } from '../src/settings-of-pages.ts'
 
-const pages = ['app', 'inicio', 'nao-encontrada']
+const pages = ['app', 'home', 'not-found']
 const page = (name: string) => readFileSync(join(import.meta.dirname, '../web', `${name}.html`), 'utf8')
 
 describe('help', () => {
@@ -36,7 +36,7 @@ describe('imagery', () => {
   const tiles = 'https://imagens.example.gov.br/{z}/{x}/{y}.png?a=1&b=2'
 
   test('is told to the app, and its server is the only other one that pages may load from', () => {
-    const head = '<meta name="azulejos" content="https://imagens.example.gov.br/{z}/{x}/{y}.png?a=1&amp;b=2">'
+    const head = '<meta name="tiles" content="https://imagens.example.gov.br/{z}/{x}/{y}.png?a=1&amp;b=2">'
     expect(withSettings(page('app'), { tiles })).toContain(head)
     const of = (address?: string) => securityHeaders('n', address)['content-security-policy']
     expect(of(tiles)).toContain("img-src 'self' data: blob: https://imagens.example.gov.br; ")

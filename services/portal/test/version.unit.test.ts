@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals'
 import { randomUUID } from 'node:crypto'
 import { noteVersion, atVersion } from '../web/shared/api/version.ts'
 
-/** Simulates an act that takes a case from version `de` to version `to`. With null, the act names no version. */
-function ato(id: string, de: number | null, to: number, { status = 200, where = 'processos' } = {}): void {
+/** Simulates an act that takes a case from version `from` to version `to`. With null, the act names no version. */
+function ato(id: string, from: number | null, to: number, { status = 200, where = 'processos' } = {}): void {
   const request = new Request(`http://localhost/api/v1/${where}/${id}/pendencias`, {
     method: 'POST',
-    headers: de === null ? {} : { 'if-match': `"${de}"` },
+    headers: from === null ? {} : { 'if-match': `"${from}"` },
   })
   noteVersion(request, new Response(null, { status, headers: { etag: `"${to}"` } }))
 }

@@ -115,7 +115,7 @@ const pdfParts: Plugin = {
 async function writePages(outDir: string, pages: Record<string, string>, manifest: Manifest): Promise<void> {
   for (const [page, module] of Object.entries(pages)) {
     const html = await readFile(join(root, `${page}.html`), 'utf8')
-    await writeFile(join(outDir, `${page}.html`), html.replace('<!-- recursos -->', headOf(manifest, module)))
+    await writeFile(join(outDir, `${page}.html`), html.replace('<!-- assets -->', headOf(manifest, module)))
   }
 }
 

@@ -6,8 +6,8 @@ const root = import.meta.dirname
 
 /** The pages, each with the module that it runs. The HTML of the pages is in this folder. */
 export const PAGES: Record<string, string> = {
-  inicio: 'public/inicio.ts',
-  'nao-encontrada': 'public/not-found.ts',
+  home: 'public/home.ts',
+  'not-found': 'public/not-found.ts',
   app: 'sign-in.tsx',
 }
 export const GALLERY = { app: 'gallery/gallery.tsx' }

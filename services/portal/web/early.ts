@@ -5,8 +5,8 @@ import type { Usuario } from './gen/interface.ts'
  * small. No script can read the cookie with the refresh token; the access token is in memory only.
  */
 
-export type SignedIn = { status: 'dentro'; token: string; expiresAt: number; eu: Usuario }
-export type EarlySession = SignedIn | { status: 'fora' } | { status: 'sem_rede' }
+export type SignedIn = { status: 'in'; token: string; expiresAt: number; me: Usuario }
+export type EarlySession = SignedIn | { status: 'out' } | { status: 'offline' }
 
 /**
  * Requests a token. The cookie changes with each answer, so tabs take turns if the browser has locks.
@@ -15,21 +15,21 @@ export type EarlySession = SignedIn | { status: 'fora' } | { status: 'sem_rede' 
  */
 export const requestToken = (): Promise<{ token: string; expiresAt: number } | null> =>
   oneTabAtATime(async () => {
-    const resposta = await fetch('/api/v1/auth/refresh', {
+    const response = await fetch('/api/v1/auth/refresh', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
     // An unread body would keep the connection busy.
-    if (!resposta.ok) await resposta.body?.cancel()
-    if (resposta.status === 401) return null
-    if (!resposta.ok) throw new Error(`refresh: ${resposta.status}`)
-    const { data } = await resposta.json()
+    if (!response.ok) await response.body?.cancel()
+    if (response.status === 401) return null
+    if (!response.ok) throw new Error(`refresh: ${response.status}`)
+    const { data } = await response.json()
     return { token: data.access_token, expiresAt: Date.now() + data.expires_in * 1000 }
   })
 
 const oneTabAtATime = <T>(run: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('car-sessao', run) : run()
+  'locks' in navigator ? navigator.locks.request('car-session', run) : run()
 
 /** The session at the time when the page was opened. */
 export const first: Promise<EarlySession> = start()
@@ -37,11 +37,11 @@ export const first: Promise<EarlySession> = start()
 export async function start(): Promise<EarlySession> {
   try {
     const fresh = await requestToken()
-    if (fresh === null) return { status: 'fora' }
-    const resposta = await fetch('/api/v1/auth/me', { headers: { authorization: `Bearer ${fresh.token}` } })
-    if (!resposta.ok) return { status: resposta.status === 401 ? 'fora' : 'sem_rede' }
-    return { status: 'dentro', ...fresh, eu: (await resposta.json()).data }
+    if (fresh === null) return { status: 'out' }
+    const response = await fetch('/api/v1/auth/me', { headers: { authorization: `Bearer ${fresh.token}` } })
+    if (!response.ok) return { status: response.status === 401 ? 'out' : 'offline' }
+    return { status: 'in', ...fresh, me: (await response.json()).data }
   } catch {
-    return { status: 'sem_rede' }
+    return { status: 'offline' }
   }
 }

@@ -2,14 +2,21 @@ import { createRouter, type RouteIds } from '@tanstack/react-router'
 import type { Address } from '../src/addresses.ts'
 import { admin } from './admin/routes.ts'
 import { focusTitle } from './shared/components/titulo.tsx'
-import { analise } from './analysis/routes.ts'
+import { analysisRoutes } from './analysis/routes.ts'
 import { root } from './shared/root.tsx'
 import { account } from './account/routes.ts'
 import { publicRoutes } from './public/routes.ts'
 import { requerente } from './requerente/routes.ts'
-import { supervisao } from './supervision/routes.ts'
+import { supervisionRoutes } from './supervision/routes.ts'
 
-const tree = root.addChildren([...publicRoutes, ...requerente, ...analise, ...supervisao, ...admin, ...account])
+const tree = root.addChildren([
+  ...publicRoutes,
+  ...requerente,
+  ...analysisRoutes,
+  ...supervisionRoutes,
+  ...admin,
+  ...account,
+])
 
 export const router = createRouter({
   routeTree: tree,

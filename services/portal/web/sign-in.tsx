@@ -8,8 +8,8 @@ import { removeExpired } from './device/store.ts'
 import { queries } from './shared/api/queries.ts'
 import { router } from './routes.ts'
 
-const root = document.getElementById('raiz')
-if (!root) throw new Error('app.html has no #raiz')
+const root = document.getElementById('root')
+if (!root) throw new Error('app.html has no #root')
 createRoot(root).render(
   <QueryClientProvider client={queries}>
     <RouterProvider router={router} />

@@ -16,11 +16,11 @@ type WaitableEvent = Event & { waitUntil: (end: Promise<unknown>) => void }
 type FetchMessage = WaitableEvent & {
   request: Request
   preloadResponse: Promise<Response | undefined>
-  respondWith: (resposta: Promise<Response>) => void
+  respondWith: (response: Promise<Response>) => void
 }
 type ServiceWorkerScope = {
-  addEventListener(tipo: 'install' | 'activate', listener: (event: WaitableEvent) => void): void
-  addEventListener(tipo: 'fetch', listener: (event: FetchMessage) => void): void
+  addEventListener(kind: 'install' | 'activate', listener: (event: WaitableEvent) => void): void
+  addEventListener(kind: 'fetch', listener: (event: FetchMessage) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
   registration: { navigationPreload?: { enable(): Promise<void> } }
@@ -42,8 +42,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (mode !== 'navigate') {
-    if (pathname.startsWith('/recursos/')) event.respondWith(arquivo(event.request, pathname))
-  } else if (isAddress(pathname)) event.respondWith(pagina(event, pathname))
+    if (pathname.startsWith('/recursos/')) event.respondWith(file(event.request, pathname))
+  } else if (isAddress(pathname)) event.respondWith(page(event, pathname))
 })
 
 /**
@@ -51,16 +51,16 @@ worker.addEventListener('fetch', (event) => {
  * with low priority, because the open page needs the network too.
  */
 async function keep(): Promise<void> {
-  const caixa = await caches.open(CACHE)
+  const cache = await caches.open(CACHE)
   try {
-    for (const caminho of FILES) {
-      const resposta = (await kept(caminho)) ?? (await fetch(caminho, { priority: 'low' }))
-      if (!resposta.ok) throw new Error(`${caminho}: ${resposta.status}`)
-      await caixa.put(caminho, resposta)
+    for (const path of FILES) {
+      const response = (await kept(path)) ?? (await fetch(path, { priority: 'low' }))
+      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+      await cache.put(path, response)
     }
-  } catch (erro) {
+  } catch (error) {
     await caches.delete(CACHE)
-    throw erro
+    throw error
   }
 }
 
@@ -69,24 +69,24 @@ async function keep(): Promise<void> {
  * server no longer has those files.
  */
 async function start(): Promise<void> {
-  const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)
-  await Promise.all(others.slice(0, -1).map((nome) => caches.delete(nome)))
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }
 
-const kept = (caminho: string): Promise<Response | undefined> => caches.match(caminho, { ignoreVary: true })
+const kept = (path: string): Promise<Response | undefined> => caches.match(path, { ignoreVary: true })
 
-const arquivo = async (request: Request, caminho: string): Promise<Response> => (await kept(caminho)) ?? fetch(request)
+const file = async (request: Request, path: string): Promise<Response> => (await kept(path)) ?? fetch(request)
 
-async function pagina(event: FetchMessage, caminho: string): Promise<Response> {
+async function page(event: FetchMessage, path: string): Promise<Response> {
   try {
-    const resposta = (await event.preloadResponse) ?? (await fetch(event.request))
-    if (resposta.status < 500) return resposta
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    if (response.status < 500) return response
   } catch {
     // There is no network.
   }
-  if (caminho === '/') return Response.redirect(new URL('/processos', location.origin))
+  if (path === '/') return Response.redirect(new URL('/processos', location.origin))
   const nonce = crypto.randomUUID()
   const headers = { ...securityHeaders(nonce), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }
   return new Response(PAGE.replaceAll('__NONCE__', nonce), { headers })

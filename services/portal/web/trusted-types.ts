@@ -1,5 +1,5 @@
 type Rules = { createScriptURL: (address: string) => string }
-type WithTrustedTypes = { trustedTypes?: { createPolicy: (nome: 'default', rules: Rules) => unknown } }
+type WithTrustedTypes = { trustedTypes?: { createPolicy: (name: 'default', rules: Rules) => unknown } }
 
 /**
  * The Trusted Types policy of the pages. It allows only the addresses of the pages' own workers. It has no rules for

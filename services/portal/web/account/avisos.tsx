@@ -32,7 +32,7 @@ type Aviso = {
 
 export default function Avisos() {
   const list = useInfiniteQuery(avisos)
-  const all: Aviso[] = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const all: Aviso[] = list.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <>
       <Titulo texto="Avisos" />
@@ -62,13 +62,12 @@ export default function Avisos() {
 function Unread({ newest }: { newest: string }) {
   const count = useQuery(unreadAvisos).data ?? 0
   const ato = useAto(
-    (ate: string, chave) =>
-      unwrap(api.POST('/api/v1/avisos/lidos', { params: { header: once(chave) }, body: { ate } })),
+    (ate: string, key) => unwrap(api.POST('/api/v1/avisos/lidos', { params: { header: once(key) }, body: { ate } })),
     { changes: [['avisos', 'lista']], onDone: () => announce('Todos os avisos estão marcados como lidos.') },
   )
   if (count === 0) return null
   return (
-    <div className="cabecalho">
+    <div className="page-head">
       <p>{count === 1 ? '1 aviso não lido' : `${count} avisos não lidos`}</p>
       <WithNetwork sentence="Para marcar todos como lidos é preciso internet.">
         <Button busy={ato.busy} onClick={() => ato.run(newest)}>
@@ -83,10 +82,10 @@ function Unread({ newest }: { newest: string }) {
 function AvisoItem({ aviso }: { aviso: Aviso }) {
   const { id, titulo, texto, caminho, criado_em, lido_em, prazo_em } = aviso
   const ato = useAto(
-    (_: undefined, chave) =>
+    (_: undefined, key) =>
       unwrap(
         api.POST('/api/v1/avisos/{id}/lido', {
-          params: { path: { id }, header: once(chave) },
+          params: { path: { id }, header: once(key) },
           body: {},
         }),
       ),
@@ -96,22 +95,22 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
     if (lido_em === null) ato.run(undefined)
   }
   return (
-    <li className={lido_em === null ? 'aviso aviso-novo' : 'aviso'}>
+    <li className={lido_em === null ? 'aviso aviso-new' : 'aviso'}>
       <h2>
         {/* A plain link loads the page anew, because the data kept here may be older than the notice. */}
         <a href={caminho} onClick={mark}>
           {titulo}
         </a>{' '}
-        {lido_em === null && <Tag tone="andamento">Novo</Tag>}
+        {lido_em === null && <Tag tone="active">Novo</Tag>}
       </h2>
       <p>{texto}</p>
-      <p className="discreto">
+      <p className="muted">
         {dateTime(criado_em)}
         {prazo_em && `, prazo até ${data(prazo_em)}`}
       </p>
       {lido_em === null && (
         <WithNetwork sentence="Para marcar como lido é preciso internet.">
-          <Button tipo="simples" busy={ato.busy} aria-label={`Marcar como lido: ${titulo}`} onClick={mark}>
+          <Button kind="plain" busy={ato.busy} aria-label={`Marcar como lido: ${titulo}`} onClick={mark}>
             Marcar como lido
           </Button>
         </WithNetwork>
@@ -142,10 +141,10 @@ function Preferences() {
   })
   const requerente = me.tipo_usuario === 'produtor_rural' || me.tipo_usuario === 'responsavel_tecnico'
   const excluded = requerente ? FOR_ANALYSIS : me.tipo_usuario === 'admin' ? [] : FOR_REQUERENTE
-  const kinds = AVISO_KINDS.filter((tipo) => !excluded.includes(tipo))
+  const kinds = AVISO_KINDS.filter((kind) => !excluded.includes(kind))
   return (
-    <section className="parte" aria-labelledby="por-e-mail">
-      <h2 id="por-e-mail">Por e-mail</h2>
+    <section className="part" aria-labelledby="by-e-mail">
+      <h2 id="by-e-mail">Por e-mail</h2>
       <p>
         Os avisos vão para {me.email_contato ?? me.email ?? 'o e-mail que você informar em Meus dados'}. Aqui você os vê
         sempre.
@@ -159,20 +158,20 @@ function Preferences() {
             ato.run({ ...(kept.data as Choices), ...changed })
           }}
         >
-          {kinds.filter(isOptional).map((tipo) => (
+          {kinds.filter(isOptional).map((kind) => (
             <Checkbox
-              key={tipo}
-              nome={tipo}
-              label={label(AVISO_KIND_LABEL, tipo)}
-              checked={changed[tipo] ?? kept.data[tipo] ?? true}
-              onChange={(checked) => setChanged({ ...changed, [tipo]: checked })}
+              key={kind}
+              nome={kind}
+              label={label(AVISO_KIND_LABEL, kind)}
+              checked={changed[kind] ?? kept.data[kind] ?? true}
+              onChange={(checked) => setChanged({ ...changed, [kind]: checked })}
             />
           ))}
-          <p className="discreto">
+          <p className="muted">
             Sempre enviados, porque correm prazos ou tratam da sua conta:{' '}
             {kinds
-              .filter((tipo) => !isOptional(tipo))
-              .map((tipo) => AVISO_KIND_LABEL[tipo])
+              .filter((kind) => !isOptional(kind))
+              .map((kind) => AVISO_KIND_LABEL[kind])
               .join(', ')}
             .
           </p>

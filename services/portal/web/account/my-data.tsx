@@ -30,7 +30,7 @@ export default function MyData() {
   return (
     <>
       <Titulo texto="Meus dados" />
-      <dl className="dados">
+      <dl className="values">
         <div>
           <dt>Nome</dt>
           <dd>{me.nome}</dd>
@@ -48,10 +48,10 @@ export default function MyData() {
           <dd>Nível {me.nivel_confiabilidade}</dd>
         </div>
       </dl>
-      <p className="discreto">O nome, o CPF e o nível vêm da sua conta gov.br, e se mudam lá.</p>
+      <p className="muted">O nome, o CPF e o nível vêm da sua conta gov.br, e se mudam lá.</p>
       <Contact />
       <Devices />
-      <section className="parte">
+      <section className="part">
         <h2>O que guardamos sobre você</h2>
         <p>
           Um arquivo zip com a sua conta, os seus avisos e os seus processos, com documentos, recibos e dossiês. Até
@@ -77,10 +77,10 @@ const gapsOf = (email: string): FieldError[] =>
 
 function Contact() {
   const me = useMe()
-  const rascunho = useRascunho('conta', 'contato', { email: me.email_contato ?? '', telefone: me.telefone ?? '' })
+  const rascunho = useRascunho('account', 'contact', { email: me.email_contato ?? '', telefone: me.telefone ?? '' })
   const { email, telefone } = rascunho.valor
   const [gaps, setGaps] = useState<FieldError[]>([])
-  const [saiu, setLeft] = useState(false)
+  const [left, setLeft] = useState(false)
   const ato = useAto(
     (contact: { email_contato: string | null; telefone: string | null }) =>
       unwrap(api.PATCH('/api/v1/auth/me', { body: contact })),
@@ -99,9 +99,9 @@ function Contact() {
     setGaps(newOnes)
     if (newOnes.length === 0) ato.run({ email_contato: email.trim() || null, telefone: telefone.trim() || null })
   }
-  const errors = [...(saiu ? gapsOf(email) : gaps), ...errorsOf(ato.failure?.details ?? [])]
+  const errors = [...(left ? gapsOf(email) : gaps), ...errorsOf(ato.failure?.details ?? [])]
   return (
-    <form className="parte" onSubmit={keep} noValidate>
+    <form className="part" onSubmit={keep} noValidate>
       <h2>Contato</h2>
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps} labels={LABELS} />
@@ -134,7 +134,7 @@ function Contact() {
         max={LONGEST.telephone}
       />
       <WithNetwork sentence="Para guardar o contato é preciso internet. O que você escreveu fica neste aparelho.">
-        <Button tipo="primario" sends busy={ato.busy}>
+        <Button kind="primary" sends busy={ato.busy}>
           Guardar contato
         </Button>
       </WithNetwork>
@@ -162,8 +162,8 @@ function Devices() {
   })
   const others = list.data?.some(({ atual }) => !atual)
   return (
-    <section className="parte" aria-labelledby="dispositivos">
-      <h2 id="dispositivos">Onde você está conectado</h2>
+    <section className="part" aria-labelledby="devices">
+      <h2 id="devices">Onde você está conectado</h2>
       <p>Se não reconhecer algum, encerre-o e mude a senha da sua conta gov.br.</p>
       {list.isPending && <Skeleton linhas={2} />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
@@ -180,7 +180,7 @@ function Devices() {
         acoes={
           <>
             <WithNetwork>
-              <Button tipo="perigo" busy={ato.busy} onClick={() => ato.run(undefined)}>
+              <Button kind="danger" busy={ato.busy} onClick={() => ato.run(undefined)}>
                 Encerrar
               </Button>
             </WithNetwork>
@@ -205,15 +205,15 @@ function SessionItem({ session }: { session: Session }) {
   return (
     <li className="aviso">
       <h3>
-        {nome} {atual && <Tag tone="bom">Este aparelho</Tag>}
+        {nome} {atual && <Tag tone="good">Este aparelho</Tag>}
       </h3>
-      <p className="discreto">
+      <p className="muted">
         Entrou em {dateTime(criada_em)}, último uso em {dateTime(ultimo_uso_em)}
       </p>
       {!atual && (
         <WithNetwork sentence="Para encerrar é preciso internet.">
           <Button
-            tipo="simples"
+            kind="plain"
             busy={ato.busy}
             aria-label={`Encerrar: ${nome}, de ${dateTime(criada_em)}`}
             onClick={() => ato.run(undefined)}

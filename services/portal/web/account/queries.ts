@@ -7,7 +7,7 @@ export const avisos = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     unwrap(api.GET('/api/v1/avisos', { params: { query: pageParam ? { cursor: pageParam } : {} }, signal })),
   initialPageParam: '',
-  getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
+  getNextPageParam: (page) => page.meta.cursor_next ?? undefined,
 })
 
 export const preferencias = queryOptions({

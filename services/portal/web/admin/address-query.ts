@@ -9,9 +9,9 @@ export type AuditQuery = Period & { [Name in (typeof FILTERS)[number]]?: string 
  */
 export function auditQuery(dados: Record<string, unknown>): AuditQuery {
   const query: AuditQuery = periodOf(dados)
-  for (const nome of FILTERS) {
-    const valor = dados[nome]
-    if (typeof valor === 'string' && valor !== '') query[nome] = valor
+  for (const name of FILTERS) {
+    const valor = dados[name]
+    if (typeof valor === 'string' && valor !== '') query[name] = valor
   }
   return query
 }

@@ -17,7 +17,7 @@ export const COLUMNS: Column<Registro>[] = [
       ) : (
         <div>
           <PersonLink {...por} />
-          <span className="linha-de-baixo">{label(PAPEL_LABEL, por.tipo_usuario)}</span>
+          <span className="second-line">{label(PAPEL_LABEL, por.tipo_usuario)}</span>
         </div>
       ),
   },
@@ -25,8 +25,8 @@ export const COLUMNS: Column<Registro>[] = [
     titulo: 'O quê',
     cell: ({ acoes, resumo }) => (
       <div>
-        <strong>{[...new Set(acoes)].map((acao) => label(AUDITED_ACTION_LABEL, acao)).join(', ')}</strong>
-        <span className="linha-de-baixo">{resumo}</span>
+        <strong>{[...new Set(acoes)].map((action) => label(AUDITED_ACTION_LABEL, action)).join(', ')}</strong>
+        <span className="second-line">{resumo}</span>
       </div>
     ),
   },

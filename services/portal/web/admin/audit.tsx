@@ -20,7 +20,7 @@ export default function Auditoria() {
   const filters = route.useSearch()
   const navigate = route.useNavigate()
   const list = useInfiniteQuery(auditoria(filters))
-  const linhas = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const linhas = list.data?.pages.flatMap((page) => page.data) ?? []
   const { usuario, processo, de, ate } = filters
   const { usuario: _u, ...withoutPerson } = filters
   const { processo: _p, ...withoutProcesso } = filters

@@ -11,14 +11,14 @@ import type { Usuario } from '../gen/interface.ts'
 
 export function EndSessions({ pessoa: { id, nome }, onClose }: { pessoa: Usuario; onClose: () => void }) {
   const me = useMe()
-  const rascunho = useRascunho(id, 'encerrar sessoes', { motivo: '' })
+  const rascunho = useRascunho(id, 'end sessions', { motivo: '' })
   const motivo = rascunho.valor.motivo.trim()
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (said: string, chave) =>
+      (said: string, key) =>
         unwrap(
           api.POST('/api/v1/admin/usuarios/{id}/encerrar-sessoes', {
-            params: { path: { id }, header: once(chave) },
+            params: { path: { id }, header: once(key) },
             body: { motivo: said },
           }),
         ),

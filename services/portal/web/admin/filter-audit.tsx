@@ -29,13 +29,13 @@ export function FilterAudit({ filters, onChange }: Props) {
   const { require, erro, ...ato } = useRequirement(
     useAto(search, {
       changes: [],
-      onDone: ({ pessoas, processo }) => {
+      onDone: ({ people, processo }) => {
         const achados = require({
-          pessoa: pessoas !== null && nameGap(pessoas.meta),
+          pessoa: people !== null && nameGap(people.meta),
           numero: processo === undefined && 'Nenhum processo tem este número. Escreva como 2026/000013.',
         })
         if (!achados) return
-        const matches = pessoas?.data ?? []
+        const matches = people?.data ?? []
         const [only] = matches.length === 1 ? matches : []
         setNamesakes(only ? [] : matches)
         setPerson('')
@@ -52,7 +52,7 @@ export function FilterAudit({ filters, onChange }: Props) {
   return (
     <>
       <Failed failure={ato.failure} labels={LABELS} />
-      <form className="busca" role="search" onSubmit={send}>
+      <form className="search" role="search" onSubmit={send}>
         <TextField
           nome="pessoa"
           label={LABELS.pessoa}
@@ -120,7 +120,7 @@ async function search({ pessoa, numero }: { pessoa: string; numero: string }) {
     numero ? unwrap(api.GET('/api/v1/processos', { params: { query: { q: numero, campos: 'resumo' } } })) : null,
   ])
   return {
-    pessoas: people,
+    people,
     processo: processos && processos.data.find((candidate) => candidate.numero === numero),
   }
 }

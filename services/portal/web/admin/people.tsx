@@ -33,7 +33,7 @@ export default function People() {
   const byName = useInfiniteQuery({ ...people(nome), enabled: cpf === null })
   const byCpf = useInfiniteQuery({ ...personByCpf(cpf ?? ''), enabled: cpf !== null })
   const list = cpf === null ? byName : byCpf
-  const linhas = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const linhas = list.data?.pages.flatMap((page) => page.data) ?? []
   const total = list.data?.pages[0]?.meta.total_count ?? 0
   return (
     <>
@@ -49,7 +49,7 @@ export default function People() {
       )}
       {linhas.length > 0 && (
         <>
-          <p className="discreto">{total === 1 ? '1 pessoa' : `${total} pessoas`}</p>
+          <p className="muted">{total === 1 ? '1 pessoa' : `${total} pessoas`}</p>
           <Table
             caption="Pessoas"
             linhas={linhas}
@@ -98,7 +98,7 @@ function Search({ nome, onCpf }: { nome: string; onCpf: (cpf: string | null) => 
     if (!isNumber) void navigate({ to: '/admin/pessoas', state: fresh ? { nome: fresh } : {} })
   }
   return (
-    <form className="busca" role="search" onSubmit={search} noValidate>
+    <form className="search" role="search" onSubmit={search} noValidate>
       <TextField
         nome="q"
         label={LABELS.q}

@@ -41,7 +41,7 @@ export default function PersonPage() {
 
 function PersonDetails({ pessoa }: { pessoa: Usuario }) {
   const me = useMe()
-  const [aberto, setOpened] = useState<'papel' | 'sessoes' | null>(null)
+  const [opened, setOpened] = useState<'papel' | 'sessoes' | null>(null)
   const close = () => setOpened(null)
   const dados = [
     ['Papel', label(PAPEL_LABEL, pessoa.tipo_usuario)],
@@ -55,7 +55,7 @@ function PersonDetails({ pessoa }: { pessoa: Usuario }) {
   ]
   return (
     <>
-      <dl className="dados">
+      <dl className="values">
         {dados.map(([nome, valor]) => (
           <div key={nome}>
             <dt>{nome}</dt>
@@ -64,15 +64,15 @@ function PersonDetails({ pessoa }: { pessoa: Usuario }) {
         ))}
       </dl>
       <p>Cada consulta a esta página fica registrada.</p>
-      <p className="discreto">O nome, o CPF e o nível vêm da conta gov.br, e se mudam lá.</p>
+      <p className="muted">O nome, o CPF e o nível vêm da conta gov.br, e se mudam lá.</p>
       <p>
         <Link to="/admin/auditoria" search={{ usuario: pessoa.id }}>
           O que esta pessoa fez
         </Link>
       </p>
       {me.nivel_confiabilidade === 'ouro' ? (
-        <div className="acoes">
-          <Button tipo="primario" onClick={() => setOpened('papel')}>
+        <div className="actions">
+          <Button kind="primary" onClick={() => setOpened('papel')}>
             Mudar papel ou unidade…
           </Button>
           <Button onClick={() => setOpened('sessoes')}>Encerrar sessões…</Button>
@@ -80,8 +80,8 @@ function PersonDetails({ pessoa }: { pessoa: Usuario }) {
       ) : (
         <p>Para mudar o papel ou encerrar sessões é preciso conta ouro.</p>
       )}
-      {aberto === 'papel' && <ChangePapel pessoa={pessoa} onClose={close} />}
-      {aberto === 'sessoes' && <EndSessions pessoa={pessoa} onClose={close} />}
+      {opened === 'papel' && <ChangePapel pessoa={pessoa} onClose={close} />}
+      {opened === 'sessoes' && <EndSessions pessoa={pessoa} onClose={close} />}
     </>
   )
 }

@@ -8,14 +8,14 @@ const ORDER: AchadoStatus[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verif
 export const inOrder = (achados: readonly Achado[]): Achado[] =>
   achados.toSorted((a, b) => ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) || b.peso - a.peso)
 
-/** Returns the findings that need a verdict, including findings that already have a verdict. */
+/** Returns the findings about which the analysis decides. Some of them may already have a verdict. */
 export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
 
 /** Returns whether a verdict may be given now. The verdict that the finding already has may not be given again. */
 export const canJudge = (
   { situacao, avaliacao }: Achado,
   resultado: VerdictResult,
-  may: (acao: Action) => boolean,
+  may: (action: Action) => boolean,
 ): boolean => situacao !== 'ok' && avaliacao?.resultado !== resultado && may('avaliar_achado')
 
 type Evidence = Achado['evidencias'][number]

@@ -22,11 +22,11 @@ import { useOrder } from './order.ts'
 import type { Dispatch } from './use-bench.ts'
 
 const TONE: Record<AchadoStatus, Tone> = {
-  divergencia: 'ruim',
-  a_confirmar: 'atencao',
-  aviso: 'atencao',
-  nao_verificavel: 'neutro',
-  ok: 'bom',
+  divergencia: 'bad',
+  a_confirmar: 'attention',
+  aviso: 'attention',
+  nao_verificavel: 'neutral',
+  ok: 'good',
 }
 
 type Props = {
@@ -75,7 +75,7 @@ export function Achados({ achados, ...rest }: Props) {
         </details>
       )}
       {pending.some(({ peso }) => peso > 0) && (
-        <p className="discreto">
+        <p className="muted">
           O que uma conferência vale entra no risco do processo: cada uma toma a sua parte, em cem, do que as outras
           deixam.
         </p>
@@ -121,29 +121,29 @@ function AchadoItem(props: AchadoItemProps) {
     // Only the list scrolls; the surrounding page does not move.
     row.current?.scrollIntoView({ block: 'nearest' })
   })
-  const may = (acao: Action) => pode(acao).permitida
+  const may = (action: Action) => pode(action).permitida
   const [confirms, dismisses] = [canJudge(achado, 'confirmado', may), canJudge(achado, 'descartado', may)]
-  // A dismissed finding without weight needs no correction. If a value to confirm was dismissed, the paper lacks the
-  // value, and the finding has weight.
+  // A dismissed finding without weight needs no correction. A dismissed finding has weight only if its value had to be
+  // confirmed on the paper. The declaration then contradicts the paper.
   const nothingFollows = avaliacao?.resultado === 'descartado' && achado.peso === 0
   const asks = situacao !== 'ok' && may('criar_pendencia') && !nothingFollows
   const onPaper = situacao === 'a_confirmar'
   const isChosen = chosen === achado.id
   return (
-    <li ref={row} className={`achado ${isChosen ? 'achado-escolhido' : ''}`} data-achado={achado.id}>
+    <li ref={row} className={`achado ${isChosen ? 'achado-chosen' : ''}`} data-achado={achado.id}>
       <button
         ref={heading}
         type="button"
-        className="achado-titulo"
+        className="achado-heading"
         aria-pressed={isChosen}
         onClick={() => dispatch({ do: 'choose', achado })}
       >
         <Tag tone={TONE[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
-        <span className="achado-mensagem">{mensagem}</span>
-        {achado.peso > 0 && <small className="peso">{weightInWords(achado.peso)}</small>}
+        <span className="achado-message">{mensagem}</span>
+        {achado.peso > 0 && <small className="weight">{weightInWords(achado.peso)}</small>}
       </button>
       {situacao !== 'ok' && (achado.declarado !== null || achado.lido !== null) && (
-        <dl className="lados">
+        <dl className="sides">
           {achado.declarado !== null && (
             <div>
               <dt>Declarado</dt>
@@ -166,21 +166,21 @@ function AchadoItem(props: AchadoItemProps) {
       )}
       <EvidenceOf {...{ id, achado, documentos, dispatch }} />
       {situacao !== 'ok' && achado.campo !== null && (
-        <p className="evidencias">
-          <button type="button" className="ligacao" onClick={() => dispatch({ do: 'show datum', achado })}>
+        <p className="evidence">
+          <button type="button" className="link" onClick={() => dispatch({ do: 'show datum', achado })}>
             Ver em Dados: {fieldName(achado.campo)}
           </button>
         </p>
       )}
       {contestacao && <ContestacaoMade {...{ contestacao, documentos, onSee }} />}
       {avaliacao && (
-        <p className="avaliacao">
+        <p className="verdict">
           <strong>{label(VERDICT_RESULT_LABEL, avaliacao.resultado)}</strong> por {avaliacao.por.nome}
           {avaliacao.motivo && `: ${avaliacao.motivo}`}
         </p>
       )}
       {(confirms || dismisses || asks) && (
-        <div className="achado-atos">
+        <div className="achado-acts">
           {confirms && (
             <Button
               data-ato="confirmar"

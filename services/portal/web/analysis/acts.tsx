@@ -30,7 +30,7 @@ export function Reasons({ de, told }: { de: readonly Permission[]; told?: Permis
   const fresh = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== told?.motivo)
   if (fresh.length === 0) return null
   return (
-    <div className="motivos">
+    <div className="act-reasons">
       {[...new Map(fresh.map((found) => [found.motivo, found])).values()].map(({ motivo, link }) => (
         <p key={motivo}>
           {motivo} {link && <a href={link}>Aumentar meu nível</a>}

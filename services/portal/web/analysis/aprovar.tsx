@@ -26,11 +26,11 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
   const open = withoutVerdict(achados)
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (said: string, chave) =>
+      (said: string, key) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/aprovar', {
             // With the header, the service refuses if the case differs from the screen.
-            params: { path: { id }, header: once(chave, processo) },
+            params: { path: { id }, header: once(key, processo) },
             body: { parecer: said },
           }),
         ),
@@ -54,7 +54,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       processo={processo}
       labels={{ parecer: 'Parecer' }}
     >
-      <ul className="condicoes">
+      <ul className="conditions">
         <li>Os documentos obrigatórios estão válidos.</li>
         <li>Nenhuma pendência está aberta.</li>
         <li>{checked(achados)}</li>
@@ -84,7 +84,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       />
       {achados.length > 0 && (
         <Button
-          tipo="simples"
+          kind="plain"
           onClick={() => rascunho.change({ parecer: [parecer, crossChecked(achados)].filter(Boolean).join('\n') })}
         >
           Incluir o que foi conferido

@@ -33,13 +33,13 @@ type AchadoPendenciaProps = { processo: Processo; achado: Achado; onClose: () =>
 /** Asks the requerente to correct the value of a finding. The dialog shows the text for the requerente. */
 export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPendenciaProps) {
   const { id } = processo
-  const rascunho = useRascunho(id, `pedir ${achado.id}`, { prazo: USUAL_PRAZO })
+  const rascunho = useRascunho(id, `ask ${achado.id}`, { prazo: USUAL_PRAZO })
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (prazo_dias: number, chave) =>
+      (prazo_dias: number, key) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia', {
-            params: { path: { id, achado: achado.id }, header: once(chave, processo) },
+            params: { path: { id, achado: achado.id }, header: once(key, processo) },
             body: { prazo_dias },
           }),
         ),
@@ -59,7 +59,7 @@ export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPend
     >
       <WhatIsRead texto={requestedCorrection(achado.mensagem)} />
       <Prazo valor={prazo} onChange={(fresh) => rascunho.change({ prazo: fresh })} erro={erro('prazo_dias')} />
-      <Button tipo="simples" onClick={onWrite}>
+      <Button kind="plain" onClick={onWrite}>
         Escrever com outras palavras
       </Button>
     </Form>
@@ -86,11 +86,11 @@ export function NewPendencia({ processo, documentos, achado, onClose }: FreePend
     useAto(
       (
         body: { tipo: PendenciaKind; descricao: string; documento_id?: string; campo?: string; prazo_dias: number },
-        chave,
+        key,
       ) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/criar-pendencia', {
-            params: { path: { id }, header: once(chave, processo) },
+            params: { path: { id }, header: once(key, processo) },
             body,
           }),
         ),

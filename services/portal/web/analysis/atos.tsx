@@ -14,11 +14,11 @@ export function Atos({ id }: { id: string }) {
       <Failed failure={list.error} retry={() => void list.refetch()} />
       <ol className="atos">
         {list.data?.pages
-          .flatMap((pagina) => pagina.data)
+          .flatMap((page) => page.data)
           .map((ato) => (
             <li key={ato.id}>
               <p>{ato.resumo}</p>
-              <p className="discreto">
+              <p className="muted">
                 {dateTime(ato.em)}
                 {ato.por && `, ${ato.por.nome} (${PAPEL_LABEL[ato.por.tipo_usuario]})`}
               </p>

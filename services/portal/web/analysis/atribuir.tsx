@@ -25,12 +25,12 @@ type Props = { ids: readonly string[]; onDone: (assignment: Assignment) => void;
 export function Atribuir({ ids, onDone, onClose }: Props) {
   const people = useQuery(carga).data ?? []
   const [analista_id, setAnalista] = useState('')
-  const rascunho = useRascunho('fila', 'atribuir', { motivo: '' })
+  const rascunho = useRascunho('queue', 'atribuir', { motivo: '' })
   const { motivo } = rascunho.valor
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (body: { processo_ids: string[]; analista_id: string; motivo: string }, chave) =>
-        unwrap(api.POST('/api/v1/supervisor/atribuicoes', { params: { header: once(chave) }, body })),
+      (body: { processo_ids: string[]; analista_id: string; motivo: string }, key) =>
+        unwrap(api.POST('/api/v1/supervisor/atribuicoes', { params: { header: once(key) }, body })),
       {
         changes: [['fila'], ...ids.map(ofProcesso)],
         onDone: ({ data: { resultados } }) => {

@@ -78,7 +78,7 @@ export type Given = {
   two: boolean
   /** The viewer on which keys act: the second if it has the focus, otherwise the first. */
   touched: Viewer
-  may: (acao: Action) => boolean
+  may: (action: Action) => boolean
   /** True if the case can be neither taken nor decided, so that the next case is offered. */
   idle: boolean
 }
@@ -208,7 +208,7 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
     case 'take next':
       return given.idle ? { ...bench, orders: { ...orders, next: true } } : bench
     case 'tab':
-      // Without its orders, the previous tab does not carry out an old order when the person returns to it.
+      // The orders are dropped. Otherwise a tab would carry out an old order when the person returns to it.
       return { ...bench, query: { ...query, aba: command.tab }, orders: {} }
     case 'judged':
       return { ...bench, judged: command.achado.id }

@@ -45,7 +45,7 @@ export default function Bench() {
   useRecheck(id, documentos.data)
   const failure = processo.error ?? documentos.error ?? achados.error
   if (failure && !(processo.data && documentos.data && achados.data)) {
-    const again = () => void Promise.all([processo, documentos, achados].map((consulta) => consulta.refetch()))
+    const again = () => void Promise.all([processo, documentos, achados].map((query) => query.refetch()))
     return (
       <>
         <Titulo texto="Análise" />
@@ -80,13 +80,13 @@ type Props = { processo: Processo; documentos: readonly Documento[]; achados: re
 function Workbench({ processo, documentos, achados, answered }: Props & { answered: boolean }) {
   const { id } = processo
   const can = useCan(id)
-  const [part, setPart] = useRemembered('bancada.parte', 50)
-  const [shareOfTwo, setShareOfTwo] = useRemembered('bancada.parte2', 64)
-  const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
+  const [part, setPart] = useRemembered('bench.part', 50)
+  const [shareOfTwo, setShareOfTwo] = useRemembered('bench.part2', 64)
+  const [enabled, setEnabled] = useRemembered('bench.shortcuts', true)
   // The opening tab is decided once, so that closing an answer does not change it.
   const [opening] = useState<Pane>(answered ? 'pendencias' : 'achados')
   const { two, switcher } = useSideBySide(documentos)
-  const may = (acao: Action) => can(acao).permitida
+  const may = (action: Action) => can(action).permitida
   const [bench, dispatch] = useBench({ documentos, achados, two, may, idle: isIdle(can) }, opening)
   const { first, second } = useViewers(bench, { documentos, achados, two }, dispatch)
   useShortcuts(enabled, commandOf, dispatch)
@@ -101,20 +101,20 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
     // On a narrow window the pages are above the data, so the window scrolls up to them.
     if (matchMedia('(width < 64em)').matches) desk.current?.scrollIntoView()
   }, [bench.orders.pages, dispatch])
-  const largura = second ? shareOfTwo : part
+  const width = second ? shareOfTwo : part
   return (
-    <div className="bancada">
+    <div className="bench">
       <Head {...{ processo, achados, bench, dispatch }} pode={can} />
-      <div ref={desk} className="mesa" style={{ '--parte': `${largura}%` } as CSSProperties}>
-        <div className={second ? 'visores visores-dois' : 'visores'}>
+      <div ref={desk} className="desk" style={{ '--split': `${width}%` } as CSSProperties}>
+        <div className={second ? 'viewers viewers-two' : 'viewers'}>
           <Visor which={1} two={switcher} documentos={documentos} {...first} />
           {second && <Visor which={2} documentos={documentos} {...second} />}
         </div>
-        <Divisor valor={largura} onChange={second ? setShareOfTwo : setPart} bench={desk} />
-        <div className="lado">
+        <Divisor valor={width} onChange={second ? setShareOfTwo : setPart} bench={desk} />
+        <div className="side">
           <Panes {...{ processo, documentos, achados, bench, dispatch, can }} />
-          <p className="lado-pe">
-            <button type="button" className="ligacao" onClick={() => dispatch({ do: 'list keys' })}>
+          <p className="side-foot">
+            <button type="button" className="link" onClick={() => dispatch({ do: 'list keys' })}>
               Teclas de atalho
             </button>
           </p>
@@ -221,12 +221,12 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
  * Repeats the queries about the case when documents or their statuses change. Findings and permissions depend on them.
  */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {
-  const fila = useQueryClient()
+  const queries = useQueryClient()
   const readings = documentos?.map(({ id: candidate, status }) => candidate + status).join()
   const before = useRef(readings)
   useEffect(() => {
     if (before.current !== undefined && before.current !== readings)
-      void fila.invalidateQueries({ queryKey: ofProcesso(id) })
+      void queries.invalidateQueries({ queryKey: ofProcesso(id) })
     before.current = readings
-  }, [fila, id, readings])
+  }, [queries, id, readings])
 }

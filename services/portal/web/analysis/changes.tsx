@@ -12,12 +12,12 @@ export function Changes({ id }: { id: string }) {
   if (!changes || changes.count === 0) return null
   const { count, de, ate, vi } = changes
   return (
-    <span className="mudancas" role="status">
+    <span className="changes" role="status">
       <strong>{count === 1 ? '1 mudança desde sua última visita' : `${count} mudanças desde sua última visita`}</strong>
       <Link to="/analise/processos/$id/comparar" params={{ id }} search={{ de, ate }} onClick={vi}>
         Comparar
       </Link>
-      <button type="button" className="ligacao" onClick={vi}>
+      <button type="button" className="link" onClick={vi}>
         Dispensar
       </button>
     </span>

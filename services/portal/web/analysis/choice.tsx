@@ -28,20 +28,20 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
  */
 export function useChoice(list: string) {
   const me = useMe()
-  const nothing = { lista: list, escolhidos: new Map() as Chosen, feita: null as MadeAssignment | null }
+  const nothing = { list, chosen: new Map() as Chosen, feita: null as MadeAssignment | null }
   const [kept, keep] = useState(nothing)
-  const choice = kept.lista === list ? kept : nothing
-  const { escolhidos, feita } = choice
+  const choice = kept.list === list ? kept : nothing
+  const { chosen, feita } = choice
   return {
     ...choice,
     pode: (SUPERVISORES as readonly string[]).includes(me.tipo_usuario) && me.nivel_confiabilidade !== 'bronze',
     mark(which: readonly ItemDaFila[], yes: boolean) {
-      const next = new Map(escolhidos)
+      const next = new Map(chosen)
       for (const { processo_id, numero } of which) {
         if (yes) next.set(processo_id, numero)
         else next.delete(processo_id)
       }
-      keep({ ...choice, escolhidos: next })
+      keep({ ...choice, chosen: next })
     },
     clear: () => keep(nothing),
     /**
@@ -50,12 +50,12 @@ export function useChoice(list: string) {
      */
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
-      (consulta: { state: { data: T | undefined } }): number =>
-        (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(consulta)) || MINUTE_MS,
+      (query: { state: { data: T | undefined } }): number =>
+        (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(query)) || MINUTE_MS,
     /** Keeps the result of an assignment. Refused cases stay chosen for another try. */
     finish(fresh: Assignment) {
-      const refused = new Map([...escolhidos].filter(([id]) => fresh.refusals.has(id)))
-      keep({ lista: list, escolhidos: refused, feita: { ...fresh, de: escolhidos } })
+      const refused = new Map([...chosen].filter(([id]) => fresh.refusals.has(id)))
+      keep({ list, chosen: refused, feita: { ...fresh, de: chosen } })
     },
   }
 }
@@ -66,13 +66,13 @@ export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choi
   if (!first) return []
   if (!choice.pode) return [first, ...rest]
   const cell = (item: ItemDaFila) => (
-    <div className="com-escolha">
+    <div className="with-choice">
       {isAssignable(item) && (
-        <label className="opcao">
+        <label className="option">
           <input
             type="checkbox"
             aria-label={`Escolher ${item.numero}`}
-            checked={choice.escolhidos.has(item.processo_id)}
+            checked={choice.chosen.has(item.processo_id)}
             onChange={({ target }) => choice.mark([item], target.checked)}
           />
         </label>
@@ -89,7 +89,7 @@ export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choi
  */
 export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: Choice }) {
   const [assigning, setAssigning] = useState(false)
-  const { escolhidos, feita } = choice
+  const { chosen, feita } = choice
   const onPage = linhas.filter(isAssignable)
   if (!choice.pode) return null
   const finish = (fresh: Assignment) => {
@@ -101,27 +101,27 @@ export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; c
     <>
       {feita && <AssignmentDone {...feita} />}
       {onPage.length > 0 && (
-        <div className="escolha">
+        <div className="choice">
           <Checkbox
             label="Escolher todos desta página"
-            nome="todos-da-pagina"
-            checked={onPage.every(({ processo_id }) => escolhidos.has(processo_id))}
+            nome="all-of-page"
+            checked={onPage.every(({ processo_id }) => chosen.has(processo_id))}
             onChange={(yes) => choice.mark(onPage, yes)}
           />
-          {escolhidos.size > 0 && (
+          {chosen.size > 0 && (
             <>
-              <strong>{escolhidos.size === 1 ? '1 escolhido' : `${escolhidos.size} escolhidos`}</strong>
-              <Button tipo="primario" onClick={() => setAssigning(true)}>
+              <strong>{chosen.size === 1 ? '1 escolhido' : `${chosen.size} escolhidos`}</strong>
+              <Button kind="primary" onClick={() => setAssigning(true)}>
                 Atribuir a…
               </Button>
-              <Button tipo="simples" onClick={choice.clear}>
+              <Button kind="plain" onClick={choice.clear}>
                 Limpar escolha
               </Button>
             </>
           )}
         </div>
       )}
-      {assigning && <Atribuir ids={[...escolhidos.keys()]} onDone={finish} onClose={() => setAssigning(false)} />}
+      {assigning && <Atribuir ids={[...chosen.keys()]} onDone={finish} onClose={() => setAssigning(false)} />}
     </>
   )
 }
@@ -130,11 +130,11 @@ const counted = (total: number) => (total === 1 ? '1 processo está' : `${total}
 
 function AssignmentDone({ analista, done, refusals, de }: MadeAssignment) {
   const sentence = `${counted(done.length)} agora com ${analista.nome}.`
-  if (refusals.size === 0) return <Message tipo="sucesso">{sentence}</Message>
+  if (refusals.size === 0) return <Message kind="success">{sentence}</Message>
   return (
     <Message
-      tipo="atencao"
-      titulo={refusals.size === 1 ? '1 processo não foi atribuído' : `${refusals.size} processos não foram atribuídos`}
+      kind="warning"
+      heading={refusals.size === 1 ? '1 processo não foi atribuído' : `${refusals.size} processos não foram atribuídos`}
     >
       <ul>
         {[...refusals].map(([id, reason]) => (

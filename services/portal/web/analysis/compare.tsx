@@ -71,7 +71,7 @@ export default function Compare() {
                 {BEFORE_AND_AFTER}
               </Link>
             ))}
-          <form className="lado-a-lado">
+          <form className="side-by-side">
             <SelectField
               nome="de"
               label="De"
@@ -106,7 +106,7 @@ export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: numb
   return (
     <>
       {campos.length > 0 && (
-        <section className="parte" aria-labelledby="campos">
+        <section className="part" aria-labelledby="campos">
           <h2 id="campos">Dados</h2>
           <Table
             caption="Dados que mudaram"
@@ -122,13 +122,13 @@ export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: numb
         </section>
       )}
       {geometria && (
-        <section className="parte" aria-labelledby="perimetro">
+        <section className="part" aria-labelledby="perimetro">
           <h2 id="perimetro">Perímetro</h2>
           <WhatChangedInDrawing {...geometria} />
         </section>
       )}
       {replacements.length > 0 && (
-        <section className="parte" aria-labelledby="documentos">
+        <section className="part" aria-labelledby="documentos">
           <h2 id="documentos">Documentos</h2>
           {replacements.map(({ tipo, saiu, entrou }) => (
             <Pair
@@ -161,13 +161,13 @@ function WhatChangedInDrawing({ ganho_ha, perda_ha, ganho, perda }: DrawingChang
   if (ganho_ha === null || perda_ha === null) {
     return <p>O perímetro mudou, mas é complexo demais para comparar. Veja os dois no histórico de documentos.</p>
   }
-  const layers = [
-    ...(ganho ? [{ nome: 'ganho' as const, geometria: ganho as Geometry }] : []),
-    ...(perda ? [{ nome: 'perda' as const, geometria: perda as Geometry }] : []),
+  const shapes = [
+    ...(ganho ? [{ name: 'gain' as const, geometria: ganho as Geometry }] : []),
+    ...(perda ? [{ name: 'loss' as const, geometria: perda as Geometry }] : []),
   ]
   return (
     <>
-      <dl className="dados">
+      <dl className="values">
         <div>
           <dt>Ganhou (cheio)</dt>
           <dd>{hectares(ganho_ha)}</dd>
@@ -177,7 +177,7 @@ function WhatChangedInDrawing({ ganho_ha, perda_ha, ganho, perda }: DrawingChang
           <dd>{hectares(perda_ha)}</dd>
         </div>
       </dl>
-      {layers.length > 0 && <Drawing label="O que o perímetro ganhou e perdeu" camadas={layers} />}
+      {shapes.length > 0 && <Drawing label="O que o perímetro ganhou e perdeu" shapes={shapes} />}
     </>
   )
 }

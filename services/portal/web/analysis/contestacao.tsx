@@ -13,14 +13,14 @@ type Props = {
 export const ContestacaoMade = ({ contestacao: { texto, em, documento_ids }, documentos, onSee }: Props) => (
   <div className="contestacao">
     <p>
-      <strong>O requerente contesta</strong> <span className="discreto">{dateTime(em)}</span>
+      <strong>O requerente contesta</strong> <span className="muted">{dateTime(em)}</span>
     </p>
-    <p className="texto">{texto}</p>
+    <p className="prose">{texto}</p>
     {documentos.map(
       ({ id, tipo_documento, nome_arquivo }, i) =>
         documento_ids.includes(id) && (
           <p key={id}>
-            <button type="button" className="ligacao" onClick={() => onSee(id)}>
+            <button type="button" className="link" onClick={() => onSee(id)}>
               {i + 1} {[label(DOCUMENTO_KIND_LABEL, tipo_documento), nome_arquivo].filter(Boolean).join(', ')}
             </button>
           </p>

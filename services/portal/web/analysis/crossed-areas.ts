@@ -17,12 +17,12 @@ type Told = {
 }
 
 const NEIGHBOUR: Told = {
-  hatch: 'comum',
+  hatch: 'common',
   of: 'do menor dos dois',
   nome: (_, { processo }) => `Em comum com o processo ${processo?.numero}`,
 }
 const DESCRIBED: Told = {
-  hatch: 'descrito',
+  hatch: 'described',
   of: 'em comum com o desenho',
   nome: (_achado, _evidence, tipo) => `Descrito n${oDocumento(tipo ?? 'memorial_descritivo')}`,
 }
@@ -30,7 +30,7 @@ const BY_CODE: Record<string, Told> = {
   perimetro_identico: NEIGHBOUR,
   perimetro_sobreposto: NEIGHBOUR,
   perimetro_encostado: NEIGHBOUR,
-  perimetro_fora_do_municipio: { hatch: 'fora', of: 'do perímetro', nome: () => 'Fora do município declarado' },
+  perimetro_fora_do_municipio: { hatch: 'outside', of: 'do perímetro', nome: () => 'Fora do município declarado' },
   memorial_divergente: DESCRIBED,
   memorial_outro_imovel: DESCRIBED,
 }

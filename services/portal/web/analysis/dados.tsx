@@ -46,11 +46,11 @@ export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) 
           ...withData.map(({ documento, ordem, campos }) => ({
             titulo: `${ordem} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`,
             cell: (row: Row) => {
-              const lido = readIn(row, campos, rows)
-              if (!lido) return NOTHING
-              const { pagina } = lido
-              const spot = pagina === null ? null : { documento_id: documento.id, pagina, caixa: lido.caixa }
-              return <ReadValue campo={lido} onSee={spot && (() => onSee(spot))} />
+              const found = readIn(row, campos, rows)
+              if (!found) return NOTHING
+              const { pagina } = found
+              const spot = pagina === null ? null : { documento_id: documento.id, pagina, caixa: found.caixa }
+              return <ReadValue campo={found} onSee={spot && (() => onSee(spot))} />
             },
           })),
           ...(drawnArea === null
@@ -66,10 +66,10 @@ export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) 
       {processo.observacoes && (
         <>
           <h3>Observações do requerente</h3>
-          <p className="texto">{processo.observacoes}</p>
+          <p className="prose">{processo.observacoes}</p>
         </>
       )}
-      <div className="acoes">
+      <div className="actions">
         {!revealed && pode('revelar_cpf').permitida && (
           <Button onClick={() => setRevealing(true)}>Revelar CPF ou CNPJ…</Button>
         )}
@@ -103,13 +103,13 @@ function ReadValue({ campo, onSee }: { campo: Campo; onSee: (() => void) | null 
   if (onSee === null) return 'Não foi lido'
   const nome = CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome
   return (
-    <button type="button" className="ligacao" onClick={onSee}>
+    <button type="button" className="link" onClick={onSee}>
       <span>{valor}</span>
-      <small className={campo.confirmar ? 'confianca confianca-baixa' : 'confianca'}>
+      <small className={campo.confirmar ? 'confidence confidence-low' : 'confidence'}>
         {certaintyInWords(campo.confianca)}
         {campo.confirmar && ', confira'}
       </small>
-      <span className="so-leitor"> Mostrar {nome} no documento</span>
+      <span className="visually-hidden"> Mostrar {nome} no documento</span>
     </button>
   )
 }

@@ -61,7 +61,7 @@ function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
   })
   return (
     <>
-      <dl className="numeros">
+      <dl className="figures">
         <NumberTile titulo="Em análise agora">
           <List total={said.em_analise} search={inAnalysis} />
         </NumberTile>

@@ -75,7 +75,7 @@ const ofTitles = ({ imovel: { matricula, outras_matriculas = [] } }: Processo): 
 
 const ofCcirs = ({ imovel: { ccir_codigo, outros_ccir = [] } }: Processo): Row[] => [
   row('Código no CCIR', ccir_codigo, 'imovel.ccir_codigo'),
-  ...outros_ccir.map((codigo, i) => row(`Código no CCIR ${i + 2}`, codigo, `imovel.outros_ccir[${i}]`)),
+  ...outros_ccir.map((code, i) => row(`Código no CCIR ${i + 2}`, code, `imovel.outros_ccir[${i}]`)),
 ]
 
 const ofProprietarios = ({ proprietario, coproprietarios = [] }: Processo): Row[] => [
@@ -123,8 +123,8 @@ export const peopleOf = ({ proprietario, coproprietarios = [], representante }: 
 type FieldRead = DadosExtraidos['campos'][number]
 
 /**
- * Finds the value of a document for a row: the value that equals the declared value. Without an equal value, the row of
- * a list item gets no value, and another row gets the first value that no list item has.
+ * Finds the value of a document for a row: the value that equals the declared value. If there is none, the row of a
+ * list item gets no value. A row outside of lists then gets the first value that no list item declares.
  */
 export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], rows: readonly Row[]) {
   if (campo === null) return undefined

@@ -29,7 +29,7 @@ export function Described({ documento, order, glebas, onSee }: Props) {
     vertices.map((vertex, i) => ({ vertex, next: segmentos[i], key: `${g}.${i}` })),
   )
   return (
-    <details className="dobrado" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="folded" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         Vértices descritos em {name} ({rows.length})
       </summary>
@@ -46,11 +46,11 @@ export function Described({ documento, order, glebas, onSee }: Props) {
                   <>
                     <button
                       type="button"
-                      className="ligacao"
+                      className="link"
                       onClick={() => onSee({ documento_id: documento.id, pagina, caixa })}
                     >
                       {nome || 'sem nome'}
-                      <span className="so-leitor">: ver no documento</span>
+                      <span className="visually-hidden">: ver no documento</span>
                     </button>
                     {confirmar && <ToCheck />}
                   </>
@@ -66,7 +66,7 @@ export function Described({ documento, order, glebas, onSee }: Props) {
             ]}
           />
           {rows.length > AT_MOST && (
-            <p className="discreto">
+            <p className="muted">
               Só os primeiros {AT_MOST} de {rows.length}.
             </p>
           )}

@@ -11,7 +11,7 @@ export function Divisor({ valor, onChange, bench }: Props) {
   const end = (fresh: number) => onChange(Math.round(Math.min(LARGEST, Math.max(SMALLEST, fresh))))
   return (
     <div
-      className="divisor"
+      className="divider"
       role="separator"
       aria-orientation="vertical"
       aria-label="Largura do documento"
@@ -25,8 +25,8 @@ export function Divisor({ valor, onChange, bench }: Props) {
       }}
       onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
       onPointerMove={({ currentTarget, pointerId, clientX }) => {
-        const caixa = bench.current?.getBoundingClientRect()
-        if (caixa && currentTarget.hasPointerCapture(pointerId)) end(((clientX - caixa.left) / caixa.width) * 100)
+        const box = bench.current?.getBoundingClientRect()
+        if (box && currentTarget.hasPointerCapture(pointerId)) end(((clientX - box.left) / box.width) * 100)
       }}
     />
   )

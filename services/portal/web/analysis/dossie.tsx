@@ -15,10 +15,10 @@ import type { JobDeDossie, Processo } from '../gen/interface.ts'
 export function GenerateDossie({ processo: { id, numero }, onClose }: { processo: Processo; onClose: () => void }) {
   const [job, setJob] = useState<string>()
   const generate = useAto(
-    (_: null, chave: string) =>
+    (_: null, key: string) =>
       unwrap(
         api.POST('/api/v1/analista/processos/{id}/gerar-dossie', {
-          params: { path: { id }, header: once(chave) },
+          params: { path: { id }, header: once(key) },
           body: {},
         }),
       ),
@@ -44,13 +44,13 @@ export function GenerateDossie({ processo: { id, numero }, onClose }: { processo
       acoes={
         <>
           {said?.status === 'pronto' ? (
-            <Button tipo="primario" busy={download.busy} onClick={() => download.run(undefined)}>
+            <Button kind="primary" busy={download.busy} onClick={() => download.run(undefined)}>
               Baixar
             </Button>
           ) : (
             <WithNetwork>
               <Button
-                tipo="primario"
+                kind="primary"
                 busy={generate.busy || said?.status === 'processando'}
                 onClick={() => generate.run(null)}
               >
@@ -70,12 +70,12 @@ export function GenerateDossie({ processo: { id, numero }, onClose }: { processo
         <p role="status">Está sendo gerado. Leva até alguns minutos; você pode fechar esta janela.</p>
       )}
       {said?.status === 'pronto' && (
-        <Message tipo="sucesso" announce>
+        <Message kind="success" announce>
           Pronto, com {said.paginas} páginas. Código {said.codigo_verificacao}.
         </Message>
       )}
       {said?.status === 'falhou' && (
-        <Message tipo="erro" announce>
+        <Message kind="danger" announce>
           {said.erro}
         </Message>
       )}

@@ -21,18 +21,18 @@ export function EvidenceOf({ id, achado, documentos, dispatch }: Props) {
   const left = total - evidencias.length
   if (evidencias.length === 0) return null
   return (
-    <div className="evidencias">
+    <div className="evidence">
       {spotsOf({ evidencias }).map((spot) => {
         const doc = documentos.find(({ id: other }) => other === spot.documento_id)
-        const nome = doc ? label(DOCUMENTO_KIND_LABEL, doc.tipo_documento) : 'Documento'
+        const name = doc ? label(DOCUMENTO_KIND_LABEL, doc.tipo_documento) : 'Documento'
         return (
           <button
             key={JSON.stringify(spot)}
             type="button"
-            className="ligacao"
+            className="link"
             onClick={() => dispatch({ do: 'choose', achado, spot })}
           >
-            {nome}, página {spot.pagina}, {certaintyInWords(spot.confianca)}
+            {name}, página {spot.pagina}, {certaintyInWords(spot.confianca)}
           </button>
         )
       })}
@@ -42,7 +42,7 @@ export function EvidenceOf({ id, achado, documentos, dispatch }: Props) {
       {left > 0 && (
         <button
           type="button"
-          className="ligacao"
+          className="link"
           aria-busy={pages.isFetching}
           onClick={() => (pages.hasNextPage ? void pages.fetchNextPage() : setAsked(true))}
         >

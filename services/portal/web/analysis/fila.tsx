@@ -53,12 +53,12 @@ export default function Fila() {
   const { enabled, setEnabled, ordered, setOrdered, listed, setListed } = useQueueKeys()
   const isFiltered = Object.keys(searched).length > 0
   return (
-    <div className="fila">
-      <div className="cabecalho">
+    <div className="queue">
+      <div className="page-head">
         <Titulo texto="Fila" />
         <ProximoProcesso view={visao} ordered={ordered} onTaken={() => setOrdered(false)} />
       </div>
-      <nav className="abas" aria-label="Visões da fila">
+      <nav className="tabs" aria-label="Visões da fila">
         <ul>
           {[...(seen.data?.data ?? []), ALL].map((view) => (
             <li key={view.codigo}>
@@ -68,7 +68,7 @@ export default function Fila() {
                 aria-current={view.codigo === visao ? 'page' : undefined}
               >
                 {view.nome}
-                {'total' in view && <span className="contagem">{view.total}</span>}
+                {'total' in view && <span className="count">{view.total}</span>}
               </Link>
             </li>
           ))}
@@ -82,7 +82,7 @@ export default function Fila() {
       <ChoiceBar linhas={processos} choice={choice} />
       {processos.length > 0 && (
         <>
-          <p className="discreto quantos">{total_count === 1 ? '1 processo' : `${total_count} processos`}</p>
+          <p className="muted total">{total_count === 1 ? '1 processo' : `${total_count} processos`}</p>
           <Table
             caption="Processos da fila"
             columns={withChoice(COLUMNS, choice)}
@@ -91,7 +91,7 @@ export default function Fila() {
             ordenar={requested.ordenar ?? '-prioridade'}
             onSort={(ordenar) => void navigate({ search: { ...withoutCursor(consulta), ordenar } })}
           />
-          <nav className="acoes" aria-label="Páginas da fila">
+          <nav className="actions" aria-label="Páginas da fila">
             {cursor_prev && (
               <Link className="br-button secondary" to="/analise/fila" search={{ ...consulta, cursor: cursor_prev }}>
                 Anteriores
@@ -106,7 +106,7 @@ export default function Fila() {
         </>
       )}
       <p>
-        <button type="button" className="ligacao" onClick={() => setListed(true)}>
+        <button type="button" className="link" onClick={() => setListed(true)}>
           Teclas de atalho
         </button>
       </p>
@@ -125,13 +125,13 @@ export default function Fila() {
 }
 
 function useQueueKeys() {
-  const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
+  const [enabled, setEnabled] = useRemembered('bench.shortcuts', true)
   const [ordered, setOrdered] = useState(false)
   const [listed, setListed] = useState(false)
   const [dispatch] = useState(() => (command: QueueCommand) => {
     switch (command.do) {
       case 'step': {
-        const rows = [...document.querySelectorAll<HTMLElement>('[data-linha]')]
+        const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
         const from = rows.findIndex((row) => row === document.activeElement)
         return rows[stepTo(from, command.by, rows.length)]?.focus()
       }
@@ -202,7 +202,7 @@ function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) 
     filter({})
   }
   return (
-    <form className="busca" role="search" onSubmit={search}>
+    <form className="search" role="search" onSubmit={search}>
       <TextField
         nome="q"
         label="Número, imóvel, município ou matrícula"

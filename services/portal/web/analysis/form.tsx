@@ -37,7 +37,7 @@ export function Form({ titulo, button, danger, ato, run, onClose, labels, proces
       acoes={
         <>
           <WithNetwork sentence={`${CANNOT_DECIDE} O que você escreveu fica guardado neste aparelho.`}>
-            <Button sends form={id} tipo={danger ? 'perigo' : 'primario'} busy={ato.busy}>
+            <Button sends form={id} kind={danger ? 'danger' : 'primary'} busy={ato.busy}>
               {button}
             </Button>
           </WithNetwork>
@@ -45,7 +45,7 @@ export function Form({ titulo, button, danger, ato, run, onClose, labels, proces
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed in any of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields send it their keys */}
       <form id={id} onSubmit={send} onKeyDown={submitByKeys} noValidate>
         {rascunho && <Recovered rascunho={rascunho} />}
         <Failed failure={ato.failure} processo={processo} {...(labels ? { labels } : {})} />

@@ -60,21 +60,21 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
     close()
   }
   return (
-    <header className="cabeca">
-      <div className="cabeca-caso">
+    <header className="head">
+      <div className="head-case">
         <Breadcrumb levels={[{ texto: 'Fila', to: '/analise/fila' }]} />
         <Titulo texto={`Análise ${numero}`}>
-          {numero} <span className="cabeca-nome">{imovelName(imovel)}</span>
+          {numero} <span className="head-name">{imovelName(imovel)}</span>
         </Titulo>
         <Changes id={id} />
         <Row processo={processo} />
       </div>
-      <div className="cabeca-atos">
+      <div className="head-acts">
         {pode('assumir').permitida && (
           <Assumir id={id} ordered={orders.take === true} onTaken={() => dispatch({ do: 'done', order: 'take' })} />
         )}
         {pode('aprovar').permitida && (
-          <Button tipo="primario" onClick={() => dispatch({ do: 'fill in', dialog: { form: 'aprovar' } })}>
+          <Button kind="primary" onClick={() => dispatch({ do: 'fill in', dialog: { form: 'aprovar' } })}>
             Aprovar…
           </Button>
         )}
@@ -107,19 +107,19 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
   )
   const ofOther = isWithSomeone && analista !== null && analista.id !== me.id
   // The newest acts show when the present holder got the case, unless that was long ago.
-  const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
-  const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
-  const withWhom = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`
+  const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((page) => page.data)
+  const since = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
+  const withWhom = `Com ${analista?.nome}${since ? ` desde ${data(since)}` : ''}`
   const prazo = running && prazo_em !== null ? prazoInWords(prazo_em, imovel.uf) : null
   return (
-    <p className="cabeca-linha">
+    <p className="head-line">
       <Status status={status} />
       <span>{imovelPlace(imovel)}</span>
       {imovel.area_ha !== undefined && <span>{hectares(imovel.area_ha)}</span>}
       {item && <SmallProperty modulos={item.modulos_fiscais} />}
       {item && <span>Risco {item.score_risco}</span>}
       {prazo &&
-        (prazo.tone === 'neutro' ? (
+        (prazo.tone === 'neutral' ? (
           <span>Prazo: {prazo.sentence}</span>
         ) : (
           <Tag tone={prazo.tone}>{prazo.sentence}</Tag>
@@ -136,10 +136,10 @@ type AssumirProps = { id: string; ordered: boolean; onTaken: () => void }
 /** @param ordered  if true, the case is taken without a press on the button */
 function Assumir({ id, ordered, onTaken }: AssumirProps) {
   const ato = useAto(
-    (_: null, chave: string) =>
+    (_: null, key: string) =>
       unwrap(
         api.POST('/api/v1/analista/processos/{id}/assumir', {
-          params: { path: { id }, header: once(chave) },
+          params: { path: { id }, header: once(key) },
           body: {},
         }),
       ),
@@ -151,7 +151,7 @@ function Assumir({ id, ordered, onTaken }: AssumirProps) {
   })
   return (
     <>
-      <Button tipo="primario" busy={ato.busy} onClick={() => ato.run(null)}>
+      <Button kind="primary" busy={ato.busy} onClick={() => ato.run(null)}>
         Assumir
       </Button>
       <Failed failure={ato.failure} />

@@ -53,8 +53,8 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
     <>
       {!geometria && <Empty sentence="O perímetro não foi desenhado." />}
       {geometria && <Around {...{ processo, geometria, documentos, achados, onSee }} />}
-      {geometria && leavesOut && <p className="discreto">De muitos outros processos, só os que mais se sobrepõem.</p>}
-      <dl className="dados">
+      {geometria && leavesOut && <p className="muted">De muitos outros processos, só os que mais se sobrepõem.</p>}
+      <dl className="values">
         {areas.map(({ titulo, ha }) => (
           <div key={titulo}>
             <dt>{titulo}</dt>
@@ -96,7 +96,7 @@ function Around({ processo: { id, imovel }, geometria, documentos, achados, onSe
           />
         )}
         {avaliacao && (
-          <p className="avaliacao">
+          <p className="verdict">
             <strong>{label(VERDICT_RESULT_LABEL, avaliacao.resultado)}</strong> por {avaliacao.por.nome}
             {avaliacao.motivo && `: ${avaliacao.motivo}`}
           </p>

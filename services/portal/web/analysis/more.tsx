@@ -20,11 +20,11 @@ import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 import { Why } from './why.tsx'
 
-type Opened = 'liberar' | 'atribuir' | 'juntar' | 'impedimento' | 'dossie' | null
+type Opened = 'liberar' | 'atribuir' | 'join' | 'impedimento' | 'dossie' | null
 
 /** The menu of rare acts. It leaves out acts that are not permitted. */
 export function More({ processo, pode }: { processo: Processo; pode: Can }) {
-  const [aberto, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Opened>(null)
   const [unfolded, setUnfolded] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const menu = useRef<HTMLDetailsElement>(null)
@@ -44,7 +44,7 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
     { which: 'liberar', texto: 'Devolver à fila…', pode: pode('liberar').permitida },
     { which: 'atribuir', texto: 'Atribuir a…', pode: pode('atribuir').permitida },
     { which: 'dossie', texto: 'Gerar dossiê…', pode: pode('gerar_dossie').permitida },
-    { which: 'juntar', texto: 'Juntar documento…', pode: pode('enviar_documento').permitida },
+    { which: 'join', texto: 'Juntar documento…', pode: pode('enviar_documento').permitida },
     { which: 'impedimento', texto: 'Declarar impedimento…', pode: pode('declarar_impedimento').permitida },
   ] as const
   const close = () => setOpened(null)
@@ -56,7 +56,7 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   }
   return (
     <>
-      <details ref={menu} className="mais" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+      <details ref={menu} className="more" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary className="br-button secondary">Mais</summary>
         <ul>
           <li>
@@ -76,16 +76,16 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
           )}
         </ul>
       </details>
-      {aberto === 'liberar' && <Liberar {...{ processo }} onClose={close} />}
-      {aberto === 'atribuir' && <Atribuir ids={[processo.id]} onDone={assigned} onClose={close} />}
+      {opened === 'liberar' && <Liberar {...{ processo }} onClose={close} />}
+      {opened === 'atribuir' && <Atribuir ids={[processo.id]} onDone={assigned} onClose={close} />}
       {refusal && (
-        <Message tipo="atencao" announce>
+        <Message kind="warning" announce>
           {refusal}
         </Message>
       )}
-      {aberto === 'dossie' && <GenerateDossie {...{ processo }} onClose={close} />}
-      {aberto === 'juntar' && <Join {...{ processo }} onClose={close} />}
-      {aberto === 'impedimento' && <Impedimento {...{ processo }} onClose={close} />}
+      {opened === 'dossie' && <GenerateDossie {...{ processo }} onClose={close} />}
+      {opened === 'join' && <Join {...{ processo }} onClose={close} />}
+      {opened === 'impedimento' && <Impedimento {...{ processo }} onClose={close} />}
     </>
   )
 }
@@ -94,10 +94,10 @@ type Props = { processo: Processo; onClose: () => void }
 
 function Liberar({ processo: { id, numero }, onClose }: Props) {
   const ato = useAto(
-    (_: null, chave: string) =>
+    (_: null, key: string) =>
       unwrap(
         api.POST('/api/v1/analista/processos/{id}/liberar', {
-          params: { path: { id }, header: once(chave) },
+          params: { path: { id }, header: once(key) },
           body: {},
         }),
       ),
@@ -122,10 +122,10 @@ function Impedimento({ processo: { id, numero }, onClose }: Props) {
   const motivo = rascunho.valor.motivo.trim()
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (said: string, chave) =>
+      (said: string, key) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/impedimento', {
-            params: { path: { id }, header: once(chave) },
+            params: { path: { id }, header: once(key) },
             body: { motivo: said },
           }),
         ),
@@ -148,23 +148,23 @@ function Impedimento({ processo: { id, numero }, onClose }: Props) {
 }
 
 function Join({ processo: { id }, onClose }: Props) {
-  const [tipo, setKind] = useState<DocumentoKind | ''>('')
+  const [kind, setKind] = useState<DocumentoKind | ''>('')
   const [arquivo, setFile] = useState<File>()
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      async (_: string, chave) => {
+      async (_: string, key) => {
         const body = new FormData()
         body.set('processo_id', id)
-        body.set('tipo_documento', tipo)
+        body.set('tipo_documento', kind)
         if (arquivo) body.set('arquivo', arquivo)
-        const resposta = await ask(
+        const response = await ask(
           new Request('/api/v1/documentos/upload', {
             method: 'POST',
             body,
-            headers: { 'idempotency-key': chave },
+            headers: { 'idempotency-key': key },
           }),
         )
-        if (!resposta.ok) throw failureOf(resposta, await resposta.json().catch(() => null))
+        if (!response.ok) throw failureOf(response, await response.json().catch(() => null))
       },
       { changes: [ofProcesso(id)], onDone: onClose },
     ),
@@ -176,10 +176,10 @@ function Join({ processo: { id }, onClose }: Props) {
       ato={ato}
       run={() => {
         const complete = require({
-          tipo_documento: !tipo && 'Diga o que o documento é.',
+          tipo_documento: !kind && 'Diga o que o documento é.',
           arquivo: !arquivo && 'Escolha o arquivo.',
         })
-        if (complete && arquivo) ato.run(`${tipo} ${arquivo.name} ${arquivo.size} ${arquivo.lastModified}`)
+        if (complete && arquivo) ato.run(`${kind} ${arquivo.name} ${arquivo.size} ${arquivo.lastModified}`)
       }}
       onClose={onClose}
       labels={{ tipo_documento: 'Tipo', arquivo: 'Arquivo' }}
@@ -187,7 +187,7 @@ function Join({ processo: { id }, onClose }: Props) {
       <SelectField
         nome="tipo_documento"
         label="Tipo"
-        valor={tipo}
+        valor={kind}
         erro={erro('tipo_documento')}
         onChange={setKind}
         options={DOCUMENTO_KINDS.map((valor) => ({ valor, texto: label(DOCUMENTO_KIND_LABEL, valor) }))}

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
  * Returns the name of a municipality by its IBGE code; undefined if the code is unknown, or the table is not loaded
  * yet. The table loads when the first name is needed.
  */
-export function useMunicipio(codigo: string | undefined): string | undefined {
+export function useMunicipio(code: string | undefined): string | undefined {
   const { data: names } = useQuery({
     queryKey: ['municipios'],
     queryFn: () => import('../requerente/registration/municipios.ts'),
-    enabled: codigo !== undefined,
+    enabled: code !== undefined,
     staleTime: Infinity,
   })
-  const municipio = codigo === undefined ? undefined : names?.municipioOf(codigo)
+  const municipio = code === undefined ? undefined : names?.municipioOf(code)
   return municipio && names?.fullName(municipio)
 }

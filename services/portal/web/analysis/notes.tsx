@@ -44,8 +44,8 @@ export function Notes({ id, pode, ordered, onFocus }: Props) {
       <ul className="notas">
         {notas.map((nota) => (
           <li key={nota.id}>
-            <p className="texto">{nota.texto}</p>
-            <p className="discreto">
+            <p className="prose">{nota.texto}</p>
+            <p className="muted">
               {nota.por.nome}, {dateTime(nota.em)}
             </p>
           </li>
@@ -60,10 +60,10 @@ function New({ id }: { id: string }) {
   const texto = rascunho.valor.texto.trim()
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (said: string, chave) =>
+      (said: string, key) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/notas', {
-            params: { path: { id }, header: once(chave) },
+            params: { path: { id }, header: once(key) },
             body: { texto: said },
           }),
         ),

@@ -14,27 +14,27 @@ export function Pair({ nome, saiu, entrou, paginas }: Props) {
   const [pagina, setPage] = useState(1)
   const scrollers = useRef<HTMLDivElement>(null)
   /**
-   * Scrolls the other pane to the same position. The other pane then has the position of `fonte`, so it does not scroll
-   * `fonte` back.
+   * Scrolls the other pane to the position of `source`. Both panes then have the same position, so the other pane does
+   * not scroll `source` back.
    */
-  const together = (fonte: HTMLElement) => {
-    for (const other of scrollers.current?.querySelectorAll<HTMLElement>('.visor-rolo') ?? []) {
-      if (other === fonte || (other.scrollTop === fonte.scrollTop && other.scrollLeft === fonte.scrollLeft)) continue
-      other.scrollTo(fonte.scrollLeft, fonte.scrollTop)
+  const together = (source: HTMLElement) => {
+    for (const other of scrollers.current?.querySelectorAll<HTMLElement>('.viewer-scroll') ?? []) {
+      if (other === source || (other.scrollTop === source.scrollTop && other.scrollLeft === source.scrollLeft)) continue
+      other.scrollTo(source.scrollLeft, source.scrollTop)
     }
   }
   return (
-    <div className="parte">
-      <div className="cabecalho">
+    <div className="part">
+      <div className="page-head">
         <h3>{nome}</h3>
-        <div className="achado-atos">
+        <div className="achado-acts">
           {pagina > 1 && <Button onClick={() => setPage(pagina - 1)}>Página anterior</Button>}
           {pagina < paginas && <Button onClick={() => setPage(pagina + 1)}>Página seguinte</Button>}
           <Button onClick={() => setZoom(withZoom({ zoom }, -1).zoom)}>Diminuir</Button>
           <Button onClick={() => setZoom(withZoom({ zoom }, 1).zoom)}>Aumentar</Button>
         </div>
       </div>
-      <div ref={scrollers} className="pares">
+      <div ref={scrollers} className="pairs">
         <Side titulo="Antes" empty="Não havia." documento={saiu} {...{ pagina, zoom, nome }} onScroll={together} />
         <Side titulo="Depois" empty="Não há mais." documento={entrou} {...{ pagina, zoom, nome }} onScroll={together} />
       </div>
@@ -64,7 +64,7 @@ function Side({ titulo, empty, nome, documento, pagina, zoom, onScroll }: SidePr
         <Empty sentence={empty} />
       ) : (
         <div
-          className="visor-rolo"
+          className="viewer-scroll"
           role="region"
           aria-label={`${titulo}: ${nome}, página ${pagina}`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard

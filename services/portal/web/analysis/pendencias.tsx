@@ -59,10 +59,10 @@ function BeforeAndAfter({ id, answers }: { id: string; answers: readonly Pendenc
   const span = answerSpan(answers, useQuery(versionsOf(id)).data ?? [])
   if (!span) return null
   return (
-    <details className="parte" open>
+    <details className="part" open>
       <summary>{BEFORE_AND_AFTER}</summary>
       {span.de === span.ate ? (
-        <p className="discreto">A resposta não mudou os dados, o desenho nem os documentos.</p>
+        <p className="muted">A resposta não mudou os dados, o desenho nem os documentos.</p>
       ) : (
         <>
           <WhatChanged id={id} {...span} />
@@ -79,42 +79,42 @@ type PendenciaItemProps = Pick<Props, 'processo' | 'documentos' | 'onSee' | 'pod
 
 function PendenciaItem({ processo, pendencia, documentos, onSee, pode }: PendenciaItemProps) {
   const { numero, tipo, status, descricao, documento_id, campo, resposta, documento_ids } = pendencia
-  const [encerrando, setClosing] = useState<'resolver' | 'cancelar' | null>(null)
+  const [closing, setClosing] = useState<'resolver' | 'cancelar' | null>(null)
   const isRunning = RUNNING.includes(status)
   return (
     <li className="pendencia">
-      <div className="cartao-cabeca">
+      <div className="card-head">
         <h3>
           {numero}, {PENDENCIA_KIND_LABEL[tipo]}
         </h3>
         <PendenciaStatus status={status} />
       </div>
-      <div className="lado-a-lado">
+      <div className="side-by-side">
         <div>
           <strong>Pedido</strong>
-          <p className="texto">{descricao}</p>
+          <p className="prose">{descricao}</p>
           {documento_id && <ProcessoRessalva which={documento_id} {...{ documentos, onSee }} />}
-          {campo && <p className="discreto">Dado: {fieldName(campo)}</p>}
-          {status === 'aberta' && <p className="discreto">Responder até {data(pendencia.prazo_em)}</p>}
+          {campo && <p className="muted">Dado: {fieldName(campo)}</p>}
+          {status === 'aberta' && <p className="muted">Responder até {data(pendencia.prazo_em)}</p>}
         </div>
         <div>
           <strong>Resposta</strong>
-          {resposta === null ? <p className="discreto">Ainda não há.</p> : <p className="texto">{resposta}</p>}
+          {resposta === null ? <p className="muted">Ainda não há.</p> : <p className="prose">{resposta}</p>}
           {documento_ids.map((doc) => (
             <ProcessoRessalva key={doc} which={doc} {...{ documentos, onSee }} />
           ))}
-          {pendencia.respondida_em && <p className="discreto">{dateTime(pendencia.respondida_em)}</p>}
+          {pendencia.respondida_em && <p className="muted">{dateTime(pendencia.respondida_em)}</p>}
         </div>
       </div>
       {isRunning && (
-        <div className="achado-atos">
+        <div className="achado-acts">
           {pode('resolver_pendencia').permitida && <Button onClick={() => setClosing('resolver')}>Resolver…</Button>}
           {status === 'aberta' && pode('cancelar_pendencia').permitida && (
             <Button onClick={() => setClosing('cancelar')}>Cancelar…</Button>
           )}
         </div>
       )}
-      {encerrando && <ClosePendencia {...{ processo, pendencia }} how={encerrando} onClose={() => setClosing(null)} />}
+      {closing && <ClosePendencia {...{ processo, pendencia }} how={closing} onClose={() => setClosing(null)} />}
     </li>
   )
 }
@@ -125,7 +125,7 @@ function ProcessoRessalva({ which, documentos, onSee }: Pick<Props, 'documentos'
   if (!documento) return null
   return (
     <p>
-      <button type="button" className="ligacao" onClick={() => onSee(which)}>
+      <button type="button" className="link" onClick={() => onSee(which)}>
         {i + 1} {label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
       </button>
     </p>
@@ -135,13 +135,13 @@ function ProcessoRessalva({ which, documentos, onSee }: Pick<Props, 'documentos'
 const WORDS = {
   resolver: {
     titulo: 'Resolver a pendência',
-    botao: 'Resolver',
-    diz: 'O requerente já não precisa responder. Sem outras pendências abertas, o processo volta à análise.',
+    button: 'Resolver',
+    says: 'O requerente já não precisa responder. Sem outras pendências abertas, o processo volta à análise.',
   },
   cancelar: {
     titulo: 'Cancelar a pendência',
-    botao: 'Cancelar a pendência',
-    diz: 'O pedido deixa de valer, como se tivesse sido um engano. Sem outras pendências abertas, o processo volta à análise.',
+    button: 'Cancelar a pendência',
+    says: 'O pedido deixa de valer, como se tivesse sido um engano. Sem outras pendências abertas, o processo volta à análise.',
   },
 } as const
 
@@ -149,21 +149,21 @@ type ClosePendenciaProps = { processo: Processo; pendencia: Pendencia; how: keyo
 
 function ClosePendencia({ processo, pendencia, how, onClose }: ClosePendenciaProps) {
   const { id } = processo
-  const { titulo, botao, diz } = WORDS[how]
+  const { titulo, button, says } = WORDS[how]
   const ato = useAto(
-    (_: null, chave: string) =>
+    (_: null, key: string) =>
       unwrap(
         api.POST(`/api/v1/analista/processos/{id}/pendencias/{pid}/${how}`, {
-          params: { path: { id, pid: pendencia.id }, header: once(chave, processo) },
+          params: { path: { id, pid: pendencia.id }, header: once(key, processo) },
           body: {},
         }),
       ),
     { changes: [ofProcesso(id), ['fila']], onDone: onClose },
   )
   return (
-    <Form {...{ titulo, button: botao, ato, onClose }} processo={processo} run={() => ato.run(null)}>
-      <blockquote className="previa">{pendencia.descricao}</blockquote>
-      <p>{diz}</p>
+    <Form {...{ titulo, button, ato, onClose }} processo={processo} run={() => ato.run(null)}>
+      <blockquote className="preview">{pendencia.descricao}</blockquote>
+      <p>{says}</p>
     </Form>
   )
 }

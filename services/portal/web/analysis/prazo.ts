@@ -12,14 +12,14 @@ export function prazoInWords(
   agora = new Date(),
 ): {
   sentence: string
-  tone: 'neutro' | 'atencao' | 'ruim'
+  tone: 'neutral' | 'attention' | 'bad'
 } {
   const prazo = new Date(prazoAt)
   if (prazo < agora) {
     const days = businessDaysBetween(prazo, agora, uf)
-    return { sentence: days === 0 ? 'Venceu' : `Venceu há ${businessDays(days)}`, tone: 'ruim' }
+    return { sentence: days === 0 ? 'Venceu' : `Venceu há ${businessDays(days)}`, tone: 'bad' }
   }
-  if (data(prazo.toISOString()) === data(agora.toISOString())) return { sentence: 'Vence hoje', tone: 'atencao' }
+  if (data(prazo.toISOString()) === data(agora.toISOString())) return { sentence: 'Vence hoje', tone: 'attention' }
   const days = businessDaysBetween(agora, prazo, uf)
-  return { sentence: businessDays(days), tone: days <= 5 ? 'atencao' : 'neutro' }
+  return { sentence: businessDays(days), tone: days <= 5 ? 'attention' : 'neutral' }
 }

@@ -46,5 +46,5 @@ export const modelos = queryOptions({
     all((part) => unwrap(api.GET('/api/v1/analista/modelos', { params: { query: part }, signal }))),
 })
 
-/** The pages are larger, because the bench searches the history for old acts. */
+/** Loads the history in large parts of 50 acts, because the bench searches it for old acts. */
 export const atosOf = (id: string) => historicoOf(id, 50)

@@ -35,10 +35,10 @@ export function ProximoProcesso({ view: given, focus = false, ordered = false, o
   const navigate = useNavigate()
   const me = useMe()
   const visao = (WITH_FREE.includes(view) ? view : 'livres') as QueueView
-  const [nenhum, setNone] = useState(false)
+  const [none, setNone] = useState(false)
   const ato = useAto(
-    (_: null, chave: string) =>
-      unwrap(api.POST('/api/v1/analista/proximo', { params: { header: once(chave) }, body: { visao } })) as Promise<
+    (_: null, key: string) =>
+      unwrap(api.POST('/api/v1/analista/proximo', { params: { header: once(key) }, body: { visao } })) as Promise<
         { data: { id: string } } | undefined
       >,
     {
@@ -57,13 +57,13 @@ export function ProximoProcesso({ view: given, focus = false, ordered = false, o
   })
   if (bronze) return <p>Para assumir processos é preciso conta prata ou ouro.</p>
   return (
-    <div className="proximo">
+    <div className="next-processo">
       <WithNetwork sentence={CANNOT_DECIDE}>
-        <Button id="proximo" tipo="primario" busy={ato.busy} onClick={() => ato.run(null)}>
+        <Button id="proximo" kind="primary" busy={ato.busy} onClick={() => ato.run(null)}>
           Próximo processo
         </Button>
       </WithNetwork>
-      <p role="status">{nenhum && !ato.busy && 'Nenhum processo desta visão está livre.'}</p>
+      <p role="status">{none && !ato.busy && 'Nenhum processo desta visão está livre.'}</p>
       <Failed failure={ato.failure} />
     </div>
   )

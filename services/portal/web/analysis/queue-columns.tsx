@@ -35,7 +35,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
   { titulo: 'Com quem', cell: (item) => <WithWhom item={item} /> },
 ]
 
-const TONE: Record<Priority, Tone> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
+const TONE: Record<Priority, Tone> = { alta: 'bad', media: 'attention', baixa: 'neutral' }
 /** The number of reasons shown at first. */
 const SHOWN_AT_ONCE = 2
 
@@ -51,14 +51,16 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   }
   return (
     <div>
-      <Link to="/analise/processos/$id" params={{ id: processo_id }} data-linha={processo_id} onClick={open}>
+      <Link to="/analise/processos/$id" params={{ id: processo_id }} data-row={processo_id} onClick={open}>
         {imovel.denominacao}
       </Link>
-      <small className="linha-de-baixo">
+      <small className="second-line">
         {numero}, {imovel.municipio} – {imovel.uf} <SmallProperty modulos={modulos_fiscais} />
       </small>
-      {respostas > 0 && <Tag tone="atencao">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>}
-      {ressalvas_abertas > 0 && <Tag tone="atencao">Ressalva a decidir</Tag>}
+      {respostas > 0 && (
+        <Tag tone="attention">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>
+      )}
+      {ressalvas_abertas > 0 && <Tag tone="attention">Ressalva a decidir</Tag>}
     </div>
   )
 }
@@ -67,22 +69,24 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
 function Risk({ item: { score_risco, fatores } }: Row) {
   const rest = fatores.slice(SHOWN_AT_ONCE)
   return (
-    <div className="risco">
+    <div className="risk">
       <strong>{score_risco}</strong>
       {fatores.length > 0 && (
         <details>
           <summary>
             {fatores.slice(0, SHOWN_AT_ONCE).map(({ codigo, mensagem }) => (
-              <span key={codigo + mensagem} className="razao">
+              <span key={codigo + mensagem} className="risk-reason">
                 {mensagem}
               </span>
             ))}
             {rest.length > 0 && (
-              <span className="razao-mais">{rest.length === 1 ? 'Mais 1 razão' : `Mais ${rest.length} razões`}</span>
+              <span className="risk-reason-more">
+                {rest.length === 1 ? 'Mais 1 razão' : `Mais ${rest.length} razões`}
+              </span>
             )}
           </summary>
           {rest.length > 0 && (
-            <ul className="razoes">
+            <ul className="risk-reasons">
               {rest.map(({ codigo, mensagem }) => (
                 <li key={codigo + mensagem}>{mensagem}</li>
               ))}
@@ -95,13 +99,13 @@ function Risk({ item: { score_risco, fatores } }: Row) {
 }
 
 function Prazo({ item: { prazo_em, status, imovel } }: Row) {
-  if (status === 'pendente') return <span className="discreto">Parado até a resposta</span>
-  if (prazo_em === null) return <span className="discreto">Sem prazo</span>
+  if (status === 'pendente') return <span className="muted">Parado até a resposta</span>
+  if (prazo_em === null) return <span className="muted">Sem prazo</span>
   const { sentence, tone } = prazoInWords(prazo_em, imovel.uf as never)
   return (
     <div>
-      {tone === 'neutro' ? <span>{sentence}</span> : <Tag tone={tone}>{sentence}</Tag>}
-      <small className="linha-de-baixo">até {data(prazo_em)}</small>
+      {tone === 'neutral' ? <span>{sentence}</span> : <Tag tone={tone}>{sentence}</Tag>}
+      <small className="second-line">até {data(prazo_em)}</small>
     </div>
   )
 }
@@ -112,7 +116,7 @@ function WithWhom({ item: { analista, status } }: Row) {
     <div>
       {analista === null ? 'Ninguém' : analista.id === me.id ? 'Você' : analista.nome}
       {status !== 'submetido' && status !== 'em_analise' && (
-        <small className="linha-de-baixo">
+        <small className="second-line">
           <Status status={status} />
         </small>
       )}

@@ -32,10 +32,10 @@ export type QueueQuery = QueryParameters & { visao?: string }
  */
 export function queueQuery(dados: Record<string, unknown>): QueueQuery {
   const query: QueueQuery = {}
-  for (const nome of ['visao', ...PARAMETERS] as const) {
-    const valor = dados[nome]
+  for (const name of ['visao', ...PARAMETERS] as const) {
+    const valor = dados[name]
     // The router turns a value of digits into a number.
-    if ((typeof valor === 'string' || typeof valor === 'number') && valor !== '') query[nome] = String(valor)
+    if ((typeof valor === 'string' || typeof valor === 'number') && valor !== '') query[name] = String(valor)
   }
   return query
 }

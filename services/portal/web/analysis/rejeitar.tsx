@@ -24,7 +24,7 @@ type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => vo
 
 export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo
-  const rascunho = useRascunho<{ codigo: ReasonCode | ''; motivo: string }>(id, 'rejeicao', {
+  const rascunho = useRascunho<{ codigo: ReasonCode | ''; motivo: string }>(id, 'rejection', {
     codigo: '',
     motivo: '',
   })
@@ -32,10 +32,10 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
   const confirmed = achados.filter(({ avaliacao }) => avaliacao?.resultado === 'confirmado')
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (body: { codigo_motivo: ReasonCode; motivo: string }, chave) =>
+      (body: { codigo_motivo: ReasonCode; motivo: string }, key) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/rejeitar', {
-            params: { path: { id }, header: once(chave, processo) },
+            params: { path: { id }, header: once(key, processo) },
             body,
           }),
         ),
@@ -88,7 +88,7 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
       />
       {confirmed.length > 0 && (
         <Button
-          tipo="simples"
+          kind="plain"
           onClick={() =>
             rascunho.change({
               motivo: [motivo.trim(), ...confirmed.map(({ mensagem }) => mensagem)].filter(Boolean).join('\n'),

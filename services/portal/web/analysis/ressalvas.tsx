@@ -22,7 +22,7 @@ import type { DecisaoDeRessalva, Documento, Processo, Ressalva } from '../gen/in
 import { Reasons, type Can } from './acts.tsx'
 import { useRequirement } from './require.ts'
 
-const TONE: Record<Ressalva['status'], Tone> = { aberta: 'atencao', aceita: 'bom', recusada: 'ruim' }
+const TONE: Record<Ressalva['status'], Tone> = { aberta: 'attention', aceita: 'good', recusada: 'bad' }
 
 type Props = {
   processo: Processo
@@ -66,28 +66,28 @@ function RessalvaItem({ processo, ressalva, documentos, onSee, pode }: Props & {
   const i = documentos.findIndex(({ id }) => id === documento_id)
   return (
     <li className="achado">
-      <div className="cartao-cabeca">
+      <div className="card-head">
         <h3>Ressalva sobre {oDocumento(tipo_documento)}</h3>
         <Tag tone={TONE[status]}>{label(STATUS_RESSALVA_LABEL, status)}</Tag>
       </div>
-      <p className="discreto">
+      <p className="muted">
         {dateTime(criada_em)}: {RESSALVA_REASON_LABEL[motivo]}
       </p>
-      <p className="texto">{texto}</p>
+      <p className="prose">{texto}</p>
       {documento_id && documentos[i] && (
         <p>
-          <button type="button" className="ligacao" onClick={() => onSee(documento_id)}>
+          <button type="button" className="link" onClick={() => onSee(documento_id)}>
             A melhor cópia: {i + 1} {label(DOCUMENTO_KIND_LABEL, tipo_documento)}
           </button>
         </p>
       )}
       {decisao && (
-        <p className="avaliacao">
+        <p className="verdict">
           <strong>{label(STATUS_RESSALVA_LABEL, status)}</strong> por {decisao.por.nome}: {decisao.motivo}
         </p>
       )}
       {status === 'aberta' && pode('decidir_ressalva').permitida && !deciding && (
-        <div className="achado-atos">
+        <div className="achado-acts">
           <Button
             onClick={() => {
               setDeciding(true)
@@ -140,10 +140,10 @@ function DecideRessalva({
   const { resultado, motivo, numero, area, nome } = rascunho.valor
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (body: DecisaoDeRessalva, chave) =>
+      (body: DecisaoDeRessalva, key) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/ressalvas/{rid}/decidir', {
-            params: { path: { id, rid }, header: once(chave, processo) },
+            params: { path: { id, rid }, header: once(key, processo) },
             body,
           }),
         ),
@@ -169,7 +169,6 @@ function DecideRessalva({
   }
   return (
     <form
-      className="decidir"
       aria-label={`Decidir a ressalva sobre ${oDocumento(tipo_documento)}`}
       noValidate
       onSubmit={(event) => {
@@ -203,7 +202,7 @@ function DecideRessalva({
       {le && (
         <fieldset className="campo">
           <legend>O que você lê no documento</legend>
-          <p className="dica">Escreva só o que dá para ler. Cada valor é conferido com o que foi declarado.</p>
+          <p className="hint">Escreva só o que dá para ler. Cada valor é conferido com o que foi declarado.</p>
           {SUGGESTED.map(({ campo, nome, ...how }) => (
             <TextField
               key={nome}
@@ -217,9 +216,9 @@ function DecideRessalva({
           ))}
         </fieldset>
       )}
-      <div className="acoes">
+      <div className="actions">
         <WithNetwork sentence={`${CANNOT_DECIDE} O que você escreveu fica guardado neste aparelho.`}>
-          <Button tipo="primario" sends busy={ato.busy}>
+          <Button kind="primary" sends busy={ato.busy}>
             Decidir
           </Button>
         </WithNetwork>

@@ -28,10 +28,10 @@ export function RevealCpf({ id, people, onReveal, onClose }: Props) {
   const justificativa = rascunho.valor.justificativa.trim()
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (reason: string, chave) =>
+      (reason: string, key) =>
         unwrap(
           api.POST('/api/v1/processos/{id}/revelar-cpf', {
-            params: { path: { id }, header: once(chave) },
+            params: { path: { id }, header: once(key) },
             body: { justificativa: reason },
           }),
         ),

@@ -5,7 +5,7 @@ import { root } from '../shared/root.tsx'
 import { benchQuery } from './bench-query.ts'
 import { queueQuery } from './queue-query.ts'
 
-export const analise = [
+export const analysisRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/analise/fila',

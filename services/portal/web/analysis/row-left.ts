@@ -15,6 +15,6 @@ export function useRowLeft(ready: boolean): void {
     if (!ready || left === null || left.input !== historyEntry) return
     const { row } = left
     left = null
-    document.querySelector<HTMLElement>(`[data-linha="${CSS.escape(row)}"]`)?.focus()
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`)?.focus()
   }, [ready, historyEntry])
 }

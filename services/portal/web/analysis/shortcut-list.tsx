@@ -17,7 +17,7 @@ export function ShortcutList({ shortcuts, connected, onChange, onClose, children
   return (
     <Dialog titulo="Teclas de atalho" aberto onClose={onClose} acoes={<Button onClick={onClose}>Fechar</Button>}>
       {children}
-      <dl className="atalhos">
+      <dl className="shortcuts">
         {shortcuts.map(({ keys, run, says }) => {
           const names = keys.map(([key]) => key)
           return (

@@ -22,8 +22,8 @@ export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, 
   // A link to a finding opens the tab of findings.
   const query = { aba: search.achado ? ('achados' as const) : opening, ...search }
   const go = route.useNavigate()
-  const [first, keepFirst] = useRemembered('bancada.vista', NORMAL)
-  const [second, keepSecond] = useRemembered('bancada.vista2', NORMAL)
+  const [first, keepFirst] = useRemembered('bench.view', NORMAL)
+  const [second, keepSecond] = useRemembered('bench.view2', NORMAL)
   const [hand, setHand] = useState(EMPTY_HANDED)
   const bench: Bench = { ...hand, query, views: [first, second] }
 
@@ -46,7 +46,7 @@ export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, 
   return [bench, dispatch]
 }
 
-const touched = (two: boolean) => (two && document.activeElement?.closest('[data-visor="2"]') ? 1 : 0)
+const touched = (two: boolean) => (two && document.activeElement?.closest('[data-viewer="2"]') ? 1 : 0)
 
 function difference(before: BenchQuery, after: BenchQuery): BenchQuery | null {
   const changed = Object.entries(after).filter(([key, value]) => value !== before[key as keyof BenchQuery])

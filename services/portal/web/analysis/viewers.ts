@@ -22,7 +22,7 @@ export type InViewer = {
  * narrow window, or for a single document.
  */
 export function useSideBySide(documentos: readonly Documento[]) {
-  const [open, setOpen] = useRemembered('bancada.dois', true)
+  const [open, setOpen] = useRemembered('bench.two', true)
   const twoFit = useWidth('(width >= 100em)') && documentos.length > 1
   return { two: twoFit && open, switcher: twoFit ? { open, onChange: setOpen } : undefined }
 }
@@ -55,7 +55,7 @@ function useReadings(documento: Documento | undefined, pagina: number): readonly
     ...readingOf(documento ?? NONE),
     enabled: documento?.status === 'valido' || documento?.status === 'invalido',
   })
-  return dados.data?.campos.flatMap(({ pagina: em, caixa }) => (em === pagina && caixa ? [caixa] : [])) ?? []
+  return dados.data?.campos.flatMap(({ pagina: onPage, caixa }) => (onPage === pagina && caixa ? [caixa] : [])) ?? []
 }
 const NONE = { id: '', processo_id: '', status: 'aguardando' } as Documento
 

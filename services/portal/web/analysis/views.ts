@@ -4,5 +4,5 @@ import { QUEUE_VIEWS, type QueueView } from '@car/vocabulary/analysis'
 export type View = QueueView | 'todos'
 
 /** Returns the view that an address names; for unknown names, the view of the person's own cases. */
-export const viewOf = (visao: string | undefined): View =>
-  visao === 'todos' || QUEUE_VIEWS.includes(visao as QueueView) ? (visao as View) : 'meus'
+export const viewOf = (view: string | undefined): View =>
+  view === 'todos' || QUEUE_VIEWS.includes(view as QueueView) ? (view as View) : 'meus'

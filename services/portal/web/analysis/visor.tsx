@@ -33,8 +33,8 @@ export function Visor({
   // Other files are shown completely by the pictures of their pages.
   const whole = complete && documento?.tipo_conteudo === 'application/pdf' && !isBeingRead(documento)
   return (
-    <section className="visor" aria-label={which === 1 ? 'Documentos' : 'Documento ao lado'} data-visor={which}>
-      <div className="visor-documentos" role="group" aria-label="Documento">
+    <section className="viewer" aria-label={which === 1 ? 'Documentos' : 'Documento ao lado'} data-viewer={which}>
+      <div className="viewer-documentos" role="group" aria-label="Documento">
         {documentos.map((doc, i) => (
           <button
             key={doc.id}
@@ -47,7 +47,7 @@ export function Visor({
           </button>
         ))}
         {two && (
-          <button type="button" className="visor-dois" aria-pressed={two.open} onClick={() => two.onChange(!two.open)}>
+          <button type="button" className="viewer-two" aria-pressed={two.open} onClick={() => two.onChange(!two.open)}>
             Lado a lado
           </button>
         )}
@@ -74,7 +74,7 @@ export function Visor({
         />
       )}
       {documento && (
-        <div className="visor-pe">
+        <div className="viewer-foot">
           <Step
             label="Página anterior"
             texto="‹"
@@ -91,12 +91,7 @@ export function Visor({
             {...{ onSee }}
           />
           {documento.tipo_conteudo === 'application/pdf' && !isBeingRead(documento) && (
-            <button
-              type="button"
-              className="visor-completo"
-              aria-pressed={whole}
-              onClick={() => setComplete(!complete)}
-            >
+            <button type="button" className="viewer-whole" aria-pressed={whole} onClick={() => setComplete(!complete)}>
               Documento completo
             </button>
           )}

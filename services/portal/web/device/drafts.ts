@@ -25,15 +25,15 @@ async function openDrafts(): Promise<IDBPDatabase<Schema>> {
 let opened: ReturnType<typeof openDrafts> | undefined
 const drafts = () => (opened ??= openDrafts())
 
-const idOf = (dono: string, processo: string, form: string) => `${dono}/${processo}/${form}`
+const idOf = (person: string, processo: string, form: string) => `${person}/${processo}/${form}`
 
 async function readDraft(id: string): Promise<Draft | undefined> {
   const draft = await (await drafts()).get('drafts', id)
   return draft && !hasExpired(draft) ? draft : undefined
 }
 
-export const rascunhosOf = async (dono: string): Promise<Draft[]> =>
-  (await (await drafts()).getAllFromIndex('drafts', 'dono', dono)).filter((draft) => !hasExpired(draft))
+export const rascunhosOf = async (person: string): Promise<Draft[]> =>
+  (await (await drafts()).getAllFromIndex('drafts', 'person', person)).filter((draft) => !hasExpired(draft))
 
 export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
 
@@ -41,10 +41,10 @@ export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => remo
  * Keeps the content of a form on this device while it is typed. The content outlives reloads, ended sessions and empty
  * batteries.
  *
- *   const rascunho = useRascunho(processo.id, 'dados', initial)
+ *   const rascunho = useRascunho(processo.id, 'data', initial)
  *   <TextField valor={rascunho.valor.nome} onChange={(nome) => rascunho.change({ nome })} />
  *
- * @param processo  id of the case, or `novo`. A form for several cases needs the id as its React key
+ * @param processo  id of the case, or `new`. A form for several cases needs the id as its React key
  * @param initial  the values of fields in which nothing was typed
  */
 export const useRascunho = <T extends object>(processo: string, form: string, initial: T) =>
@@ -53,14 +53,14 @@ export const useRascunho = <T extends object>(processo: string, form: string, in
 export type Rascunho<T extends object> = ReturnType<typeof useRascunhoOf<T>>
 
 /** Does the same as `useRascunho`, for a given person. */
-export function useRascunhoOf<T extends object>(dono: string, processo: string, form: string, initial: T) {
+export function useRascunhoOf<T extends object>(person: string, processo: string, form: string, initial: T) {
   const [state, setState] = useState({ valor: initial, recovered: false, lido: false })
-  const current = useRef({ valor: initial, chave: crypto.randomUUID() as string, tocado: false })
-  const id = idOf(dono, processo, form)
+  const current = useRef({ valor: initial, chave: crypto.randomUUID() as string, touched: false })
+  const id = idOf(person, processo, form)
 
   const write = useCallback(() => {
     const { valor, chave } = current.current
-    const draft: Draft = { dono, processo, form, valor, chave, em: Date.now() }
+    const draft: Draft = { person, processo, form, valor, chave, em: Date.now() }
     const text = keepPending(id, draft)
     // A device that cannot store anything still accepts input.
     void drafts()
@@ -69,7 +69,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
         () => strike(id, text),
         () => {},
       )
-  }, [dono, processo, form, id])
+  }, [person, processo, form, id])
 
   useEffect(() => {
     let gone = false
@@ -77,10 +77,10 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       .catch(() => undefined)
       .then((draft) => {
         // Text that was typed before the store answered is newer than the stored draft.
-        if (gone || current.current.tocado) return
+        if (gone || current.current.touched) return
         if (!draft) return setState((before) => ({ ...before, lido: true }))
         const valor = { ...current.current.valor, ...(draft.valor as T) }
-        current.current = { valor, chave: draft.chave, tocado: false }
+        current.current = { valor, chave: draft.chave, touched: false }
         setState({ valor, recovered: true, lido: true })
       })
     return () => {
@@ -92,7 +92,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
   const change = useCallback(
     (part: Partial<T>) => {
       const valor = { ...current.current.valor, ...part }
-      current.current = { valor, chave: crypto.randomUUID(), tocado: true }
+      current.current = { valor, chave: crypto.randomUUID(), touched: true }
       setState((before) => ({ ...before, valor, lido: true }))
       write()
     },
@@ -113,17 +113,17 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     /** Makes a new key after a refusal, because the service would refuse the same key again. */
     replaceKey: () => {
       current.current.chave = crypto.randomUUID()
-      if (current.current.tocado || state.recovered) write()
+      if (current.current.touched || state.recovered) write()
     },
     /** Resets the form to its initial values and removes its draft. Called by "Descartar". */
     descartar: async () => {
-      current.current = { ...current.current, valor: initial, tocado: false }
+      current.current = { ...current.current, valor: initial, touched: false }
       setState({ valor: initial, recovered: false, lido: true })
       await remove()
     },
     /** Removes the draft, but not the content of the form. Called when the service has accepted the content. */
     finish: async () => {
-      current.current.tocado = false
+      current.current.touched = false
       setState((before) => ({ ...before, recovered: false }))
       await remove()
     },

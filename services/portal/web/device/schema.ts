@@ -4,18 +4,18 @@ import type { Usuario } from '../gen/interface.ts'
 import type { Defect } from '../shared/uploads/defects.ts'
 
 export interface Schema extends DBSchema {
-  drafts: { key: string; value: Draft; indexes: { dono: string } }
-  uploads: { key: string; value: Upload; indexes: { dono: string } }
+  drafts: { key: string; value: Draft; indexes: { person: string } }
+  uploads: { key: string; value: Upload; indexes: { person: string } }
   session: { key: 'last'; value: Pick<Usuario, KeptField> & { em: number } }
 }
 
 /** Unsent text, by person, case and form. It exists only on this device. */
-export type Draft = { dono: string; processo: string; form: string; valor: unknown; chave: string; em: number }
+export type Draft = { person: string; processo: string; form: string; valor: unknown; chave: string; em: number }
 
 /** An unsent file. It stays on this device for thirty days at most. */
 export type Upload = {
   id: string
-  dono: string
+  person: string
   processo: string
   tipo: DocumentoKind
   /** The refused document that this file replaces. */
@@ -35,10 +35,10 @@ export type Upload = {
    */
   turn?: Turn | undefined
   /**
-   * A file that has to be prepared is first checked (`confere`). A page is then `pronta` until the document is sent.
-   * If another photograph seems defective, the sender decides (`duvida`). Other files wait for their turn (`espera`).
+   * A file that has to be prepared is first `checking`. A page is then `ready` until the document is sent. A file that
+   * is no page is `waiting` for its turn. If it seems defective, it is in `doubt` until the sender decides.
    */
-  status: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
+  status: 'checking' | 'doubt' | 'ready' | 'waiting' | 'sending' | 'refused'
   defects?: Defect[] | undefined
   thumbnail?: Blob | undefined
   /** The document to discard once this file has `arrived`. */

@@ -14,8 +14,8 @@ export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= 
 const open = () =>
   openDB<Schema>('car-device', 1, {
     upgrade(db) {
-      db.createObjectStore('drafts').createIndex('dono', 'dono')
-      db.createObjectStore('uploads', { keyPath: 'id' }).createIndex('dono', 'dono')
+      db.createObjectStore('drafts').createIndex('person', 'person')
+      db.createObjectStore('uploads', { keyPath: 'id' }).createIndex('person', 'person')
       db.createObjectStore('session')
     },
     // Closes the database for a tab with newer pages, which would otherwise wait. `pending.ts` keeps text that is typed
@@ -43,7 +43,7 @@ export async function forgetPerson(person: string): Promise<void> {
   forgetAllOf(person)
   const db = await store()
   const removeFrom = async (name: Owned) => {
-    for (const key of await db.getAllKeysFromIndex(name, 'dono', person)) await db.delete(name, key)
+    for (const key of await db.getAllKeysFromIndex(name, 'person', person)) await db.delete(name, key)
   }
   await Promise.all([removeFrom('drafts'), removeFrom('uploads'), db.delete('session', 'last')])
 }

@@ -7,7 +7,7 @@ const WARNING_MS = 7 * 24 * 3_600_000
 export const expiresSoon = (upload: Upload): boolean => expiresAt(upload) - Date.now() < WARNING_MS
 
 export const uploadsOf = async (person: string): Promise<Upload[]> =>
-  (await (await store()).getAllFromIndex('uploads', 'dono', person))
+  (await (await store()).getAllFromIndex('uploads', 'person', person))
     .filter((upload) => !hasExpired(upload))
     .toSorted((a, b) => a.em - b.em)
 

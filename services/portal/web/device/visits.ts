@@ -12,8 +12,8 @@ const visitsOf = (person: string): Record<string, number> => recall(keyOf(person
 /** Returns the version of a case that the person saw last on this device; undefined if unknown. */
 export const seenVersion = (person: string, id: string): number | undefined => visitsOf(person)[id]
 
-export function noteVisit(person: string, id: string, versao: number): void {
+export function noteVisit(person: string, id: string, version: number): void {
   const { [id]: _, ...others } = visitsOf(person)
-  const visits = Object.entries({ ...others, [id]: versao }).slice(-KEPT_VISITS)
+  const visits = Object.entries({ ...others, [id]: version }).slice(-KEPT_VISITS)
   note(keyOf(person), Object.fromEntries(visits))
 }

@@ -36,7 +36,7 @@ const nothing = () => {}
 
 function Part({ nome, children }: { nome: string; children: ReactNode }) {
   return (
-    <section className="parte" aria-label={nome}>
+    <section className="part" aria-label={nome}>
       <h2>{nome}</h2>
       {children}
     </section>
@@ -47,14 +47,14 @@ function Buttons() {
   const [times, setTimes] = useState(0)
   return (
     <Part nome="Botão">
-      <div className="acoes">
-        <Button tipo="primario" onClick={() => setTimes(times + 1)}>
+      <div className="actions">
+        <Button kind="primary" onClick={() => setTimes(times + 1)}>
           Primário
         </Button>
         <Button>Secundário</Button>
-        <Button tipo="simples">Simples</Button>
-        <Button tipo="perigo">Perigo</Button>
-        <Button tipo="primario" busy onClick={() => setTimes(times + 100)}>
+        <Button kind="plain">Simples</Button>
+        <Button kind="danger">Perigo</Button>
+        <Button kind="primary" busy onClick={() => setTimes(times + 100)}>
           Ocupado
         </Button>
       </div>
@@ -70,9 +70,9 @@ function Campos() {
   return (
     <Part nome="Campo">
       <TextField nome="nome" label="Nome do imóvel" hint="Como está na matrícula" valor={texto} onChange={setText} />
-      <TextField nome="opcional" label="CNM" optional valor="" onChange={nothing} />
+      <TextField nome="optional" label="CNM" optional valor="" onChange={nothing} />
       <TextField
-        nome="errado"
+        nome="wrong"
         label="Área"
         erro="Informe a área em hectares."
         valor="abc"
@@ -98,7 +98,7 @@ function Campos() {
         ]}
       />
       <OptionGroup
-        nome="tipo-errado"
+        nome="wrong-kind"
         label="Quem é o proprietário?"
         erro="Escolha uma opção."
         valor=""
@@ -108,7 +108,7 @@ function Campos() {
           { valor: 'outro', texto: 'Outra pessoa ou empresa' },
         ]}
       />
-      <Checkbox nome="conferi" label="Conferi os dados" checked={checked} onChange={setChecked} />
+      <Checkbox nome="checked" label="Conferi os dados" checked={checked} onChange={setChecked} />
     </Part>
   )
 }
@@ -118,7 +118,7 @@ function Dialogs() {
   const [conflict, setConflict] = useState(false)
   return (
     <Part nome="Diálogo">
-      <div className="acoes">
+      <div className="actions">
         <Button onClick={() => setOpened(true)}>Cancelar pedido</Button>
         <Button onClick={() => setConflict(true)}>Salvar com conflito</Button>
       </div>
@@ -128,7 +128,7 @@ function Dialogs() {
         onClose={() => setOpened(false)}
         acoes={
           <>
-            <Button tipo="perigo" onClick={() => setOpened(false)}>
+            <Button kind="danger" onClick={() => setOpened(false)}>
               Cancelar pedido
             </Button>
             <Button onClick={() => setOpened(false)}>Voltar</Button>
@@ -192,18 +192,18 @@ function Tables() {
 }
 
 /** The answers of the fake service, in turn. The last answer is repeated. */
-const ANSWERS = ['CAR-017', 'rede', 'bem', 'CAR-010', 'bem', 'CAR-005', 'bem']
+const ANSWERS = ['CAR-017', 'network', 'well', 'CAR-010', 'well', 'CAR-005', 'well']
 
 function Form() {
-  const rascunho = useRascunhoOf('galeria', 'novo', 'galeria', { texto: '' })
+  const rascunho = useRascunhoOf('gallery', 'new', 'gallery', { texto: '' })
   const sent = useRef(0)
   const [keys, setKeys] = useState<string[]>([])
   const ato = useAto(
     async (_input: { texto: string }, chave: string) => {
       setKeys((before) => [...before, chave])
-      const resposta = ANSWERS[sent.current++] ?? 'bem'
-      if (resposta !== 'bem') {
-        throw new Failure(resposta, `O serviço disse ${resposta}.`, { waitS: resposta === 'CAR-010' ? 2 : null })
+      const response = ANSWERS[sent.current++] ?? 'well'
+      if (response !== 'well') {
+        throw new Failure(response, `O serviço disse ${response}.`, { waitS: response === 'CAR-010' ? 2 : null })
       }
       return sent.current
     },
@@ -230,26 +230,26 @@ function Form() {
   )
 }
 
-const failure = (codigo: string, mensagem: string) =>
-  new Failure(codigo, mensagem, { requestId: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10' })
+const failure = (code: string, mensagem: string) =>
+  new Failure(code, mensagem, { requestId: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10' })
 
 function Gallery() {
   return (
-    <main id="conteudo" className="largo">
+    <main id="conteudo" className="wide">
       <Titulo texto="Galeria" />
       <Buttons />
       <Form />
       <Part nome="Mensagem">
-        <Message tipo="sucesso" titulo="Pedido enviado">
+        <Message kind="success" heading="Pedido enviado">
           <p>Guarde o recibo.</p>
         </Message>
-        <Message tipo="informacao">Ana está com o processo desde 10/03.</Message>
-        <Message tipo="atencao" titulo="A foto parece borrada">
+        <Message kind="info">Ana está com o processo desde 10/03.</Message>
+        <Message kind="warning" heading="A foto parece borrada">
           <p>
             Tire outra, ou <a href="#conteudo">envie assim mesmo</a>.
           </p>
         </Message>
-        <Message tipo="erro" titulo="Não foi possível ler">
+        <Message kind="danger" heading="Não foi possível ler">
           <p>Envie o documento de novo.</p>
         </Message>
       </Part>
@@ -277,10 +277,10 @@ function Gallery() {
       <Part nome="Resumo de erros">
         <ErrorSummary
           errors={[
-            { campo: 'errado', mensagem: 'Informe a área em hectares.' },
-            { campo: 'tipo-errado', mensagem: 'Escolha uma opção.' },
+            { campo: 'wrong', mensagem: 'Informe a área em hectares.' },
+            { campo: 'wrong-kind', mensagem: 'Escolha uma opção.' },
           ]}
-          labels={{ errado: 'Área', 'tipo-errado': 'Proprietário' }}
+          labels={{ wrong: 'Área', 'wrong-kind': 'Proprietário' }}
         />
       </Part>
       <Part nome="Rascunho">
@@ -317,7 +317,7 @@ function Gallery() {
       </Part>
       <Part nome="Vazio">
         <Empty sentence="Nenhum processo espera por você.">
-          <Button tipo="primario">Novo processo</Button>
+          <Button kind="primary">Novo processo</Button>
         </Empty>
       </Part>
       <Announcement />
@@ -325,8 +325,8 @@ function Gallery() {
   )
 }
 
-const root = document.getElementById('raiz')
-if (!root) throw new Error('galeria.html has no #raiz')
+const root = document.getElementById('root')
+if (!root) throw new Error('app.html has no #root')
 const router = createRouter({
   routeTree: createRootRoute({ component: Gallery }),
   history: createMemoryHistory(),

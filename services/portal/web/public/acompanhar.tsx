@@ -70,13 +70,13 @@ export default function FollowProcesso() {
           erro={errorOf(gaps, 'chave')}
           max={LONGEST.processoKey}
         />
-        <Button tipo="primario" sends busy={ato.busy}>
+        <Button kind="primary" sends busy={ato.busy}>
           Acompanhar
         </Button>
       </form>
-      <div className="resultado" aria-live="polite">
+      <div aria-live="polite">
         {notFound ? (
-          <Message tipo="erro" titulo="Não encontrado: confira o número e a chave">
+          <Message kind="danger" heading="Não encontrado: confira o número e a chave">
             <p>A chave muda quando o dono do processo a troca. Peça a ele a chave de agora.</p>
           </Message>
         ) : (
@@ -97,9 +97,9 @@ type Andamento = {
 }
 
 const Stage = ({ etapa: { numero, etapa, desde, prazo_em, proximo_passo } }: { etapa: Andamento }) => (
-  <Message tipo="informacao" titulo={`Processo ${numero}: ${label(STATUS_PROCESSO_LABEL, etapa).toLowerCase()}`}>
+  <Message kind="info" heading={`Processo ${numero}: ${label(STATUS_PROCESSO_LABEL, etapa).toLowerCase()}`}>
     <p>{proximo_passo}</p>
-    <dl className="dados">
+    <dl className="values">
       <div>
         <dt>Nesta etapa desde</dt>
         <dd>{data(desde)}</dd>

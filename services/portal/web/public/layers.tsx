@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Layer>[] = [
       <>
         {capitalised(nome)}
         {uf && ` (${uf})`}
-        <div className="discreto">Responde por ela: {CAMADA_WORDS[tipo].orgao}</div>
+        <div className="muted">Responde por ela: {CAMADA_WORDS[tipo].orgao}</div>
       </>
     ),
   },

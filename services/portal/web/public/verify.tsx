@@ -21,7 +21,7 @@ type VerificationRequest = { codigo: string } | { arquivo: File }
  * Verifies a dossier. Returns null for an unknown code or file. The device hashes a file and sends only its SHA-256.
  */
 async function verify(request: VerificationRequest): Promise<Verificacao | null> {
-  const resposta =
+  const response =
     'codigo' in request
       ? unwrap(api.GET('/api/v1/publico/dossies/{codigo}', { params: { path: request } }))
       : unwrap(
@@ -30,7 +30,7 @@ async function verify(request: VerificationRequest): Promise<Verificacao | null>
           }),
         )
   try {
-    return (await resposta).data
+    return (await response).data
   } catch (erro) {
     if (erro instanceof Failure && erro.codigo === 'CAR-003') return null
     throw erro
@@ -38,8 +38,8 @@ async function verify(request: VerificationRequest): Promise<Verificacao | null>
 }
 
 async function sha256(arquivo: File): Promise<string> {
-  const resumo = new Uint8Array(await crypto.subtle.digest('SHA-256', await arquivo.arrayBuffer()))
-  return Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await arquivo.arrayBuffer()))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Prevents the browser from replacing the page with a file dropped beside the field. */
@@ -48,8 +48,8 @@ function stayOnPage(): () => void {
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
   }
   const kinds = ['dragover', 'drop'] as const
-  for (const tipo of kinds) addEventListener(tipo, stay)
-  return () => kinds.forEach((tipo) => removeEventListener(tipo, stay))
+  for (const kind of kinds) addEventListener(kind, stay)
+  return () => kinds.forEach((kind) => removeEventListener(kind, stay))
 }
 
 export default function Verify() {
@@ -65,8 +65,8 @@ export default function Verify() {
     setGaps(codigo.trim() ? [] : GAP)
     if (codigo.trim()) ato.run({ codigo: codigo.trim() })
   }
-  const byFile = (arquivos: FileList | null) => {
-    const [arquivo] = arquivos ?? []
+  const byFile = (files: FileList | null) => {
+    const [arquivo] = files ?? []
     setFromFile(true)
     setGaps([])
     if (arquivo) ato.run({ arquivo })
@@ -76,7 +76,7 @@ export default function Verify() {
       <Titulo texto="Verificar um dossiê" />
       <p>Confira se um dossiê foi emitido por este serviço e se ainda vale. Nenhum dado pessoal é mostrado.</p>
       <ErrorSummary errors={gaps} labels={LABELS} />
-      <form className="busca" onSubmit={byCode} noValidate>
+      <form className="search" onSubmit={byCode} noValidate>
         <TextField
           nome="codigo"
           label={LABELS.codigo}
@@ -86,11 +86,11 @@ export default function Verify() {
           erro={errorOf(gaps, 'codigo')}
           max={40}
         />
-        <Button tipo="primario" sends busy={ato.busy}>
+        <Button kind="primary" sends busy={ato.busy}>
           Verificar
         </Button>
       </form>
-      <label className="soltar">
+      <label className="drop">
         <input
           type="file"
           accept="application/pdf,.pdf"
@@ -111,30 +111,30 @@ export default function Verify() {
 }
 
 const KIND: Record<Verificacao['situacao'], MessageKind> = {
-  valido: 'sucesso',
-  processo_mudou: 'atencao',
-  substituido: 'atencao',
+  valido: 'success',
+  processo_mudou: 'warning',
+  substituido: 'warning',
 }
 
 function Result({ verification, ofFile }: { verification: Verificacao | null; ofFile: boolean }) {
   if (verification === null) {
     return ofFile ? (
-      <Message tipo="erro" titulo="Não encontrado">
+      <Message kind="danger" heading="Não encontrado">
         <p>
           Este arquivo não é um dossiê emitido por este serviço, ou foi alterado depois. Confira também pelo código.
         </p>
       </Message>
     ) : (
-      <Message tipo="erro" titulo="Não encontrado: confira o código">
+      <Message kind="danger" heading="Não encontrado: confira o código">
         <p>O código tem 16 letras e números. Maiúsculas, minúsculas e traços não fazem diferença.</p>
       </Message>
     )
   }
   const { titulo, texto } = DOSSIE_STATUS_TOLD[verification.situacao]
   return (
-    <Message tipo={KIND[verification.situacao]} titulo={titulo}>
+    <Message kind={KIND[verification.situacao]} heading={titulo}>
       <p>{texto}</p>
-      <dl className="dados">
+      <dl className="values">
         <div>
           <dt>Código</dt>
           <dd>{verification.codigo}</dd>

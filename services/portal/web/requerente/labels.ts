@@ -62,7 +62,7 @@ const MISSING = /^dado_(.+)$/
 export const missingField = (codigo: string): string | undefined => MISSING.exec(codigo)?.[1]
 
 /** Returns the group of the first missing field; undefined if no field is missing. */
-export function missingStep(faltando: readonly { codigo: string }[]): string | undefined {
-  const [campo] = faltando.flatMap(({ codigo }) => missingField(codigo) ?? [])
+export function missingStep(missing: readonly { codigo: string }[]): string | undefined {
+  const [campo] = missing.flatMap(({ codigo }) => missingField(codigo) ?? [])
   return campo === undefined ? undefined : groupOf(campo)
 }

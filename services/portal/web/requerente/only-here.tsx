@@ -22,15 +22,15 @@ export function ToPhotograph() {
   const known = hasNetwork ? [] : knownOf(me.id)
   if (known.length === 0) return null
   return (
-    <ul className="cartoes">
+    <ul className="cards">
       {known.map(({ id, numero, nome }) => (
-        <li key={id} className="cartao">
-          <div className="cartao-cabeca">
+        <li key={id} className="card">
+          <div className="card-head">
             <h2>{nome}</h2>
           </div>
-          <p className="discreto">{numero}</p>
+          <p className="muted">{numero}</p>
           <p>Sem internet você pode fotografar os documentos. Eles são enviados quando ela voltar.</p>
-          <div className="cartao-pe">
+          <div className="card-foot">
             <LinkButton
               to="/processos/$id/documentos"
               params={{ id }}
@@ -51,8 +51,8 @@ export function useKept(): Kept {
   useEffect(() => {
     void Promise.all([rascunhosOf(me.id), uploadsOf(me.id)])
       .then(([rascunhos, uploads]) => {
-        const fresh = rascunhos.find(({ processo }) => processo === 'novo')
-        const texts = rascunhos.filter(({ processo }) => processo !== 'novo' && processo !== 'conta')
+        const fresh = rascunhos.find(({ processo }) => processo === 'new')
+        const texts = rascunhos.filter(({ processo }) => processo !== 'new' && processo !== 'account')
         const ids = new Set([...texts, ...uploads].map(({ processo }) => processo))
         setKept({
           fresh: fresh ? begun(fresh.valor as { denominacao: string; step: string }) : null,
@@ -76,7 +76,7 @@ const begun = ({ denominacao, step }: { denominacao: string; step: string }) => 
 type Props = { kept: Kept; nameOf: (id: string) => string | undefined }
 
 export const OnlyHere = ({ kept: { fresh, processos }, nameOf }: Props) => (
-  <ul className="cartoes">
+  <ul className="cards">
     {fresh !== null && (
       <Card nome={fresh.nome} sentence="Você começou a preencher e ainda não criou o processo.">
         <LinkButton to="/processos/novo/$step" params={{ step: fresh.step }} aria-label={`Continuar: ${fresh.nome}`}>
@@ -99,13 +99,13 @@ export const OnlyHere = ({ kept: { fresh, processos }, nameOf }: Props) => (
 
 function Card({ nome, sentence, children }: { nome: string; sentence: string; children: ReactNode }) {
   return (
-    <li className="cartao">
-      <div className="cartao-cabeca">
+    <li className="card">
+      <div className="card-head">
         <h2>{nome}</h2>
-        <Tag tone="atencao">Só neste aparelho</Tag>
+        <Tag tone="attention">Só neste aparelho</Tag>
       </div>
       <p>{sentence}</p>
-      <div className="cartao-pe">{children}</div>
+      <div className="card-foot">{children}</div>
     </li>
   )
 }

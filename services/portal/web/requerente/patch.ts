@@ -4,8 +4,8 @@
  */
 export function patch(values: Record<string, unknown>): Record<string, unknown> {
   const root: Record<string, unknown> = {}
-  for (const [caminho, valor] of Object.entries(values)) {
-    const pieces = caminho.split('.')
+  for (const [path, valor] of Object.entries(values)) {
+    const pieces = path.split('.')
     const last = pieces.pop() as string
     let current = root
     for (const part of pieces) current = (current[part] ??= {}) as Record<string, unknown>

@@ -32,16 +32,16 @@ export default function Processos() {
   const list = useInfiniteQuery(myProcessos(aba, q))
   const kept = useKept()
   const hasKept = aba === 'precisam' && !q && (kept.fresh !== null || kept.processos.length > 0)
-  const processos = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const processos = list.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <>
-      <div className="cabecalho">
+      <div className="page-head">
         <Titulo texto="Meus processos" />
-        <LinkButton tipo="primario" to="/processos/novo/$step" params={{ step: 'imovel' }}>
+        <LinkButton kind="primary" to="/processos/novo/$step" params={{ step: 'imovel' }}>
           Novo processo
         </LinkButton>
       </div>
-      <nav className="abas" aria-label="Processos">
+      <nav className="tabs" aria-label="Processos">
         <ul>
           {(Object.keys(TABS) as Tab[]).map((id) => (
             <li key={id}>
@@ -72,7 +72,7 @@ export default function Processos() {
           )}
         </Empty>
       )}
-      <ul className="cartoes">
+      <ul className="cards">
         {processos.map((processo) => (
           <Card key={processo.id} processo={processo} />
         ))}
@@ -94,7 +94,7 @@ function SearchBox({ q, tab }: { q?: string | undefined; tab: Tab }) {
     void navigate({ search: { aba: tab, ...(words.trim() ? { q: words.trim() } : {}) } })
   }
   return (
-    <form className="busca" role="search" onSubmit={search}>
+    <form className="search" role="search" onSubmit={search}>
       <TextField nome="q" label="Procurar" tipo="search" valor={words} onChange={setWords} max={LONGEST.search} />
       <Button sends>Procurar</Button>
     </form>
@@ -121,8 +121,8 @@ function Card({ processo }: { processo: ProcessoDaLista }) {
   const owners = andMore(proprietario?.nome ?? 'proprietário a informar', outros_proprietarios)
   const mine = proximo?.com_quem === 'requerente' || proximo?.com_quem === 'tecnico'
   return (
-    <li className="cartao">
-      <div className="cartao-cabeca">
+    <li className="card">
+      <div className="card-head">
         <h2>
           <Link to="/processos/$id" params={{ id }}>
             {imovelName(imovel)}
@@ -130,10 +130,10 @@ function Card({ processo }: { processo: ProcessoDaLista }) {
         </h2>
         <Status status={status} />
       </div>
-      <p className="discreto">
+      <p className="muted">
         {numero}, {imovelPlace(imovel)}
       </p>
-      {!autorizacao && outros_proprietarios > 0 && <p className="discreto">{owners}</p>}
+      {!autorizacao && outros_proprietarios > 0 && <p className="muted">{owners}</p>}
       {autorizacao && proprietario && (
         <p>
           De <strong>{owners}</strong>. Você pode {SCOPE_LABEL[autorizacao.escopo]}
@@ -141,7 +141,7 @@ function Card({ processo }: { processo: ProcessoDaLista }) {
         </p>
       )}
       {proximo && <p>{proximo.mensagem}</p>}
-      <div className="cartao-pe">
+      <div className="card-foot">
         {proximo?.ate && (
           <p>
             Até <strong>{data(proximo.ate)}</strong>

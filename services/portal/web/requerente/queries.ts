@@ -31,7 +31,7 @@ export const myProcessos = (tab: Tab, q: string | undefined) =>
         }),
       ),
     initialPageParam: '',
-    getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
+    getNextPageParam: (page) => page.meta.cursor_next ?? undefined,
   })
 
 export const assistantOf = (id: string) =>
@@ -126,5 +126,5 @@ export const looksOf = (id: string) =>
       )) as Looks
     },
     initialPageParam: '',
-    getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
+    getNextPageParam: (page) => page.meta.cursor_next ?? undefined,
   })

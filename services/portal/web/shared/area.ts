@@ -12,8 +12,8 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/
  * Reads an area in hectares as people write it: `1.234,56`. A single dot is a decimal point, as in `12.5`. If the dot
  * may separate thousands, as in `1.234`, returns both readings.
  */
-export function readArea(texto: string): AreaReading {
-  const cleaned = texto.replace(/\s*(ha|hectares?)\.?\s*$/i, '').replaceAll(/\s/g, '')
+export function readArea(text: string): AreaReading {
+  const cleaned = text.replace(/\s*(ha|hectares?)\.?\s*$/i, '').replaceAll(/\s/g, '')
   if (cleaned === '') return { erro: 'Escreva a área em hectares.' }
   if (AMBIGUOUS.test(cleaned))
     return { doubt: { thousands: Number(cleaned.replace('.', '')), decimal: Number(cleaned) } }

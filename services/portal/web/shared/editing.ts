@@ -53,20 +53,20 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
   }
   useEffect(() => {
     setUnanswered(null)
-    if (overtaken) joinPages().catch((erro: unknown) => setUnanswered(asFailure(erro)))
+    if (overtaken) joinPages().catch((error: unknown) => setUnanswered(asFailure(error)))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [overtaken])
 
   return {
-    conflitos: conflicts,
+    conflicts,
     /** An outdated version is not shown as a failure. */
     failure: unanswered ?? (overtaken ? null : ato.failure),
-    resolver: (campo: keyof T & string, which: 'meu' | 'novo') => {
+    resolver: (campo: keyof T & string, which: 'mine' | 'fresh') => {
       const ofField = conflicts.find((conflict) => conflict.campo === campo)
       const remaining = conflicts.filter((conflict) => conflict !== ofField)
       const { mine } = rascunho.valor
       proceed(
-        { ...rascunho.valor, mine: which === 'novo' && ofField ? { ...mine, [campo]: ofField.fresh } : mine },
+        { ...rascunho.valor, mine: which === 'fresh' && ofField ? { ...mine, [campo]: ofField.fresh } : mine },
         remaining,
       )
     },

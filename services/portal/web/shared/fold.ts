@@ -3,12 +3,12 @@ import { type RefObject, useEffect } from 'react'
 /** Folds an open part when the person uses something outside, or presses Esc. After Esc the focus returns. */
 export function useFold(
   contents: RefObject<HTMLElement | null>,
-  aberta: boolean,
+  opened: boolean,
   fold: () => void,
   goBack: () => void,
 ): void {
   useEffect(() => {
-    if (!aberta) return
+    if (!opened) return
     const onOutside = ({ target }: Event) => {
       if (!contents.current?.contains(target as Node)) fold()
     }

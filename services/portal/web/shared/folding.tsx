@@ -6,13 +6,13 @@ import { useFold } from './fold.ts'
  * A part of the menu that unfolds below its name. On a narrow screen it is always open, because the whole menu unfolds.
  */
 export function Fold({ nome, atual, children }: { nome: string; atual?: boolean; children: ReactNode }) {
-  const [aberta, setExpanded] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const id = useId()
   const contents = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useFold(
     contents,
-    aberta,
+    expanded,
     () => setExpanded(false),
     () => button.current?.focus(),
   )
@@ -21,19 +21,19 @@ export function Fold({ nome, atual, children }: { nome: string; atual?: boolean;
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is pressed is inside
-    <div ref={contents} className={aberta ? 'dobra dobra-aberta' : 'dobra'} onClick={choose}>
+    <div ref={contents} className={expanded ? 'fold fold-open' : 'fold'} onClick={choose}>
       <button
         ref={button}
         type="button"
-        className="dobra-botao"
-        aria-expanded={aberta}
+        className="fold-button"
+        aria-expanded={expanded}
         aria-controls={id}
         aria-current={atual ? 'true' : undefined}
-        onClick={() => setExpanded(!aberta)}
+        onClick={() => setExpanded(!expanded)}
       >
-        <span>{nome}</span> <Icon nome={aberta ? 'acima' : 'abaixo'} />
+        <span>{nome}</span> <Icon name={expanded ? 'up' : 'down'} />
       </button>
-      <div id={id} className="dobra-dentro" data-nome={nome}>
+      <div id={id} className="fold-inside" data-name={nome}>
         {children}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { dayInWords } from '@car/vocabulary/dia'
+import { dayInWords } from '@car/vocabulary/day'
 import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 
 /** The time zone of all written times and days. */
@@ -45,9 +45,9 @@ export const percent = (part: number | null): string => (part === null ? NOTHING
 
 /**
  * Writes the certainty of a reading: `94 %`.
- * @param confianca  0 to 100
+ * @param confidence  0 to 100
  */
-export const certaintyInWords = (confianca: number): string => inPercent(confianca / 100, 0)
+export const certaintyInWords = (confidence: number): string => inPercent(confidence / 100, 0)
 
 /** Writes progress: `42 %`. It is 100 % only at the end. */
 export const progressText = (done: number, total: number): string =>
@@ -60,13 +60,13 @@ const DAY_S = 24 * HOUR_S
 export function duration(seconds: number | null): string {
   if (seconds === null) return NOTHING
   if (seconds < 60) return '< 1 minuto'
-  const [tamanho, singular, plural] =
+  const [size, singular, plural]: [number, string, string] =
     seconds >= DAY_S
-      ? ([DAY_S, 'dia', 'dias'] as const)
+      ? [DAY_S, 'dia', 'dias']
       : seconds >= HOUR_S
-        ? ([HOUR_S, 'hora', 'horas'] as const)
-        : ([60, 'minuto', 'minutos'] as const)
-  const rounded = Math.round((seconds / tamanho) * 10) / 10
+        ? [HOUR_S, 'hora', 'horas']
+        : [60, 'minuto', 'minutos']
+  const rounded = Math.round((seconds / size) * 10) / 10
   return `${oneDecimal(rounded)} ${rounded < 2 ? singular : plural}`
 }
 

@@ -67,5 +67,5 @@ export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.pa
  * Returns `aria-current` of a menu entry: `page` if it leads to the present address, `true` if it leads to a page above
  * the present page.
  */
-export const currentIn = (caminho: string, { para, under = para }: Page): 'page' | 'true' | undefined =>
-  caminho === para ? 'page' : caminho.startsWith(`${under}/`) ? 'true' : undefined
+export const currentIn = (path: string, { para, under = para }: Page): 'page' | 'true' | undefined =>
+  path === para ? 'page' : path.startsWith(`${under}/`) ? 'true' : undefined

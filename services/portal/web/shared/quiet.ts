@@ -13,8 +13,8 @@ export function useQuiet(when: boolean): boolean {
   const [quiet, setQuiet] = useState(false)
   useEffect(() => {
     if (!when || reading || opening) return
-    const vez = setTimeout(() => setQuiet(true), QUIET_MS)
-    return () => clearTimeout(vez)
+    const timer = setTimeout(() => setQuiet(true), QUIET_MS)
+    return () => clearTimeout(timer)
   }, [when, reading, opening])
   return when && quiet
 }

@@ -29,7 +29,7 @@ const STYLE_MISSING = /^Unable to preload CSS/
 
 function NotPossible({ error }: { error: Error }) {
   useEffect(() => {
-    const reloadKey = `car-recarregada ${error.message}`
+    const reloadKey = `car-reloaded ${error.message}`
     if (!STYLE_MISSING.test(error.message) || sessionStorage.getItem(reloadKey)) return
     sessionStorage.setItem(reloadKey, '1')
     location.reload()

@@ -9,7 +9,7 @@ import { Button } from './components/button.tsx'
 import { Dialog } from './components/dialog.tsx'
 
 /** Returns whether the service answered that the session has already ended. */
-const alreadyOut = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(erro).codigo)
+const alreadyOut = (error: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(error).codigo)
 
 /**
  * The button that ends the session, and removes what the device keeps of the person. Asks first if there are unsent
@@ -25,8 +25,8 @@ export function SignOut() {
   async function signOut(): Promise<void> {
     setSigningOut(true)
     setStayed(false)
-    const end = await unwrap(api.POST('/api/v1/auth/logout')).catch((erro: unknown) =>
-      alreadyOut(erro) ? undefined : null,
+    const end = await unwrap(api.POST('/api/v1/auth/logout')).catch((error: unknown) =>
+      alreadyOut(error) ? undefined : null,
     )
     if (end === null) {
       setKept(0)
@@ -47,7 +47,7 @@ export function SignOut() {
 
   return (
     <>
-      <Button tipo="simples" busy={signingOut} onClick={() => void ask()}>
+      <Button kind="plain" busy={signingOut} onClick={() => void ask()}>
         Sair
       </Button>
       <Dialog
@@ -56,7 +56,7 @@ export function SignOut() {
         onClose={() => setKept(0)}
         acoes={
           <>
-            <Button tipo="perigo" busy={signingOut} onClick={() => void signOut()}>
+            <Button kind="danger" busy={signingOut} onClick={() => void signOut()}>
               Sair e apagar
             </Button>
             <Button onClick={() => setKept(0)}>Continuar aqui</Button>
@@ -75,7 +75,7 @@ export function SignOut() {
         onClose={() => setStayed(false)}
         acoes={
           <>
-            <Button tipo="primario" busy={signingOut} onClick={() => void signOut()}>
+            <Button kind="primary" busy={signingOut} onClick={() => void signOut()}>
               Tentar de novo
             </Button>
             <Button onClick={() => setStayed(false)}>Continuar aqui</Button>

@@ -35,10 +35,10 @@ export function DecideRecurso({ recurso: { id, processo_id }, resultado, onClose
   const { titulo, button, segue, done } = WORDS[resultado]
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (reasons: string, chave) =>
+      (reasons: string, key) =>
         unwrap(
           api.POST('/api/v1/supervisor/recursos/{id}/decidir', {
-            params: { path: { id }, header: once(chave) },
+            params: { path: { id }, header: once(key) },
             body: { resultado, fundamentacao: reasons },
           }),
         ),

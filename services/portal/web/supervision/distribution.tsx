@@ -19,8 +19,8 @@ export function Distribute({ onClose }: { onClose: () => void }) {
   const [limite, setLimit] = useState('50')
   const { require, erro, ...ato } = useRequirement(
     useAto(
-      (body: DistributionRequest, chave) =>
-        unwrap(api.POST('/api/v1/supervisor/distribuir', { params: { header: once(chave) }, body })),
+      (body: DistributionRequest, key) =>
+        unwrap(api.POST('/api/v1/supervisor/distribuir', { params: { header: once(key) }, body })),
       {
         changes: [['fila']],
         onDone: ({ data }) => {

@@ -36,7 +36,7 @@ export function RemoveTemplate({ template, onClose }: { template: Template; onCl
       onClose={onClose}
     >
       {changed && (
-        <Message tipo="atencao" titulo="Este modelo acaba de mudar" announce>
+        <Message kind="warning" heading="Este modelo acaba de mudar" announce>
           Leia-o como está agora e, se ainda for o caso, exclua-o.
         </Message>
       )}

@@ -22,12 +22,12 @@ export default function Load() {
   const linhas = list.data ?? []
   return (
     <>
-      <div className="cabecalho">
+      <div className="page-head">
         <Titulo texto="Carga" />
         {me.nivel_confiabilidade === 'bronze' ? (
           <p>Para distribuir processos é preciso conta prata ou ouro.</p>
         ) : (
-          <Button tipo="primario" onClick={() => setDistributing(true)}>
+          <Button kind="primary" onClick={() => setDistributing(true)}>
             Distribuir livres…
           </Button>
         )}
@@ -40,7 +40,7 @@ export default function Load() {
       <Failed failure={list.error} retry={() => void list.refetch()} />
       {list.data && linhas.length === 0 && <Empty sentence="Ninguém da análise entrou ainda." />}
       {linhas.length > 0 && (
-        <div className="carga">
+        <div className="load">
           <Table
             caption="Carga de cada analista"
             linhas={linhas}
@@ -96,7 +96,7 @@ export default function Load() {
   )
 }
 
-/** A number with a link to its list; zero has no link. The service counts by the same parameters. */
+/** A number with a link to its list; zero has no link. The service counts by the parameters of that link. */
 const List = ({ de, total, search }: { de: string; total: number; search: QueueQuery }) =>
   total === 0 ? (
     0

@@ -33,13 +33,13 @@ export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
   const withNumbers = celulas.some((cell) => rectOf(cell, frame).width >= ROOM)
   return (
     <>
-      <svg className="pais" viewBox={`0 0 ${frame.largura} ${frame.altura}`} aria-hidden="true">
+      <svg className="country" viewBox={`0 0 ${frame.largura} ${frame.altura}`} aria-hidden="true">
         <Grid frame={frame} />
         <Cells {...{ celulas, frame, uf, measure, largest, withNumbers, onPoint }} />
         {whole && <States {...{ celulas, frame }} />}
-        {ring && <rect className="pais-apontada" {...rectOf(ring, frame)} />}
+        {ring && <rect className="country-pointed" {...rectOf(ring, frame)} />}
       </svg>
-      {largest > 0 && <Legend {...{ largest, inWords }} className={withNumbers ? 'pais-sem-numero' : ''} />}
+      {largest > 0 && <Legend {...{ largest, inWords }} className={withNumbers ? 'country-no-number' : ''} />}
     </>
   )
 }
@@ -51,7 +51,7 @@ const Grid = ({ frame: { largura, altura, x, y, meridians, parallels } }: { fram
   <>
     {meridians.map((lon) => (
       <g key={lon}>
-        <path className="pais-linha" d={`M${x(lon)} 0V${altura}`} />
+        <path className="country-line" d={`M${x(lon)} 0V${altura}`} />
         <text x={x(lon) + 4} y={altura - 6}>
           {LONGITUDE(lon)}
         </text>
@@ -59,7 +59,7 @@ const Grid = ({ frame: { largura, altura, x, y, meridians, parallels } }: { fram
     ))}
     {parallels.map((lat) => (
       <g key={lat}>
-        <path className="pais-linha" d={`M0 ${y(lat)}H${largura}`} />
+        <path className="country-line" d={`M0 ${y(lat)}H${largura}`} />
         <text x={4} y={y(lat) - 4}>
           {LATITUDE(lat)}
         </text>
@@ -86,18 +86,18 @@ const Cells = memo(function Cells({ celulas, frame, uf, measure, largest, withNu
         onPointerEnter={() => onPoint(cell.celula)}
         onPointerLeave={() => onPoint(null)}
       >
-        <rect className="pais-celula" {...{ x, y, width, height }} />
+        <rect className="country-cell" {...{ x, y, width, height }} />
         <rect
-          className={withNumbers ? 'pais-valor pais-sem-numero' : 'pais-valor'}
+          className={withNumbers ? 'country-value country-no-number' : 'country-value'}
           x={x + (width * (1 - side)) / 2}
           y={y + (height * (1 - side)) / 2}
           width={width * side}
           height={height * side}
         />
         {withNumbers && valor > 0 && (
-          <g className="pais-numero">
-            <rect className="pais-valor" {...{ x, y, width, height }} fillOpacity={side} />
-            <text className={side >= STRONG ? 'pais-claro' : undefined} x={x + width / 2} y={y + height / 2}>
+          <g className="country-number">
+            <rect className="country-value" {...{ x, y, width, height }} fillOpacity={side} />
+            <text className={side >= STRONG ? 'country-light' : undefined} x={x + width / 2} y={y + height / 2}>
               {valor}
             </text>
           </g>
@@ -113,7 +113,7 @@ function States({ celulas, frame: { x, y } }: { celulas: readonly PlacedCell[]; 
   return [...byUf].map(([uf, own]) => (
     <text
       key={uf}
-      className="pais-uf"
+      className="country-uf"
       x={x(own.reduce((sum, { limites }) => sum + (limites.oeste + limites.leste) / 2, 0) / own.length)}
       y={y(Math.max(...own.map(({ limites }) => limites.norte))) - 4}
     >

@@ -38,7 +38,7 @@ export function MapTable({ caption, celulas, uf, onPoint }: Props) {
           cell: (cell) => (
             <div>
               {placeOf(cell)}
-              {cell.limites && <small className="linha-de-baixo">{boundsInWords(cell.limites)}</small>}
+              {cell.limites && <small className="second-line">{boundsInWords(cell.limites)}</small>}
             </div>
           ),
         },

@@ -32,7 +32,7 @@ export default function MapPage() {
         Onde estão os processos da fila. Uma célula tem meio grau de lado, uns 55 km, e o nome do município que nela tem
         mais processos. Cada processo conta em uma só, a do meio da sua maior gleba.
       </p>
-      <div className="busca">
+      <div className="search">
         <SelectField
           nome="uf"
           label="UF"
@@ -42,7 +42,7 @@ export default function MapPage() {
           options={UFS.map((valor) => ({ valor, texto: valor }))}
         />
       </div>
-      <nav className="abas" aria-label="O que o mapa mostra">
+      <nav className="tabs" aria-label="O que o mapa mostra">
         <ul>
           {(Object.keys(MEASURES) as MeasureName[]).map((nome) => (
             <li key={nome}>
@@ -87,18 +87,18 @@ function Cases({ processos, celulas, uf, measure }: CasesProps) {
   const inCells = placed.length === 1 ? '1 célula' : `${placed.length} células`
   return (
     <>
-      <p className="quantos">
+      <p className="total">
         {MEASURES.processos.inWords(processos)}
         {uf && ` de ${uf}`}
         {outside === 0
           ? ` em ${inCells}.`
           : `: ${processos - outside} em ${inCells}, ${outside} sem perímetro desenhado.`}
       </p>
-      <div className="pais-e-tabela">
-        <figure className="pais-quadro">
+      <div className="country-and-table">
+        <figure className="country-frame">
           <MapDrawing celulas={placed} {...{ uf, measure, pointed }} onPoint={setPointed} />
           <figcaption>
-            <p className="discreto">
+            <p className="muted">
               {under ? cellInWords(under) : 'Aponte uma célula para ver o que há nela. A tabela diz o mesmo.'}
             </p>
           </figcaption>
@@ -113,7 +113,7 @@ function Cases({ processos, celulas, uf, measure }: CasesProps) {
           {ordered.length > count && (
             <p>
               {count} de {ordered.length} linhas.{' '}
-              <Button tipo="simples" onClick={() => setCount(count + 4 * ROWS)}>
+              <Button kind="plain" onClick={() => setCount(count + 4 * ROWS)}>
                 Mostrar mais
               </Button>
             </p>

@@ -20,7 +20,7 @@ const rowsOf = ({ pages }: { pages: readonly { data: ItemDaFila[] }[] }) => page
  */
 export default function Prazos() {
   const choice = useChoice('prazos')
-  const vencidos = useInfiniteQuery({
+  const overdue = useInfiniteQuery({
     ...escalados,
     refetchInterval: choice.interval(rowsOf),
   })
@@ -28,18 +28,18 @@ export default function Prazos() {
     ...fila({ aguarda: 'analise', prazo: 'vencem_em_7_dias', ordenar: 'prazo_em' }),
     refetchInterval: choice.interval(({ data }) => data),
   })
-  const late = vencidos.data ? rowsOf(vencidos.data) : []
+  const late = overdue.data ? rowsOf(overdue.data) : []
   const upcoming = dueSoon.data?.data ?? []
   const columns = withChoice(COLUMNS, choice)
   return (
     <>
       <Titulo texto="Prazos" />
       <ChoiceBar linhas={[...late, ...upcoming]} choice={choice} />
-      <section className="parte" aria-labelledby="vencidos">
-        <h2 id="vencidos">Vencidos</h2>
-        {vencidos.isPending && <Skeleton />}
-        <Failed failure={vencidos.error} retry={() => void vencidos.refetch()} />
-        {vencidos.data && late.length === 0 && <Empty sentence="Nenhum prazo está vencido." />}
+      <section className="part" aria-labelledby="overdue">
+        <h2 id="overdue">Vencidos</h2>
+        {overdue.isPending && <Skeleton />}
+        <Failed failure={overdue.error} retry={() => void overdue.refetch()} />
+        {overdue.data && late.length === 0 && <Empty sentence="Nenhum prazo está vencido." />}
         {late.length > 0 && (
           <Table
             caption="Processos de prazo vencido"
@@ -48,14 +48,14 @@ export default function Prazos() {
             chave={({ processo_id }) => processo_id}
           />
         )}
-        {vencidos.hasNextPage && (
-          <Button busy={vencidos.isFetchingNextPage} onClick={() => void vencidos.fetchNextPage()}>
+        {overdue.hasNextPage && (
+          <Button busy={overdue.isFetchingNextPage} onClick={() => void overdue.fetchNextPage()}>
             Mostrar mais
           </Button>
         )}
       </section>
-      <section className="parte" aria-labelledby="a-vencer">
-        <h2 id="a-vencer">Vencem em 7 dias</h2>
+      <section className="part" aria-labelledby="due-soon">
+        <h2 id="due-soon">Vencem em 7 dias</h2>
         {dueSoon.isPending && <Skeleton />}
         <Failed failure={dueSoon.error} retry={() => void dueSoon.refetch()} />
         {dueSoon.data && upcoming.length === 0 && <Empty sentence="Nenhum prazo vence nos próximos 7 dias." />}

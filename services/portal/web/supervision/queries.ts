@@ -53,13 +53,13 @@ export const recursoOf = (id: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/supervisor/recursos/{id}', { params: { path: { id } }, signal })),
   })
 
-export const reportOf = (tipo: ReportKind, periodo: Period) =>
+export const reportOf = (tipo: ReportKind, period: Period) =>
   queryOptions({
-    queryKey: ['relatorio', tipo, periodo],
+    queryKey: ['relatorio', tipo, period],
     queryFn: ({ signal }) =>
       // Without `formato` the answer is JSON.
       unwrap(
-        api.GET('/api/v1/supervisor/relatorios/{tipo}', { params: { path: { tipo }, query: periodo }, signal }),
+        api.GET('/api/v1/supervisor/relatorios/{tipo}', { params: { path: { tipo }, query: period }, signal }),
       ) as Promise<{ data: Relatorio }>,
     placeholderData: keepPreviousData,
   })

@@ -40,24 +40,24 @@ function WholeRecurso(recurso: Told) {
   const [deciding, setDeciding] = useState<Result | null>(null)
   return (
     <>
-      <div className="lado-a-lado">
-        <section aria-labelledby="pedido">
-          <h2 id="pedido">O que se pede</h2>
-          <p className="texto">{fundamentacao}</p>
-          <p className="discreto">Aberto em {dateTime(recurso.aberto_em)}</p>
+      <div className="side-by-side">
+        <section aria-labelledby="request">
+          <h2 id="request">O que se pede</h2>
+          <p className="prose">{fundamentacao}</p>
+          <p className="muted">Aberto em {dateTime(recurso.aberto_em)}</p>
         </section>
-        <section aria-labelledby="contestada">
-          <h2 id="contestada">Decisão contestada</h2>
+        <section aria-labelledby="contested">
+          <h2 id="contested">Decisão contestada</h2>
           <p>
             <strong>{label(REASON_CODE_LABEL, contested.codigo_motivo)}</strong>
           </p>
-          <p className="texto">{contested.motivo}</p>
-          <p className="discreto">
+          <p className="prose">{contested.motivo}</p>
+          <p className="muted">
             {contested.por.nome}, {dateTime(contested.em)}. Cabia recurso até {data(contested.recurso_ate)}.
           </p>
         </section>
       </div>
-      <section className="parte" aria-labelledby="documentos">
+      <section className="part" aria-labelledby="documentos">
         <h2 id="documentos">Documentos do recurso</h2>
         {documentos.length === 0 && <p>Nenhum documento novo acompanha o recurso.</p>}
         <ul>
@@ -74,10 +74,10 @@ function WholeRecurso(recurso: Told) {
         </Link>
       </section>
       {recurso.status === 'aberto' ? (
-        <div className="acoes">
+        <div className="actions">
           {can('decidir_recurso').permitida && (
             <>
-              <Button tipo="primario" onClick={() => setDeciding('deferido')}>
+              <Button kind="primary" onClick={() => setDeciding('deferido')}>
                 Deferir…
               </Button>
               <Button onClick={() => setDeciding('indeferido')}>Indeferir…</Button>
@@ -86,10 +86,10 @@ function WholeRecurso(recurso: Told) {
           <Reasons de={[can('decidir_recurso')]} />
         </div>
       ) : (
-        <section aria-labelledby="decisao">
-          <h2 id="decisao">{label(STATUS_RECURSO_LABEL, recurso.status)}</h2>
-          <p className="texto">{recurso.decisao}</p>
-          <p className="discreto">
+        <section aria-labelledby="decision">
+          <h2 id="decision">{label(STATUS_RECURSO_LABEL, recurso.status)}</h2>
+          <p className="prose">{recurso.decisao}</p>
+          <p className="muted">
             {recurso.decidido_por?.nome}
             {recurso.decidido_em && `, ${dateTime(recurso.decidido_em)}`}
           </p>

@@ -14,7 +14,7 @@ import { recursos } from './queries.ts'
 
 type Listed = operations['listarRecursos']['responses'][200]['content']['application/json']['data'][number]
 
-const TONE: Record<StatusRecurso, Tone> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
+const TONE: Record<StatusRecurso, Tone> = { aberto: 'attention', deferido: 'good', indeferido: 'bad' }
 /** The greatest number of shown characters of a text. */
 const EXCERPT = 160
 
@@ -78,9 +78,9 @@ type Props = { titulo: string; status: StatusRecurso[]; blank: string; columns: 
 
 function List({ titulo, status, blank, columns }: Props) {
   const list = useInfiniteQuery(recursos(status))
-  const linhas = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const linhas = list.data?.pages.flatMap((page) => page.data) ?? []
   return (
-    <section className="parte" aria-label={titulo}>
+    <section className="part" aria-label={titulo}>
       <h2>{titulo}</h2>
       {list.isPending && <Skeleton />}
       <Failed failure={list.error} retry={() => void list.refetch()} />

@@ -9,8 +9,8 @@ import type { Period } from '../shared/period.ts'
 
 type Row = Record<string, string | number | null>
 
-const texto = (titulo: string, nome: string): Column<Row> => ({ titulo, cell: (row) => row[nome] ?? '–' })
-const numero = (titulo: string, nome: string): Column<Row> => ({ ...texto(titulo, nome), numeric: true })
+const text = (titulo: string, nome: string): Column<Row> => ({ titulo, cell: (row) => row[nome] ?? '–' })
+const numero = (titulo: string, nome: string): Column<Row> => ({ ...text(titulo, nome), numeric: true })
 const time = (titulo: string, nome: string): Column<Row> => ({
   titulo,
   numeric: true,
@@ -33,7 +33,7 @@ const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): 
 const QueueLink = ({ search, ...inside }: { search: QueueQuery } & LinkContent) => (
   <Link to="/analise/fila" search={{ visao: 'todos', ...search }} {...inside} />
 )
-const dia = (titulo: string, nome: string): Column<Row> => ({
+const day = (titulo: string, nome: string): Column<Row> => ({
   titulo,
   cell: (row) => (row[nome] ? data(String(row[nome])) : '–'),
 })
@@ -50,8 +50,8 @@ export const STANDING: Record<string, string> = {
  * Returns the search parameters of the lists to which the figures of a report link. The service counts by the same
  * parameters.
  */
-const lists = (periodo: Period) => {
-  const decided: QueueQuery = { contagem: 'decididos', ...periodo }
+const lists = (period: Period) => {
+  const decided: QueueQuery = { contagem: 'decididos', ...period }
   const by = (row: Row): QueueQuery => ({ ...decided, analista: String(row['analista_id']) })
   return {
     inAnalysis: (row: Row): QueueQuery => ({ status: 'em_analise', analista: String(row['analista_id']) }),
@@ -66,11 +66,11 @@ const lists = (periodo: Period) => {
   }
 }
 
-export const COLUMNS_OF: Record<ReportKind, (periodo: Period) => Column<Row>[]> = {
-  produtividade: (periodo) => {
-    const { inAnalysis, by, approvedBy, rejectedBy } = lists(periodo)
+export const COLUMNS_OF: Record<ReportKind, (period: Period) => Column<Row>[]> = {
+  produtividade: (period) => {
+    const { inAnalysis, by, approvedBy, rejectedBy } = lists(period)
     return [
-      texto('Analista', 'analista'),
+      text('Analista', 'analista'),
       cases('Em análise', 'em_analise', inAnalysis),
       cases('Decididos', 'processos_decididos', by),
       cases('Aprovados', 'processos_aprovados', approvedBy),
@@ -92,17 +92,17 @@ export const COLUMNS_OF: Record<ReportKind, (periodo: Period) => Column<Row>[]> 
     },
     { titulo: 'Município', cell: ({ municipio, uf }) => `${municipio} – ${uf}` },
     { titulo: 'Situação', cell: ({ status }) => label(STATUS_PROCESSO_LABEL, status as StatusProcesso) },
-    texto('Analista', 'analista'),
-    dia('Recebido', 'submetido_em'),
-    dia('Prazo', 'prazo_em'),
-    dia('Decidido', 'decidido_em'),
+    text('Analista', 'analista'),
+    day('Recebido', 'submetido_em'),
+    day('Prazo', 'prazo_em'),
+    day('Decidido', 'decidido_em'),
     { titulo: 'No prazo', cell: ({ situacao }) => STANDING[String(situacao)] ?? situacao },
     numero('Dias de atraso', 'dias_de_atraso'),
   ],
-  rejeicoes: (periodo) => {
-    const { rejectedFor } = lists(periodo)
+  rejeicoes: (period) => {
+    const { rejectedFor } = lists(period)
     return [
-      texto('Motivo', 'motivo'),
+      text('Motivo', 'motivo'),
       cases('Processos', 'processos', rejectedFor),
       part('Das rejeições', 'proporcao', rejectedFor),
       time('Tempo médio', 'tempo_medio'),
@@ -111,42 +111,42 @@ export const COLUMNS_OF: Record<ReportKind, (periodo: Period) => Column<Row>[]> 
 }
 
 type Chart = { caption: string; axis: string; labels: string[]; series: Series[] }
-const values = (linhas: readonly Row[], nome: string) => linhas.map((row) => Number(row[nome] ?? 0))
+const values = (rows: readonly Row[], nome: string) => rows.map((row) => Number(row[nome] ?? 0))
 
-export const CHART_OF: Record<ReportKind, (linhas: readonly Row[], periodo: Period) => Chart> = {
-  produtividade: (linhas, periodo) => {
-    const { approvedBy, rejectedBy } = lists(periodo)
+export const CHART_OF: Record<ReportKind, (rows: readonly Row[], period: Period) => Chart> = {
+  produtividade: (rows, period) => {
+    const { approvedBy, rejectedBy } = lists(period)
     const linkOf = (search: (row: Row) => QueueQuery) => (i: number, inside: LinkContent) => (
-      <QueueLink search={search(linhas[i] ?? {})} {...inside} />
+      <QueueLink search={search(rows[i] ?? {})} {...inside} />
     )
     return {
       caption: 'Processos que cada analista decidiu',
       axis: 'Analista',
-      labels: linhas.map(({ analista }) => String(analista)),
+      labels: rows.map(({ analista }) => String(analista)),
       series: [
         {
           nome: 'Aprovados',
-          values: values(linhas, 'processos_aprovados'),
+          values: values(rows, 'processos_aprovados'),
           meaning: 'good',
           link: linkOf(approvedBy),
         },
         {
           nome: 'Rejeitados',
-          values: values(linhas, 'processos_rejeitados'),
+          values: values(rows, 'processos_rejeitados'),
           meaning: 'bad',
           link: linkOf(rejectedBy),
         },
       ],
     }
   },
-  prazos: (linhas, periodo) => {
-    const which = Object.keys(STANDING).filter((standing) => linhas.some(({ situacao }) => situacao === standing))
-    const count = (standing: string) => linhas.filter(({ situacao }) => situacao === standing).length
+  prazos: (rows, period) => {
+    const which = Object.keys(STANDING).filter((standing) => rows.some(({ situacao }) => situacao === standing))
+    const count = (standing: string) => rows.filter(({ situacao }) => situacao === standing).length
     const link = (i: number, inside: LinkContent) => (
       <Link
         to="/supervisao/relatorios/$tipo"
         params={{ tipo: 'prazos' }}
-        search={{ ...periodo, ...(which[i] && { situacao: which[i] }) }}
+        search={{ ...period, ...(which[i] && { situacao: which[i] }) }}
         {...inside}
       />
     )
@@ -157,16 +157,16 @@ export const CHART_OF: Record<ReportKind, (linhas: readonly Row[], periodo: Peri
       series: [{ nome: 'Processos', values: which.map(count), link }],
     }
   },
-  rejeicoes: (linhas, periodo) => ({
+  rejeicoes: (rows, period) => ({
     caption: 'Processos rejeitados, pelo motivo',
     axis: 'Motivo',
-    labels: linhas.map(({ motivo }) => String(motivo)),
+    labels: rows.map(({ motivo }) => String(motivo)),
     series: [
       {
         nome: 'Processos',
-        values: values(linhas, 'processos'),
+        values: values(rows, 'processos'),
         meaning: 'bad',
-        link: (i, inside) => <QueueLink search={lists(periodo).rejectedFor(linhas[i] ?? {})} {...inside} />,
+        link: (i, inside) => <QueueLink search={lists(period).rejectedFor(rows[i] ?? {})} {...inside} />,
       },
     ],
   }),

@@ -35,7 +35,7 @@ export default function Reports() {
   return (
     <>
       <Titulo texto={`Relatórios: ${NAMES[tipo].toLowerCase()}`} />
-      <nav className="abas" aria-label="Relatórios">
+      <nav className="tabs" aria-label="Relatórios">
         <ul>
           {REPORT_KINDS.map((kind) => (
             <li key={kind}>
@@ -72,8 +72,8 @@ function ReportOfKind({ tipo, periodo, situacao, onChange }: Props) {
   const relatorio = useQuery(reportOf(tipo, periodo))
   const download = useAto(
     async (formato: 'csv_excel' | 'xlsx') => {
-      const consulta = new URLSearchParams({ ...periodo, formato })
-      const address = await fetchFile(`/api/v1/supervisor/relatorios/${tipo}?${consulta}`)
+      const query = new URLSearchParams({ ...periodo, formato })
+      const address = await fetchFile(`/api/v1/supervisor/relatorios/${tipo}?${query}`)
       save(address, `${tipo}.${formato === 'xlsx' ? 'xlsx' : 'csv'}`)
     },
     { changes: [] },
@@ -105,23 +105,21 @@ function ReportOfKind({ tipo, periodo, situacao, onChange }: Props) {
               </Link>
             </p>
           )}
-          <div className="relatorio">
-            <Table
-              caption={NAMES[tipo]}
-              linhas={linhas.slice(0, count).map((row, i) => ({ ...row, i }))}
-              chave={({ i }) => String(i)}
-              columns={COLUMNS_OF[tipo](counted)}
-            />
-          </div>
+          <Table
+            caption={NAMES[tipo]}
+            linhas={linhas.slice(0, count).map((row, i) => ({ ...row, i }))}
+            chave={({ i }) => String(i)}
+            columns={COLUMNS_OF[tipo](counted)}
+          />
           {linhas.length > count && (
             <p>
               {count} de {linhas.length} linhas. Os arquivos têm todas.{' '}
-              <Button tipo="simples" onClick={() => setCount(count + ROWS)}>
+              <Button kind="plain" onClick={() => setCount(count + ROWS)}>
                 Mostrar mais
               </Button>
             </p>
           )}
-          <div className="acoes">
+          <div className="actions">
             <Button busy={download.busy} onClick={() => download.run('csv_excel')}>
               Baixar CSV
             </Button>

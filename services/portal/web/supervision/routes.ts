@@ -6,7 +6,7 @@ import { root } from '../shared/root.tsx'
 
 const ofSupervision = { getParentRoute: () => root, staticData: { who: SUPERVISORES } }
 
-export const supervisao = [
+export const supervisionRoutes = [
   createRoute({
     ...ofSupervision,
     path: '/supervisao/carga',

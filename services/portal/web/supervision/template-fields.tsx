@@ -65,7 +65,7 @@ export const TemplateFields = ({ written, change, erro }: Props) => (
 )
 
 /** Returns the value of a field in words. */
-export function lido(campo: string, valor: string): string {
+export function shownValue(campo: string, valor: string): string {
   if (campo === 'tipo' && valor) return label(PENDENCIA_KIND_LABEL, valor as PendenciaKind)
   return campo === 'campo' && valor ? fieldName(valor) : valor
 }

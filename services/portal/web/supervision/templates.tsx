@@ -15,12 +15,12 @@ import { businessDays, label } from '../shared/format.ts'
 import { WriteTemplate } from './write-template.tsx'
 import { RemoveTemplate } from './excluir-modelo.tsx'
 
-type Opened = { which: 'novo' } | { which: 'alterar' | 'excluir'; template: Template }
+type Opened = { which: 'new' } | { which: 'change' | 'excluir'; template: Template }
 
 export default function Templates() {
   const list = useQuery(modelos)
   const canChange = useMe().nivel_confiabilidade !== 'bronze'
-  const [aberto, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const linhas = list.data ?? []
   const close = () => setOpened(null)
   /** Returns the present template, which may have changed since its row was pressed. */
@@ -28,16 +28,16 @@ export default function Templates() {
   const atos: Column<Template> = {
     titulo: 'Ações',
     cell: (template) => (
-      <div className="acoes">
+      <div className="actions">
         <Button
-          tipo="simples"
+          kind="plain"
           aria-label={`Alterar… ${template.titulo}`}
-          onClick={() => setOpened({ which: 'alterar', template })}
+          onClick={() => setOpened({ which: 'change', template })}
         >
           Alterar…
         </Button>
         <Button
-          tipo="simples"
+          kind="plain"
           aria-label={`Excluir… ${template.titulo}`}
           onClick={() => setOpened({ which: 'excluir', template })}
         >
@@ -48,10 +48,10 @@ export default function Templates() {
   }
   return (
     <>
-      <div className="cabecalho">
+      <div className="page-head">
         <Titulo texto="Modelos" />
         {canChange ? (
-          <Button tipo="primario" onClick={() => setOpened({ which: 'novo' })}>
+          <Button kind="primary" onClick={() => setOpened({ which: 'new' })}>
             Novo modelo…
           </Button>
         ) : (
@@ -70,9 +70,9 @@ export default function Templates() {
           columns={canChange ? [...COLUMNS, atos] : COLUMNS}
         />
       )}
-      {aberto?.which === 'novo' && <WriteTemplate onClose={close} />}
-      {aberto?.which === 'alterar' && <WriteTemplate template={aberto.template} onClose={close} />}
-      {aberto?.which === 'excluir' && <RemoveTemplate template={latestOf(aberto.template)} onClose={close} />}
+      {opened?.which === 'new' && <WriteTemplate onClose={close} />}
+      {opened?.which === 'change' && <WriteTemplate template={opened.template} onClose={close} />}
+      {opened?.which === 'excluir' && <RemoveTemplate template={latestOf(opened.template)} onClose={close} />}
     </>
   )
 }
@@ -84,7 +84,7 @@ const COLUMNS: Column<Template>[] = [
     cell: ({ tipo, campo }) => (
       <div>
         {label(PENDENCIA_KIND_LABEL, tipo)}
-        {campo && <span className="linha-de-baixo">{fieldName(campo)}</span>}
+        {campo && <span className="second-line">{fieldName(campo)}</span>}
       </div>
     ),
   },
@@ -97,7 +97,7 @@ const COLUMNS: Column<Template>[] = [
     cell: ({ texto }) => (
       <details>
         <summary>O que o requerente lê</summary>
-        <blockquote className="previa">{texto}</blockquote>
+        <blockquote className="preview">{texto}</blockquote>
       </details>
     ),
   },

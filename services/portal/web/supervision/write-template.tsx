@@ -13,16 +13,20 @@ import { announce } from '../shared/components/announcement.tsx'
 import { Conflict } from '../shared/components/conflict.tsx'
 import { type Editing, editingOf, useEditing } from '../shared/editing.ts'
 import { useRascunho } from '../device/drafts.ts'
-import { TemplateFields, type Written, lido, LABELS } from './template-fields.tsx'
+import { TemplateFields, type Written, shownValue, LABELS } from './template-fields.tsx'
 
 export function WriteTemplate({ template, onClose }: { template?: Template; onClose: () => void }) {
-  const fila = useQueryClient()
+  const queries = useQueryClient()
   const [initial] = useState(() => fromVersion(template))
-  const rascunho = useRascunho<Editing<Written>>('modelos', template ? `modelo ${template.id}` : 'novo modelo', initial)
+  const rascunho = useRascunho<Editing<Written>>(
+    'templates',
+    template ? `template ${template.id}` : 'new template',
+    initial,
+  )
   const { mine } = rascunho.valor
   const change = (part: Partial<Written>) => rascunho.change({ mine: { ...mine, ...part } })
   const ato = useAto(
-    async ({ mine: said, versao }: Editing<Written>, chave) => {
+    async ({ mine: said, versao }: Editing<Written>, key) => {
       const body = bodyOf(said)
       await (template
         ? unwrap(
@@ -31,7 +35,7 @@ export function WriteTemplate({ template, onClose }: { template?: Template; onCl
               body,
             }),
           )
-        : unwrap(api.POST('/api/v1/supervisor/modelos', { params: { header: once(chave) }, body })))
+        : unwrap(api.POST('/api/v1/supervisor/modelos', { params: { header: once(key) }, body })))
     },
     {
       rascunho,
@@ -42,11 +46,11 @@ export function WriteTemplate({ template, onClose }: { template?: Template; onCl
       },
     },
   )
-  const { conflitos, failure, resolver } = useEditing({
+  const { conflicts, failure, resolver } = useEditing({
     rascunho,
     ato,
     reread: async () => {
-      const all = await fila.fetchQuery({ ...modelos, staleTime: 0 })
+      const all = await queries.fetchQuery({ ...modelos, staleTime: 0 })
       const current = all.find(({ id }) => id === template?.id)
       return current ? fromVersion(current) : null
     },
@@ -75,10 +79,10 @@ export function WriteTemplate({ template, onClose }: { template?: Template; onCl
         {mine.texto.trim() && <WhatIsRead texto={mine.texto} />}
       </Form>
       <Conflict
-        conflicts={conflitos}
+        conflicts={conflicts}
         what="Este modelo"
         labels={LABELS}
-        show={(campo, valor) => lido(campo, String(valor)) || 'Em branco'}
+        show={(campo, valor) => shownValue(campo, String(valor)) || 'Em branco'}
         resolver={resolver}
       />
     </>

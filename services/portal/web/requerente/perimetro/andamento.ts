@@ -5,7 +5,7 @@ import type { Vertex } from './vertices.ts'
 type Andamento = {
   /** The points of a walk, in order. */
   points: readonly Vertex[]
-  unidade: 'graus' | 'utm'
+  unidade: 'degrees' | 'utm'
   lat: string
   lon: string
   zone: string
@@ -16,7 +16,7 @@ type Andamento = {
 
 const NO_ANDAMENTO: Andamento = {
   points: [],
-  unidade: 'graus',
+  unidade: 'degrees',
   lat: '',
   lon: '',
   zone: '',

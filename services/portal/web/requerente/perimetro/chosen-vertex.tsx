@@ -38,7 +38,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
   const [step, setStep] = useState('10')
   useEffect(() => titulo.current?.focus(), [])
   const total = drawn[lugar.polygon]?.[lugar.ring]?.length ?? 0
-  const numero = lugar.vertex + 1
+  const number = lugar.vertex + 1
   const [lon, lat] = vertex
   const campos = typed ?? { lat: writeDegrees(lat), lon: writeDegrees(lon) }
 
@@ -49,7 +49,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
   }
   const use = () => {
     const [newLat, newLon] = [readDegrees(campos.lat, 'lat'), readDegrees(campos.lon, 'lon')]
-    if ('valor' in newLat && 'valor' in newLon) return moveTo([newLon.valor, newLat.valor], `Vértice ${numero} mudado.`)
+    if ('valor' in newLat && 'valor' in newLon) return moveTo([newLon.valor, newLat.valor], `Vértice ${number} mudado.`)
     setErrors({
       ...('erro' in newLat ? { lat: newLat.erro } : {}),
       ...('erro' in newLon ? { lon: newLon.erro } : {}),
@@ -63,13 +63,13 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
   const other = (steps: number) => onChoose({ ...lugar, vertex: (lugar.vertex + steps + total) % total })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields
-    <section className="vertice-escolhido" aria-labelledby="perimetro.vertice" onKeyDown={onKey}>
-      <h3 id="perimetro.vertice" ref={titulo} tabIndex={-1}>
-        Vértice {numero} de {total}
+    <section className="chosen-vertex" aria-labelledby="perimetro.vertex" onKeyDown={onKey}>
+      <h3 id="perimetro.vertex" ref={titulo} tabIndex={-1}>
+        Vértice {number} de {total}
       </h3>
-      <div className="par-de-campos">
+      <div className="campo-pair">
         <TextField
-          nome="perimetro.vertice.lat"
+          nome="perimetro.vertex.lat"
           label="Latitude do vértice"
           valor={campos.lat}
           onChange={(newer) => setTyped({ ...campos, lat: newer })}
@@ -77,7 +77,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
           max={30}
         />
         <TextField
-          nome="perimetro.vertice.lon"
+          nome="perimetro.vertex.lon"
           label="Longitude do vértice"
           valor={campos.lon}
           onChange={(newer) => setTyped({ ...campos, lon: newer })}
@@ -86,15 +86,15 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
         />
       </div>
       {typed && <Button onClick={use}>Usar estas coordenadas</Button>}
-      <div className="empurrar" role="group" aria-label="Empurrar o vértice">
-        <SelectField nome="perimetro.vertice.passo" label="Empurrar" valor={step} onChange={setStep} options={STEPS} />
+      <div className="nudge" role="group" aria-label="Empurrar o vértice">
+        <SelectField nome="perimetro.vertex.step" label="Empurrar" valor={step} onChange={setStep} options={STEPS} />
         {HEADINGS.map(({ nome, leste, norte }) => (
           <Button
             key={nome}
             onClick={() =>
               moveTo(
                 shift(vertex, leste * Number(step), norte * Number(step)),
-                `Vértice ${numero}: ${step} m para o ${nome.toLowerCase()}.`,
+                `Vértice ${number}: ${step} m para o ${nome.toLowerCase()}.`,
               )
             }
           >
@@ -102,34 +102,34 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
           </Button>
         ))}
       </div>
-      <div className="acoes">
-        <Button tipo="simples" onClick={() => other(-1)}>
+      <div className="actions">
+        <Button kind="plain" onClick={() => other(-1)}>
           Vértice anterior
         </Button>
-        <Button tipo="simples" onClick={() => other(1)}>
+        <Button kind="plain" onClick={() => other(1)}>
           Próximo vértice
         </Button>
         <Button
-          tipo="simples"
+          kind="plain"
           onClick={() => {
-            onChange(divide(drawn, lugar), `Vértice ${numero + 1} inserido no meio do lado.`)
+            onChange(divide(drawn, lugar), `Vértice ${number + 1} inserido no meio do lado.`)
             onChoose({ ...lugar, vertex: lugar.vertex + 1 })
           }}
         >
           Inserir outro depois
         </Button>
         <Button
-          tipo="simples"
+          kind="plain"
           onClick={() => {
             onChoose(null)
-            onChange(remove(drawn, lugar), `Vértice ${numero} apagado.`)
+            onChange(remove(drawn, lugar), `Vértice ${number} apagado.`)
             document.getElementById('imovel.geometria')?.focus()
           }}
         >
           Apagar o vértice
         </Button>
         <Button
-          tipo="simples"
+          kind="plain"
           onClick={() => {
             onChoose(null)
             document.getElementById('imovel.geometria')?.focus()

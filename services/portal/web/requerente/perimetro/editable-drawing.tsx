@@ -75,48 +75,48 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
     <>
       <Drawing
         label="Contorno do imóvel, com o norte para cima"
-        camadas={[{ nome: 'perimetro', geometria: JSON.parse(perimetro) as Geometry }]}
+        shapes={[{ name: 'perimetro', geometria: JSON.parse(perimetro) as Geometry }]}
         frame={frame}
       >
         {({ x, y }) => {
           const handles = inView()
           return (
             <g
-              className={near ? 'editar editar-perto' : 'editar'}
+              className={near ? 'editable editable-near' : 'editable'}
               aria-hidden="true"
               onPointerMove={carry}
               onPointerUp={release}
               onPointerCancel={() => setDrag(null)}
             >
               <rect
-                className="fundo"
+                className="backdrop"
                 width={frame.largura}
                 height={frame.altura}
                 onPointerDown={(e) => grab(e, null)}
               />
               {drag?.lugar && <Preview drawn={drawn} lugar={drag.lugar} para={drag.para} board={frame} />}
               {crossings.map(([lon = 0, lat = 0]) => (
-                <circle key={`${lon} ${lat}`} className="encontro" cx={x(lon)} cy={y(lat)} r={22} />
+                <circle key={`${lon} ${lat}`} className="crossing" cx={x(lon)} cy={y(lat)} r={22} />
               ))}
               {handles.length <= MAX_HANDLES &&
                 handles.map(({ lugar, vertex: [lon, lat] }) => (
                   <g
                     key={`${lugar.polygon} ${lugar.ring} ${lugar.vertex}`}
-                    className="alca"
-                    data-vertice={lugar.vertex + 1}
+                    className="handle"
+                    data-vertex={lugar.vertex + 1}
                     onPointerDown={(e) => grab(e, lugar)}
                   >
-                    <circle className="alca-toque" cx={x(lon)} cy={y(lat)} r={40} />
-                    <circle className="alca-ponto" cx={x(lon)} cy={y(lat)} r={10} />
+                    <circle className="handle-touch" cx={x(lon)} cy={y(lat)} r={40} />
+                    <circle className="handle-dot" cx={x(lon)} cy={y(lat)} r={10} />
                   </g>
                 ))}
-              {scheduled && <circle className="escolhido" cx={x(scheduled[0])} cy={y(scheduled[1])} r={20} />}
+              {scheduled && <circle className="chosen" cx={x(scheduled[0])} cy={y(scheduled[1])} r={20} />}
             </g>
           )
         }}
       </Drawing>
       <Zoom frame={frame} onLook={setView} at={scheduled ?? undefined} />
-      <p className="dica">
+      <p className="hint">
         {total > MAX_HANDLES && !near
           ? 'São muitos vértices: aproxime para arrastá-los, ou escolha um na lista.'
           : 'Arraste um vértice para mudar o contorno, ou toque nele para ver o que mais dá para fazer.'}
@@ -125,7 +125,7 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
   )
 }
 
-/** Shows the sides after the movement. */
+/** Shows the two sides of a dragged vertex at its new place. */
 function Preview({
   drawn,
   lugar,
@@ -140,5 +140,5 @@ function Preview({
   const ring = drawn[lugar.polygon]?.[lugar.ring] ?? []
   const neighbours = [ring.at(lugar.vertex - 1), ring[(lugar.vertex + 1) % ring.length]] as [Vertex, Vertex]
   const [a, b] = neighbours.map(([lon, lat]) => `${board.x(lon)} ${board.y(lat)}`)
-  return <path className="previa" d={`M${a}L${para.x} ${para.y}L${b}`} />
+  return <path className="preview" d={`M${a}L${para.x} ${para.y}L${b}`} />
 }

@@ -35,8 +35,8 @@ export function readFile(bytes: Uint8Array): Imported {
       geometria: lightened.geometria,
       avisos: [...avisos, ...drawing.avisos, ...reswapped.avisos, ...lightened.avisos],
     }
-  } catch (erro) {
-    throw erro instanceof Refusal ? erro : new Refusal(DAMAGED)
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(DAMAGED)
   }
 }
 
@@ -46,13 +46,13 @@ function open(bytes: Uint8Array): Reading {
   const mark = head.getUint32(0)
   if (mark === 0x504b0304) return fromZip(bytes)
   if (mark === 9994) return fromShapefile(bytes, undefined)
-  return fromText(texto(bytes))
+  return fromText(text(bytes))
 }
 
-function texto(bytes: Uint8Array): string {
+function text(bytes: Uint8Array): string {
   const [a, b] = bytes
-  const nome = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(nome).decode(bytes).trimStart()
+  const name = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(name).decode(bytes).trimStart()
 }
 
 function fromText(content: string): Reading {
@@ -68,11 +68,11 @@ function fromText(content: string): Reading {
 function fromZip(bytes: Uint8Array): Reading {
   const names: string[] = []
   unzipSync(bytes, { filter: ({ name }) => (names.push(name), false) })
-  const inside = names.filter((nome) => !nome.startsWith('__MACOSX/') && !/(^|\/)\./.test(nome))
-  const endingWith = (end: RegExp) => inside.filter((nome) => end.test(nome))
+  const inside = names.filter((name) => !name.startsWith('__MACOSX/') && !/(^|\/)\./.test(name))
+  const endingWith = (end: RegExp) => inside.filter((name) => end.test(name))
   const texts = endingWith(/\.(kml|gpx|geojson|json)$/i)
   const shapes = endingWith(/\.shp$/i)
-  const [innerText] = [...texts.filter((nome) => /(^|\/)doc\.kml$/i.test(nome)), ...texts]
+  const [innerText] = [...texts.filter((name) => /(^|\/)doc\.kml$/i.test(name)), ...texts]
   if (shapes.length > 1) {
     throw new Refusal(
       `O ZIP tem ${shapes.length} Shapefiles. Faça um ZIP só com o do perímetro: os arquivos .shp, .shx, .dbf e .prj.`,
@@ -80,10 +80,10 @@ function fromZip(bytes: Uint8Array): Reading {
   }
   const [shp] = shapes
   if (shp) {
-    const prj = endingWith(/\.prj$/i).find((nome) => nome.toLowerCase() === shp.toLowerCase().replace(/shp$/, 'prj'))
-    return fromShapefile(openFromZip(bytes, shp), prj && texto(openFromZip(bytes, prj)))
+    const prj = endingWith(/\.prj$/i).find((name) => name.toLowerCase() === shp.toLowerCase().replace(/shp$/, 'prj'))
+    return fromShapefile(openFromZip(bytes, shp), prj && text(openFromZip(bytes, prj)))
   }
-  if (innerText) return fromText(texto(openFromZip(bytes, innerText)))
+  if (innerText) return fromText(text(openFromZip(bytes, innerText)))
   throw new Refusal(
     'O ZIP não tem KML nem Shapefile. Em um Shapefile, ponha no ZIP os arquivos .shp, .shx, .dbf e .prj.',
   )
@@ -117,9 +117,9 @@ const PREFIX = /xmlns:([\w.-]+)\s*=\s*["'][^"']*(?:\/kml\/\d|topografix\.com\/GP
 const ROOT = /<(?:([A-Za-z_][\w.-]*):)?(?:kml|gpx)(?=[\s>])/
 
 /**
- * Gives elements the names that the library reads, for example in place of `kml:Placemark`. Some programs write
- * undeclared prefixes, as in `gx:Track` or `xsi:schemaLocation`. The function declares them, because the parser refuses
- * them.
+ * Gives elements the names that the library reads: `kml:Placemark` becomes `Placemark`. Some programs write undeclared
+ * prefixes, as in `gx:Track` or `xsi:schemaLocation`. The function declares these prefixes, because the parser would
+ * refuse them.
  */
 function withPlainNames(content: string): string {
   const [, rootPrefix] = ROOT.exec(content) ?? []
@@ -193,7 +193,9 @@ const equal = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] 
 const close = (ring: Point[]): Point[] => (equal(ring[0], ring.at(-1)) ? ring : [...ring, ring[0] as Point])
 const hasArea = (ring: Point[]): boolean => new Set(ring.map(String)).size >= 3
 
-/** Makes a drawing from the polygons. Without polygons, lines or points count as outlines, and a note says so. */
+/**
+ * Makes a drawing from the polygons. If there are none, the lines or the points become outlines, and a note says so.
+ */
 function draw({ polygons, linhas, points }: Shapes): Imported {
   const good = polygons
     .filter(([outside]) => outside && hasArea(outside))
@@ -210,11 +212,11 @@ function draw({ polygons, linhas, points }: Shapes): Imported {
   const outlines = linhas.filter(hasArea)
   if (outlines.length > 0) {
     const gap = Math.max(...outlines.map((line) => distanceKm(line[0] as Point, line.at(-1) as Point) * 1_000))
-    const aberta = gap >= 1 ? ` Ligamos o fim ao começo, a ${Math.round(gap)} m: confira esse lado.` : ''
+    const opened = gap >= 1 ? ` Ligamos o fim ao começo, a ${Math.round(gap)} m: confira esse lado.` : ''
     const said = outlines.length === 1 ? 'uma linha, que tomamos' : `${outlines.length} linhas, que tomamos`
     return {
       geometria: asGeometry(outlines.map((line) => [close(line)])),
-      avisos: [`O arquivo não tem polígono: tem ${said} como contorno.${aberta}`],
+      avisos: [`O arquivo não tem polígono: tem ${said} como contorno.${opened}`],
     }
   }
   if (hasArea(points)) {

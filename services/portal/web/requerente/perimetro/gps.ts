@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Vertex } from './vertices.ts'
 
 export type Position = { where: Vertex; precisao_m: number }
-type Failure = 'negado' | 'sem_sinal'
+type Failure = 'denied' | 'no-signal'
 
-/** While `ligado` is true, follows the position of the device and keeps the screen awake. */
-export function useGps(ligado: boolean, onMove: (position: Position) => void) {
+/** While `on` is true, follows the position of the device and keeps the screen awake. */
+export function useGps(on: boolean, onMove: (position: Position) => void) {
   const [position, setPosition] = useState<Position | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const move = useEffectEvent(({ coords }: GeolocationPosition) => {
@@ -15,10 +15,10 @@ export function useGps(ligado: boolean, onMove: (position: Position) => void) {
     onMove(fresh)
   })
   useEffect(() => {
-    if (!ligado) return
+    if (!on) return
     const watch = navigator.geolocation.watchPosition(
       (position) => move(position),
-      ({ code, PERMISSION_DENIED }) => setFailure(code === PERMISSION_DENIED ? 'negado' : 'sem_sinal'),
+      ({ code, PERMISSION_DENIED }) => setFailure(code === PERMISSION_DENIED ? 'denied' : 'no-signal'),
       { enableHighAccuracy: true, maximumAge: 0, timeout: 30_000 },
     )
     const remove = keepScreenOn()
@@ -28,8 +28,8 @@ export function useGps(ligado: boolean, onMove: (position: Position) => void) {
       setPosition(null)
       setFailure(null)
     }
-  }, [ligado])
-  return { posicao: position, failure }
+  }, [on])
+  return { position, failure }
 }
 
 /**

@@ -13,41 +13,41 @@ const ACCEPTED = '.kml,.kmz,.gpx,.geojson,.json,.zip,.shp'
 const TOOK_TOO_LONG = 'O arquivo demorou demais para ser lido. Exporte só o perímetro do imóvel e escolha o novo.'
 const NOT_LOADED = 'A leitura de arquivos não pôde ser carregada. Confira a internet e escolha o arquivo de novo.'
 
-const motivo = (erro: unknown): string =>
-  erro instanceof Refusal ? erro.message : erro instanceof TookTooLong ? TOOK_TOO_LONG : NOT_LOADED
+const reason = (error: unknown): string =>
+  error instanceof Refusal ? error.message : error instanceof TookTooLong ? TOOK_TOO_LONG : NOT_LOADED
 
 export function Import({ worker, substitui, onRead }: Props) {
   const [reading, setReading] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [lido, setResult] = useState<Reading | null>(null)
+  const [result, setResult] = useState<Reading | null>(null)
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [arquivo] = target.files ?? []
+    const [file] = target.files ?? []
     target.value = ''
-    if (!arquivo) return
+    if (!file) return
     setResult(null)
-    setRefusal(arquivo.size > MAX_BYTES ? TOO_LARGE : null)
-    if (arquivo.size > MAX_BYTES) return
-    setReading(arquivo.name)
+    setRefusal(file.size > MAX_BYTES ? TOO_LARGE : null)
+    if (file.size > MAX_BYTES) return
+    setReading(file.name)
     try {
-      const { geometria, avisos } = await worker.ask('read', arquivo)
+      const { geometria, avisos } = await worker.ask('read', file)
       const perimetro = JSON.stringify(geometria)
-      setResult({ nome: arquivo.name, o: inWords(perimetro), avisos })
+      setResult({ nome: file.name, o: inWords(perimetro), avisos })
       onRead(perimetro)
-    } catch (erro) {
-      setRefusal(motivo(erro))
+    } catch (error) {
+      setRefusal(reason(error))
     }
     setReading(null)
   }
 
   return (
-    <div className="modo">
-      <p className="dica">
+    <div className="mode">
+      <p className="hint">
         Até 10 MB, em SIRGAS 2000 ou WGS 84. De um Shapefile, o ZIP com os arquivos .shp, .shx, .dbf e .prj.
         {substitui && ' O arquivo toma o lugar do desenho que está aí.'}
       </p>
       {reading === null ? (
-        <label className="br-button secondary escolher-arquivo">
+        <label className="br-button secondary choose-file">
           <input type="file" accept={ACCEPTED} onChange={(event) => void choose(event)} />
           Escolher o arquivo
         </label>
@@ -55,9 +55,9 @@ export function Import({ worker, substitui, onRead }: Props) {
         <p role="status">
           Lendo {reading}…{' '}
           <Button
-            tipo="simples"
+            kind="plain"
             onClick={() => {
-              worker.encerrar(new Refusal('A leitura foi interrompida.'))
+              worker.terminate(new Refusal('A leitura foi interrompida.'))
               announce('A leitura foi interrompida.')
             }}
           >
@@ -66,17 +66,17 @@ export function Import({ worker, substitui, onRead }: Props) {
         </p>
       )}
       {refusal && (
-        <Message tipo="erro" titulo="O arquivo não foi usado" announce>
+        <Message kind="danger" heading="O arquivo não foi usado" announce>
           <p>{refusal}</p>
         </Message>
       )}
-      {lido && (
+      {result && (
         <Message
-          tipo={lido.avisos.length > 0 ? 'atencao' : 'sucesso'}
-          titulo={`Lido de ${lido.nome}: ${lido.o}`}
+          kind={result.avisos.length > 0 ? 'warning' : 'success'}
+          heading={`Lido de ${result.nome}: ${result.o}`}
           announce
         >
-          {lido.avisos.map((aviso) => (
+          {result.avisos.map((aviso) => (
             <p key={aviso}>{aviso}</p>
           ))}
         </Message>

@@ -20,21 +20,21 @@ const TOO_FEW = 'Cada contorno precisa de 3 vértices ou mais. Marque os que fal
 const CRUZAMENTOS = 20
 
 export function measure(perimetro: string): Measurement {
-  const geometria = JSON.parse(perimetro) as Geometry
-  const polygons = polygonsOf(geometria)
+  const geometry = JSON.parse(perimetro) as Geometry
+  const polygons = polygonsOf(geometry)
   const measurement = {
-    area_ha: hectaresOf(geometria),
-    perimetro_km: perimetroKm(geometria),
+    area_ha: hectaresOf(geometry),
+    perimetro_km: perimetroKm(geometry),
     crossings: [],
     meanings: null,
   }
   if (polygons.flat().some((ring) => ring.length < 4)) return { ...measurement, missing: TOO_FEW }
-  const [gap] = checkGeometry(geometria)
+  const [gap] = checkGeometry(geometry)
   // A bow tie has no area either, but the helpful error is that it crosses itself.
   const withoutArea = measurement.area_ha * 10_000 < 1
   const defect = gap && !withoutArea ? null : defectOf(polygons)
   if (defect === null) return { ...measurement, missing: gap?.message ?? '' }
   const cruzamentos = crossings(polygons, CRUZAMENTOS)
-  const meanings = defect === 'sobrepostos' && cruzamentos.length === 0 ? meaningsOf(geometria) : null
+  const meanings = defect === 'overlapping' && cruzamentos.length === 0 ? meaningsOf(geometry) : null
   return { ...measurement, missing: DEFECTS[defect][0]?.message ?? '', crossings: cruzamentos, meanings }
 }

@@ -31,14 +31,14 @@ export function Measures({ measurement: measured, declared, drawn, onChoose, onC
   return (
     <>
       {missing && (
-        <Message tipo="erro" titulo={missing} announce>
+        <Message kind="danger" heading={missing} announce>
           {crossings.length > 0 && (
             <>
               <p>Marcamos em vermelho onde. Mova ou apague um vértice perto de cada lugar.</p>
-              <ul className="encontros">
+              <ul className="crossings">
                 {crossings.map((crossing, i) => (
                   <li key={crossing.join()}>
-                    <Button tipo="simples" onClick={() => onChoose(nearest(drawn, crossing))}>
+                    <Button kind="plain" onClick={() => onChoose(nearest(drawn, crossing))}>
                       Ver o cruzamento {i + 1}
                     </Button>
                   </li>
@@ -49,7 +49,7 @@ export function Measures({ measurement: measured, declared, drawn, onChoose, onC
           {meanings && <Meaning {...meanings} onChange={onChange} />}
         </Message>
       )}
-      <dl className="dados">
+      <dl className="values">
         <div>
           <dt>Área do desenho</dt>
           <dd>{hectares(Number(area_ha.toFixed(2)))}</dd>
@@ -82,12 +82,12 @@ function Meaning({ cutOut, partOf, onChange }: Meanings & Pick<Props, 'onChange'
     <>
       <p>O que está dentro do contorno maior é do imóvel?</p>
       {partOf && (
-        <Button tipo="simples" onClick={() => choose(partOf, 'O contorno de dentro foi juntado ao maior.')}>
+        <Button kind="plain" onClick={() => choose(partOf, 'O contorno de dentro foi juntado ao maior.')}>
           Sim, faz parte dele
         </Button>
       )}
       {cutOut && (
-        <Button tipo="simples" onClick={() => choose(cutOut, 'O contorno de dentro foi recortado do maior.')}>
+        <Button kind="plain" onClick={() => choose(cutOut, 'O contorno de dentro foi recortado do maior.')}>
           Não, recortar do imóvel
         </Button>
       )}
@@ -100,9 +100,9 @@ function nearest(drawn: Drawn, crossing: readonly number[]): VertexPlace {
     rings.flatMap((ring, n) =>
       ring.map((corner, vertex) => ({
         lugar: { polygon, ring: n, vertex },
-        longe: distanceKm(corner, crossing),
+        away: distanceKm(corner, crossing),
       })),
     ),
   )
-  return all.reduce((a, b) => (b.longe < a.longe ? b : a)).lugar
+  return all.reduce((a, b) => (b.away < a.away ? b : a)).lugar
 }

@@ -48,20 +48,20 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
   const underWay = mode || (andamento.valor.points.length > 0 ? 'andar' : '')
 
   // No fault is known until the worker has checked the drawing. Meanwhile it can be saved; the service checks it too.
-  const por = (fresh: string) => change({ perimetro: fresh, perimetroMissing: '' })
+  const set = (fresh: string) => change({ perimetro: fresh, perimetroMissing: '' })
   const swap = (fresh: Drawn, sentence?: string) => {
     setBefore([...before, perimetro].slice(-UNDO_STEPS))
-    por(perimetroOf(fresh))
+    set(perimetroOf(fresh))
     if (chosen && !vertexAt(fresh, chosen)) setChosen(null)
     if (sentence) announce(sentence)
   }
   const undo = () => {
-    por(before.at(-1) ?? '')
+    set(before.at(-1) ?? '')
     setBefore(before.slice(0, -1))
     setChosen(null)
     announce('A última mudança do desenho foi desfeita.')
   }
-  const erro = errorOf(errors, 'imovel.geometria')
+  const error = errorOf(errors, 'imovel.geometria')
 
   return (
     <>
@@ -70,7 +70,7 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
         dá para fazer depois.
       </p>
       <OptionGroup
-        nome="perimetro.modo"
+        nome="perimetro.mode"
         label="Como você quer marcar o contorno?"
         valor={underWay}
         onChange={setMode}
@@ -84,13 +84,13 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
         <TypeIn andamento={andamento} worker={perimetroWorker} drawn={drawn} onChange={swap} />
       )}
       <section id="imovel.geometria" className="perimetro" tabIndex={-1} aria-label="Desenho do perímetro">
-        {erro && erro !== measurement?.missing && (
-          <Message tipo="erro">
-            <p>{erro}</p>
+        {error && error !== measurement?.missing && (
+          <Message kind="danger">
+            <p>{error}</p>
           </Message>
         )}
         {perimetro === '' ? (
-          <p className="discreto">O contorno ainda não foi marcado.</p>
+          <p className="muted">O contorno ainda não foi marcado.</p>
         ) : (
           <>
             <h2>O desenho: {inWords(perimetro)}</h2>
@@ -111,14 +111,14 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
             />
           </>
         )}
-        <div className="acoes">
+        <div className="actions">
           {before.length > 0 && (
-            <Button tipo="simples" onClick={undo}>
+            <Button kind="plain" onClick={undo}>
               Desfazer a última mudança
             </Button>
           )}
           {perimetro !== '' && (
-            <Button tipo="simples" onClick={() => swap([], 'O desenho foi apagado.')}>
+            <Button kind="plain" onClick={() => swap([], 'O desenho foi apagado.')}>
               Apagar o desenho
             </Button>
           )}
@@ -159,8 +159,8 @@ function useMeasure(
     let gone = false
     void perimetroWorker
       .ask('measure', perimetro)
-      .catch((erro: unknown) =>
-        erro instanceof TookTooLong
+      .catch((error: unknown) =>
+        error instanceof TookTooLong
           ? { area_ha: 0, perimetro_km: 0, missing: COMPLEX, crossings: [], meanings: null }
           : null,
       )

@@ -19,9 +19,9 @@ const utm = (zone: number, south: boolean): ToDegrees => {
 export const fromUtm = (zone: number, south: boolean, east: number, north: number): [number, number] =>
   utm(zone, south)([east, north])
 
-const other = (nome: string): Refusal =>
+const other = (name: string): Refusal =>
   new Refusal(
-    `As coordenadas estão em outro sistema (${nome}), que aqui ficaria fora do lugar. Exporte o arquivo de novo em SIRGAS 2000 e escolha o novo.`,
+    `As coordenadas estão em outro sistema (${name}), que aqui ficaria fora do lugar. Exporte o arquivo de novo em SIRGAS 2000 e escolha o novo.`,
   )
 
 /**
@@ -52,16 +52,16 @@ export function fromPrj(prj: string): ToDegrees {
 
 /**
  * Returns the conversion for a named system.
- * @param nome  a name such as `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`
+ * @param name  a name such as `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`
  * @throws Refusal if the system is not supported
  */
-export function fromSystem(nome: string): ToDegrees {
-  if (/CRS84$/i.test(nome)) return alreadyInDegrees
-  const codigo = Number(/EPSG:.*?(\d+)$/i.exec(nome)?.[1])
-  if ([4674, 4326, 4979, 4988, 4989].includes(codigo)) return alreadyInDegrees
-  const group = GROUPS.find(({ de, ate }) => codigo >= de && codigo <= ate)
-  if (!group) throw other(nome)
-  return utm(codigo - group.de + group.fuso, group.sul)
+export function fromSystem(name: string): ToDegrees {
+  if (/CRS84$/i.test(name)) return alreadyInDegrees
+  const code = Number(/EPSG:.*?(\d+)$/i.exec(name)?.[1])
+  if ([4674, 4326, 4979, 4988, 4989].includes(code)) return alreadyInDegrees
+  const group = GROUPS.find(({ de, ate }) => code >= de && code <= ate)
+  if (!group) throw other(name)
+  return utm(code - group.de + group.fuso, group.sul)
 }
 
 /** The ranges of EPSG codes of UTM zones, each with the zone of its first code. */

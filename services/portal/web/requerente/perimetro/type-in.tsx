@@ -40,13 +40,13 @@ export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
     )
   }
   async function addTyped(): Promise<void> {
-    const lido = valor.unidade === 'graus' ? inDegrees() : await inUtm()
-    if (!Array.isArray(lido)) return setErrors(lido)
+    const parsed = valor.unidade === 'degrees' ? inDegrees() : await inUtm()
+    if (!Array.isArray(parsed)) return setErrors(parsed)
     setErrors({})
-    const fresh = add(drawn, lido)
+    const fresh = add(drawn, parsed)
     change({ lat: '', lon: '', east: '', north: '' })
     onChange(fresh, `Vértice ${fresh.at(-1)?.[0]?.length ?? 1} acrescentado.`)
-    document.getElementById(valor.unidade === 'graus' ? 'perimetro.lat' : 'perimetro.east')?.focus()
+    document.getElementById(valor.unidade === 'degrees' ? 'perimetro.lat' : 'perimetro.east')?.focus()
   }
   /** Lets Enter add the vertex instead of submitting the step. */
   const onKey = (event: KeyboardEvent) => {
@@ -67,25 +67,25 @@ export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in its fields
-    <div className="modo" onKeyDown={onKey}>
+    <div className="mode" onKeyDown={onKey}>
       <OptionGroup
-        nome="perimetro.unidade"
+        nome="perimetro.unit"
         label="As coordenadas estão em"
         valor={valor.unidade}
         onChange={(unidade) => change({ unidade })}
         options={[
-          { valor: 'graus', texto: 'Graus (latitude e longitude)' },
+          { valor: 'degrees', texto: 'Graus (latitude e longitude)' },
           { valor: 'utm', texto: 'Metros (UTM)' },
         ]}
       />
-      {valor.unidade === 'graus' ? (
-        <div className="par-de-campos">
+      {valor.unidade === 'degrees' ? (
+        <div className="campo-pair">
           {texto('lat', 'Latitude', `Como -17,7923 ou 17° 47' 32" S`)}
           {texto('lon', 'Longitude', `Como -50,9187 ou 50° 55' 07" O`)}
         </div>
       ) : (
         <>
-          <div className="par-de-campos">
+          <div className="campo-pair">
             <SelectField
               nome="perimetro.zone"
               label="Fuso"
@@ -95,7 +95,7 @@ export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
               erro={errors.zone}
             />
             <SelectField
-              nome="perimetro.hemisferio"
+              nome="perimetro.hemisphere"
               label="Hemisfério"
               valor={valor.hemisphere}
               onChange={(hemisphere) => change({ hemisphere })}
@@ -105,13 +105,13 @@ export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
               ]}
             />
           </div>
-          <div className="par-de-campos">
+          <div className="campo-pair">
             {texto('east', 'E (leste)', 'Como 508.500,25')}
             {texto('north', 'N (norte)', 'Como 8.031.900,50')}
           </div>
         </>
       )}
-      <p className="dica">Em SIRGAS 2000, um vértice de cada vez, na ordem da divisa. O último se liga ao primeiro.</p>
+      <p className="hint">Em SIRGAS 2000, um vértice de cada vez, na ordem da divisa. O último se liga ao primeiro.</p>
       <Button onClick={() => void addTyped()}>Acrescentar vértice</Button>
     </div>
   )

@@ -29,7 +29,7 @@ type OutlineProps = Props & { where: { polygon: number; ring: number }; vertices
 function Outline({ drawn, chosen, onChoose, onChange, where, vertices }: OutlineProps) {
   const [end, setEnd] = useState(AT_ONCE)
   const { polygon, ring } = where
-  const nome =
+  const name =
     ring > 0
       ? `Contorno interno ${ring}${drawn.length > 1 ? ` do polígono ${polygon + 1}` : ''}`
       : drawn.length > 1
@@ -37,22 +37,22 @@ function Outline({ drawn, chosen, onChoose, onChange, where, vertices }: Outline
         : 'Vértices'
   const alone = drawn.length === 1 && ring === 0
   return (
-    <details className="contorno" open={drawn.length === 1 && ring === 0 && vertices.length <= AT_ONCE}>
+    <details className="outline" open={drawn.length === 1 && ring === 0 && vertices.length <= AT_ONCE}>
       <summary>
-        {nome} ({vertices.length})
+        {name} ({vertices.length})
       </summary>
       {!alone && (
         <Button
-          tipo="simples"
+          kind="plain"
           onClick={() =>
             onChange(
               changeRing(drawn, where, () => []),
-              `${nome}: retirado.`,
+              `${name}: retirado.`,
             )
           }
         >
           Retirar {ring > 0 ? 'este contorno' : 'este polígono'}
-          <span className="so-leitor">: {nome}</span>
+          <span className="visually-hidden">: {name}</span>
         </Button>
       )}
       <ol className="vertices">
@@ -62,11 +62,11 @@ function Outline({ drawn, chosen, onChoose, onChange, where, vertices }: Outline
             // oxlint-disable-next-line react/no-array-index-key -- a vertex is known by its place
             <li key={vertex}>
               <span>{vertex + 1}</span>
-              <span className="coordenadas">
+              <span className="coordinates">
                 {writeDegrees(lat)} {writeDegrees(lon)}
               </span>
-              <Button tipo="simples" aria-pressed={isChosen} onClick={() => onChoose({ ...where, vertex })}>
-                Mudar<span className="so-leitor"> o vértice {vertex + 1}</span>
+              <Button kind="plain" aria-pressed={isChosen} onClick={() => onChoose({ ...where, vertex })}>
+                Mudar<span className="visually-hidden"> o vértice {vertex + 1}</span>
               </Button>
             </li>
           )

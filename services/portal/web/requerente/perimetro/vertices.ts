@@ -24,16 +24,16 @@ export function perimetroOf(drawn: Drawn): string {
     .map((rings) => rings.filter((ring) => ring.length > 0).map((ring) => [...ring, ring[0] as Vertex]))
     .filter((rings) => rings.length > 0)
   if (polygons.length === 0) return ''
-  const geometria: Geometry =
+  const geometry: Geometry =
     polygons.length === 1
       ? { type: 'Polygon', coordinates: polygons[0] as Vertex[][] }
       : { type: 'MultiPolygon', coordinates: polygons }
-  return JSON.stringify(geometria)
+  return JSON.stringify(geometry)
 }
 
 /**
- * Changes one outline of the drawing. An outline without vertices disappears. With an outer outline, the holes of the
- * polygon disappear too.
+ * Changes one outline of the drawing. An outline without vertices disappears. If it is the outer outline of a polygon,
+ * the holes of the polygon disappear too.
  */
 export function changeRing(
   drawn: Drawn,
@@ -79,8 +79,8 @@ export const rounded = (degree: number): number => Number(degree.toFixed(8))
 
 type Reading = { valor: number } | { erro: string }
 const AXES = {
-  lat: { nome: 'latitude', limite: 90, negativas: 'S', letras: 'NS', exemplo: '-17,7923 ou 17° 47\' 32" S' },
-  lon: { nome: 'longitude', limite: 180, negativas: 'OW', letras: 'LEOW', exemplo: '-50,9187 ou 50° 55\' 07" O' },
+  lat: { nome: 'latitude', limite: 90, negatives: 'S', letters: 'NS', example: '-17,7923 ou 17° 47\' 32" S' },
+  lon: { nome: 'longitude', limite: 180, negatives: 'OW', letters: 'LEOW', example: '-50,9187 ou 50° 55\' 07" O' },
 }
 
 /** Words beside a coordinate that do not affect its value. */
@@ -98,29 +98,29 @@ const HEMISPHERES: Record<string, string> = {
 }
 
 /** Reads typed degrees: `-17,7923`, `17.7923 Sul`, `17° 47' 32,5" S`, `S 17 47 32`, `50°55´07" W.Gr.`. */
-export function readDegrees(texto: string, which: keyof typeof AXES): Reading {
-  const { nome, limite, negativas, letras, exemplo } = AXES[which]
-  const cleaned = texto
+export function readDegrees(text: string, which: keyof typeof AXES): Reading {
+  const { nome, limite, negatives, letters, example } = AXES[which]
+  const cleaned = text
     .toUpperCase()
     .replaceAll(',', '.')
     .replaceAll(/[°º'’‘´`′"“”″]/g, ' ')
     .trim()
   const [word = '', ...others] = (cleaned.match(/[A-Z]+/g) ?? []).filter((word) => !SILENT_WORDS.includes(word))
   const letter = HEMISPHERES[word] ?? word
-  const numero = cleaned.replaceAll(/[A-Z]+\.?/g, ' ').trim()
-  const pieces = numero.replace(/^[-−]/, '').trim().split(/\s+/)
+  const number = cleaned.replaceAll(/[A-Z]+\.?/g, ' ').trim()
+  const pieces = number.replace(/^[-−]/, '').trim().split(/\s+/)
   const numbers = pieces.map(Number)
   const [degrees = Number.NaN, minutes = 0, seconds = 0] = numbers
   const wellFormed =
     pieces.length <= 3 &&
     pieces.every((part) => /^\d+(\.\d+)?$/.test(part)) &&
-    (letter === '' || (letter.length === 1 && letras.includes(letter))) &&
+    (letter === '' || (letter.length === 1 && letters.includes(letter))) &&
     others.length === 0 &&
     !/\d.*[A-Z].*\d/.test(cleaned) &&
     minutes < 60 &&
     seconds < 60
-  if (!wellFormed) return { erro: `Escreva a ${nome} em graus, como ${exemplo}.` }
-  const negative = letter === '' ? /^[-−]/.test(numero) : negativas.includes(letter)
+  if (!wellFormed) return { erro: `Escreva a ${nome} em graus, como ${example}.` }
+  const negative = letter === '' ? /^[-−]/.test(number) : negatives.includes(letter)
   const valor = rounded((degrees + minutes / 60 + seconds / 3_600) * (negative ? -1 : 1))
   if (Math.abs(valor) > limite) return { erro: `A ${nome} vai até ${limite} graus.` }
   if (which === 'lon' && valor > 0)
@@ -131,25 +131,25 @@ export function readDegrees(texto: string, which: keyof typeof AXES): Reading {
 }
 
 const RANGES = {
-  leste: { nome: 'E (leste)', de: 100_000, ate: 900_000, exemplo: '508.500,25' },
-  norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, exemplo: '8.031.900,50' },
+  leste: { nome: 'E (leste)', de: 100_000, ate: 900_000, example: '508.500,25' },
+  norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, example: '8.031.900,50' },
 }
 
 /** Reads metres of UTM. A dot or comma before three digits separates thousands if the result lies within the zone. */
-export function readMetres(texto: string, which: keyof typeof RANGES): Reading {
-  const { nome, de, ate, exemplo } = RANGES[which]
-  const cleaned = texto.replaceAll(/\s|m$/gi, '')
-  const leituras = [withoutThousands(cleaned, '.').replace(',', '.'), withoutThousands(cleaned, ',')]
-  const valor = leituras
+export function readMetres(text: string, which: keyof typeof RANGES): Reading {
+  const { nome, de, ate, example } = RANGES[which]
+  const cleaned = text.replaceAll(/\s|m$/gi, '')
+  const readings = [withoutThousands(cleaned, '.').replace(',', '.'), withoutThousands(cleaned, ',')]
+  const valor = readings
     .filter((ring) => /^\d+(\.\d+)?$/.test(ring))
     .map(Number)
     .find((ring) => ring >= de && ring <= ate)
-  return valor === undefined ? { erro: `Escreva ${nome} em metros, como ${exemplo}.` } : { valor }
+  return valor === undefined ? { erro: `Escreva ${nome} em metros, como ${example}.` } : { valor }
 }
 
 /** Removes the mark between thousands, if all groups have three digits. */
-const withoutThousands = (texto: string, mark: '.' | ','): string =>
-  new RegExp(`^\\d{1,3}(\\${mark}\\d{3})+(?!\\d|\\${mark})`).test(texto) ? texto.replaceAll(mark, '') : texto
+const withoutThousands = (text: string, mark: '.' | ','): string =>
+  new RegExp(`^\\d{1,3}(\\${mark}\\d{3})+(?!\\d|\\${mark})`).test(text) ? text.replaceAll(mark, '') : text
 
 const DEGREES = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 6,

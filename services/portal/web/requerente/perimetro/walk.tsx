@@ -31,7 +31,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
   const mark = ({ where: [lon, lat] }: Position): void => {
     andamento.change({ points: [...points, [rounded(lon), rounded(lat)]] })
   }
-  const { posicao, failure } = useGps(walking, (newer) => {
+  const { position, failure } = useGps(walking, (newer) => {
     const last = points.at(-1)
     const walked = last ? distanceKm(last, newer.where) * 1_000 : Number.POSITIVE_INFINITY
     // The next point is at least STEP_M, and at least the inaccuracy of the signal, from the last point.
@@ -42,9 +42,9 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
     andamento.change({ points: [] })
     onFinish(fresh, `${points.length} pontos da caminhada estão no desenho.`)
   }
-  const precision = posicao ? Math.round(posicao.precisao_m) : null
+  const precision = position ? Math.round(position.precisao_m) : null
   return (
-    <div className="modo">
+    <div className="mode">
       {!walking && points.length === 0 && (
         <p>
           Vá até um canto do imóvel e comece. Ande pela divisa com o celular na mão: cada ponto fica guardado neste
@@ -53,47 +53,47 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
       )}
       {walking && (
         <>
-          {failure === 'negado' && (
-            <Message tipo="erro" titulo="O navegador não deixa ver onde você está" announce>
+          {failure === 'denied' && (
+            <Message kind="danger" heading="O navegador não deixa ver onde você está" announce>
               <p>Toque no cadeado ao lado do endereço desta página, permita a localização e comece de novo.</p>
             </Message>
           )}
-          {failure === 'sem_sinal' && (
-            <Message tipo="atencao" titulo="Sem sinal de GPS" announce>
+          {failure === 'no-signal' && (
+            <Message kind="warning" heading="Sem sinal de GPS" announce>
               <p>Ligue a localização do aparelho e vá para um lugar aberto. Os pontos marcados estão guardados.</p>
             </Message>
           )}
           {failure === null && precision === null && <p role="status">Procurando o sinal do GPS…</p>}
           {precision !== null && (
-            <p className="precisao">
+            <p className="precision">
               Precisão: <strong>{precision} m</strong>
             </p>
           )}
           {precision !== null && precision > IMPRECISE_M && (
-            <Message tipo="atencao" titulo="O sinal está fraco" announce>
+            <Message kind="warning" heading="O sinal está fraco" announce>
               <p>
                 O ponto pode ficar a mais de {IMPRECISE_M} m do lugar certo. Espere um pouco em lugar aberto, longe de
                 árvores e paredes, antes de marcar.
               </p>
             </Message>
           )}
-          <Checkbox nome="perimetro.sozinho" label="Marcar sozinho enquanto ando" checked={alone} onChange={setAlone} />
+          <Checkbox nome="perimetro.alone" label="Marcar sozinho enquanto ando" checked={alone} onChange={setAlone} />
         </>
       )}
       {points.length > 0 && (
         <>
-          <p className="pontos">
+          <p className="points">
             <strong>{points.length === 1 ? '1 ponto marcado' : `${points.length} pontos marcados`}</strong>, guardados
             neste aparelho.
           </p>
-          <Route points={points} where={posicao?.where} />
+          <Route points={points} where={position?.where} />
         </>
       )}
-      <div className="acoes">
-        {walking && posicao && (
+      <div className="actions">
+        {walking && position && (
           <Button
             onClick={() => {
-              mark(posicao)
+              mark(position)
               announce(`Ponto ${points.length + 1} marcado.`)
             }}
           >
@@ -107,7 +107,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
         )}
         {walking && <Button onClick={() => setWalking(false)}>Parar</Button>}
         {points.length > 0 && (
-          <Button tipo="simples" onClick={() => andamento.change({ points: points.slice(0, -1) })}>
+          <Button kind="plain" onClick={() => andamento.change({ points: points.slice(0, -1) })}>
             Apagar o último ponto
           </Button>
         )}
@@ -120,7 +120,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
           <Button onClick={() => finish([...drawn, [[...points]]])}>Juntar ao desenho</Button>
         )}
         {!walking && points.length > 0 && (
-          <Button tipo="simples" onClick={() => andamento.change({ points: [] })}>
+          <Button kind="plain" onClick={() => andamento.change({ points: [] })}>
             Descartar a caminhada
           </Button>
         )}
@@ -132,8 +132,8 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
 function Route({ points, where }: { points: readonly Vertex[]; where: Vertex | undefined }) {
   const geometria = JSON.parse(perimetroOf([[[...points]]]))
   return (
-    <Drawing label={`Percurso com ${points.length} pontos`} camadas={[{ nome: 'perimetro', geometria }]}>
-      {({ x, y }) => where && <circle className="aqui" cx={x(where[0])} cy={y(where[1])} r={16} />}
+    <Drawing label={`Percurso com ${points.length} pontos`} shapes={[{ name: 'perimetro', geometria }]}>
+      {({ x, y }) => where && <circle className="here" cx={x(where[0])} cy={y(where[1])} r={16} />}
     </Drawing>
   )
 }

@@ -15,7 +15,7 @@ export type Answer = { id: number; done: unknown } | { id: number; refusal: stri
 /** The code of a job loads with the first request for that job. */
 const JOBS: { [T in keyof Jobs]: (input: Jobs[T]['asks']) => Promise<Jobs[T]['gives']> } = {
   measure: async (perimetro) => (await import('./measure.ts')).measure(perimetro),
-  read: async (arquivo) => (await import('./file.ts')).readFile(new Uint8Array(await arquivo.arrayBuffer())),
+  read: async (file) => (await import('./file.ts')).readFile(new Uint8Array(await file.arrayBuffer())),
   fromUtm: async ({ zone, south, east, norte }) => (await import('./systems.ts')).fromUtm(zone, south, east, norte),
 }
 
@@ -23,6 +23,6 @@ addEventListener('message', ({ data: { id, work, com } }: MessageEvent<JobReques
   const run = JOBS[work] as (input: unknown) => Promise<unknown>
   run(com).then(
     (done) => postMessage({ id, done } satisfies Answer),
-    (erro: unknown) => postMessage({ id, refusal: erro instanceof Refusal ? erro.message : '' } satisfies Answer),
+    (error: unknown) => postMessage({ id, refusal: error instanceof Refusal ? error.message : '' } satisfies Answer),
   )
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Refusal } from './refusal.ts'
 import type { JobRequest, Answer, Jobs } from './work.ts'
 
-type Waiting = { resolver: (done: never) => void; reject: (erro: Error) => void; timer: number }
+type Waiting = { resolver: (done: never) => void; reject: (error: Error) => void; timer: number }
 
 /** The worker did not load, failed, or was ended. */
 export class NotDone extends Error {}
@@ -20,12 +20,12 @@ function createWorker() {
   let last = 0
   const waits = new Map<number, Waiting>()
 
-  function terminate(erro: Error = new NotDone()): void {
+  function terminate(error: Error = new NotDone()): void {
     worker?.terminate()
     worker = undefined
     for (const { reject, timer } of waits.values()) {
       clearTimeout(timer)
-      reject(erro)
+      reject(error)
     }
     waits.clear()
   }
@@ -57,7 +57,7 @@ function createWorker() {
         worker?.postMessage({ id, work: job, com: input } satisfies JobRequest)
       })
     },
-    encerrar: terminate,
+    terminate,
   }
 }
 export type PerimetroWorker = ReturnType<typeof createWorker>
@@ -65,6 +65,6 @@ export type PerimetroWorker = ReturnType<typeof createWorker>
 /** Returns a worker that ends when the component is removed. */
 export function useWorker(): PerimetroWorker {
   const [perimetroWorker] = useState(createWorker)
-  useEffect(() => () => perimetroWorker.encerrar(), [perimetroWorker])
+  useEffect(() => () => perimetroWorker.terminate(), [perimetroWorker])
   return perimetroWorker
 }

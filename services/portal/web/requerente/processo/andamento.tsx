@@ -19,11 +19,11 @@ export function Andamento({ view: { processo } }: { view: ProcessoView }) {
     <>
       <Failed failure={pendencias.error} retry={() => void pendencias.refetch()} />
       {pendencias.data && pendencias.data.length > 0 && (
-        <section className="grupo">
+        <section className="group">
           <h2>Pendências</h2>
-          <ul className="tarefas">
+          <ul className="tasks">
             {pendencias.data.map((p) => (
-              <li key={p.id} className="tarefa">
+              <li key={p.id} className="task">
                 <Link to="/processos/$id/pendencias/$pid" params={{ id, pid: p.id }}>
                   <span>
                     Pendência {p.numero}, prazo {data(p.prazo_em)}
@@ -35,12 +35,12 @@ export function Andamento({ view: { processo } }: { view: ProcessoView }) {
           </ul>
         </section>
       )}
-      <section className="grupo">
+      <section className="group">
         <h2>Últimos atos</h2>
         {historico.isPending && <Skeleton linhas={3} />}
         <Failed failure={historico.error} retry={() => void historico.refetch()} />
         <Atos atos={historico.data?.pages[0]?.data.slice(0, LATEST) ?? []} />
-        <ul className="enlaces">
+        <ul className="links">
           <li>
             <Link to="/processos/$id/historico" params={{ id }}>
               Ver todo o histórico

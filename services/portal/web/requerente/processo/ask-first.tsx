@@ -26,7 +26,7 @@ export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
       onClose={onClose}
       acoes={
         <>
-          <Button tipo="primario" onClick={onClose}>
+          <Button kind="primary" onClick={onClose}>
             Voltar
           </Button>
           {onSend && <Button onClick={onSend}>Enviar {without}</Button>}

@@ -8,7 +8,7 @@ export const Atos = ({ atos }: { atos: readonly Ato[] }) => (
         <time dateTime={ato.em}>{dateTime(ato.em)}</time>
         <p>
           {ato.resumo}
-          {ato.por && <span className="discreto"> Por {ato.por.nome}.</span>}
+          {ato.por && <span className="muted"> Por {ato.por.nome}.</span>}
         </p>
       </li>
     ))}

@@ -51,7 +51,7 @@ function AuthorizedPeople({ view: { processo, can } }: { view: ProcessoView }) {
   const revogar = can('revogar_autorizacao')
   const autorizacoes = useQuery(autorizacoesOf(processo.id))
   return (
-    <section className="grupo">
+    <section className="group">
       <h2>Quem está autorizado</h2>
       {autorizacoes.isPending && <Skeleton linhas={2} />}
       <Failed failure={autorizacoes.error} retry={() => void autorizacoes.refetch()} />
@@ -91,10 +91,10 @@ function AuthorizedPerson({ processo, autorizacao, revokes }: AuthorizedPersonPr
       <h3>{tecnico.nome}</h3>
       <p>
         {label(SCOPE_LABEL, escopo)}.{' '}
-        <span className="discreto">{expira_em ? `Até ${data(expira_em)}.` : 'Até você revogar.'}</span>
+        <span className="muted">{expira_em ? `Até ${data(expira_em)}.` : 'Até você revogar.'}</span>
       </p>
       {revokes && (
-        <Button tipo="simples" aria-label={`Revogar: ${tecnico.nome}`} onClick={() => setOpened(true)}>
+        <Button kind="plain" aria-label={`Revogar: ${tecnico.nome}`} onClick={() => setOpened(true)}>
           Revogar
         </Button>
       )}
@@ -105,7 +105,7 @@ function AuthorizedPerson({ processo, autorizacao, revokes }: AuthorizedPersonPr
         acoes={
           <>
             <WithNetwork>
-              <Button tipo="perigo" busy={ato.busy} onClick={() => ato.run(undefined)}>
+              <Button kind="danger" busy={ato.busy} onClick={() => ato.run(undefined)}>
                 Revogar
               </Button>
             </WithNetwork>
@@ -131,10 +131,10 @@ function Autorizar({ view }: { view: ProcessoView }) {
   const [gaps, setGaps] = useState<{ campo: string; mensagem: string }[]>([])
   const [leftCpf, setLeftCpf] = useState(false)
   const ato = useAto(
-    (body: { cpf: string; escopo: Scope; expira_em?: string }, chave) =>
+    (body: { cpf: string; escopo: Scope; expira_em?: string }, key) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/autorizacoes', {
-          params: { path: { id }, header: once(chave) },
+          params: { path: { id }, header: once(key) },
           body,
         }),
       ),
@@ -198,9 +198,9 @@ function Autorizar({ view }: { view: ProcessoView }) {
         onChange={(fresh) => rascunho.change({ dia: fresh })}
         erro={errorOf(errors, 'expira_em')}
       />
-      <div className="acoes">
+      <div className="actions">
         <WithNetwork sentence="Para autorizar é preciso internet. O que você escreveu fica neste aparelho.">
-          <Button tipo="primario" sends busy={ato.busy}>
+          <Button kind="primary" sends busy={ato.busy}>
             Autorizar
           </Button>
         </WithNetwork>

@@ -7,7 +7,7 @@ type Left = Pick<Upload, 'nome' | 'tipo' | 'status' | 'turn'>
 
 /** Returns whether a file is on its way, so that waiting is enough. */
 export const isMoving = ({ status, turn, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
-  turn === undefined && ['confere', 'espera', 'envia'].includes(status) && sentence === undefined
+  turn === undefined && ['checking', 'waiting', 'sending'].includes(status) && sentence === undefined
 
 /** Returns for each chosen file why it would not be sent with a text. Pages of one paper count as one file. */
 export function leftBehind(uploads: readonly Left[], documentos: readonly Documento[]): string[] {
@@ -15,7 +15,7 @@ export function leftBehind(uploads: readonly Left[], documentos: readonly Docume
   const files = uploads.filter(({ turn }) => turn === undefined)
   return [
     ...files.map(({ nome, status }) =>
-      status === 'recusado' ? notAccepted(nome) : `O arquivo ${nome} ainda está só neste aparelho.`,
+      status === 'refused' ? notAccepted(nome) : `O arquivo ${nome} ainda está só neste aparelho.`,
     ),
     ...new Set(
       pages.map(({ tipo }) => `As páginas fotografadas ainda não foram enviadas: ${DOCUMENTO_KIND_LABEL[tipo]}.`),

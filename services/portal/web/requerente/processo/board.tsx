@@ -48,7 +48,7 @@ export function Board({ id, titulo, offline, children }: Props) {
   useNewReadings(id)
   const failure = processo.error ?? acoes.error
   const missing = !processo.data || !acoes.data
-  const unreachable = missing && (!hasNetwork || (failure && asFailure(failure).codigo === 'rede'))
+  const unreachable = missing && (!hasNetwork || (failure && asFailure(failure).codigo === 'network'))
   const retry = () => void Promise.all([processo.refetch(), acoes.refetch()])
   const arrived = !missing
   useEffect(() => {
@@ -68,12 +68,12 @@ export function Board({ id, titulo, offline, children }: Props) {
       {titulo && <Titulo texto={titulo} />}
       {!titulo && processo.data && <Head processo={processo.data} />}
       {titulo && processo.data && (
-        <p className="discreto do-processo">
+        <p className="muted processo-offers">
           {processo.data.numero}, {imovelName(processo.data.imovel)}
         </p>
       )}
       {acoes.data?.relacao === 'administracao' && (
-        <p className="discreto">
+        <p className="muted">
           Você age aqui como administração. Quem age pelo requerente não pode depois analisar nem decidir o processo.
         </p>
       )}
@@ -98,10 +98,10 @@ function levels(id: string, titulo: string | undefined, processo: Processo | und
 }
 
 const Head = ({ processo: { numero, status, imovel } }: { processo: Processo }) => (
-  <div className="cabeca-do-processo">
+  <div className="processo-head">
     <Titulo texto={`Processo ${numero}`}>{imovelName(imovel)}</Titulo>
     <Status status={status} />
-    <p className="discreto">
+    <p className="muted">
       {numero}, {imovelPlace(imovel)}
     </p>
   </div>
@@ -111,7 +111,7 @@ const Head = ({ processo: { numero, status, imovel } }: { processo: Processo }) 
 export function WhyNot({ permission }: { permission: Permission | undefined }) {
   if (!permission || permission.permitida) return null
   return (
-    <p className="por-que-nao">
+    <p className="why-not">
       {permission.motivo} {permission.link && <a href={permission.link}>Aumentar meu nível</a>}
     </p>
   )

@@ -35,14 +35,14 @@ const QUESTION: Record<RequiredDatum, { withGuess: string; withoutGuess: string 
 /** Asks about mandatory values that were read without certainty, and shows confirmed values. */
 export function Confirm({ view, documento }: { view: ProcessoView; documento: Documento }) {
   const required: readonly string[] = requiredData(documento.tipo_documento)
-  const lido = useQuery({ ...readingOf(documento), enabled: documento.status === 'valido' && required.length > 0 })
-  if (!lido.data) return null
-  const { campos, confirmacoes } = lido.data
+  const found = useQuery({ ...readingOf(documento), enabled: documento.status === 'valido' && required.length > 0 })
+  if (!found.data) return null
+  const { campos, confirmacoes } = found.data
   const questions = campos.filter(({ confirmar, nome }) => confirmar && required.includes(nome))
   if (questions.length === 0) return null
   const canTell = view.can('confirmar_documento')?.permitida === true
   return (
-    <ul className="confirmacoes">
+    <ul className="confirmations">
       {questions.map((campo) => {
         const confirmation = confirmacoes.find(({ nome }) => nome === campo.nome)
         if (confirmation) return <ConfirmedValue key={campo.nome} found={confirmation} />
@@ -57,7 +57,7 @@ const show = (nome: string, valor: string | number): string =>
 
 function ConfirmedValue({ found: { nome, valor } }: { found: Confirmation }) {
   return (
-    <li className="confirmacao">
+    <li className="confirmation">
       <p>
         {CAMPO_LABEL[nome]}: você informou <strong>{show(nome, valor)}</strong>. A análise confere no papel.
       </p>
@@ -86,10 +86,10 @@ function Question({ documento, campo }: { documento: Documento; campo: Campo }) 
   const [erro, setError] = useState<string>()
   const { withGuess, withoutGuess } = QUESTION[nome]
   const ato = useAto(
-    (said: Confirmed, chave) =>
+    (said: Confirmed, key) =>
       unwrap(
         api.POST('/api/v1/documentos/{id}/confirmacoes', {
-          params: { path: { id: documento.id }, header: once(chave) },
+          params: { path: { id: documento.id }, header: once(key) },
           body: { campos: [said] },
         }),
       ),
@@ -102,7 +102,7 @@ function Question({ documento, campo }: { documento: Documento; campo: Campo }) 
     if ('valor' in fresh) ato.run({ nome, valor: fresh.valor })
   }
   return (
-    <li className="confirmacao">
+    <li className="confirmation">
       <p>
         {valor === null ? withoutGuess : withGuess} {valor !== null && <strong>{show(nome, valor)}</strong>}
       </p>
@@ -119,7 +119,7 @@ function Question({ documento, campo }: { documento: Documento; campo: Campo }) 
               onChange={setTyped}
               erro={erro}
             />
-            <div className="acoes">
+            <div className="actions">
               <Button sends busy={ato.busy}>
                 Enviar
               </Button>
@@ -127,7 +127,7 @@ function Question({ documento, campo }: { documento: Documento; campo: Campo }) 
             </div>
           </form>
         ) : (
-          <div className="acoes">
+          <div className="actions">
             <Button busy={ato.busy} onClick={() => ato.run({ nome, confere: true })}>
               Sim
             </Button>

@@ -53,14 +53,14 @@ type FormProps = Pick<ProcessoView, 'processo'> & { achado: CamadaAchado; rascun
 function Form({ processo, achado, rascunho }: FormProps) {
   const { id } = processo
   const { texto, leftOut, desde } = rascunho.valor
-  const { novos, ids, antes, left } = useJoined(id, desde, leftOut)
+  const { added, ids, before, left } = useJoined(id, desde, leftOut)
   const [gaps, setGaps] = useState<FieldError[]>([])
   const [asking, setAsking] = useState(false)
   const ato = useAto(
-    (body: { texto: string; documento_ids: string[] }, chave) =>
+    (body: { texto: string; documento_ids: string[] }, key) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/camadas/{achado}/contestar', {
-          params: { path: { id, achado: achado.id }, header: once(chave, processo) },
+          params: { path: { id, achado: achado.id }, header: once(key, processo) },
           body,
         }),
       ),
@@ -79,7 +79,7 @@ function Form({ processo, achado, rascunho }: FormProps) {
     event.preventDefault()
     const isShort = texto.trim().length < SHORTEST_REASON
     setGaps(isShort ? [{ campo: 'texto', mensagem: `Explique em ao menos ${SHORTEST_REASON} letras.` }] : [])
-    if (isShort || antes) return
+    if (isShort || before) return
     if (left.length > 0) setAsking(true)
     else run()
   }
@@ -101,22 +101,22 @@ function Form({ processo, achado, rascunho }: FormProps) {
       />
       <JoinedDocumentos
         processo={id}
-        added={novos}
+        added={added}
         outside={leftOut}
         onChange={(fresh) => rascunho.change({ leftOut: fresh })}
         only
       />
       {asking && <AskFirst about="a contestação" files={left} onSend={run} onClose={() => setAsking(false)} />}
-      {antes && <p className="por-que-nao">Para enviar a contestação, {antes}.</p>}
-      <div className="acoes">
-        {!antes && (
+      {before && <p className="why-not">Para enviar a contestação, {before}.</p>}
+      <div className="actions">
+        {!before && (
           <WithNetwork sentence="Para contestar é preciso internet. O que você escreveu fica guardado.">
             <Button sends busy={ato.busy}>
               Enviar contestação
             </Button>
           </WithNetwork>
         )}
-        <Button tipo="simples" onClick={() => void rascunho.descartar()}>
+        <Button kind="plain" onClick={() => void rascunho.descartar()}>
           Desistir
         </Button>
       </div>
@@ -130,10 +130,10 @@ function ContestacaoMade({ processo, contestacao }: { processo: string; contesta
   return (
     <div className="ressalva">
       <p>
-        <Tag tone="andamento">Contestada</Tag>
+        <Tag tone="active">Contestada</Tag>
       </p>
-      <p className="discreto">Enviada em {dateTime(em)}. A análise lê antes de decidir.</p>
-      <p className="palavras">{texto}</p>
+      <p className="muted">Enviada em {dateTime(em)}. A análise lê antes de decidir.</p>
+      <p className="words">{texto}</p>
       <Documentos documentos={data.filter(({ id }) => documento_ids.includes(id))} />
     </div>
   )

@@ -59,7 +59,7 @@ function Decided({ view }: { view: ProcessoView }) {
       ))}
       {status === 'rejeitado' && rejection && <Recorrer view={view} rejection={rejection} />}
       {before.length > 0 && (
-        <section className="grupo">
+        <section className="group">
           <h2>Decisões anteriores</h2>
           {before.map((decisao) => (
             <DecisionItem key={decisao.em} decisao={decisao} />
@@ -70,21 +70,21 @@ function Decided({ view }: { view: ProcessoView }) {
   )
 }
 
-const RESULT: Record<Decisao['resultado'], { tipo: MessageKind; titulo: string }> = {
-  aprovado: { tipo: 'sucesso', titulo: 'O pedido foi aprovado' },
-  rejeitado: { tipo: 'erro', titulo: 'O pedido foi rejeitado' },
-  recurso_deferido: { tipo: 'sucesso', titulo: 'O recurso foi aceito: o processo volta à análise' },
-  recurso_indeferido: { tipo: 'erro', titulo: 'O recurso não foi aceito' },
+const RESULT: Record<Decisao['resultado'], { kind: MessageKind; heading: string }> = {
+  aprovado: { kind: 'success', heading: 'O pedido foi aprovado' },
+  rejeitado: { kind: 'danger', heading: 'O pedido foi rejeitado' },
+  recurso_deferido: { kind: 'success', heading: 'O recurso foi aceito: o processo volta à análise' },
+  recurso_indeferido: { kind: 'danger', heading: 'O recurso não foi aceito' },
 }
 
 function DecisionItem({ decisao }: { decisao: Decisao }) {
   const { resultado, codigo_motivo, motivo, parecer, em } = decisao
-  const { tipo, titulo } = RESULT[resultado]
+  const { kind, heading } = RESULT[resultado]
   const words = motivo ?? parecer
   return (
-    <Message tipo={tipo} titulo={titulo}>
+    <Message kind={kind} heading={heading}>
       {codigo_motivo && <p>Motivo: {REASON_CODE_LABEL[codigo_motivo]}.</p>}
-      {words && <p className="palavras">{words}</p>}
+      {words && <p className="words">{words}</p>}
       <p>Decidido em {dateTime(em)}</p>
     </Message>
   )
@@ -99,12 +99,12 @@ const RECURSO_TEXT: Record<Recurso['status'], string> = {
 function RecursoItem({ recurso }: { recurso: Recurso }) {
   const { data: documentos = [] } = useQuery(documentosOf(recurso.processo_id))
   return (
-    <section className="grupo">
+    <section className="group">
       <h2>Recurso de {data(recurso.aberto_em)}</h2>
       <p>{RECURSO_TEXT[recurso.status]}</p>
       <details>
         <summary>O que você escreveu</summary>
-        <p className="palavras">{recurso.fundamentacao}</p>
+        <p className="words">{recurso.fundamentacao}</p>
         <Documentos documentos={documentos.filter(({ id }) => recurso.documento_ids.includes(id))} />
       </details>
     </section>
@@ -117,7 +117,7 @@ function Recorrer({ view, rejection }: { view: ProcessoView; rejection: Decisao 
   if (!recorrer) return null
   const prazo = canAppealUntil(recorrer, rejection)
   return (
-    <section className="grupo">
+    <section className="group">
       <h2>Recorrer</h2>
       {prazo && (
         <p>
@@ -127,7 +127,7 @@ function Recorrer({ view, rejection }: { view: ProcessoView; rejection: Decisao 
       )}
       <WhyNot permission={recorrer} />
       {recorrer.permitida && !aberto && (
-        <Button tipo="primario" onClick={() => setOpened(true)}>
+        <Button kind="primary" onClick={() => setOpened(true)}>
           Recorrer
         </Button>
       )}
@@ -140,14 +140,14 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
   const { id } = processo
   const rascunho = useRascunho(id, `recurso ${rejection.em}`, { fundamentacao: '', fora: [] as string[] })
   const { fundamentacao, fora } = rascunho.valor
-  const { novos, ids, antes, left } = useJoined(id, rejection.em, fora)
+  const { added, ids, before, left } = useJoined(id, rejection.em, fora)
   const [gaps, setGaps] = useState<FieldError[]>([])
   const [asking, setAsking] = useState(false)
   const ato = useAto(
-    (body: { fundamentacao: string; documento_ids: string[] }, chave) =>
+    (body: { fundamentacao: string; documento_ids: string[] }, key) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/recursos', {
-          params: { path: { id }, header: once(chave, processo) },
+          params: { path: { id }, header: once(key, processo) },
           body,
         }),
       ),
@@ -166,7 +166,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
     event.preventDefault()
     const isEmpty = fundamentacao.trim() === ''
     setGaps(isEmpty ? [{ campo: 'fundamentacao', mensagem: 'Diga por que você recorre.' }] : [])
-    if (isEmpty || antes) return
+    if (isEmpty || before) return
     if (left.length > 0) setAsking(true)
     else run()
   }
@@ -188,7 +188,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
       />
       <JoinedDocumentos
         processo={id}
-        added={novos}
+        added={added}
         outside={fora}
         onChange={(fresh) => rascunho.change({ fora: fresh })}
       />
@@ -201,11 +201,11 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
           onClose={() => setAsking(false)}
         />
       )}
-      {antes && <p className="por-que-nao">Para enviar o recurso, {antes}.</p>}
-      <div className="acoes">
-        {!antes && (
+      {before && <p className="why-not">Para enviar o recurso, {before}.</p>}
+      <div className="actions">
+        {!before && (
           <WithNetwork sentence="Para recorrer é preciso internet. O que você escreveu fica guardado.">
-            <Button tipo="primario" sends busy={ato.busy}>
+            <Button kind="primary" sends busy={ato.busy}>
               Enviar recurso
             </Button>
           </WithNetwork>

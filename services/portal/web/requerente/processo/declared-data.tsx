@@ -92,8 +92,8 @@ const titleInWords = ({ numero, cartorio, cnm, area_ha, registro = 'matricula' }
 type GroupProps = { titulo: string; view: ProcessoView; step: string; children: ReactNode }
 
 const Group = ({ titulo, view, step, children }: GroupProps) => (
-  <section className="grupo">
-    <div className="grupo-cabeca">
+  <section className="group">
+    <div className="group-head">
       <h2>{titulo}</h2>
       {view.can('editar')?.permitida && (
         <Link
@@ -105,13 +105,13 @@ const Group = ({ titulo, view, step, children }: GroupProps) => (
         </Link>
       )}
     </div>
-    <dl className="dados">{children}</dl>
+    <dl className="values">{children}</dl>
   </section>
 )
 
 const Datum = ({ nome, valor }: { nome: string; valor: string | undefined }) => (
   <div>
     <dt>{nome}</dt>
-    <dd className={valor ? undefined : 'em-branco'}>{valor ?? 'Não informado'}</dd>
+    <dd className={valor ? undefined : 'blank'}>{valor ?? 'Não informado'}</dd>
   </div>
 )

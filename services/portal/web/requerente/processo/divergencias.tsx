@@ -41,18 +41,18 @@ export function Divergencias({ view, guide, documentos }: Props) {
   return (
     <>
       <h3>Confira</h3>
-      <ul className="diferencas">
-        {[...byField].map(([chave, differences]) => {
+      <ul className="differences">
+        {[...byField].map(([key, differences]) => {
           // The values are part of the key, so the person is asked again about other values.
           const which = JSON.stringify(differences.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
           const [{ campo, declarado }] = differences as [Difference]
           return upheld.has(which) ? (
-            <li key={chave} className="diferenca diferenca-mantida">
+            <li key={key} className="difference difference-kept">
               <p>
                 {campo !== null && labelOf(campo)}: você manteve {show(campo, declarado)}.
               </p>
               <Button
-                tipo="simples"
+                kind="plain"
                 aria-label={`Rever: ${labelOf(campo ?? '')}`}
                 onClick={() => upheld.reconsider(which)}
               >
@@ -60,13 +60,13 @@ export function Divergencias({ view, guide, documentos }: Props) {
               </Button>
             </li>
           ) : (
-            <li key={chave} className="diferenca">
+            <li key={key} className="difference">
               <Campo {...{ view, differences, documentos }} onUphold={() => upheld.keep(which)} />
             </li>
           )
         })}
       </ul>
-      <p className="discreto">Se o que você escreveu está certo, não precisa mudar: a análise verá os dois valores.</p>
+      <p className="muted">Se o que você escreveu está certo, não precisa mudar: a análise verá os dois valores.</p>
     </>
   )
 }
@@ -121,7 +121,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
         <p key={sentence}>{sentence}</p>
       ))}
       {sides.length > 0 && (
-        <dl className="lado-a-lado">
+        <dl className="side-by-side">
           <div>
             <dt>Você escreveu</dt>
             <dd>{show(campo, declarado)}</dd>
@@ -142,7 +142,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
                   {documento && lido !== null && typeof lido !== 'object' && (
                     <button
                       type="button"
-                      className="ligacao"
+                      className="link"
                       aria-label={`Ver no documento: ${labelOf(campo)}, ${whereFrom(documento)}`}
                       onClick={() => setSeeing({ documento, lido })}
                     >
@@ -155,7 +155,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
           })}
         </dl>
       )}
-      <div className="diferenca-atos">
+      <div className="difference-acts">
         {use(readings)}
         {canEdit && !(USABLE.includes(campo) && readings.size > 0) && (
           <LinkButton
@@ -233,12 +233,12 @@ function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonPro
       },
     },
   )
-  const texto =
+  const text =
     typeof lido === 'object' ? 'Usar o perímetro do memorial' : so ? 'Usar o valor lido' : `Usar ${show(campo, lido)}`
   return (
     <>
-      <Button busy={ato.busy} aria-label={`${texto}: ${labelOf(campo)}`} onClick={() => ato.run(undefined)}>
-        {texto}
+      <Button busy={ato.busy} aria-label={`${text}: ${labelOf(campo)}`} onClick={() => ato.run(undefined)}>
+        {text}
       </Button>
       <Failed failure={ato.failure} labels={LABELS} processo={processo} />
     </>

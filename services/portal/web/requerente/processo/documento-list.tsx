@@ -37,8 +37,8 @@ export const Documentos = ({ documentos }: { documentos: readonly Documento[] })
     {documentos.toReversed().map((documento) => (
       <li key={documento.id} className="documento">
         <h3>{label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}</h3>
-        <p className="discreto">
-          {documento.nome_arquivo && <span className="nome-de-arquivo">{documento.nome_arquivo}, </span>}
+        <p className="muted">
+          {documento.nome_arquivo && <span className="file-name">{documento.nome_arquivo}, </span>}
           {dateTime(documento.recebido_em)}
         </p>
         <DocumentoStatus documento={documento} />

@@ -6,10 +6,10 @@ import type { Documento } from '../../gen/interface.ts'
 import { instructionsOf } from '../queries.ts'
 
 const TONE: Record<StatusDocumento, Tone> = {
-  aguardando: 'neutro',
-  processando: 'andamento',
-  valido: 'bom',
-  invalido: 'ruim',
+  aguardando: 'neutral',
+  processando: 'active',
+  valido: 'good',
+  invalido: 'bad',
 }
 const SPOKEN: Record<StatusDocumento, string> = {
   aguardando: 'Espera a leitura',
@@ -20,7 +20,7 @@ const SPOKEN: Record<StatusDocumento, string> = {
 
 export function DocumentoStatus({ documento }: { documento: Documento }) {
   const { status, motivo, progresso } = documento
-  const { data: instrucoes } = useQuery(instructionsOf(documento))
+  const { data: instructions } = useQuery(instructionsOf(documento))
   return (
     <>
       <Tag tone={TONE[status]}>
@@ -31,9 +31,9 @@ export function DocumentoStatus({ documento }: { documento: Documento }) {
           {motivo && motivo in DOCUMENTO_REASON_LABEL && (
             <p>{label(DOCUMENTO_REASON_LABEL, motivo as DocumentoReason)}.</p>
           )}
-          {instrucoes && (
+          {instructions && (
             <ul>
-              {instrucoes.map((sentence) => (
+              {instructions.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>

@@ -71,7 +71,7 @@ function OfflineUploads({ id }: { id: string }) {
   }
   return (
     <>
-      <p className="discreto do-processo">
+      <p className="muted processo-offers">
         {known.numero}, {known.nome}
       </p>
       <p>
@@ -117,17 +117,17 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
       {documentos.isPending && <Skeleton linhas={4} />}
       <Failed failure={documentos.error} retry={() => void documentos.refetch()} />
       {documentos.data && <Slots id={id} view={view} takes={takes} documentos={documentos.data} />}
-      <div className="acoes">
+      <div className="actions">
         {step && (
           <LinkButton
-            tipo={aberto && hasPages ? 'secundario' : 'primario'}
+            kind={aberto && hasPages ? 'secondary' : 'primary'}
             to="/processos/$id/dados/$step"
             params={{ id, step }}
           >
             Preencher os dados
           </LinkButton>
         )}
-        <LinkButton tipo={step || (aberto && hasPages) ? 'secundario' : 'primario'} to="/processos/$id" params={{ id }}>
+        <LinkButton kind={step || (aberto && hasPages) ? 'secondary' : 'primary'} to="/processos/$id" params={{ id }}>
           Voltar ao processo
         </LinkButton>
       </div>
@@ -152,15 +152,15 @@ function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const hasPages = others.some((tipo) => pagesOf(uploads, tipo).length > 0)
   return (
     <>
-      <div className="vagas">{shown.map(slot)}</div>
+      <div className="slots">{shown.map(slot)}</div>
       {others.length > 0 && (
         <details
-          className="demais"
+          className="others"
           open={looks || hasPages}
           onToggle={({ currentTarget }) => setLooks(currentTarget.open)}
         >
           <summary>Juntar outro documento</summary>
-          <div className="vagas">{others.map(slot)}</div>
+          <div className="slots">{others.map(slot)}</div>
         </details>
       )}
     </>
@@ -178,12 +178,12 @@ function Slot({ id, view, tipo, aberta, documentos }: SlotProps) {
   const inForce = documentos.filter((known) => !replaced.includes(known.id))
   const [refused] = inForce.filter(({ status }) => status === 'invalido')
   return (
-    <section className="vaga" id={tipo} aria-labelledby={`${tipo}-nome`}>
-      <h2 id={`${tipo}-nome`}>
+    <section className="slot" id={tipo} aria-labelledby={`${tipo}-name`}>
+      <h2 id={`${tipo}-name`}>
         {label(DOCUMENTO_KIND_LABEL, tipo)}
-        {!isMandatory(tipo) && <span className="opcional"> (opcional)</span>}
+        {!isMandatory(tipo) && <span className="optional"> (opcional)</span>}
       </h2>
-      {inForce.length === 0 && <p className="discreto">{PURPOSE[tipo]}</p>}
+      {inForce.length === 0 && <p className="muted">{PURPOSE[tipo]}</p>}
       {view &&
         inForce.map((documento) => (
           <SentDocumento key={documento.id} view={view} documento={documento} aberta={aberta} />
@@ -200,13 +200,13 @@ function SentDocumento({ view, documento, aberta }: SentDocumentoProps) {
   const { id, nome_arquivo, tipo_documento, recebido_em } = documento
   const nome = nome_arquivo ?? DOCUMENTO_KIND_LABEL[tipo_documento]
   return (
-    <div className="enviado">
+    <div className="sent">
       <p>
-        <span className="nome-de-arquivo">{nome}</span> <span className="discreto">{dateTime(recebido_em)}</span>
+        <span className="file-name">{nome}</span> <span className="muted">{dateTime(recebido_em)}</span>
       </p>
       <DocumentoStatus documento={documento} />
       {isMandatory(tipo_documento) && <Confirm view={view} documento={documento} />}
-      <div className="do-enviado">
+      <div className="sent-acts">
         <Download caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} about={nome} />
         {view.can('descartar_documento')?.permitida && <Descartar documento={id} nome={nome} />}
       </div>
@@ -225,7 +225,7 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
   })
   return (
     <>
-      <Button tipo="simples" aria-label={`Descartar: ${nome}`} onClick={() => setOpened(true)}>
+      <Button kind="plain" aria-label={`Descartar: ${nome}`} onClick={() => setOpened(true)}>
         Descartar
       </Button>
       <Dialog
@@ -235,7 +235,7 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
         acoes={
           <>
             <WithNetwork>
-              <Button tipo="perigo" busy={ato.busy} onClick={() => ato.run(undefined)}>
+              <Button kind="danger" busy={ato.busy} onClick={() => ato.run(undefined)}>
                 Descartar
               </Button>
             </WithNetwork>
@@ -244,8 +244,8 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
         }
       >
         <p>
-          <span className="nome-de-arquivo">{nome}</span> sai do processo. Para tê-lo de novo, será preciso enviá-lo
-          outra vez.
+          <span className="file-name">{nome}</span> sai do processo. Para tê-lo de novo, será preciso enviá-lo outra
+          vez.
         </p>
         <Failed failure={ato.failure} />
       </Dialog>

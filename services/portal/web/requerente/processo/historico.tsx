@@ -32,11 +32,11 @@ export default function Historico() {
 function AllAtos({ id }: { id: string }) {
   const historico = useInfiniteQuery(historicoOf(id))
   return (
-    <section className="grupo">
+    <section className="group">
       <h2>O que aconteceu</h2>
       {historico.isPending && <Skeleton linhas={5} />}
       <Failed failure={historico.error} retry={() => void historico.refetch()} />
-      <Atos atos={historico.data?.pages.flatMap((pagina) => pagina.data) ?? []} />
+      <Atos atos={historico.data?.pages.flatMap((page) => page.data) ?? []} />
       {historico.hasNextPage && (
         <Button busy={historico.isFetchingNextPage} onClick={() => void historico.fetchNextPage()}>
           Mostrar mais antigos
@@ -47,15 +47,15 @@ function AllAtos({ id }: { id: string }) {
 }
 
 function WhoSaw({ id }: { id: string }) {
-  const leituras = useInfiniteQuery(looksOf(id))
-  const seen = leituras.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const looks = useInfiniteQuery(looksOf(id))
+  const seen = looks.data?.pages.flatMap((page) => page.data) ?? []
   return (
-    <section className="grupo">
+    <section className="group">
       <h2>Quem viu</h2>
-      <p className="discreto">Servidores que consultaram este processo. O nome aparece de quem também agiu nele.</p>
-      {leituras.isPending && <Skeleton linhas={2} />}
-      <Failed failure={leituras.error} retry={() => void leituras.refetch()} />
-      {leituras.data && seen.length === 0 && <p>Ninguém consultou este processo até agora.</p>}
+      <p className="muted">Servidores que consultaram este processo. O nome aparece de quem também agiu nele.</p>
+      {looks.isPending && <Skeleton linhas={2} />}
+      <Failed failure={looks.error} retry={() => void looks.refetch()} />
+      {looks.data && seen.length === 0 && <p>Ninguém consultou este processo até agora.</p>}
       {seen.length > 0 && (
         <Table
           caption="Quem viu"
@@ -69,8 +69,8 @@ function WhoSaw({ id }: { id: string }) {
           ]}
         />
       )}
-      {leituras.hasNextPage && (
-        <Button busy={leituras.isFetchingNextPage} onClick={() => void leituras.fetchNextPage()}>
+      {looks.hasNextPage && (
+        <Button busy={looks.isFetchingNextPage} onClick={() => void looks.fetchNextPage()}>
           Mostrar mais
         </Button>
       )}

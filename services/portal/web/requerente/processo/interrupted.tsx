@@ -19,7 +19,7 @@ export function InterruptedUploads({ processo }: { processo: string }) {
   const ongoing = data.filter(({ id, processo_id }) => processo_id === processo && !uploadsHere.has(id))
   if (ongoing.length === 0) return null
   return (
-    <ul className="envios" aria-label="Envios interrompidos">
+    <ul className="uploads" aria-label="Envios interrompidos">
       {ongoing.map((upload) => (
         <InterruptedUpload key={upload.id} upload={upload} />
       ))}
@@ -37,16 +37,16 @@ function InterruptedUpload({
     onDone: () => announce(`${nome}: envio descartado.`),
   })
   return (
-    <li className="envio">
-      <div className="envio-texto">
-        <strong>{label(DOCUMENTO_KIND_LABEL, tipo_documento)}</strong>, <span className="nome-de-arquivo">{nome}</span>
-        <span className="envio-estado">
+    <li className="upload">
+      <div className="upload-text">
+        <strong>{label(DOCUMENTO_KIND_LABEL, tipo_documento)}</strong>, <span className="file-name">{nome}</span>
+        <span className="upload-status">
           Envio interrompido em {progressText(recebido_bytes, tamanho)}. Continue no aparelho em que começou, até{' '}
           {dateTime(expira_em)}, ou descarte-o e envie o arquivo de novo.
         </span>
         <Failed failure={ato.failure} />
       </div>
-      <Button tipo="simples" aria-label={`Descartar o envio: ${nome}`} onClick={() => ato.run(undefined)}>
+      <Button kind="plain" aria-label={`Descartar o envio: ${nome}`} onClick={() => ato.run(undefined)}>
         Descartar
       </Button>
     </li>

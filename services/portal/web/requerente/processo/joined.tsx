@@ -11,21 +11,21 @@ import { Choose } from '../../shared/uploads/choose.tsx'
 import { pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
- * Returns the documents to be sent with a text: the documents since `desde` that were not refused, except `excluded`.
+ * Returns the documents to be sent with a text: those received from `since` on and not refused, except `excluded`.
  * Also returns why sending has to wait, and the files that would not be sent.
- * @param desde ISO 8601
+ * @param since ISO 8601
  * @param excluded  the ids of documents that the person leaves out
  */
-export function useJoined(processo: string, desde: string, excluded: readonly string[]) {
+export function useJoined(processo: string, since: string, excluded: readonly string[]) {
   const { data } = useQuery(documentosOf(processo))
   const uploads = useUploads(processo)
-  const added = (data ?? []).filter(({ recebido_em }) => recebido_em >= desde)
+  const added = (data ?? []).filter(({ recebido_em }) => recebido_em >= since)
   const named = added.filter(({ id }) => !excluded.includes(id))
   return {
-    novos: added,
+    added,
     // A refused document proves nothing, so it is not sent.
     ids: named.filter(({ status }) => status !== 'invalido').map(({ id }) => id),
-    antes: uploads.some(isMoving) ? 'espere os arquivos chegarem' : null,
+    before: uploads.some(isMoving) ? 'espere os arquivos chegarem' : null,
     left: leftBehind(uploads, named),
   }
 }
@@ -56,9 +56,9 @@ export function JoinedDocumentos({
   const withPages = DOCUMENTO_KINDS.filter((other) => other !== tipo && pagesOf(uploads, other).length > 0)
   const alreadyReplaced = added.some((documento) => documento.substitui === substitui)
   return (
-    <fieldset className="campo juntados">
+    <fieldset className="campo joined">
       <legend>
-        Documentos<span className="opcional"> (opcional)</span>
+        Documentos<span className="optional"> (opcional)</span>
       </legend>
       {added.map(({ id, tipo_documento, nome_arquivo }) => (
         <Checkbox

@@ -8,7 +8,7 @@ const OnTheMap = lazy(() => import('./on-the-map.tsx'))
 export function MapFold({ view }: { view: ProcessoView }) {
   const [opened, setOpened] = useState(false)
   return (
-    <details className="demais" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+    <details className="others" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
       <summary>O imóvel no mapa</summary>
       {opened && (
         <Suspense fallback={<Skeleton linhas={5} />}>

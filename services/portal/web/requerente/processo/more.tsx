@@ -29,12 +29,12 @@ export function More({ view }: { view: ProcessoView }) {
   ]
   return (
     <>
-      <ul className="tarefas">
+      <ul className="tasks">
         {rooms.map(({ to, texto }) => (
-          <li key={to} className="tarefa">
+          <li key={to} className="task">
             <Link to={to} params={{ id }}>
               <span>{texto}</span>
-              <Icon nome="seta" />
+              <Icon name="arrow" />
             </Link>
           </li>
         ))}
@@ -46,13 +46,13 @@ export function More({ view }: { view: ProcessoView }) {
 
 const WORDS = {
   rascunho: {
-    botao: 'Excluir rascunho',
+    button: 'Excluir rascunho',
     titulo: 'Excluir este rascunho?',
     texto: 'Os dados e os documentos enviados são apagados, e não há como voltar atrás.',
     done: 'O rascunho foi excluído.',
   },
   submetido: {
-    botao: 'Cancelar pedido',
+    button: 'Cancelar pedido',
     titulo: 'Cancelar este pedido?',
     texto:
       'O pedido sai da fila da análise, e não há como voltar atrás. Para pedir de novo, será preciso abrir outro processo.',
@@ -82,8 +82,8 @@ function Discard({ view: { processo, can } }: { view: ProcessoView }) {
   )
   if (!remove?.permitida) return <WhyNot permission={remove} />
   return (
-    <div className="acoes">
-      <Button onClick={() => setOpened(true)}>{words.botao}</Button>
+    <div className="actions">
+      <Button onClick={() => setOpened(true)}>{words.button}</Button>
       <Dialog
         titulo={words.titulo}
         aberto={aberto}
@@ -91,8 +91,8 @@ function Discard({ view: { processo, can } }: { view: ProcessoView }) {
         acoes={
           <>
             <WithNetwork>
-              <Button tipo="perigo" busy={ato.busy} onClick={() => ato.run(undefined)}>
-                {words.botao}
+              <Button kind="danger" busy={ato.busy} onClick={() => ato.run(undefined)}>
+                {words.button}
               </Button>
             </WithNetwork>
             <Button onClick={() => setOpened(false)}>Voltar</Button>

@@ -9,7 +9,7 @@ import type { Documento } from '../../gen/interface.ts'
 
 /** Repeats the queries that depend on documents when a document has been read, and announces the result. */
 export function useNewReadings(id: string): void {
-  const fila = useQueryClient()
+  const queries = useQueryClient()
   // This query only observes the list. A page that shows no documents need not request them.
   const { data: documentos } = useQuery({ ...documentosOf(id), enabled: false })
   const before = useRef(new Map<string, string>())
@@ -19,11 +19,11 @@ export function useNewReadings(id: string): void {
     before.current = new Map(documentos.map((d) => [d.id, d.status]))
     if (readings.length === 0) return
     announce(readings.map(inWords).join(' '))
-    void fila.invalidateQueries({
+    void queries.invalidateQueries({
       queryKey: ofProcesso(id),
       predicate: ({ queryKey: [, , what] }) => what !== 'documentos',
     })
-  }, [id, documentos, fila])
+  }, [id, documentos, queries])
 }
 
 const inWords = ({ tipo_documento, status }: Documento): string =>

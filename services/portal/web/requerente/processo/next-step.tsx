@@ -23,7 +23,7 @@ export function NextStep({ view }: { view: ProcessoView }) {
 }
 
 const Box = ({ sentence, children }: { sentence: ReactNode; children?: ReactNode }) => (
-  <section className="proximo-passo" aria-label="Próximo passo">
+  <section className="next-step" aria-label="Próximo passo">
     <p>{sentence}</p>
     {children}
   </section>
@@ -46,7 +46,7 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
   if (complete && assinar?.permitida && processo.responsavel_tecnico?.art_trt === undefined) {
     return (
       <Box sentence="Falta só a sua assinatura de responsável técnico.">
-        <LinkButton tipo="primario" to="/processos/$id/assinatura" params={{ id: processo.id }}>
+        <LinkButton kind="primary" to="/processos/$id/assinatura" params={{ id: processo.id }}>
           Assinar
         </LinkButton>
       </Box>
@@ -56,7 +56,7 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
   return (
     <Box sentence={guide.mensagem}>
       {step && (
-        <LinkButton tipo="primario" to="/processos/$id/dados/$step" params={{ id: processo.id, step }}>
+        <LinkButton kind="primary" to="/processos/$id/dados/$step" params={{ id: processo.id, step }}>
           Preencher os dados
         </LinkButton>
       )}
@@ -87,7 +87,7 @@ function PendenciaStep({ view: { processo, can } }: { view: ProcessoView }) {
       }
     >
       {responder?.permitida ? (
-        <LinkButton tipo="primario" {...where}>
+        <LinkButton kind="primary" {...where}>
           Responder agora
         </LinkButton>
       ) : (
@@ -115,7 +115,7 @@ function RejectionStep({ view: { processo, can } }: { view: ProcessoView }) {
         )
       }
     >
-      <LinkButton tipo={prazo ? 'primario' : 'secundario'} to="/processos/$id/decisao" params={{ id: processo.id }}>
+      <LinkButton kind={prazo ? 'primary' : 'secondary'} to="/processos/$id/decisao" params={{ id: processo.id }}>
         Ver a decisão
       </LinkButton>
     </Box>
@@ -143,7 +143,7 @@ function WaitingStep({ view: { processo, can } }: { view: ProcessoView }) {
       )}
       {status === 'submetido' && refused && can('enviar_documento')?.permitida && (
         <LinkButton
-          tipo="primario"
+          kind="primary"
           to="/processos/$id/documentos"
           params={{ id }}
           hash={refused.codigo.slice('documento_'.length)}

@@ -55,7 +55,7 @@ function meaning({ tipo }: CheckedCamada) {
   return (
     <>
       <p>{owner}</p>
-      <p className="discreto">Quem responde por estes dados: {orgao}.</p>
+      <p className="muted">Quem responde por estes dados: {orgao}.</p>
     </>
   )
 }

@@ -62,14 +62,14 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
   const aberta = pendencia.status === 'aberta'
   return (
     <>
-      <section className="pedido-da-analise" aria-label="O que a análise pede">
-        <p className="palavras">{pendencia.descricao}</p>
+      <section className="analysis-request" aria-label="O que a análise pede">
+        <p className="words">{pendencia.descricao}</p>
         {(pendencia.campo || documento) && (
-          <p className="discreto">
+          <p className="muted">
             Sobre: {pendencia.campo && (labelOf(pendencia.campo) ?? 'dados do cadastro')}
             {pendencia.campo && documento && ', '}
             {documento && label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
-            {documento?.nome_arquivo && <span className="nome-de-arquivo"> ({documento.nome_arquivo})</span>}
+            {documento?.nome_arquivo && <span className="file-name"> ({documento.nome_arquivo})</span>}
           </p>
         )}
         {aberta && (
@@ -105,8 +105,8 @@ function useChanges(id: string, { criada_em }: Pendencia) {
   const queries = useQueryClient()
   return async () => {
     const versoes = await queries.fetchQuery(versionsOf(id))
-    const [de, ate] = [versionAt(versoes, criada_em)?.versao, versoes.at(-1)?.versao]
-    return de && ate ? (await queries.fetchQuery(comparisonOf(id, de, ate))).data : undefined
+    const [from, until] = [versionAt(versoes, criada_em)?.versao, versoes.at(-1)?.versao]
+    return from && until ? (await queries.fetchQuery(comparisonOf(id, from, until))).data : undefined
   }
 }
 
@@ -119,17 +119,17 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
   const navigate = route.useNavigate()
   const rascunho = useAnswer(id, pendencia)
   const { resposta, fora } = rascunho.valor
-  const { novos, ids, antes, left } = useJoined(id, pendencia.criada_em, fora)
+  const { added, ids, before, left } = useJoined(id, pendencia.criada_em, fora)
   const changes = useChanges(id, pendencia)
   const [looking, setLooking] = useState(false)
   /** A sentence about a missing correction, or null; undefined while the dialog is closed. */
   const [unchanged, setUnchanged] = useState<string | null>()
   const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
-    (body: { resposta: string; documento_ids: string[] }, chave) =>
+    (body: { resposta: string; documento_ids: string[] }, key) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/pendencias/{pid}/responder', {
-          params: { path: { id, pid: pendencia.id }, header: once(chave, processo) },
+          params: { path: { id, pid: pendencia.id }, header: once(key, processo) },
           body,
         }),
       ),
@@ -149,7 +149,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
     event.preventDefault()
     const isEmpty = resposta.trim() === ''
     setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
-    if (isEmpty || antes || looking) return
+    if (isEmpty || before || looking) return
     setLooking(true)
     // If the changes are unknown, nothing is asked about a missing correction.
     const changed = await changes().catch(() => undefined)
@@ -176,7 +176,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
       />
       <JoinedDocumentos
         processo={id}
-        added={novos}
+        added={added}
         outside={fora}
         onChange={(fresh) => rascunho.change({ fora: fresh })}
         tipo={tipo}
@@ -209,16 +209,16 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
           onClose={() => setUnchanged(undefined)}
         />
       )}
-      {antes && <p className="por-que-nao">Para enviar a resposta, {antes}.</p>}
-      <div className="acoes">
-        {!antes && (
+      {before && <p className="why-not">Para enviar a resposta, {before}.</p>}
+      <div className="actions">
+        {!before && (
           <WithNetwork sentence="Para enviar a resposta é preciso internet. O que você escreveu fica guardado.">
-            <Button tipo="primario" sends busy={ato.busy || looking}>
+            <Button kind="primary" sends busy={ato.busy || looking}>
               Enviar resposta
             </Button>
           </WithNetwork>
         )}
-        <LinkButton tipo="simples" to="/processos/$id" params={{ id }}>
+        <LinkButton kind="plain" to="/processos/$id" params={{ id }}>
           Deixar para depois
         </LinkButton>
       </div>
@@ -232,14 +232,14 @@ function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pende
   const together = documentos.filter(({ id }) => documento_ids.includes(id))
   return (
     <>
-      <Message tipo={status === 'expirada' ? 'atencao' : 'informacao'}>
+      <Message kind={status === 'expirada' ? 'warning' : 'info'}>
         <p>Esta pendência está {STATUS_PENDENCIA_LABEL[status]}. Não há nada a responder.</p>
       </Message>
       {resposta !== null && (
-        <section className="grupo">
+        <section className="group">
           <h2>Sua resposta</h2>
-          <p className="palavras">{resposta}</p>
-          {respondida_em && <p className="discreto">Enviada em {dateTime(respondida_em)}</p>}
+          <p className="words">{resposta}</p>
+          {respondida_em && <p className="muted">Enviada em {dateTime(respondida_em)}</p>}
           <Documentos documentos={together} />
         </section>
       )}
@@ -253,11 +253,11 @@ function NotSent({ processo, pendencia }: { processo: string; pendencia: Pendenc
   const { valor, recovered, descartar } = useAnswer(processo, pendencia)
   if (!recovered || valor.resposta === '') return null
   return (
-    <section className="grupo" aria-labelledby="nao-enviado">
-      <h2 id="nao-enviado">O que você tinha escrito</h2>
-      <p className="palavras">{valor.resposta}</p>
-      <p className="discreto">Não foi enviado: está só neste aparelho.</p>
-      <Button tipo="simples" onClick={() => void descartar()}>
+    <section className="group" aria-labelledby="unsent">
+      <h2 id="unsent">O que você tinha escrito</h2>
+      <p className="words">{valor.resposta}</p>
+      <p className="muted">Não foi enviado: está só neste aparelho.</p>
+      <Button kind="plain" onClick={() => void descartar()}>
         Descartar
       </Button>
     </section>

@@ -32,7 +32,7 @@ export default function Proofs() {
           </Empty>
         ) : (
           <>
-            <section className="grupo">
+            <section className="group">
               <h2>Recibo de entrega</h2>
               <p>Enviado em {dateTime(processo.processo.submetido_em)}.</p>
               <Download
@@ -74,20 +74,20 @@ function Acompanhamento({ view: { processo, can } }: { view: ProcessoView }) {
     },
   )
   return (
-    <section className="grupo">
+    <section className="group">
       <h2>Chave de acompanhamento</h2>
       <p>Com o número e a chave, quem você quiser vê em que etapa o processo está, sem entrar e sem dados pessoais.</p>
       {acompanhamento.isPending && <Skeleton linhas={1} />}
       <Failed failure={acompanhamento.error} retry={() => void acompanhamento.refetch()} />
       {acompanhamento.data && (
-        <dl className="dados">
+        <dl className="values">
           <div>
             <dt>Número</dt>
             <dd>{acompanhamento.data.numero}</dd>
           </div>
           <div>
             <dt>Chave</dt>
-            <dd className="chave">{inGroups(acompanhamento.data.chave)}</dd>
+            <dd className="key">{inGroups(acompanhamento.data.chave)}</dd>
           </div>
         </dl>
       )}
@@ -100,7 +100,7 @@ function Acompanhamento({ view: { processo, can } }: { view: ProcessoView }) {
         acoes={
           <>
             <WithNetwork>
-              <Button tipo="primario" busy={ato.busy} onClick={() => ato.run(undefined)}>
+              <Button kind="primary" busy={ato.busy} onClick={() => ato.run(undefined)}>
                 Trocar
               </Button>
             </WithNetwork>
@@ -119,7 +119,7 @@ function Dossies({ view: { processo } }: { view: ProcessoView }) {
   const dossies = useQuery(dossiesOf(processo.id))
   const ready = dossies.data?.filter(({ status }) => status === 'pronto') ?? []
   return (
-    <section className="grupo">
+    <section className="group">
       <h2>Dossiês</h2>
       <Failed failure={dossies.error} retry={() => void dossies.refetch()} />
       {dossies.data && ready.length === 0 && <p>A análise ainda não emitiu um dossiê deste processo.</p>}
@@ -127,7 +127,7 @@ function Dossies({ view: { processo } }: { view: ProcessoView }) {
         {ready.map((dossie) => (
           <li key={dossie.job_id} className="documento">
             <h3>Dossiê {dossie.codigo_verificacao}</h3>
-            <p className="discreto">Emitido em {dateTime(dossie.criado_em)}</p>
+            <p className="muted">Emitido em {dateTime(dossie.criado_em)}</p>
             <Download
               caminho={`/api/v1/processos/${processo.id}/dossies/${dossie.job_id}/arquivo`}
               nome={`dossie-${dossie.codigo_verificacao}.pdf`}

@@ -42,9 +42,9 @@ export function Ressalvas({ view, tipo, documentos }: Props) {
 }
 
 const STATUS_TEXT: Record<Ressalva['status'], { tone: Tone; texto: string }> = {
-  aberta: { tone: 'andamento', texto: 'Ressalva feita. A análise decide se vale pelo documento.' },
-  aceita: { tone: 'bom', texto: 'A análise aceitou a ressalva: o documento não precisa ser enviado de novo.' },
-  recusada: { tone: 'ruim', texto: 'A análise não aceitou a ressalva e pediu o documento.' },
+  aberta: { tone: 'active', texto: 'Ressalva feita. A análise decide se vale pelo documento.' },
+  aceita: { tone: 'good', texto: 'A análise aceitou a ressalva: o documento não precisa ser enviado de novo.' },
+  recusada: { tone: 'bad', texto: 'A análise não aceitou a ressalva e pediu o documento.' },
 }
 
 function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoView; ressalva: Ressalva }) {
@@ -64,18 +64,18 @@ function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoVie
         <Tag tone={STATUS_TEXT[status].tone}>{`Ressalva ${status}`}</Tag>
       </p>
       <p>{STATUS_TEXT[status].texto}</p>
-      <p className="discreto">
+      <p className="muted">
         {dateTime(criada_em)}: {RESSALVA_REASON_LABEL[motivo]}
       </p>
-      <p className="palavras">{texto}</p>
+      <p className="words">{texto}</p>
       {decisao && (
-        <p className="palavras">
+        <p className="words">
           <strong>Resposta da análise:</strong> {decisao.motivo}
         </p>
       )}
       {status === 'aberta' && can('retirar_ressalva')?.permitida && (
         <WithNetwork sentence="Para retirar a ressalva é preciso internet.">
-          <Button tipo="simples" busy={withdraw.busy} onClick={() => withdraw.run(undefined)}>
+          <Button kind="plain" busy={withdraw.busy} onClick={() => withdraw.run(undefined)}>
             Retirar a ressalva
           </Button>
         </WithNetwork>
@@ -102,10 +102,10 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
   const [aberta, setExpanded] = useState(false)
   const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
-    (body: Body, chave) =>
+    (body: Body, key) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/ressalvas', {
-          params: { path: { id }, header: once(chave, processo) },
+          params: { path: { id }, header: once(key, processo) },
           body: { tipo_documento: tipo, ...body },
         }),
       ),
@@ -118,7 +118,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
   )
   if (!aberta && !rascunho.recovered) {
     return (
-      <Button tipo="simples" onClick={() => setExpanded(true)}>
+      <Button kind="plain" onClick={() => setExpanded(true)}>
         {ilegivel ? `Não tenho ${oDocumento(tipo)} em melhor estado` : `Não tenho ${oDocumento(tipo)}`}
       </Button>
     )
@@ -166,14 +166,14 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
         erro={errorOf(errors, 'texto') ?? errorOf(errors, 'documento_id')}
         max={LONGEST.ressalva}
       />
-      <div className="acoes">
+      <div className="actions">
         <WithNetwork sentence="Para fazer a ressalva é preciso internet. O que você escreveu fica guardado.">
           <Button sends busy={ato.busy}>
             Fazer a ressalva
           </Button>
         </WithNetwork>
         <Button
-          tipo="simples"
+          kind="plain"
           onClick={() => {
             void rascunho.descartar()
             setExpanded(false)

@@ -46,24 +46,24 @@ export default function SeeInDocumento({ documento, campo, lido, children, acoes
         </>
       }
     >
-      <div className="no-documento">
+      <div className="in-documento">
         {children}
         {spot && !spot.caixa && <p>O valor está nesta página, mas não se sabe em que lugar dela.</p>}
         {spot && (
-          <p className="discreto">
+          <p className="muted">
             Lido com {certaintyInWords(spot.confianca)} de certeza{spot.caixa && ', no lugar marcado'}.
           </p>
         )}
         <Failed failure={dados.error} retry={() => void dados.refetch()} />
         {dados.isPending && <Skeleton linhas={8} />}
         {dados.data && (
-          <div className="visor">
+          <div className="viewer">
             <DocumentoPage
               {...{ documento, pagina, view }}
               readBoxes={[]}
               mark={spot ? { documento_id: documento.id, pagina, caixa: spot.caixa } : null}
             />
-            <div className="visor-pe">
+            <div className="viewer-foot">
               <Zoom view={view} onChange={setView} />
             </div>
           </div>

@@ -20,10 +20,10 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
   const { data: documentos = [] } = useQuery(documentosOf(processo.id))
   const { data: ressalvas = [] } = useQuery(ressalvasOf(processo.id))
   const ato = useAto(
-    (_: undefined, chave) =>
+    (_: undefined, key) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/submeter', {
-          params: { path: { id: processo.id }, header: once(chave, processo) },
+          params: { path: { id: processo.id }, header: once(key, processo) },
           body: {},
         }),
       ),
@@ -35,11 +35,11 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
     },
   )
   const { imovel, proprietario, coproprietarios = [] } = processo
-  const abertas = ressalvas.filter(({ status }) => status === 'aberta')
+  const opened = ressalvas.filter(({ status }) => status === 'aberta')
   const accepted = documentos.filter(({ status }) => status !== 'invalido')
   return (
     <>
-      <Button tipo="primario" onClick={() => setOpened(true)}>
+      <Button kind="primary" onClick={() => setOpened(true)}>
         Enviar para análise
       </Button>
       <Dialog
@@ -49,7 +49,7 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
         acoes={
           <>
             <WithNetwork sentence="Para enviar é preciso internet.">
-              <Button tipo="primario" busy={ato.busy} onClick={() => ato.run(undefined)}>
+              <Button kind="primary" busy={ato.busy} onClick={() => ato.run(undefined)}>
                 Enviar
               </Button>
             </WithNetwork>
@@ -57,7 +57,7 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
           </>
         }
       >
-        <dl className="dados">
+        <dl className="values">
           <div>
             <dt>Imóvel</dt>
             <dd>
@@ -76,10 +76,10 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
             <dt>Documentos</dt>
             <dd>{accepted.map(({ tipo_documento }) => label(DOCUMENTO_KIND_LABEL, tipo_documento)).join(', ')}</dd>
           </div>
-          {abertas.length > 0 && (
+          {opened.length > 0 && (
             <div>
               <dt>Com ressalva</dt>
-              <dd>{abertas.map(({ tipo_documento }) => label(DOCUMENTO_KIND_LABEL, tipo_documento)).join(', ')}</dd>
+              <dd>{opened.map(({ tipo_documento }) => label(DOCUMENTO_KIND_LABEL, tipo_documento)).join(', ')}</dd>
             </div>
           )}
         </dl>

@@ -42,7 +42,7 @@ function Signed({ view: { processo } }: { view: ProcessoView }) {
   const who = processo.responsavel_tecnico
   if (who?.art_trt === undefined) return null
   return (
-    <Message tipo="sucesso" titulo={`Assinado por ${who.nome}`}>
+    <Message kind="success" heading={`Assinado por ${who.nome}`}>
       <p>
         {who.conselho}, registro {who.registro}, ART ou TRT {who.art_trt}.
       </p>
@@ -52,13 +52,13 @@ function Signed({ view: { processo } }: { view: ProcessoView }) {
 
 function Assinar({ view: { processo } }: { view: ProcessoView }) {
   const { id } = processo
-  const rascunho = useRascunho<Signature>(id, 'assinatura', { conselho: '', registro: '', art_trt: '' })
+  const rascunho = useRascunho<Signature>(id, 'signature', { conselho: '', registro: '', art_trt: '' })
   const [gaps, setGaps] = useState<{ campo: string; mensagem: string }[]>([])
   const ato = useAto(
-    (body: Signature, chave) =>
+    (body: Signature, key) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/assinar', {
-          params: { path: { id }, header: once(chave, processo) },
+          params: { path: { id }, header: once(key, processo) },
           body,
         }),
       ),
@@ -101,9 +101,9 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
       {campo('conselho', 'Sigla e estado, como CREA-MT ou CFTA.', LONGEST.conselho)}
       {campo('registro', 'Seu número no conselho.', LONGEST.registro)}
       {campo('art_trt', 'Número da anotação (ART) ou do termo (TRT) deste serviço.', LONGEST.art)}
-      <div className="acoes">
+      <div className="actions">
         <WithNetwork sentence="Para assinar é preciso internet. O que você escreveu fica neste aparelho.">
-          <Button tipo="primario" sends busy={ato.busy}>
+          <Button kind="primary" sends busy={ato.busy}>
             Assinar
           </Button>
         </WithNetwork>

@@ -13,7 +13,7 @@ import { groupOf, missingField } from '../labels.ts'
 import { Divergencias } from './divergencias.tsx'
 import { type ProcessoView, answerUntil } from './board.tsx'
 
-type Task = { chave: string; texto: string; status: 'falta' | 'espera' | 'feita'; target?: LinkProps }
+type Task = { chave: string; texto: string; status: 'missing' | 'waiting' | 'done'; target?: LinkProps }
 
 /** Lists the tasks before the analysis begins or continues, including those that are done. */
 export function WhatIsMissing({ view }: { view: ProcessoView }) {
@@ -41,25 +41,25 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
         return {
           chave: p.id,
           texto: `Pendência ${p.numero}: ${answerUntil(responder).toLowerCase()} ${data(p.prazo_em)}`,
-          status: responder ? 'falta' : 'espera',
+          status: responder ? 'missing' : 'waiting',
           target,
         }
       }),
     ...[...requests].flatMap(([codigo, texto]) => missingDatum(id, codigo, texto)),
-    ...MANDATORY.flatMap((tipo) => {
-      const ofKind = (ressalvas.data ?? []).find((r) => r.tipo_documento === tipo && isInForce(r.status))
-      const target = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
-      const confirmation = requests.get(`confirmar_${tipo}`)
+    ...MANDATORY.flatMap((kind) => {
+      const ofKind = (ressalvas.data ?? []).find((r) => r.tipo_documento === kind && isInForce(r.status))
+      const target = { to: '/processos/$id/documentos', params: { id }, hash: kind } as const
+      const confirmation = requests.get(`confirmar_${kind}`)
       return [
-        taskOf(tipo, id, documentos.data ?? [], requests.get(`documento_${tipo}`), sends, ofKind),
+        taskOf(kind, id, documentos.data ?? [], requests.get(`documento_${kind}`), sends, ofKind),
         ...(confirmation && sends
-          ? [{ chave: `confirmar ${tipo}`, texto: confirmation, status: 'falta', target } satisfies Task]
+          ? [{ chave: `confirmar ${kind}`, texto: confirmation, status: 'missing', target } satisfies Task]
           : []),
       ]
     }),
   ]
   return (
-    <section className="o-que-falta">
+    <section className="what-is-missing">
       <h2 ref={titulo} id="o-que-falta" tabIndex={-1}>
         O que falta
       </h2>
@@ -68,17 +68,17 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
         retry={() => void Promise.all([guide, documentos, ressalvas, pendencias].map((query) => query.refetch()))}
       />
       {guide.data && documentos.data && ressalvas.data && (
-        <ul className="tarefas">
+        <ul className="tasks">
           {tasks.map(({ chave, texto, status, target }) => (
-            <li key={chave} className={`tarefa tarefa-${status}`}>
+            <li key={chave} className={`task task-${status}`}>
               {target ? (
                 <Link {...target}>
                   <Mark status={status} />
                   <span>{texto}</span>
-                  <Icon nome="seta" />
+                  <Icon name="arrow" />
                 </Link>
               ) : (
-                <span className="tarefa-linha">
+                <span className="task-line">
                   <Mark status={status} />
                   <span>{texto}</span>
                 </span>
@@ -101,19 +101,19 @@ function missingDatum(id: string, codigo: string, texto: string): Task[] {
     {
       chave: codigo,
       texto,
-      status: 'falta',
+      status: 'missing',
       target: { to: '/processos/$id/dados/$step', params: { id, step }, hash: campo },
     },
   ]
 }
 
-const SPOKEN = { falta: 'Falta: ', espera: 'Em andamento: ', feita: 'Feito: ' }
+const SPOKEN = { missing: 'Falta: ', waiting: 'Em andamento: ', done: 'Feito: ' }
 const Mark = ({ status }: { status: Task['status'] }) => (
   <>
-    <span className="marca-da-tarefa" aria-hidden="true">
-      {status === 'feita' && <Icon nome="sucesso" />}
+    <span className="task-mark" aria-hidden="true">
+      {status === 'done' && <Icon name="success" />}
     </span>
-    <span className="so-leitor">{SPOKEN[status]}</span>
+    <span className="visually-hidden">{SPOKEN[status]}</span>
   </>
 )
 
@@ -124,28 +124,28 @@ const Mark = ({ status }: { status: Task['status'] }) => (
  * @param ressalva  the ressalva in place of the paper
  */
 function taskOf(
-  tipo: DocumentoKind,
+  kind: DocumentoKind,
   id: string,
   all: readonly Documento[],
   request: string | undefined,
   sends: boolean,
   ressalva: Ressalva | undefined,
 ): Task {
-  const nome = label(DOCUMENTO_KIND_LABEL, tipo)
-  if (request && !sends) return { chave: tipo, texto: nome, status: 'falta' }
-  const target = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
-  if (request) return { chave: tipo, texto: request, status: 'falta', target }
-  const lido = all.find((d) => d.tipo_documento === tipo && d.status === 'valido')
-  if (!lido && ressalva) {
+  const name = label(DOCUMENTO_KIND_LABEL, kind)
+  if (request && !sends) return { chave: kind, texto: name, status: 'missing' }
+  const target = { to: '/processos/$id/documentos', params: { id }, hash: kind } as const
+  if (request) return { chave: kind, texto: request, status: 'missing', target }
+  const found = all.find((d) => d.tipo_documento === kind && d.status === 'valido')
+  if (!found && ressalva) {
     const aberta = ressalva.status === 'aberta'
     return {
-      chave: tipo,
-      texto: `${nome}: ressalva ${ressalva.status}`,
-      status: aberta ? 'espera' : 'feita',
+      chave: kind,
+      texto: `${name}: ressalva ${ressalva.status}`,
+      status: aberta ? 'waiting' : 'done',
       target,
     }
   }
-  if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, status: 'espera', target }
-  const howCertain = lido.confianca === null ? '' : `, ${certaintyInWords(lido.confianca)}`
-  return { chave: tipo, texto: `${nome}: leitura segura${howCertain}`, status: 'feita', target }
+  if (!found) return { chave: kind, texto: `${name}: em leitura`, status: 'waiting', target }
+  const howCertain = found.confianca === null ? '' : `, ${certaintyInWords(found.confianca)}`
+  return { chave: kind, texto: `${name}: leitura segura${howCertain}`, status: 'done', target }
 }

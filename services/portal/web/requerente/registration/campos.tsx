@@ -104,7 +104,7 @@ function AreaFields(props: Props) {
       />
       {doubt && (
         <OptionGroup
-          nome="imovel.area_ha.leitura"
+          nome="imovel.area_ha.reading"
           label="O que você quis dizer?"
           valor={form.areaReading}
           onChange={(areaReading) => change({ areaReading })}
@@ -115,7 +115,7 @@ function AreaFields(props: Props) {
           ]}
         />
       )}
-      <p className="eco" aria-live="polite">
+      <p className="echo" aria-live="polite">
         {eco}
       </p>
     </>
@@ -125,20 +125,20 @@ function AreaFields(props: Props) {
 /** The editor of the perimeter, which loads when this step is opened. */
 function PerimetroFields(props: Props) {
   const [room, setRoom] = useState<{ default: (props: Props) => ReactNode } | null>(null)
-  const [falhou, setFailed] = useState(false)
-  const [vez, setTurn] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const [turn, setTurn] = useState(0)
   useEffect(() => {
     import('../perimetro/perimetro.tsx').then(setRoom, () => setFailed(true))
-  }, [vez])
+  }, [turn])
   if (room) return <room.default {...props} />
-  if (!falhou) return <Skeleton linhas={4} />
+  if (!failed) return <Skeleton linhas={4} />
   return (
-    <Message tipo="atencao" titulo="O desenho do perímetro não pôde ser carregado" announce>
+    <Message kind="warning" heading="O desenho do perímetro não pôde ser carregado" announce>
       <p>Confira a internet e tente de novo. Você também pode continuar sem ele e desenhar depois.</p>
       <Button
         onClick={() => {
           setFailed(false)
-          setTurn(vez + 1)
+          setTurn(turn + 1)
         }}
       >
         Tentar de novo

@@ -46,9 +46,9 @@ export default function CorrectData() {
 function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group }) {
   const { id } = processo
   const navigate = route.useNavigate()
-  const fila = useQueryClient()
+  const queries = useQueryClient()
   const [initial] = useState(() => editingOf(formOfProcesso(processo), processo.versao))
-  const rascunho = useRascunho<Editing<Form>>(id, `dados ${step}`, initial)
+  const rascunho = useRascunho<Editing<Form>>(id, `data ${step}`, initial)
   const { mine: form } = rascunho.valor
   const gaps = useGaps(step, form)
   useFieldOfAddress(rascunho.lido)
@@ -66,7 +66,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
       onDone: (answer) => {
         const { data } = answer
         // The next step begins with the saved values.
-        fila.setQueryData(processoOf(id).queryKey, answer)
+        queries.setQueryData(processoOf(id).queryKey, answer)
         void rascunho.finish()
         announce('As mudanças foram guardadas.')
         const next = data.status === 'rascunho' && incompleteStep(formOfProcesso(data), step)
@@ -74,11 +74,11 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
       },
     },
   )
-  const { conflitos, failure, resolver } = useEditing({
+  const { conflicts, failure, resolver } = useEditing({
     rascunho,
     ato,
     reread: async () => {
-      const { data } = await fila.fetchQuery({ ...processoOf(id), staleTime: 0 })
+      const { data } = await queries.fetchQuery({ ...processoOf(id), staleTime: 0 })
       return editingOf(formOfProcesso(data), data.versao)
     },
   })
@@ -94,7 +94,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps.resumo} labels={LABELS} />
       <Failed failure={failure} labels={LABELS} />
-      {reading && <p className="discreto">Os papéis estão sendo lidos. O que eles disserem aparece aqui.</p>}
+      {reading && <p className="muted">Os papéis estão sendo lidos. O que eles disserem aparece aqui.</p>}
       {open.length > 0 && (
         <UseAll count={open.length} onUse={() => rascunho.change({ mine: { ...form, ...allOf(open) } })} />
       )}
@@ -108,9 +108,9 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         offers={offers}
         more={more}
       />
-      <div className="acoes">
+      <div className="actions">
         <WithNetwork sentence="Para salvar é preciso internet. O que você escreveu fica neste aparelho.">
-          <Button tipo="primario" sends busy={ato.busy}>
+          <Button kind="primary" sends busy={ato.busy}>
             Salvar
           </Button>
         </WithNetwork>
@@ -119,7 +119,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         </LinkButton>
       </div>
       <Conflict
-        conflicts={conflitos}
+        conflicts={conflicts}
         labels={FORM_LABELS}
         show={(campo, valor) => inWords(campo as keyof Form, { ...form, [campo]: valor }) || 'Em branco'}
         resolver={resolver}
@@ -143,7 +143,7 @@ function UseAll({ count, onUse }: { count: number; onUse: () => void }) {
     announce(count === 1 ? '1 campo preenchido. Confira-o.' : `${count} campos preenchidos. Confira cada um.`)
   }
   return (
-    <Message tipo="informacao" titulo="Isto já está nos seus papéis">
+    <Message kind="info" heading="Isto já está nos seus papéis">
       <p>Confira cada valor com o recorte do papel. O que você mudar fica como você escreveu.</p>
       <Button onClick={use}>Usar tudo que foi lido</Button>
     </Message>

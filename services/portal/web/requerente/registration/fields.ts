@@ -51,9 +51,9 @@ export type Form = Lists & {
   /** The CPF or CNPJ that the service has, in masked form. */
   mask: string
   percentual: string
-  espolio: 'sim' | ''
+  espolio: 'yes' | ''
   /** An estate is always represented. */
-  represented: 'sim' | ''
+  represented: 'yes' | ''
   representante: string
   representanteCpf: string
   representanteMask: string
@@ -121,12 +121,12 @@ type Rule = {
   list?: ListName
 }
 
-const filled = (campo: Campo, mensagem: string) => (form: Form) => (form[campo].trim() === '' ? mensagem : null)
+const filled = (campo: Campo, message: string) => (form: Form) => (form[campo].trim() === '' ? message : null)
 const nothing = () => null
-const texto = (campo: Campo) => (form: Form) => form[campo].trim() || null
+const text = (campo: Campo) => (form: Form) => form[campo].trim() || null
 /** Returns whether some of the land is held without a registered title. */
 export const hasPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
-export const isRepresented = ({ espolio, represented }: Form): boolean => espolio === 'sim' || represented === 'sim'
+export const isRepresented = ({ espolio, represented }: Form): boolean => espolio === 'yes' || represented === 'yes'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
 /**
  * Returns whether the form asks for the area of the principal title: if there are several titles, or a value was typed.
@@ -154,7 +154,7 @@ const ifTyped = (campo: Campo, gapOf: (valor: string) => NumberGap | null) => (f
  */
 function qualidadeGap({ qualidade, espolio }: Form): string | null {
   if (qualidade === '') return 'Escolha por que essa pessoa age pelos donos.'
-  return espolio === 'sim' && !OF_ESPOLIO.includes(qualidade)
+  return espolio === 'yes' && !OF_ESPOLIO.includes(qualidade)
     ? 'De um espólio é o inventariante ou quem administra a herança: escolha um dos dois.'
     : null
 }
@@ -165,13 +165,13 @@ export const CAMPOS: Record<Campo, Rule> = {
     step: 'imovel',
     caminho: 'imovel.denominacao',
     gap: filled('denominacao', 'Escreva o nome do imóvel.'),
-    valor: texto('denominacao'),
+    valor: text('denominacao'),
   },
   tipo: {
     step: 'imovel',
     caminho: 'imovel.tipo',
     gap: filled('tipo', 'Escolha o tipo do imóvel.'),
-    valor: texto('tipo'),
+    valor: text('tipo'),
     show: ({ tipo }) => (tipo ? label(IMOVEL_KIND_LABEL, tipo) : ''),
   },
   titularidade: {
@@ -186,7 +186,7 @@ export const CAMPOS: Record<Campo, Rule> = {
     step: 'imovel',
     caminho: 'imovel.municipio_ibge',
     gap: filled('municipio', 'Escreva o nome do município e escolha-o na lista.'),
-    valor: texto('municipio'),
+    valor: text('municipio'),
     show: ({ municipio }) => inFull(municipio),
     list: 'outros_municipios',
   },
@@ -201,22 +201,22 @@ export const CAMPOS: Record<Campo, Rule> = {
     step: 'registro',
     caminho: 'imovel.matricula.numero',
     gap: matriculaGap,
-    valor: texto('matricula'),
+    valor: text('matricula'),
   },
   registro: {
     step: 'registro',
     caminho: 'imovel.matricula.registro',
     gap: nothing,
-    valor: texto('registro'),
+    valor: text('registro'),
     show: ({ registro }) => label(REGISTRO_LABEL, registro || 'matricula'),
     applies: (form) => !isMatricula(form),
   },
-  cartorio: { step: 'registro', caminho: 'imovel.matricula.cartorio', gap: nothing, valor: texto('cartorio') },
+  cartorio: { step: 'registro', caminho: 'imovel.matricula.cartorio', gap: nothing, valor: text('cartorio') },
   cnm: {
     step: 'registro',
     caminho: 'imovel.matricula.cnm',
     gap: ifTyped('cnm', cnmGap),
-    valor: texto('cnm'),
+    valor: text('cnm'),
     applies: isMatricula,
   },
   titleArea: {
@@ -233,7 +233,7 @@ export const CAMPOS: Record<Campo, Rule> = {
     caminho: 'imovel.titulo_posse.tipo',
     gap: ({ posse, posseDescription }) =>
       posse === '' && posseDescription.trim() !== '' ? 'Escolha o que mostra a posse.' : null,
-    valor: texto('posse'),
+    valor: text('posse'),
     show: ({ posse }) => (posse ? label(TITULO_POSSE_LABEL, posse) : ''),
     applies: hasPosse,
   },
@@ -241,27 +241,27 @@ export const CAMPOS: Record<Campo, Rule> = {
     step: 'registro',
     caminho: 'imovel.titulo_posse.descricao',
     gap: nothing,
-    valor: texto('posseDescription'),
+    valor: text('posseDescription'),
     applies: hasPosse,
   },
   ccir: {
     step: 'registro',
     caminho: 'imovel.ccir_codigo',
     gap: ifTyped('ccir', ccirGap),
-    valor: texto('ccir'),
+    valor: text('ccir'),
     list: 'outros_ccir',
   },
   nome: {
     step: 'proprietario',
     caminho: 'proprietario.nome',
     gap: filled('nome', 'Escreva o nome do proprietário.'),
-    valor: texto('nome'),
+    valor: text('nome'),
   },
   cpf_cnpj: {
     step: 'proprietario',
     caminho: 'proprietario.cpf_cnpj',
     gap: cpfCnpjGap,
-    valor: texto('cpf_cnpj'),
+    valor: text('cpf_cnpj'),
     show: ({ cpf_cnpj, mask }) => withDots(cpf_cnpj) || mask,
   },
   percentual: {
@@ -276,16 +276,16 @@ export const CAMPOS: Record<Campo, Rule> = {
     step: 'proprietario',
     caminho: 'proprietario.espolio',
     gap: nothing,
-    valor: ({ espolio }) => espolio === 'sim' || null,
+    valor: ({ espolio }) => espolio === 'yes' || null,
     show: ({ espolio }) => (espolio ? 'Sim' : ''),
-    applies: ({ espolio }) => espolio === 'sim',
+    applies: ({ espolio }) => espolio === 'yes',
     list: 'coproprietarios',
   },
   representante: {
     step: 'proprietario',
     caminho: 'representante.nome',
     gap: filled('representante', 'Escreva o nome do representante.'),
-    valor: texto('representante'),
+    valor: text('representante'),
     applies: isRepresented,
   },
   representanteCpf: {
@@ -293,7 +293,7 @@ export const CAMPOS: Record<Campo, Rule> = {
     caminho: 'representante.cpf',
     gap: ({ representanteCpf, representanteMask }) =>
       representanteMask !== '' && representanteCpf.trim() === '' ? null : typedCpfGap(representanteCpf),
-    valor: texto('representanteCpf'),
+    valor: text('representanteCpf'),
     show: ({ representanteCpf, representanteMask }) => withDots(representanteCpf) || representanteMask,
     applies: isRepresented,
   },
@@ -301,11 +301,11 @@ export const CAMPOS: Record<Campo, Rule> = {
     step: 'proprietario',
     caminho: 'representante.qualidade',
     gap: qualidadeGap,
-    valor: texto('qualidade'),
+    valor: text('qualidade'),
     show: ({ qualidade }) => (qualidade ? label(QUALIDADE_LABEL, qualidade) : ''),
     applies: isRepresented,
   },
-  observacoes: { step: 'proprietario', caminho: 'observacoes', gap: nothing, valor: texto('observacoes') },
+  observacoes: { step: 'proprietario', caminho: 'observacoes', gap: nothing, valor: text('observacoes') },
   perimetro: {
     step: 'perimetro',
     caminho: 'imovel.geometria',

@@ -17,7 +17,7 @@ export type Field = { step: Group; caminho: string; typed: string; mensagem: str
 export const fieldsIn = (form: Form): Field[] =>
   NAMES.flatMap((nome) => {
     const { step, caminho, gap, list } = CAMPOS[nome]
-    const itself = { step, caminho, typed: form[nome], mensagem: gap(form), texto: lido(nome, form) }
+    const itself = { step, caminho, typed: form[nome], mensagem: gap(form), texto: shownValue(nome, form) }
     const items = list ? itemFields(list, form[list]).map((field) => ({ step, ...field })) : []
     return appliesTo(form)(nome) ? [itself, ...items] : items
   })
@@ -44,13 +44,13 @@ export function incompleteStep(form: Form, after?: Step): Group | undefined {
 }
 
 /** Returns the value of a field in words. */
-export const lido = (nome: Campo, form: Form): string => CAMPOS[nome].show?.(form) ?? form[nome].trim()
+export const shownValue = (nome: Campo, form: Form): string => CAMPOS[nome].show?.(form) ?? form[nome].trim()
 
 const isList = (nome: keyof Form): nome is ListName => nome in LISTS
 
 /** Returns any part of the form in words, for a comparison of two versions. */
 export const inWords = (nome: keyof Form, form: Form): string =>
-  isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? lido(nome as Campo, form) : String(form[nome])
+  isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? shownValue(nome as Campo, form) : String(form[nome])
 
 /**
  * Returns the declared values by path. The state follows from the municipality.
@@ -113,8 +113,8 @@ export const formOfProcesso = (processo: Processo): Form => {
     nome: proprietario.nome ?? '',
     mask: proprietario.cpf_cnpj ?? '',
     percentual: typedPercent(proprietario.percentual),
-    espolio: proprietario.espolio ? 'sim' : '',
-    represented: representante ? 'sim' : '',
+    espolio: proprietario.espolio ? 'yes' : '',
+    represented: representante ? 'yes' : '',
     representante: representante?.nome ?? '',
     representanteMask: representante?.cpf ?? '',
     qualidade: representante?.qualidade ?? '',

@@ -50,8 +50,8 @@ export function ItemList<L extends ListName>({
   const items: readonly Lists[L][number][] = form[list]
   const { caminho, most } = LISTS[list]
   const replace = (fresh: readonly AnyItem[]) => change({ [list]: fresh })
-  const addButton = `${caminho}-juntar`
-  const removeButton = (i: number) => `${itemPath(list, i)}-retirar`
+  const addButton = `${caminho}-add`
+  const removeButton = (i: number) => `${itemPath(list, i)}-remove`
   const named = (i: number) => `${noun} ${i + 2}`
   const append = (...parts: Partial<AnyItem>[]) => {
     focus.current = fieldPath(list, items.length, LISTS[list].fields[0]?.nome ?? '')
@@ -64,11 +64,11 @@ export function ItemList<L extends ListName>({
     announce(`${named(i)}: retirado da lista.`)
   }
   return (
-    <section className="lista-de-itens" aria-labelledby={`${caminho}-pergunta`}>
-      <h2 id={`${caminho}-pergunta`}>{question}</h2>
-      {hint && <p className="dica">{hint}</p>}
+    <section className="item-list" aria-labelledby={`${caminho}-question`}>
+      <h2 id={`${caminho}-question`}>{question}</h2>
+      {hint && <p className="hint">{hint}</p>}
       {items.map((item, i) => (
-        <fieldset key={item.chave} className="item-da-lista">
+        <fieldset key={item.chave} className="list-item">
           <legend>{named(i)}</legend>
           {children({
             ...rest,
@@ -77,7 +77,7 @@ export function ItemList<L extends ListName>({
             i,
             put: (part) => replace(items.map((other, place) => (place === i ? { ...other, ...part } : other))),
           })}
-          <Button tipo="simples" id={removeButton(i)} aria-label={`Retirar: ${named(i)}`} onClick={() => remove(i)}>
+          <Button kind="plain" id={removeButton(i)} aria-label={`Retirar: ${named(i)}`} onClick={() => remove(i)}>
             Retirar
           </Button>
         </fieldset>

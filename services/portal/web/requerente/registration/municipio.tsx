@@ -13,16 +13,16 @@ type Props = {
 /** Finds the municipality by its name in the official table. The keyboard works as in a WAI-ARIA combobox. */
 export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) {
   const list = useId()
-  const [texto, setText] = useState(inFull(valor))
+  const [text, setText] = useState(inFull(valor))
   const [shown, setShown] = useState(valor)
   // The value may change from outside, and then the text follows.
   if (valor !== shown) {
     setShown(valor)
     if (valor) setText(inFull(valor))
   }
-  const [aberta, setExpanded] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const [active, setActive] = useState(0)
-  const options = aberta ? municipiosWith(texto) : []
+  const options = expanded ? municipiosWith(text) : []
   const shows = options.length > 0
 
   const choose = (municipio: Municipio) => {
@@ -38,7 +38,7 @@ export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) 
   }
   const leave = () => {
     setExpanded(false)
-    const [so, ...others] = valor ? [] : municipiosWith(texto)
+    const [so, ...others] = valor ? [] : municipiosWith(text)
     if (so && others.length === 0) choose(so)
     else onLeave()
   }
@@ -68,13 +68,13 @@ export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) 
             aria-expanded={shows}
             aria-controls={shows ? list : undefined}
             aria-activedescendant={shows ? `${list}-${active}` : undefined}
-            value={texto}
+            value={text}
             onChange={(event) => write(event.target.value)}
             onKeyDown={pressKey}
             onBlur={leave}
           />
           {shows && (
-            <div id={list} role="listbox" className="opcoes" aria-label="Municípios">
+            <div id={list} role="listbox" className="options" aria-label="Municípios">
               {options.map((option, i) => (
                 <div
                   key={option.codigo}
@@ -93,13 +93,13 @@ export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) 
               ))}
             </div>
           )}
-          <p className="so-leitor" role="status">
-            {aberta &&
-              texto.trim() !== '' &&
+          <p className="visually-hidden" role="status">
+            {expanded &&
+              text.trim() !== '' &&
               (shows ? `${options.length} municípios na lista` : 'Nenhum município com este nome')}
           </p>
-          {aberta && !shows && texto.trim() !== '' && (
-            <p className="dica combobox-vazio" aria-hidden="true">
+          {expanded && !shows && text.trim() !== '' && (
+            <p className="hint combobox-empty" aria-hidden="true">
               Nenhum município com este nome. Confira a escrita.
             </p>
           )}

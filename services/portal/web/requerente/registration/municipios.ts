@@ -7,8 +7,8 @@ type Wanted = Municipio & { words: string[]; plain: string }
 const MAXIMUM = 8
 
 /** Turns `São Félix` into `sao felix`. */
-const simple = (texto: string): string =>
-  texto
+const simple = (text: string): string =>
+  text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -51,8 +51,8 @@ export function municipioNamed(nome: string, uf: string): Municipio | undefined 
  * Returns up to `MAXIMUM` municipalities, the closest first. Each typed word must begin a word of the name. Accents do
  * not count.
  */
-export function municipiosWith(texto: string): Municipio[] {
-  const wanted = simple(texto).split(' ').filter(Boolean)
+export function municipiosWith(text: string): Municipio[] {
+  const wanted = simple(text).split(' ').filter(Boolean)
   if (wanted.length === 0) return []
   const written = wanted.join(' ')
   const degree = ({ plain: nome, uf }: Wanted) =>

@@ -33,13 +33,13 @@ const START: Begun = { ...EMPTY, step: 'imovel' }
  */
 export default function NewProcesso() {
   const { step } = route.useParams()
-  const rascunho = useRascunho('novo', 'cadastro', START)
+  const rascunho = useRascunho('new', 'registration', START)
   const [first] = useState(step)
   if (!isStep(step)) return <Navigate to="/processos/novo/$step" params={{ step: 'imovel' }} replace />
   return (
     <>
       <Breadcrumb levels={[{ texto: 'Meus processos', to: '/processos' }]} />
-      <p className="passo">
+      <p className="step">
         Novo processo, passo {STEPS.indexOf(step) + 1} de {STEPS.length}
       </p>
       <Titulo texto={`Novo processo: ${STEP_NAME[step]}`}>{STEP_NAME[step]}</Titulo>
@@ -61,8 +61,7 @@ export default function NewProcesso() {
 function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()
   const ato = useAto(
-    (form: Form, chave) =>
-      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(form) })),
+    (form: Form, key) => unwrap(api.POST('/api/v1/processos', { params: { header: once(key) }, body: toNew(form) })),
     {
       rascunho,
       changes: [['processos']],
@@ -74,7 +73,7 @@ function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
     },
   )
   return (
-    <section className="proximo-passo" aria-label="Começar pelos papéis">
+    <section className="next-step" aria-label="Começar pelos papéis">
       <p>
         Está com a matrícula e o CCIR? Comece por eles: fotografe, e o que for lido já aparece no formulário, para você
         conferir.
@@ -105,15 +104,9 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
   return (
     <form onSubmit={proceed} noValidate>
       <ErrorSummary errors={gaps.resumo} labels={LABELS} />
-      <Campos
-        processo="novo"
-        form={rascunho.valor}
-        change={rascunho.change}
-        errors={gaps.errors}
-        onLeave={gaps.leave}
-      />
-      <div className="acoes">
-        <Button tipo="primario" sends>
+      <Campos processo="new" form={rascunho.valor} change={rascunho.change} errors={gaps.errors} onLeave={gaps.leave} />
+      <div className="actions">
+        <Button kind="primary" sends>
           Continuar
         </Button>
         {index > 0 ? (
@@ -134,8 +127,7 @@ function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const gaps = useGaps('conferir', form)
   const fields = fieldsIn(form)
   const ato = useAto(
-    (fresh: Form, chave) =>
-      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(fresh) })),
+    (fresh: Form, key) => unwrap(api.POST('/api/v1/processos', { params: { header: once(key) }, body: toNew(fresh) })),
     {
       rascunho,
       changes: [['processos']],
@@ -154,30 +146,30 @@ function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
       <ErrorSummary errors={gaps.resumo} labels={LABELS} />
       <Failed failure={ato.failure} labels={LABELS} />
       {STEPS.filter((step) => step !== 'conferir').map((step) => (
-        <section key={step} className="grupo">
-          <div className="grupo-cabeca">
+        <section key={step} className="group">
+          <div className="group-head">
             <h2>{STEP_NAME[step]}</h2>
             <Link to="/processos/novo/$step" params={{ step }} aria-label={`Mudar: ${STEP_NAME[step]}`}>
               Mudar
             </Link>
           </div>
-          <dl className="dados">
+          <dl className="values">
             {fields
               .filter((field) => field.step === step)
               .map(({ caminho, texto }) => (
                 // The summary of errors links here.
                 <div key={caminho} id={caminho} tabIndex={-1}>
                   <dt>{labelOf(caminho)}</dt>
-                  <dd className={texto ? undefined : 'em-branco'}>{texto || 'Não informado'}</dd>
+                  <dd className={texto ? undefined : 'blank'}>{texto || 'Não informado'}</dd>
                 </div>
               ))}
           </dl>
         </section>
       ))}
       <p>O processo começa como rascunho: depois de criado, você envia os documentos e ainda pode mudar os dados.</p>
-      <div className="acoes">
+      <div className="actions">
         <WithNetwork sentence="Para criar o processo é preciso internet. O que você preencheu fica neste aparelho.">
-          <Button tipo="primario" busy={ato.busy} onClick={create}>
+          <Button kind="primary" busy={ato.busy} onClick={create}>
             Criar processo
           </Button>
         </WithNetwork>

@@ -11,8 +11,8 @@ export const typedPercent = (part: number | undefined): string => (part === unde
  * Reads a share in percent: `50`, `33,33 %`.
  * @returns a number above 0 and up to 100; null for any other text
  */
-export function readPercent(texto: string): number | null {
-  const cleaned = texto.replaceAll(/[\s%]/g, '').replace(',', '.')
+export function readPercent(text: string): number | null {
+  const cleaned = text.replaceAll(/[\s%]/g, '').replace(',', '.')
   const part = /^\d{1,3}(\.\d+)?$/.test(cleaned) ? Number(cleaned) : 0
   return part > 0 && part <= 100 ? part : null
 }

@@ -44,7 +44,7 @@ type OnPaperProps = {
 export function OnPaper({ offer: { documento, place }, about, said, valor, children }: OnPaperProps) {
   const { pagina, caixa, told } = place
   return (
-    <div className="lido-no-papel">
+    <div className="read-on-paper">
       <p>
         {told ? 'Você informou' : said}: {label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
         {valor !== undefined && (

@@ -4,7 +4,7 @@ import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'
 import { hectares } from '../../shared/format.ts'
 import { CAMPOS, type Campo, type Form, type Group } from './fields.ts'
-import { lido } from './form.ts'
+import { shownValue } from './form.ts'
 import type { AnyItem, ListName } from './items.ts'
 import { inFull, municipioNamed } from './municipios.ts'
 import { typedArea, typedPercent } from './numbers.ts'
@@ -66,12 +66,12 @@ function takeMunicipio(nome: string, read: ReadonlyMap<string, string>): Taken |
   return municipio === undefined ? null : { parte: { municipio }, texto: inFull(municipio) }
 }
 
-/** Removes `espólio de` from a name, by which papers name an estate. */
+/** Removes the words `espólio de` from the beginning of a name. Papers use these words for an estate. */
 const withoutEspolio = (nome: string): string => nome.replace(/^(?:o )?esp[óo]lio d[eao]s? /i, '')
 
 function takeName(texto: string): Taken {
   const nome = withoutEspolio(texto)
-  return { parte: nome === texto ? { nome } : { nome, espolio: 'sim' }, texto }
+  return { parte: nome === texto ? { nome } : { nome, espolio: 'yes' }, texto }
 }
 
 function takeArea(valor: string): Taken {
@@ -144,7 +144,7 @@ type TakenItem = { parte: Partial<AnyItem>; texto: string }
 type ItemTake = (
   valor: string,
   read: ReadonlyMap<string, string>,
-  tipo: DocumentoKind,
+  kind: DocumentoKind,
   nome: string,
 ) => TakenItem | null
 
@@ -168,10 +168,10 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
     names: readAs('imovel.outras_matriculas[].numero'),
     principal: 'matricula',
     item: 'numero',
-    take: (numero, read, tipo) => {
+    take: (numero, read, kind) => {
       const [cartorio, cnm] = [read.get('cartorio') ?? '', read.get('cnm') ?? '']
       // A CCIR states the area of all its titles together.
-      const area = tipo === 'matricula_imovel' && read.has('area_ha') ? typedArea(Number(read.get('area_ha'))) : ''
+      const area = kind === 'matricula_imovel' && read.has('area_ha') ? typedArea(Number(read.get('area_ha'))) : ''
       return { parte: { numero, cartorio, cnm, area }, texto: numero }
     },
   },
@@ -247,7 +247,7 @@ const byName = (campos: readonly FieldRead[]): Map<string, string> =>
 /** Returns whether the form has all values of the offer. A stored number is compared by its mask. */
 export const isTaken = ({ campo, parte, texto }: Offer, form: Form): boolean =>
   Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor) ||
-  (campo === 'cpf_cnpj' && lido(campo, form) === texto)
+  (campo === 'cpf_cnpj' && shownValue(campo, form) === texto)
 
 /** Returns the offers of a step for the empty fields of the form. */
 export const openOffers = (offers: readonly Offer[], step: Group, form: Form): Offer[] =>
@@ -255,7 +255,7 @@ export const openOffers = (offers: readonly Offer[], step: Group, form: Form): O
     ({ campo, fits }) =>
       CAMPOS[campo].step === step &&
       (CAMPOS[campo].applies?.(form) ?? true) &&
-      lido(campo, form) === '' &&
+      shownValue(campo, form) === '' &&
       (fits?.(form) ?? true) &&
       !(OF_TITLE.includes(campo) && form.matricula === '' && !offers.some((offer) => offer.campo === 'matricula')),
   )

@@ -44,8 +44,8 @@ export function ProprietarioFields(props: Props) {
       <Checkbox
         nome={CAMPOS.espolio.caminho}
         label="O dono morreu, e a terra é do espólio"
-        checked={form.espolio === 'sim'}
-        onChange={(marked) => change({ espolio: marked ? 'sim' : '' })}
+        checked={form.espolio === 'yes'}
+        onChange={(marked) => change({ espolio: marked ? 'yes' : '' })}
       />
       <ItemList
         {...props}
@@ -121,19 +121,19 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
 function RepresentanteFields(props: Props) {
   const { form, change, errors } = props
   const { caminho } = CAMPOS.qualidade
-  const ofEspolio = form.espolio === 'sim'
+  const ofEspolio = form.espolio === 'yes'
   const first = ofEspolio ? OF_ESPOLIO : []
   return (
-    <section className="lista-de-itens" aria-labelledby="representante">
+    <section className="item-list" aria-labelledby="representante">
       <h2 id="representante">{ofEspolio ? 'Quem representa o espólio?' : 'Alguém age pelos donos?'}</h2>
       {ofEspolio ? (
-        <p className="dica">O inventariante ou, enquanto não há um, quem administra a herança.</p>
+        <p className="hint">O inventariante ou, enquanto não há um, quem administra a herança.</p>
       ) : (
         <Checkbox
           nome="represented"
           label="Sim, há um representante"
-          checked={form.represented === 'sim'}
-          onChange={(marked) => change({ represented: marked ? 'sim' : '' })}
+          checked={form.represented === 'yes'}
+          onChange={(marked) => change({ represented: marked ? 'yes' : '' })}
         />
       )}
       {isRepresented(form) && (

@@ -135,7 +135,7 @@ export function RegistroFields(props: Props) {
       {titularidade === 'posse' ? (
         <>
           <p>Não tem matrícula? Depois de criar o processo, diga isso em Documentos, no lugar da matrícula.</p>
-          <details className="demais" open={[matricula, cartorio, cnm, outras_matriculas.length].some(Boolean)}>
+          <details className="others" open={[matricula, cartorio, cnm, outras_matriculas.length].some(Boolean)}>
             <summary>Informar uma matrícula, se houver</summary>
             <MatriculaFields {...props} />
             <OtherTitles {...props} />

@@ -3,13 +3,13 @@ import type { Form } from './fields.ts'
 import type { ItemOffer, Offer } from './offers.ts'
 
 export type Props = {
-  /** The id of the case, or `novo`. */
+  /** The id of the case, or `new`. */
   processo: string
   form: Form
   change: (part: Partial<Form>) => void
   errors: readonly FieldError[]
   /** Called with the path of a field when the person leaves the field. */
-  onLeave: (caminho: string) => void
+  onLeave: (path: string) => void
   offers?: readonly Offer[] | undefined
   /** Items in papers that the lists of the form lack. */
   more?: readonly ItemOffer[] | undefined

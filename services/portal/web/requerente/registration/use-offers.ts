@@ -9,7 +9,7 @@ type Said = { offers: Offer[]; more: ItemOffer[]; reading: boolean }
 /** Returns the offers of the case's mandatory papers, and whether a paper is still being read. */
 export function useOffers(id: string, form: Form): Said {
   const { data: documentos = [] } = useQuery(documentosOf(id))
-  const papers = MANDATORY.flatMap((tipo) => documentos.filter((documento) => documento.tipo_documento === tipo))
+  const papers = MANDATORY.flatMap((kind) => documentos.filter((documento) => documento.tipo_documento === kind))
   const valid = papers.filter(({ status }) => status === 'valido')
   const read = useQueries({ queries: valid.map((documento) => readingOf(documento)) })
   const readings = valid.flatMap((documento, i) => {

@@ -70,22 +70,22 @@ const PLACES: Record<
 
 export function WhereItIs({ campo }: { campo: RegistroField }) {
   const { o, papel, mark, where } = PLACES[campo]
-  const [x, y, largura, altura] = mark
+  const [x, y, width, height] = mark
   return (
-    <details className="onde-esta">
+    <details className="where-it-is">
       <summary>
-        Ver onde está<span className="so-leitor"> {o}</span>
+        Ver onde está<span className="visually-hidden"> {o}</span>
       </summary>
       <figure>
-        {/* The sentence below says the same. */}
+        {/* The drawing is hidden from screen readers, because the caption says where the number is. */}
         <svg viewBox="0 0 320 190" aria-hidden="true">
-          <path className="folha" d="M8 190V8H312V190" />
+          <path className="sheet" d="M8 190V8H312V190" />
           {papel.linhas.map(([a, b, c]) => (
-            <path key={`${a} ${b}`} className="linha-de-papel" d={`M${a} ${b}h${c}`} />
+            <path key={`${a} ${b}`} className="paper-line" d={`M${a} ${b}h${c}`} />
           ))}
-          <rect className="marca" x={x} y={y} width={largura} height={altura} rx={6} />
+          <rect className="mark" x={x} y={y} width={width} height={height} rx={6} />
           {papel.texts.map((line) => (
-            <text key={line.texto} className={line.forte ? 'forte' : undefined} x={line.x} y={line.y}>
+            <text key={line.texto} className={line.forte ? 'strong' : undefined} x={line.x} y={line.y}>
               {line.texto}
             </text>
           ))}

@@ -6,7 +6,10 @@ import { asFailure, type Failure } from './failure.ts'
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>
-/** An act at the time of the press, with the version on the screen. */
+/**
+ * The input of an act, and the `run` that `useAto` had when the person pressed. This `run` names the version that was
+ * on the screen.
+ */
 type Pressed<E, S> = { input: E; run: Act<E, S> }
 const ONE_AFTER_ANOTHER = { id: 'atos' }
 
@@ -25,7 +28,7 @@ type Options<S> = {
  * times, with the same Idempotency-Key. After too many requests it is sent again at `retryAt`.
  */
 export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
-  const fila = useQueryClient()
+  const queries = useQueryClient()
   const chave = useRef<{ de: string; valor: string } | null>(null)
   /** A ref, because a second press may come before the next rendering. */
   const underWay = useRef(false)
@@ -46,26 +49,26 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
   }
 
   const reread = async () => {
-    if (changes) await Promise.all(changes.map((queryKey) => fila.invalidateQueries({ queryKey })))
-    else await fila.invalidateQueries()
+    if (changes) await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    else await queries.invalidateQueries()
   }
   const mutation = useMutation<S, Failure, Pressed<E, S>>({
     scope: ONE_AFTER_ANOTHER,
     mutationFn: async (pressed) => {
       try {
         return await pressed.run(pressed.input, keyOf(pressed.input))
-      } catch (erro) {
-        throw asFailure(erro)
+      } catch (error) {
+        throw asFailure(error)
       }
     },
     retry: (times, failure) => times < RETRIES && failure.isTransient && failure.retryAt === null,
-    retryDelay: (vez, failure) => (failure.waitS ?? 2 ** vez) * 1000,
+    retryDelay: (attempt, failure) => (failure.waitS ?? 2 ** attempt) * 1000,
     networkMode: 'always',
     onSuccess: (output) => {
       chave.current = null
       onDone?.(output)
       setRereading(true)
-      // The next act does not wait for the repeated queries.
+      // The promise is not returned, so that the other acts in the queue do not wait for the repeated queries.
       void reread().finally(() => {
         setRereading(false)
         underWay.current = false

@@ -23,20 +23,20 @@ export async function ask(request: Request): Promise<Response> {
     const valor = await token()
     // Another person may meanwhile have signed in in this browser. The request must not be sent in that person's name.
     if (isOfOther(currentSession())) throw otherPersonFailure()
-    const resposta = await withNewToken(request, valor, retry)
-    noteVersion(request, resposta)
-    return resposta
-  } catch (erro) {
-    if (request.signal.aborted || erro instanceof Failure) throw erro
+    const response = await withNewToken(request, valor, retry)
+    noteVersion(request, response)
+    return response
+  } catch (error) {
+    if (request.signal.aborted || error instanceof Failure) throw error
     throw offlineFailure()
   }
 }
 
 async function withNewToken(request: Request, valor: string | null, retry: Request): Promise<Response> {
-  const resposta = await fetch(withToken(request, valor))
-  if (resposta.status !== 401) return resposta
+  const response = await fetch(withToken(request, valor))
+  if (response.status !== 401) return response
   const other = await renew()
-  return other === null ? resposta : await fetch(withToken(retry, other))
+  return other === null ? response : await fetch(withToken(retry, other))
 }
 
 function withToken(request: Request, valor: string | null): Request {
@@ -68,8 +68,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    const proximo = places.fila.shift()
-    if (proximo) proximo()
+    const next = places.fila.shift()
+    if (next) next()
     else places.livres++
   }
 }
@@ -78,13 +78,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * Fetches a file. At most six downloads run at once; the others wait.
  * @throws Failure
  */
-export const fetchBlob = (caminho: string): Promise<Blob> => inTurn(() => fetchBlobNow(caminho))
+export const fetchBlob = (path: string): Promise<Blob> => inTurn(() => fetchBlobNow(path))
 
-async function fetchBlobNow(caminho: string): Promise<Blob> {
-  const resposta = await ask(new Request(caminho))
-  if (!resposta.ok) throw failureOf(resposta, await resposta.json().catch(() => null))
-  return resposta.blob()
+async function fetchBlobNow(path: string): Promise<Blob> {
+  const response = await ask(new Request(path))
+  if (!response.ok) throw failureOf(response, await response.json().catch(() => null))
+  return response.blob()
 }
 
 /** Fetches a file and returns a `blob:` address for it. The caller frees the address with `URL.revokeObjectURL`. */
-export const fetchFile = async (caminho: string): Promise<string> => URL.createObjectURL(await fetchBlob(caminho))
+export const fetchFile = async (path: string): Promise<string> => URL.createObjectURL(await fetchBlob(path))

@@ -4,7 +4,7 @@ type Envelope = { error?: { code: string; message: string; details?: Detail[] } 
 
 /** A refusal or a failure, with a message for people. */
 export class Failure extends Error {
-  /** A code such as `CAR-004`; `rede` if there was no answer; `pagina` for an error of the page itself. */
+  /** A code such as `CAR-004`; `network` if there was no answer; `page` for an error of the page itself. */
   readonly codigo: string
   readonly details: Detail[]
   /** The id by which operators find the request. */
@@ -13,8 +13,8 @@ export class Failure extends Error {
   readonly waitS: number | null
   private readonly em = Date.now()
 
-  constructor(codigo: string, mensagem: string, rest: Partial<Pick<Failure, 'details' | 'requestId' | 'waitS'>> = {}) {
-    super(mensagem)
+  constructor(codigo: string, message: string, rest: Partial<Pick<Failure, 'details' | 'requestId' | 'waitS'>> = {}) {
+    super(message)
     this.codigo = codigo
     this.details = rest.details ?? []
     this.requestId = rest.requestId ?? null
@@ -23,7 +23,7 @@ export class Failure extends Error {
 
   /** True if the same request may succeed in a moment. */
   get isTransient(): boolean {
-    return this.retryAt !== null || ['rede', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
+    return this.retryAt !== null || ['network', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
   }
 
   /**
@@ -46,21 +46,21 @@ const OFFLINE = 'Sem internet. O que você fez está guardado neste aparelho.'
 export const otherPersonFailure = (): Failure =>
   new Failure('CAR-002', 'Outra pessoa entrou neste navegador. Entre de novo.')
 
-export const offlineFailure = (): Failure => new Failure('rede', OFFLINE)
+export const offlineFailure = (): Failure => new Failure('network', OFFLINE)
 
-export function failureOf(resposta: Response, body: unknown): Failure {
+export function failureOf(response: Response, body: unknown): Failure {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as Envelope
-  const retryAfter = Number(resposta.headers.get('retry-after'))
+  const retryAfter = Number(response.headers.get('retry-after'))
   return new Failure(
     error?.code ?? 'CAR-500',
     error?.message ?? 'O serviço não respondeu como devia. Tente de novo em instantes.',
     {
       details: error?.details ?? [],
-      requestId: resposta.headers.get('x-request-id'),
+      requestId: response.headers.get('x-request-id'),
       waitS: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
     },
   )
 }
 
-export const asFailure = (erro: unknown): Failure =>
-  erro instanceof Failure ? erro : new Failure('pagina', 'A página encontrou um erro. Recarregue-a e tente de novo.')
+export const asFailure = (error: unknown): Failure =>
+  error instanceof Failure ? error : new Failure('page', 'A página encontrou um erro. Recarregue-a e tente de novo.')

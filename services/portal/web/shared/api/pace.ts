@@ -3,8 +3,8 @@ const SLOW_MS = 10_000
 const SOON_MS = 60_000
 
 /**
- * The time at which this page first saw each item change, by id. Such an item is, for example, a document that is being
- * read.
+ * The time at which this page first saw each changing item, by the item's id. A document, for example, changes while it
+ * is being read.
  */
 export type Starts = ReadonlyMap<string, number>
 

@@ -5,7 +5,7 @@ import { all } from './all.ts'
 import { api, unwrap } from './client.ts'
 import { live, ofProcesso } from './queries.ts'
 
-/** A case. This module has the queries that both the requerente's pages and the bench use. */
+/** This module has the queries about a case that both the requerente's pages and the bench use. */
 
 export const processoOf = (id: string) =>
   queryOptions({

@@ -7,12 +7,12 @@ import { type Starts, startsOf, paceMs } from './pace.ts'
  * Returns whether to repeat a query: up to twice after a transient failure, without limit after too many requests with
  * a short wait (`retryAt`), and never after a refusal.
  */
-const retry = (times: number, erro: unknown): boolean =>
-  erro instanceof Failure && (erro.retryAt !== null || (times < 2 && erro.isTransient))
+const retry = (times: number, error: unknown): boolean =>
+  error instanceof Failure && (error.retryAt !== null || (times < 2 && error.isTransient))
 
-const waitMs = (vez: number, erro: unknown): number => {
-  const { retryAt, waitS } = asFailure(erro)
-  if (retryAt === null) return (waitS ?? 2 ** vez) * 1000
+const waitMs = (attempt: number, error: unknown): number => {
+  const { retryAt, waitS } = asFailure(error)
+  if (retryAt === null) return (waitS ?? 2 ** attempt) * 1000
   waitUntil(retryAt)
   return Math.max(0, retryAt - Date.now())
 }
@@ -33,7 +33,7 @@ export const ofProcesso = (id: string) => ['processo', id] as const
  * The times at which the items of each query began to change. This module keeps the times, because each rendering makes
  * new options.
  */
-const desde = new WeakMap<object, Starts>()
+const since = new WeakMap<object, Starts>()
 
 /**
  * Returns a `refetchInterval` for items that change without an act of the person. TanStack Query sends no such requests
@@ -42,10 +42,10 @@ const desde = new WeakMap<object, Starts>()
  */
 export const live =
   <T>(changing: (dados: T) => readonly string[]) =>
-  (consulta: { state: { data: T | undefined } }): number | false => {
-    const { data } = consulta.state
+  (query: { state: { data: T | undefined } }): number | false => {
+    const { data } = query.state
     const agora = Date.now()
-    const starts = startsOf(data === undefined ? [] : changing(data), agora, desde.get(consulta))
-    desde.set(consulta, starts)
+    const starts = startsOf(data === undefined ? [] : changing(data), agora, since.get(query))
+    since.set(query, starts)
     return paceMs(starts, agora)
   }

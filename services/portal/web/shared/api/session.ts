@@ -4,17 +4,17 @@ import { start, type SignedIn, requestToken, first, type EarlySession } from '..
 import { type Me, rememberedPerson, remember } from '../../device/session.ts'
 
 /**
- * The state of the session. `terminou`: the session has ended, but the page still shows the person's work, unless
- * `other` says that somebody else has signed in. `sem_rede`: without a network, `eu` is the last person on this device.
+ * The state of the session. `ended`: the session has ended, but the page still shows the person's work, unless `other`
+ * says that somebody else has signed in. `offline`: without a network, `me` is the last person on this device.
  */
 export type SessionState =
-  | Exclude<EarlySession, { status: 'sem_rede' }>
-  | { status: 'abrindo' }
-  | { status: 'sem_rede'; eu?: Me | undefined }
-  | { status: 'terminou'; eu: Me; other: boolean }
-export type Person = SignedIn['eu']
+  | Exclude<EarlySession, { status: 'offline' }>
+  | { status: 'opening' }
+  | { status: 'offline'; me?: Me | undefined }
+  | { status: 'ended'; me: Me; other: boolean }
+export type Person = SignedIn['me']
 
-let current: SessionState = { status: 'abrindo' }
+let current: SessionState = { status: 'opening' }
 const listeners = new Set<() => void>()
 /** A token that expires within this time is renewed before it is used. */
 const SLACK_MS = 60_000
@@ -26,10 +26,10 @@ const change = (newer: SessionState): void => {
 void first.then(receive)
 
 /** The channel through which tabs learn that a person has signed out. */
-const tabs = new BroadcastChannel('car-sessao')
+const tabs = new BroadcastChannel('car-session')
 tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
-  if (!('eu' in current) || current.eu?.id !== who) return
-  change({ status: 'fora' })
+  if (!('me' in current) || current.me?.id !== who) return
+  change({ status: 'out' })
   queries.clear()
   location.replace('/')
 }
@@ -38,7 +38,7 @@ tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
 export const announceSignOut = (who: string): void => tabs.postMessage(who)
 
 addEventListener('online', () => {
-  if (current.status === 'sem_rede') void retry()
+  if (current.status === 'offline') void retry()
 })
 
 /**
@@ -46,15 +46,15 @@ addEventListener('online', () => {
  * a network, that session may turn out to have ended, or to belong to somebody else.
  */
 async function receive(newer: EarlySession): Promise<void> {
-  const me = 'eu' in current ? current.eu : undefined
-  if (newer.status === 'sem_rede')
-    change({ status: 'sem_rede', eu: me ?? (await rememberedPerson().catch(() => undefined)) })
-  else if (me === undefined || (newer.status === 'dentro' && newer.eu.id === me.id)) change(newer)
-  else change({ status: 'terminou', eu: me, other: newer.status === 'dentro' })
-  if (newer.status === 'dentro') await remember(newer.eu).catch(() => {})
+  const me = 'me' in current ? current.me : undefined
+  if (newer.status === 'offline')
+    change({ status: 'offline', me: me ?? (await rememberedPerson().catch(() => undefined)) })
+  else if (me === undefined || (newer.status === 'in' && newer.me.id === me.id)) change(newer)
+  else change({ status: 'ended', me, other: newer.status === 'in' })
+  if (newer.status === 'in') await remember(newer.me).catch(() => {})
 }
 
-export const isOfOther = (session: SessionState): boolean => session.status === 'terminou' && session.other
+export const isOfOther = (session: SessionState): boolean => session.status === 'ended' && session.other
 
 export const currentSession = (): SessionState => current
 
@@ -67,8 +67,8 @@ export const useSession = (): SessionState => useSyncExternalStore(subscribe, cu
  */
 export function useMe(): Me {
   const session = useSession()
-  if (!('eu' in session) || !session.eu) throw new Error('nobody is signed in')
-  return session.eu
+  if (!('me' in session) || !session.me) throw new Error('nobody is signed in')
+  return session.me
 }
 
 function subscribe(listener: () => void): () => void {
@@ -85,9 +85,9 @@ let renewing: Promise<string | null> | undefined
  */
 export async function token(): Promise<string | null> {
   await first
-  if (current.status === 'sem_rede') await retry()
-  if (current.status === 'sem_rede') throw new Error('nobody answers')
-  if (current.status !== 'dentro') return null
+  if (current.status === 'offline') await retry()
+  if (current.status === 'offline') throw new Error('nobody answers')
+  if (current.status !== 'in') return null
   return current.expiresAt - SLACK_MS > Date.now() ? current.token : renew()
 }
 
@@ -98,11 +98,11 @@ export async function token(): Promise<string | null> {
 export function renew(): Promise<string | null> {
   renewing ??= requestToken()
     .then((fresh) => {
-      if (current.status !== 'dentro') return null
-      const other = fresh !== null && ownerOf(fresh.token) !== current.eu.id
+      if (current.status !== 'in') return null
+      const other = fresh !== null && ownerOf(fresh.token) !== current.me.id
       if (other) queries.clear()
       if (fresh === null || other) {
-        change({ status: 'terminou', eu: current.eu, other })
+        change({ status: 'ended', me: current.me, other })
         return null
       }
       change({ ...current, ...fresh })
@@ -134,7 +134,7 @@ export function retry(): Promise<void> {
 
 /** Replaces the data of the signed-in person after a change, for example of their contact. */
 export function correctPerson(me: Person): void {
-  if (current.status === 'dentro') change({ ...current, eu: me })
+  if (current.status === 'in') change({ ...current, me })
 }
 
 /** Returns the address for signing in. Afterwards the person gets to the page `to`. */

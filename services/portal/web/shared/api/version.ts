@@ -14,12 +14,12 @@ export function atVersion({ id = '', versao }: OnScreen) {
 }
 
 /**
- * Returns the headers of an act that is done once even if its request is repeated: `header: once(chave)`.
- * @param chave  the key that `useAto` passes
+ * Returns the headers of an act that is done once even if its request is repeated: `header: once(key)`.
+ * @param key  the key that `useAto` passes
  * @param processo  the case on the screen, for acts that must be refused after a change by somebody else
  */
-export const once = (chave: string, processo?: OnScreen) => ({
-  'Idempotency-Key': chave,
+export const once = (key: string, processo?: OnScreen) => ({
+  'Idempotency-Key': key,
   ...(processo && atVersion(processo)),
 })
 
@@ -27,16 +27,16 @@ export const once = (chave: string, processo?: OnScreen) => ({
  * Remembers the version after an act, from its answer (ETag). Without `If-Match` the act followed version `to - 1`,
  * because a version counts acts. If others acted before, the screen is older and stays outdated.
  */
-export function noteVersion(request: Request, resposta: Response): void {
+export function noteVersion(request: Request, response: Response): void {
   const [, id] = /\/processos\/([\w-]+)/.exec(request.url) ?? []
-  const to = numero(resposta.headers.get('etag'))
-  if (request.method === 'GET' || !resposta.ok || id === undefined || to === null) return
-  const de = numero(request.headers.get('if-match')) ?? to - 1
+  const to = number(response.headers.get('etag'))
+  if (request.method === 'GET' || !response.ok || id === undefined || to === null) return
+  const de = number(request.headers.get('if-match')) ?? to - 1
   const before = mine.get(id)
   mine.set(id, { de: before?.para === de ? before.de : de, para: to })
 }
 
-const numero = (etag: string | null): number | null => {
+const number = (etag: string | null): number | null => {
   const [digits] = /\d+/.exec(etag ?? '') ?? []
   return digits === undefined ? null : Number(digits)
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The end of the wait of read requests after too many requests (CAR-010), in ms since 1970. The frame of the pages
- * shows the wait.
+ * The time until which read requests wait, in ms since 1970. They wait after a refusal for too many requests (CAR-010).
+ * The frame of the pages shows the wait.
  */
 let end: number | null = null
 const listeners = new Set<() => void>()

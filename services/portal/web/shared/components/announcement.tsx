@@ -20,7 +20,7 @@ export function Announcement() {
     () => sentence,
   )
   return (
-    <div className="so-leitor" role="status">
+    <div className="visually-hidden" role="status">
       {announced}
     </div>
   )

@@ -4,7 +4,7 @@ import { Table } from './table.tsx'
 export type Series = {
   nome: string
   values: readonly number[]
-  /** Green or red. The second series is drawn hollow in any colour. */
+  /** Green or red. The second series is always drawn hollow. */
   meaning?: 'good' | 'bad'
   /** Links a bar, or its number in the table, to the list of what the bar counts. Empty bars have no link. */
   link?: (i: number, inside: LinkContent) => ReactNode
@@ -24,8 +24,8 @@ const HEIGHT = 160
 const WIDTH = 640
 const GAP = 0.25
 /**
- * A chart with more entries than this has columns, if every name is at most `SHORT` long, like a date. Other charts
- * have horizontal bars below the names.
+ * The greatest number of entries for which a chart always has horizontal bars below the names. With more entries, a
+ * chart has columns if every name is at most `SHORT` long, like a date.
  */
 const ROWS = 8
 const SHORT = 10
@@ -37,12 +37,12 @@ export function Bars({ caption, axis, labels, series }: Props) {
   const asRows = labels.length <= ROWS || labels.some((label) => label.length > SHORT)
   const ChartDrawing = asRows ? Lines : Columns
   return (
-    <figure className="barras">
+    <figure className="bars">
       <figcaption>
         {caption}
         {series.length > 1 &&
           series.map((one, s) => (
-            <span key={one.nome} className={`barras-serie ${look(one, s)}`}>
+            <span key={one.nome} className={`bars-series ${look(one, s)}`}>
               {one.nome}
             </span>
           ))}
@@ -69,7 +69,7 @@ export function Bars({ caption, axis, labels, series }: Props) {
 }
 
 /** Returns the classes of a series. The second series is hollow, so that series differ not only in colour. */
-const look = ({ meaning }: Series, s: number): string => `barra-${meaning ?? s}${s === 1 ? ' barra-vazada' : ''}`
+const look = ({ meaning }: Series, s: number): string => `bar-${meaning ?? s}${s === 1 ? ' bar-hollow' : ''}`
 
 const linked = ({ values, link }: Series, i: number, inside: LinkContent): ReactNode =>
   link && (values[i] ?? 0) > 0 ? link(i, inside) : inside.children
@@ -80,7 +80,7 @@ type PlotProps = Pick<Props, 'labels' | 'series'> & { larger: number }
  * Horizontal bars, one below the other. Screen readers skip bars without links, because the table has the same numbers.
  */
 const Lines = ({ labels, series, larger }: PlotProps) => (
-  <ol className="barras-linhas" aria-hidden={series.every(({ link }) => !link)}>
+  <ol className="bars-rows" aria-hidden={series.every(({ link }) => !link)}>
     {labels.map((label, i) => (
       // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
       <li key={i}>
@@ -118,27 +118,27 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
  */
 function Columns({ labels, series, larger }: PlotProps) {
   const step = WIDTH / labels.length
-  const largura = (step * (1 - GAP)) / series.length
+  const width = (step * (1 - GAP)) / series.length
   return (
     <svg viewBox={`0 -24 ${WIDTH} ${HEIGHT + 52}`} aria-hidden="true">
       <text x="0" y="-6">
         {larger}
       </text>
-      <path className="barras-eixo" d={`M0 0H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
+      <path className="bars-axis" d={`M0 0H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
       {series.map((one, s) =>
         one.values.map((valor, i) => {
-          const x = i * step + (step * GAP) / 2 + s * largura
+          const x = i * step + (step * GAP) / 2 + s * width
           return (
             <Fragment key={one.nome + labels[i]}>
               {linked(one, i, {
                 tabIndex: -1,
                 children: (
                   <>
-                    <rect className="barra-alvo" x={x} width={largura} y={0} height={HEIGHT} />
+                    <rect className="bar-target" x={x} width={width} y={0} height={HEIGHT} />
                     <rect
                       className={look(one, s)}
                       x={x}
-                      width={largura}
+                      width={width}
                       y={HEIGHT - (valor / larger) * HEIGHT}
                       height={(valor / larger) * HEIGHT}
                     />

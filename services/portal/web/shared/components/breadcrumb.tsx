@@ -5,7 +5,7 @@ export type Level = Pick<LinkProps, 'to' | 'params' | 'search'> & { texto: strin
 /** The links to the levels above a page. The page itself is not among the links. */
 export function Breadcrumb({ levels }: { levels: readonly Level[] }) {
   return (
-    <nav className="migalha" aria-label="Você está em">
+    <nav className="breadcrumb" aria-label="Você está em">
       <ol>
         {levels.map(({ texto, ...target }) => (
           <li key={texto}>

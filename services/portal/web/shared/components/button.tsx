@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
 
-type Kind = 'primario' | 'secundario' | 'simples' | 'perigo'
-const CLASS_NAME: Record<Kind, string> = { primario: 'primary', secundario: 'secondary', simples: '', perigo: 'danger' }
+/** The design system's classes of buttons. Only `plain` is not a class of the design system. */
+type Kind = 'primary' | 'secondary' | 'danger' | 'plain'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
-  tipo?: Kind
+  kind?: Kind
   /** True during the act. The button then keeps the focus, says that it is busy, and ignores presses. */
   busy?: boolean
   /** True if the button submits its form. */
@@ -15,7 +15,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> 
 
 /** A button. For an act that the service would refuse, the page shows the reason in place of the button. */
 export function Button({
-  tipo = 'secundario',
+  kind = 'secondary',
   busy = false,
   sends = false,
   onClick,
@@ -35,12 +35,12 @@ export function Button({
       {...rest}
       ref={button}
       type={sends ? 'submit' : 'button'}
-      className={`br-button ${CLASS_NAME[tipo]} ${className}`}
+      className={`br-button ${kind} ${className}`}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
-      {busy && <span className="girando" aria-hidden="true" />}
+      {busy && <span className="spinner" aria-hidden="true" />}
       {children}
     </button>
   )
@@ -52,12 +52,12 @@ function findFocus(): void {
 }
 
 export function LinkButton({
-  tipo = 'secundario',
+  kind = 'secondary',
   children,
   ...target
-}: LinkProps & { tipo?: Kind; 'aria-label'?: string; children: ReactNode }) {
+}: LinkProps & { kind?: Kind; 'aria-label'?: string; children: ReactNode }) {
   return (
-    <Link {...target} className={`br-button ${CLASS_NAME[tipo]}`} activeOptions={{ exact: true }} activeProps={{}}>
+    <Link {...target} className={`br-button ${kind}`} activeOptions={{ exact: true }} activeProps={{}}>
       {children}
     </Link>
   )

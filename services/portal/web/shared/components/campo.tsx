@@ -14,23 +14,23 @@ type Base = {
 /** Returns the hint and the error as elements, and their ids for the control. */
 function useExplained({ hint, erro }: Pick<Base, 'hint' | 'erro'>) {
   const base = useId()
-  const described = [hint && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined
+  const described = [hint && `${base}-hint`, erro && `${base}-error`].filter(Boolean).join(' ') || undefined
   const explained = (
     <>
       {hint && (
-        <p id={`${base}-dica`} className="dica">
+        <p id={`${base}-hint`} className="hint">
           {hint}
         </p>
       )}
       {erro && (
-        <p id={`${base}-erro`} className="erro-do-campo">
-          <span className="so-leitor">Erro: </span>
+        <p id={`${base}-error`} className="campo-error">
+          <span className="visually-hidden">Erro: </span>
           {erro}
         </p>
       )}
     </>
   )
-  return { descrito: described, explicado: explained, classe: erro ? 'campo campo-errado' : 'campo' }
+  return { described, explained, className: erro ? 'campo campo-invalid' : 'campo' }
 }
 
 /** The frame of a field: label, hint, error, and the control, which `children` makes. */
@@ -41,15 +41,15 @@ export function Campo({
   children,
   ...rest
 }: Base & { children: (link: FieldLink) => ReactNode }) {
-  const { descrito, explicado, classe } = useExplained(rest)
+  const { described, explained, className } = useExplained(rest)
   return (
-    <div className={classe}>
+    <div className={className}>
       <label htmlFor={nome}>
         {label}
-        {optional && <span className="opcional"> (opcional)</span>}
+        {optional && <span className="optional"> (opcional)</span>}
       </label>
-      {explicado}
-      {children({ id: nome, 'aria-describedby': descrito, 'aria-invalid': rest.erro ? true : undefined })}
+      {explained}
+      {children({ id: nome, 'aria-describedby': described, 'aria-invalid': rest.erro ? true : undefined })}
     </div>
   )
 }
@@ -109,7 +109,7 @@ export function TextArea({ valor, onChange, max, linhas = 5, ...base }: TextArea
             onChange={(event) => onChange(event.target.value)}
           />
           {remaining <= max / 10 && (
-            <p className="dica" role="status">
+            <p className="hint" role="status">
               {remaining === 1 ? 'Resta 1 letra' : `Restam ${remaining} letras`}
             </p>
           )}
@@ -148,15 +148,15 @@ export function SelectField<T extends string>({ valor, onChange, options, blank,
   )
 }
 
-/** Shows up to five choices at once. The summary of errors links to the first choice. */
+/** Shows all choices at once, which suits up to five. The summary of errors links to the first choice. */
 export function OptionGroup<T extends string>({ label, nome, valor, onChange, options, ...rest }: OptionGroupProps<T>) {
-  const { descrito, explicado, classe } = useExplained(rest)
+  const { described, explained, className } = useExplained(rest)
   return (
-    <fieldset className={classe} aria-describedby={descrito}>
+    <fieldset className={className} aria-describedby={described}>
       <legend>{label}</legend>
-      {explicado}
+      {explained}
       {options.map((option, i) => (
-        <label key={option.valor} className="opcao">
+        <label key={option.valor} className="option">
           <input
             type="radio"
             id={i === 0 ? nome : undefined}
@@ -186,7 +186,7 @@ export function Checkbox({
   nome?: string
 }) {
   return (
-    <label className="opcao">
+    <label className="option">
       <input type="checkbox" id={nome} checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>

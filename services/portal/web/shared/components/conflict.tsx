@@ -10,7 +10,7 @@ type Props<T> = {
   labels: Labels
   /** Writes the value of a field. By default text stays as it is, and other values become JSON. */
   show?: (campo: string, valor: unknown) => string
-  resolver: (campo: keyof T & string, which: 'meu' | 'novo') => void
+  resolver: (campo: keyof T & string, which: 'mine' | 'fresh') => void
 }
 
 /** Asks, field by field, which of two values to keep. */
@@ -30,15 +30,15 @@ export function Conflict<T>({
       aberto
       acoes={
         <>
-          <Button tipo="primario" onClick={() => resolver(campo, 'meu')}>
+          <Button kind="primary" onClick={() => resolver(campo, 'mine')}>
             Manter o meu
           </Button>
-          <Button onClick={() => resolver(campo, 'novo')}>Usar o novo</Button>
+          <Button onClick={() => resolver(campo, 'fresh')}>Usar o novo</Button>
         </>
       }
     >
       <h3>{labels[campo] ?? campo}</h3>
-      <dl className="lado-a-lado">
+      <dl className="side-by-side">
         <div>
           <dt>O seu</dt>
           <dd>{show(campo, first.mine)}</dd>

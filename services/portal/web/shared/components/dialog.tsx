@@ -12,12 +12,12 @@ type Props = {
 
 /** The browser keeps the focus inside. When the dialog closes, the focus returns to the element that had it. */
 export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
-  const caixa = useRef<HTMLDialogElement>(null)
+  const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     if (!aberto) return
     const before = document.activeElement
-    caixa.current?.showModal()
+    box.current?.showModal()
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }
@@ -25,19 +25,19 @@ export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
   if (!aberto) return null
   return (
     <dialog
-      ref={caixa}
-      className="dialogo"
+      ref={box}
+      className="dialog"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
       }}
       // A page can prevent Esc only once. If the second Esc closes the dialog, the dialog opens again.
-      onClose={() => caixa.current?.showModal()}
+      onClose={() => box.current?.showModal()}
     >
       <h2 id={id}>{titulo}</h2>
-      <div className="dialogo-corpo">{children}</div>
-      <div className="acoes">{acoes}</div>
+      <div className="dialog-body">{children}</div>
+      <div className="actions">{acoes}</div>
     </dialog>
   )
 }

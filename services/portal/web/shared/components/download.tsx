@@ -20,7 +20,7 @@ export function Download({ caminho, nome, about, texto = 'Baixar', principal = f
   return (
     <>
       <Button
-        tipo={principal ? 'secundario' : 'simples'}
+        kind={principal ? 'secondary' : 'plain'}
         busy={ato.busy}
         aria-label={`${texto}: ${about}`}
         onClick={download}

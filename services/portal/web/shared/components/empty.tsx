@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export const Empty = ({ sentence, children }: { sentence: string; children?: ReactNode }) => (
-  <div className="vazio">
+  <div className="empty">
     <p>{sentence}</p>
     {children}
   </div>

@@ -9,18 +9,18 @@ export const errorsOf = (details: readonly Detail[]): FieldError[] =>
   details.map(({ field, message }) => ({ campo: field, mensagem: message }))
 
 export const errorOf = (errors: readonly FieldError[], campo: string): string | undefined =>
-  errors.find((erro) => erro.campo === campo)?.mensagem
+  errors.find((error) => error.campo === campo)?.mensagem
 
 /**
  * Shows the errors above the form with links to their fields, and takes the focus. Meanwhile the title of the page
  * begins with "Erro:".
  */
 export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]; labels: Labels }) {
-  const caixa = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   // Another rendering of the same errors does not move the focus, because the person is already correcting.
   useEffect(() => {
     if (errors.length === 0) return
-    caixa.current?.focus()
+    box.current?.focus()
     const before = document.title
     document.title = `Erro: ${before}`
     return () => {
@@ -29,7 +29,7 @@ export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]
   }, [errors])
   if (errors.length === 0) return null
   return (
-    <div ref={caixa} className="resumo-de-erros" role="alert" tabIndex={-1}>
+    <div ref={box} className="error-summary" role="alert" tabIndex={-1}>
       <h2>{errors.length === 1 ? 'Corrija um campo' : `Corrija ${errors.length} campos`}</h2>
       <ul>
         {errors.map(({ campo, mensagem }) => (

@@ -29,8 +29,8 @@ export function Failed({ failure: given, labels = {}, processo, retry }: Props) 
   if (failure.retryAt !== null) return <Wait ate={failure.retryAt} />
   return (
     <Message
-      tipo={failure.isConflict || failure.isTransient ? 'atencao' : 'erro'}
-      titulo={TITULOS[failure.codigo]}
+      kind={failure.isConflict || failure.isTransient ? 'warning' : 'danger'}
+      heading={TITULOS[failure.codigo]}
       announce
     >
       {processo && failure.isConflict ? (
@@ -64,7 +64,7 @@ function Summary({ failure, labels }: { failure: Failure; labels: Labels }) {
 }
 
 const TITULOS: Record<string, string> = {
-  rede: 'Sem internet',
+  network: 'Sem internet',
   'CAR-003': 'Não encontrado',
   'CAR-005': 'Agora não é possível',
   'CAR-012': 'Este processo mudou enquanto você trabalhava',
@@ -79,7 +79,7 @@ function LevelMissing({ failure }: { failure: Failure }) {
   const link = /https?:\/\/\S+/.exec(message)?.[0].replace(/[.,;)]+$/, '')
   const sentences = message.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes('://'))
   return (
-    <Message tipo="atencao" titulo={recent ? 'Entre de novo' : 'Sua conta precisa de outro nível'} announce>
+    <Message kind="warning" heading={recent ? 'Entre de novo' : 'Sua conta precisa de outro nível'} announce>
       <p>{sentences.join(' ')} O que você digitou fica guardado.</p>
       {link && (
         <a className="br-button secondary" href={recent ? recentSignInAddress() : link}>
@@ -97,7 +97,7 @@ export function Wait({ ate }: { ate: number }) {
   const remainingS = useCountdown(ate)
   if (remainingS === null) return null
   return (
-    <Message tipo="informacao" announce>
+    <Message kind="info" announce>
       Muitos pedidos em pouco tempo. Tentaremos de novo em{' '}
       <span role="timer" aria-live="off">
         {remainingS} s

@@ -1,21 +1,21 @@
 const STROKES = {
-  sucesso: 'M20 6 9 17l-5-5',
-  erro: 'M18 6 6 18M6 6l12 12',
-  atencao: 'M12 3 1.8 21h20.4zM12 10v5m0 2.8v.2',
-  informacao: 'M12 11v6m0-10v.2M12 22a10 10 0 1 1 0-20 10 10 0 0 1 0 20z',
+  success: 'M20 6 9 17l-5-5',
+  danger: 'M18 6 6 18M6 6l12 12',
+  warning: 'M12 3 1.8 21h20.4zM12 10v5m0 2.8v.2',
+  info: 'M12 11v6m0-10v.2M12 22a10 10 0 1 1 0-20 10 10 0 0 1 0 20z',
   menu: 'M3 6h18M3 12h18M3 18h18',
-  fechar: 'M18 6 6 18M6 6l12 12',
-  seta: 'm9 6 6 6-6 6',
-  acima: 'm6 15 6-6 6 6',
-  abaixo: 'm6 9 6 6 6-6',
+  close: 'M18 6 6 18M6 6l12 12',
+  arrow: 'm9 6 6 6-6 6',
+  up: 'm6 15 6-6 6 6',
+  down: 'm6 9 6 6 6-6',
 } as const
 export type IconName = keyof typeof STROKES
 
 /** A picture that repeats the words beside it, so screen readers skip the picture. */
-export function Icon({ nome }: { nome: IconName }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg
-      className="icone"
+      className="glyph"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
@@ -24,7 +24,7 @@ export function Icon({ nome }: { nome: IconName }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={STROKES[nome]} />
+      <path d={STROKES[name]} />
     </svg>
   )
 }

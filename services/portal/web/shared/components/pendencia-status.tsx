@@ -3,11 +3,11 @@ import { label } from '../format.ts'
 import { Tag, type Tone } from './tag.tsx'
 
 const TONE: Record<StatusPendencia, Tone> = {
-  aberta: 'atencao',
-  respondida: 'andamento',
-  resolvida: 'bom',
-  expirada: 'ruim',
-  cancelada: 'neutro',
+  aberta: 'attention',
+  respondida: 'active',
+  resolvida: 'good',
+  expirada: 'bad',
+  cancelada: 'neutral',
 }
 
 export const PendenciaStatus = ({ status }: { status: StatusPendencia }) => (

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Campo } from './campo.tsx'
 
 /** Chooses a period from one day to another, both included. */
-export function ChoosePeriod({ de = '', ate = '', onChange }: Period & { onChange: (periodo: Period) => void }) {
+export function ChoosePeriod({ de = '', ate = '', onChange }: Period & { onChange: (period: Period) => void }) {
   // Typed dates stay if `de` or `ate` changes.
   const [typed, setTyped] = useState<Period>({})
   const valor = { de, ate, ...typed }
@@ -14,7 +14,7 @@ export function ChoosePeriod({ de = '', ate = '', onChange }: Period & { onChang
     setTyped({})
   }
   return (
-    <form className="busca periodo" onSubmit={show}>
+    <form className="search" onSubmit={show}>
       {(['de', 'ate'] as const).map((which) => (
         <Campo key={which} nome={which} label={which === 'de' ? 'De' : 'Até'}>
           {(link) => (

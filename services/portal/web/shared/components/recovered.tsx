@@ -7,8 +7,8 @@ type Rascunho = { recovered: boolean; descartar: () => Promise<void> }
 export function Recovered({ rascunho }: { rascunho: Rascunho }) {
   if (!rascunho.recovered) return null
   return (
-    <Message tipo="informacao" titulo="Recuperamos o que você digitou" announce>
-      <Button tipo="simples" onClick={() => void rascunho.descartar()}>
+    <Message kind="info" heading="Recuperamos o que você digitou" announce>
+      <Button kind="plain" onClick={() => void rascunho.descartar()}>
         Descartar
       </Button>
     </Message>

@@ -14,8 +14,8 @@ export function Skeleton({ linhas = 3 }: { linhas?: number }) {
   }, [])
   if (visible && !hasNetwork) return <p role="status">Isto aparece quando a internet voltar.</p>
   return (
-    <div className="esqueleto" role="status">
-      {visible && <span className="so-leitor">Carregando</span>}
+    <div className="skeleton" role="status">
+      {visible && <span className="visually-hidden">Carregando</span>}
       {visible && Array.from({ length: linhas }, (_, i) => <div key={i} />)}
     </div>
   )

@@ -3,14 +3,14 @@ import { label } from '../format.ts'
 import { Tag, type Tone } from './tag.tsx'
 
 const TONE: Record<StatusProcesso, Tone> = {
-  rascunho: 'neutro',
-  submetido: 'andamento',
-  em_analise: 'andamento',
-  pendente: 'atencao',
-  aprovado: 'bom',
-  rejeitado: 'ruim',
-  em_recurso: 'andamento',
-  cancelado: 'neutro',
+  rascunho: 'neutral',
+  submetido: 'active',
+  em_analise: 'active',
+  pendente: 'attention',
+  aprovado: 'good',
+  rejeitado: 'bad',
+  em_recurso: 'active',
+  cancelado: 'neutral',
 }
 
 export const Status = ({ status }: { status: StatusProcesso }) => (

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export type Column<L> = {
-  /** `order` is the column's name in `ordenar`, if rows can be sorted by the column. */
   titulo: string
+  /** The column's name in `ordenar`, if rows can be sorted by the column. */
   order?: string
   numeric?: boolean
   cell: (row: L) => ReactNode
@@ -33,22 +33,22 @@ export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, mar
   const directionOf = (order?: string) =>
     order === undefined ? undefined : ordenar === order ? 'ascending' : ordenar === `-${order}` ? 'descending' : 'none'
   return (
-    <table className="tabela">
-      <caption className="so-leitor">{caption}</caption>
+    <table className="table">
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ titulo, order, numeric }) => {
             const direction = directionOf(order)
             return (
-              <th key={titulo} scope="col" aria-sort={direction} className={numeric ? 'numero' : undefined}>
+              <th key={titulo} scope="col" aria-sort={direction} className={numeric ? 'number' : undefined}>
                 {order && onSort ? (
                   <button
                     type="button"
-                    className="ordem"
+                    className="sort"
                     onClick={() => onSort(direction === 'ascending' ? `-${order}` : order)}
                   >
                     {titulo}
-                    {direction !== 'none' && <Icon nome={direction === 'ascending' ? 'acima' : 'abaixo'} />}
+                    {direction !== 'none' && <Icon name={direction === 'ascending' ? 'up' : 'down'} />}
                   </button>
                 ) : (
                   titulo
@@ -63,11 +63,11 @@ export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, mar
           <tr key={chave(row)} aria-current={marked?.(row) || undefined}>
             {columns.map(({ titulo, numeric, cell }, i) =>
               i === 0 ? (
-                <th key={titulo} scope="row" data-titulo={titulo}>
+                <th key={titulo} scope="row" data-heading={titulo}>
                   {cell(row)}
                 </th>
               ) : (
-                <td key={titulo} data-titulo={titulo} className={numeric ? 'numero' : undefined}>
+                <td key={titulo} data-heading={titulo} className={numeric ? 'number' : undefined}>
                   {cell(row)}
                 </td>
               ),

@@ -15,29 +15,29 @@ export function Tabs<T extends string>({ label, tabs, aberta, onChange }: Props<
     const proxima = tabs[(step + tabs.length) % tabs.length]
     if (!proxima) return
     onChange(proxima.id)
-    list.current?.querySelector<HTMLElement>(`[data-aba="${proxima.id}"]`)?.focus()
+    list.current?.querySelector<HTMLElement>(`[data-tab="${proxima.id}"]`)?.focus()
   }
   return (
     <>
-      <div ref={list} className="abas" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={stepTo}>
+      <div ref={list} className="tabs" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={stepTo}>
         {tabs.map(({ id, texto, conta }) => (
           <button
             key={id}
             type="button"
             role="tab"
             id={`${base}-${id}`}
-            data-aba={id}
+            data-tab={id}
             aria-selected={id === aberta}
-            aria-controls={id === aberta ? `${base}-painel` : undefined}
+            aria-controls={id === aberta ? `${base}-panel` : undefined}
             tabIndex={id === aberta ? 0 : -1}
             onClick={() => onChange(id)}
           >
             {texto}
-            {conta ? <span className="contagem">{conta}</span> : null}
+            {conta ? <span className="count">{conta}</span> : null}
           </button>
         ))}
       </div>
-      <div id={`${base}-painel`} role="tabpanel" aria-labelledby={`${base}-${aberta}`} tabIndex={0} className="painel">
+      <div id={`${base}-panel`} role="tabpanel" aria-labelledby={`${base}-${aberta}`} tabIndex={0} className="panel">
         {tabs.find(({ id }) => id === aberta)?.content()}
       </div>
     </>

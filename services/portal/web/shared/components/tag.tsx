@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-export type Tone = 'neutro' | 'andamento' | 'atencao' | 'bom' | 'ruim'
+export type Tone = 'neutral' | 'active' | 'attention' | 'good' | 'bad'
 
 /** A state in one or two words. The colour repeats the meaning of the words. */
-export function Tag({ tone = 'neutro', children }: { tone?: Tone; children: ReactNode }) {
+export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`tag tag-${tone}`}>{children}</span>
 }

@@ -10,7 +10,7 @@ export const focusTitle = (): void => {
 /** The `h1` of a page. It also sets the title of the window, and takes the focus after navigation. */
 export function Titulo({ children, texto }: { children?: ReactNode; texto: string }) {
   const h1 = useRef<HTMLHeadingElement>(null)
-  // The address of the shown page: until the new page is ready, that of the old page.
+  // This is the address of the shown page. It stays the address of the old page until the new page is ready.
   const pathname = useMatch({ strict: false, select: (route) => route.pathname })
   useEffect(() => {
     document.title = `${texto} – Registro Rural`

@@ -9,5 +9,5 @@ type Props = {
 
 /** Shows its content only with a network. Without a network, shows the reason. */
 export function WithNetwork({ sentence = 'Para isto é preciso internet.', children }: Props) {
-  return useNetwork() ? children : <p className="por-que-nao">{sentence}</p>
+  return useNetwork() ? children : <p className="why-not">{sentence}</p>
 }

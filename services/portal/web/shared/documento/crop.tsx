@@ -13,7 +13,7 @@ export function Crop({ documento, pagina, caixa, descricao }: Props) {
   if (!image.data) return null
   const { x, y, largura, altura } = withSurroundings(caixa)
   return (
-    <div className="recorte" style={{ aspectRatio: (largura * ratio) / altura }}>
+    <div className="crop" style={{ aspectRatio: (largura * ratio) / altura }}>
       <img
         src={image.data}
         alt={descricao}
@@ -24,10 +24,13 @@ export function Crop({ documento, pagina, caixa, descricao }: Props) {
   )
 }
 
-/** The least part of the width of a page in a strip. A narrower strip would show a few huge letters. */
+/** The share of the width of a page that a strip shows at least. A narrower strip would show a few huge letters. */
 const LEAST = 0.4
 
-/** Widens a box by a line above and below, and at both ends. */
+/**
+ * Widens a box within its page: by its height above and below, and by at least twice its height at both ends. The width
+ * becomes at least `LEAST`, except near an edge of the page.
+ */
 function withSurroundings({ x, y, largura, altura }: Caixa): Caixa {
   const around = Math.max(altura * 2, (LEAST - largura) / 2)
   const [left, tall] = [Math.max(0, x - around), Math.max(0, y - altura)]

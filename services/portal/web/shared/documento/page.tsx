@@ -25,13 +25,13 @@ type Props = {
 
 /** The image of a page, with boxes around the values that were read. Only the pane scrolls, not the window. */
 export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, view: { zoom, turn } }: Props) {
-  const side: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
+  const wanted: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
   // The small image arrives first, and serves until a larger image has loaded.
   const small = useQuery(pageOf(documento.id, pagina, 320))
   const media = useQuery(pageOf(documento.id, pagina, 1600))
-  const large = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: side === 3200 })
-  const image = (side === 3200 ? large.data : undefined) ?? media.data ?? small.data
-  const lado: Side = image === large.data ? 3200 : image === media.data ? 1600 : 320
+  const large = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: wanted === 3200 })
+  const image = (wanted === 3200 ? large.data : undefined) ?? media.data ?? small.data
+  const side: Side = image === large.data ? 3200 : image === media.data ? 1600 : 320
   /** The image that was loaded last, with its size. The image of the shown page may still be loading. */
   const [sheet, setSheet] = useState<{ largura: number; altura: number; src: string } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -48,35 +48,33 @@ export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, vi
     width: `${zoom * 100}%`,
     aspectRatio: sideways ? 1 / ratio : ratio,
   }
-  const ofPapel: CSSProperties = {
+  const paperStyle: CSSProperties = {
     width: sideways ? `${ratio * 100}%` : '100%',
     aspectRatio: ratio,
     transform: TURN[turn],
   }
-  const nome = label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)
+  const name = label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <div ref={scroller} className="visor-rolo" role="region" aria-label={`${nome}, página ${pagina}`} tabIndex={0}>
+    <div ref={scroller} className="viewer-scroll" role="region" aria-label={`${name}, página ${pagina}`} tabIndex={0}>
       {!image && !media.error && <Skeleton linhas={8} />}
       {!image && hasNoImage(media.error) && <Empty sentence="Este arquivo não pode ser mostrado como imagem." />}
       {!image && !hasNoImage(media.error) && <Failed failure={media.error} retry={() => void media.refetch()} />}
       {image && (
-        <div className="visor-folha" style={sheetStyle}>
-          <div className="visor-papel" style={ofPapel}>
+        <div className="viewer-sheet" style={sheetStyle}>
+          <div className="viewer-paper" style={paperStyle}>
             <img
               src={image}
-              alt={`${nome}, página ${pagina}`}
-              data-lado={sheet?.src === image ? lado : undefined}
+              alt={`${name}, página ${pagina}`}
+              data-side={sheet?.src === image ? side : undefined}
               onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc: src } }) =>
                 setSheet({ largura, altura, src })
               }
             />
             {readings.map((caixa) => (
-              <div key={JSON.stringify(caixa)} className="caixa" style={inPercent(caixa)} />
+              <div key={JSON.stringify(caixa)} className="box" style={inPercent(caixa)} />
             ))}
-            {mark?.caixa && (
-              <div ref={frame} className="caixa caixa-escolhida" style={inPercent(mark.caixa)} data-marca />
-            )}
+            {mark?.caixa && <div ref={frame} className="box box-chosen" style={inPercent(mark.caixa)} data-mark />}
           </div>
         </div>
       )}
@@ -85,7 +83,7 @@ export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, vi
 }
 
 /** Returns whether a page has no image, because its file could not be opened. */
-const hasNoImage = (erro: unknown): boolean => erro instanceof Failure && erro.codigo === 'CAR-003'
+const hasNoImage = (error: unknown): boolean => error instanceof Failure && error.codigo === 'CAR-003'
 
 /**
  * The transform for each rotation. It turns the page about its upper left corner, and moves the page back into its

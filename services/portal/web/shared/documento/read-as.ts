@@ -21,9 +21,9 @@ const OWNERS = ['proprietario_nome', 'coproprietario_nome']
 
 /** Returns the names that a declared field may have in documents, the likeliest first; otherwise an empty list. */
 export function readAs(campo: string): readonly string[] {
-  const nome = READ_AS[campo.replace(/\[\d+\]/, '[]')]
-  if (nome === undefined) return []
-  return OWNERS.includes(nome) ? [nome, ...OWNERS.filter((other) => other !== nome)] : [nome]
+  const name = READ_AS[campo.replace(/\[\d+\]/, '[]')]
+  if (name === undefined) return []
+  return OWNERS.includes(name) ? [name, ...OWNERS.filter((other) => other !== name)] : [name]
 }
 
 /**

@@ -5,11 +5,11 @@ export type Spot = { documento_id: string; pagina: number; caixa: Caixa | null }
 /** The view of a page: enlarged by a factor, and turned clockwise by degrees. */
 export type View = { zoom: number; turn: number }
 
-const ZOOM = { menor: 0.5, maior: 4, step: 0.25 }
+const ZOOM = { smallest: 0.5, largest: 4, step: 0.25 }
 
 export const withZoom = <V extends { zoom: number }>(view: V, steps: number): V => ({
   ...view,
-  zoom: Math.min(ZOOM.maior, Math.max(ZOOM.menor, view.zoom + steps * ZOOM.step)),
+  zoom: Math.min(ZOOM.largest, Math.max(ZOOM.smallest, view.zoom + steps * ZOOM.step)),
 })
 
 export const turned = (view: View): View => ({ ...view, turn: (view.turn + 90) % 360 })

@@ -48,7 +48,7 @@ export default function WholeDocumento({ documento, nome, pagina, onSee, view }:
   useEffect(() => {
     if (!first || largura === 0 || scrolledTo.current === pagina) return
     scrolledTo.current = pagina
-    const target = scroller.current?.querySelector<HTMLElement>(`[data-pagina="${pagina}"]`)
+    const target = scroller.current?.querySelector<HTMLElement>(`[data-page="${pagina}"]`)
     if (target) scroller.current?.scrollTo({ top: target.offsetTop - MARGIN / 2 })
   }, [pagina, first, largura])
 
@@ -56,8 +56,8 @@ export default function WholeDocumento({ documento, nome, pagina, onSee, view }:
     const target = scroller.current
     if (!target) return
     const middle = target.scrollTop + target.clientHeight / 2
-    const paginas = [...target.querySelectorAll<HTMLElement>('[data-pagina]')]
-    const current = Number(paginas.findLast(({ offsetTop }) => offsetTop <= middle)?.dataset['pagina'] ?? 1)
+    const pages = [...target.querySelectorAll<HTMLElement>('[data-page]')]
+    const current = Number(pages.findLast(({ offsetTop }) => offsetTop <= middle)?.dataset['page'] ?? 1)
     if (current === scrolledTo.current) return
     scrolledTo.current = current
     onSee(current)
@@ -66,7 +66,7 @@ export default function WholeDocumento({ documento, nome, pagina, onSee, view }:
   return (
     <section
       ref={scroller}
-      className="visor-rolo completo"
+      className="viewer-scroll whole"
       aria-label={`${nome}, completo`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
       tabIndex={0}
@@ -105,7 +105,7 @@ function useOpened({ id }: Documento) {
     refetchOnWindowFocus: false,
   })
   const { data } = arquivo
-  const [aberto, setOpened] = useState<Opened>({})
+  const [opened, setOpened] = useState<Opened>({})
   useEffect(() => {
     if (!data) return
     let gone = false
@@ -126,8 +126,8 @@ function useOpened({ id }: Documento) {
       void task?.destroy()
     }
   }, [data])
-  // `aberto` may still be of the previous document.
-  return { ...(aberto.de === data ? aberto : NOTHING), failure: arquivo.error, again: () => void arquivo.refetch() }
+  // `opened` may still belong to the previous document.
+  return { ...(opened.de === data ? opened : NOTHING), failure: arquivo.error, again: () => void arquivo.refetch() }
 }
 
 type Opened = { de?: Blob; pdf?: Pdf; first?: Sheet; doesNotOpen?: boolean }
@@ -186,10 +186,10 @@ function PdfPage({ pdf, numero, first, largura, view: { zoom, turn } }: PdfPageP
   return (
     <div
       ref={holder}
-      className="completo-folha"
+      className="whole-sheet"
       role="group"
       aria-label={`Página ${numero}`}
-      data-pagina={numero}
+      data-page={numero}
       style={{ width: `${wide * scale}px`, height: `${tall * scale}px` }}
     />
   )
@@ -202,7 +202,7 @@ function PdfPage({ pdf, numero, first, largura, view: { zoom, turn } }: PdfPageP
 function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, turn: number): () => void {
   let gone = false
   let task: RenderTask | undefined
-  let texto: TextLayer | undefined
+  let text: TextLayer | undefined
   const draw = async () => {
     const pagina = await pdf.getPage(numero)
     if (gone) return
@@ -219,15 +219,15 @@ function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, 
     if (gone) return
     // The previous drawing stays until the new drawing is ready.
     target.replaceChildren(canvas, layer)
-    target.dataset['desenhada'] = ''
-    texto = new TextLayer({ textContentSource: pagina.streamTextContent(), container: layer, viewport })
-    await texto.render()
+    target.dataset['drawn'] = ''
+    text = new TextLayer({ textContentSource: pagina.streamTextContent(), container: layer, viewport })
+    await text.render()
   }
   // A cancelled drawing rejects, which is no error.
   draw().catch(() => {})
   return () => {
     gone = true
     task?.cancel()
-    texto?.cancel()
+    text?.cancel()
   }
 }

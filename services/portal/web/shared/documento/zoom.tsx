@@ -2,12 +2,12 @@ import { percent } from '../format.ts'
 import { turned, withZoom, type View } from './view.ts'
 
 export const Zoom = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
-  <span className="visor-grupo">
+  <span className="viewer-group">
     <button type="button" aria-label="Diminuir" onClick={() => onChange(withZoom(view, -1))}>
       −
     </button>
     <button type="button" onClick={() => onChange({ ...view, zoom: 1 })}>
-      <span className="so-leitor">Tamanho normal, agora </span>
+      <span className="visually-hidden">Tamanho normal, agora </span>
       {percent(view.zoom)}
     </button>
     <button type="button" aria-label="Aumentar" onClick={() => onChange(withZoom(view, 1))}>

@@ -26,7 +26,7 @@ function AreaItem({ area, marked, about, onMark, onShow }: ListProps & { area: A
   const { id, nome, amount, notes, geometria } = area
   return (
     <li
-      className={id === marked ? 'area-item area-item-marcado' : 'area-item'}
+      className={id === marked ? 'area-item area-item-marked' : 'area-item'}
       data-area={id}
       onPointerEnter={() => onMark(id)}
       onPointerLeave={() => onMark(null)}
@@ -34,24 +34,24 @@ function AreaItem({ area, marked, about, onMark, onShow }: ListProps & { area: A
       {geometria ? (
         <button
           type="button"
-          className="ligacao area-nome"
+          className="link area-name"
           onFocus={() => onMark(id)}
           onBlur={() => onMark(null)}
           onClick={() => onShow(id)}
         >
           {nome}
-          <span className="so-leitor">: ver no mapa</span>
+          <span className="visually-hidden">: ver no mapa</span>
         </button>
       ) : (
-        <strong className="area-nome">{nome}</strong>
+        <strong className="area-name">{nome}</strong>
       )}
       {amount && <p>{amount}</p>}
       {notes.map((note) => (
-        <p key={note} className="discreto">
+        <p key={note} className="muted">
           {note}
         </p>
       ))}
-      {!geometria && <p className="discreto">Não está desenhada no mapa.</p>}
+      {!geometria && <p className="muted">Não está desenhada no mapa.</p>}
       {about(id)}
     </li>
   )

@@ -67,7 +67,7 @@ const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4, useGro
 /** Makes the area of an overlap with another case, for the owner. */
 export const inCommonArea = ({ hectares: ha, parte, leve, forma }: InCommon, place: number): Area => ({
   id: `comum-${place}`,
-  hatch: 'comum',
+  hatch: 'common',
   nome: 'Em comum com outro imóvel',
   tipo: null,
   amount: amountOf(ha, parte),

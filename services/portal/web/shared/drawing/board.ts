@@ -24,10 +24,10 @@ const SMALLEST_M = 50
 
 /** Plans a drawing of these points to scale, north up. The middle of the view stays within the bounds of the points. */
 export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
-  const limite = (axis: 0 | 1, which: (a: number, b: number) => number) =>
+  const limit = (axis: 0 | 1, which: (a: number, b: number) => number) =>
     points.reduce((a, point) => which(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)
-  const [west, east] = [limite(0, Math.min), limite(0, Math.max)]
-  const [south, north] = [limite(1, Math.min), limite(1, Math.max)]
+  const [west, east] = [limit(0, Math.min), limit(0, Math.max)]
+  const [south, north] = [limit(1, Math.min), limit(1, Math.max)]
   const times = view?.times ?? 1
   const [lon = 0, lat = 0] = view?.centro ?? [(west + east) / 2, (south + north) / 2]
   const [lon0, lat0] = [between(west, lon, east), between(south, lat, north)]

@@ -16,9 +16,9 @@ type Props = ListProps & {
  */
 export function CamadaList({ camadas, ...list }: Props) {
   const { found, unknown, absent } = byOutcome(camadas)
-  if (camadas.length === 0) return <p className="discreto">Nenhuma camada oficial está carregada.</p>
+  if (camadas.length === 0) return <p className="muted">Nenhuma camada oficial está carregada.</p>
   return (
-    <section className="terra-lista" aria-label="Camadas oficiais">
+    <section className="land-list" aria-label="Camadas oficiais">
       <h3>Camadas oficiais</h3>
       {found.length === 0 && unknown.length === 0 && <p>Nada foi encontrado no perímetro.</p>}
       {found.map((camada) => (
@@ -27,7 +27,7 @@ export function CamadaList({ camadas, ...list }: Props) {
       {unknown.length > 0 && (
         <>
           <h4>Não verificável</h4>
-          <ul className="camadas-em-linha">
+          <ul className="camadas-inline">
             {unknown.map((camada) => (
               <li key={keyOf(camada)}>
                 {nameOf(camada)}: {UNCHECKED_REASON_LABEL[camada.motivo ?? 'em_andamento']}.
@@ -37,9 +37,9 @@ export function CamadaList({ camadas, ...list }: Props) {
         </>
       )}
       {absent.length > 0 && (
-        <details className="dobrado">
+        <details className="folded">
           <summary>Verificado e não encontrado ({absent.length})</summary>
-          <ul className="camadas-em-linha">
+          <ul className="camadas-inline">
             {absent.map((camada) => (
               <li key={keyOf(camada)}>{nameOf(camada)}</li>
             ))}
@@ -61,13 +61,13 @@ function Found({ camada, aboutCamada, ...list }: Omit<Props, 'camadas'> & { cama
   const [first, others] = [areas.slice(0, AT_ONCE), areas.slice(AT_ONCE)]
   const left = untold(camada)
   return (
-    <div className="camada-achada">
+    <div className="camada-found">
       <h4>{capitalised(camada.nome)}</h4>
-      <p className="discreto">{sourceOf(camada)}</p>
+      <p className="muted">{sourceOf(camada)}</p>
       {aboutCamada(camada)}
       <AreaList areas={first} {...list} />
       {others.length > 0 && (
-        <details className="dobrado">
+        <details className="folded">
           <summary>
             Mais {others.length}: {capitalised(camada.nome)}
           </summary>
@@ -75,7 +75,7 @@ function Found({ camada, aboutCamada, ...list }: Omit<Props, 'camadas'> & { cama
         </details>
       )}
       {left > 0 && (
-        <p className="discreto">
+        <p className="muted">
           {capitalised(camada.nome)}: mais {left} {left === 1 ? 'não mostrada' : 'não mostradas'}.
         </p>
       )}

@@ -4,11 +4,11 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { ReactNode } from 'react'
 import { plan, type DrawingFrame } from './board.ts'
 
-export type Layer = { nome: 'perimetro' | 'ganho' | 'perda' | 'outro'; geometria: Geometry }
+type Shape = { name: 'perimetro' | 'gain' | 'loss'; geometria: Geometry }
 
 type Props = {
   label: string
-  camadas: readonly Layer[]
+  shapes: readonly Shape[]
   /** The frame of the drawing; by default the whole drawing. */
   frame?: DrawingFrame
   /** Drawn behind the outlines, such as pictures of the land. */
@@ -21,28 +21,28 @@ const distance = (metres: number): string =>
   metres >= 1_000 ? `${METRES.format(metres / 1_000)} km` : `${METRES.format(metres)} m`
 
 /** Draws outlines and a scale bar, north up. The drawing needs no map server. */
-export function Drawing({ label, camadas, frame = planOf(camadas), ground, children }: Props) {
+export function Drawing({ label, shapes, frame = planOf(shapes), ground, children }: Props) {
   const { largura, altura, scale } = frame
   return (
-    <figure className="desenho">
+    <figure className="drawing">
       <svg viewBox={`0 0 ${largura} ${altura}`} role="img" aria-label={label}>
         {ground}
-        {camadas.map(({ nome, geometria }) => {
+        {shapes.map(({ name, geometria }) => {
           const path = trace(geometria, frame)
-          return <path key={nome + path} className={`camada-${nome}`} d={path} fillRule="evenodd" />
+          return <path key={name + path} className={`shape-${name}`} d={path} fillRule="evenodd" />
         })}
         {children?.(frame)}
       </svg>
-      <span className="desenho-norte" aria-hidden="true">
+      <span className="drawing-north" aria-hidden="true">
         <svg viewBox="0 0 24 24">
           <path d="m12 2 7 18-7-4-7 4z" />
         </svg>
         N
       </span>
-      <figcaption className="desenho-escala">
+      <figcaption className="drawing-scale">
         <span style={{ inlineSize: `${(scale.largura / largura) * 100}%` }} aria-hidden="true" />
         <span>
-          <span className="so-leitor">Escala: a barra mede </span>
+          <span className="visually-hidden">Escala: a barra mede </span>
           {distance(scale.metres)}
         </span>
       </figcaption>
@@ -50,8 +50,7 @@ export function Drawing({ label, camadas, frame = planOf(camadas), ground, child
   )
 }
 
-const planOf = (camadas: readonly Layer[]): DrawingFrame =>
-  plan(camadas.flatMap(({ geometria }) => pointsOf(geometria)))
+const planOf = (shapes: readonly Shape[]): DrawingFrame => plan(shapes.flatMap(({ geometria }) => pointsOf(geometria)))
 
 export const pointsOf = (geometria: Geometry): number[][] => polygonsOf(geometria).flat(2)
 

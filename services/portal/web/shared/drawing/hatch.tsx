@@ -15,7 +15,7 @@ export const Hatches = ({ map, names }: { map: string; names: readonly HatchName
           patternTransform={`rotate(${angle})`}
         >
           <path
-            className={`trama cor-${name} ${HATCHES[name].mark === 'dot' ? 'trama-ponto' : ''}`}
+            className={`hatch color-${name} ${HATCHES[name].mark === 'dot' ? 'hatch-dot' : ''}`}
             d={pathOf(HATCHES[name])}
           />
         </pattern>
@@ -25,9 +25,9 @@ export const Hatches = ({ map, names }: { map: string; names: readonly HatchName
 )
 
 export const Swatch = ({ map, name }: { map: string; name: HatchName | 'perimetro' }) => (
-  <svg className="amostra" viewBox="0 0 100 68" aria-hidden="true">
+  <svg className="swatch" viewBox="0 0 100 68" aria-hidden="true">
     <rect
-      className={name === 'perimetro' ? 'camada-perimetro' : `area area-${name} cor-${name}`}
+      className={name === 'perimetro' ? 'shape-perimetro' : `area area-${name} color-${name}`}
       x={4}
       y={4}
       width={92}

@@ -1,18 +1,18 @@
 import type { OverlapKind } from '@car/vocabulary/camada'
 
 /**
- * The kind of mark in a hatch. Two hatches differ in their mark, in the direction of their lines, or by half in their
- * spacing. Areas can then be distinguished without colour.
+ * The kind of mark in a hatch. Two hatches differ in their mark or in their angle, or one has half the spacing of the
+ * other. Areas can then be distinguished without colour.
  */
 
 type Mark = keyof typeof MARKS
 /** Angles are in degrees, spacing in units of the drawing. On a narrow screen a pixel is three and a half units. */
 export type Hatch = { mark: Mark; angle: number; space: number }
 /**
- * The uses of a hatch: a kind of layer, the declaration of another case (`comum`), the description in a paper
- * (`descrito`), and land outside of the municipality (`fora`).
+ * The uses of a hatch: a kind of layer, the area in common with another case (`common`), the perimeter that a
+ * paper describes (`described`), and land outside of the municipality (`outside`).
  */
-export type HatchName = OverlapKind | 'comum' | 'descrito' | 'fora'
+export type HatchName = OverlapKind | 'common' | 'described' | 'outside'
 
 const hatch = (mark: Mark, space: number, angle = 0): Hatch => ({ mark, angle, space })
 
@@ -29,9 +29,9 @@ export const HATCHES: Record<HatchName, Hatch> = {
   desmatamento: hatch('cross', 40),
   area_urbana: hatch('dot', 22),
   outra: hatch('dot', 44),
-  comum: hatch('dash', 32, 45),
-  descrito: hatch('none', 40),
-  fora: hatch('wave', 32),
+  common: hatch('dash', 32, 45),
+  described: hatch('none', 40),
+  outside: hatch('wave', 32),
 }
 
 /** The SVG path of each mark in a tile of size `s`. Without a mark, a shape has only its dashed outline. */

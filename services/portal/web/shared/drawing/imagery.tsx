@@ -4,14 +4,14 @@ import type { DrawingFrame } from './board.ts'
 import { addressOf, tilesOf } from './tiles.ts'
 
 /** The template for the addresses of imagery, if this installation has any. */
-const TEMPLATE = document.querySelector<HTMLMetaElement>('meta[name=azulejos]')?.content
+const TEMPLATE = document.querySelector<HTMLMetaElement>('meta[name=tiles]')?.content
 
 /**
  * Returns whether imagery is on, and the function that switches it. Imagery is off at first, because its server learns
  * which land is viewed.
  */
 export function useImagery(): [boolean, (wanted: boolean) => void] {
-  const [wanted, setWanted] = useRemembered('mapa.imagens', false)
+  const [wanted, setWanted] = useRemembered('map.imagery', false)
   return [TEMPLATE !== undefined && wanted, setWanted]
 }
 
@@ -20,7 +20,7 @@ const SEAM = 0.5
 
 export const Imagery = ({ frame }: { frame: DrawingFrame }) =>
   TEMPLATE !== undefined && (
-    <g className="imagens">
+    <g>
       {tilesOf(frame).map((tile) => (
         <image
           key={`${tile.z} ${tile.x} ${tile.y}`}

@@ -42,9 +42,9 @@ export function Land({ label, perimetro, others, othersTitle, camadas, about, ab
   }
   const list = { marked, about, onMark: setMarked, onShow: show }
   return (
-    <div className="terra">
-      <div className="terra-duas">
-        <div ref={board} className="terra-mapa">
+    <div className="land">
+      <div className="land-columns">
+        <div ref={board} className="land-map">
           <LandMap
             {...{ label, perimetro, areas, marked }}
             frame={plan(points, view)}
@@ -54,7 +54,7 @@ export function Land({ label, perimetro, others, othersTitle, camadas, about, ab
         </div>
         <div>
           {others.length > 0 && (
-            <section className="terra-lista" aria-label={othersTitle}>
+            <section className="land-list" aria-label={othersTitle}>
               <h3>{othersTitle}</h3>
               <AreaList areas={others} {...list} />
             </section>

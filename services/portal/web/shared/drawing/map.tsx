@@ -28,9 +28,9 @@ type Props = {
 
 const LABEL: Record<HatchName, string> = {
   ...CAMADA_KIND_LABEL,
-  comum: 'em comum com outro imóvel',
-  descrito: 'descrito em um documento',
-  fora: 'fora do município declarado',
+  common: 'em comum com outro imóvel',
+  described: 'descrito em um documento',
+  outside: 'fora do município declarado',
 }
 
 /** A map of a perimeter and the areas in it, with a legend of the patterns. */
@@ -41,19 +41,19 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
   const [pointer, setPointer] = useState<readonly number[] | null>(null)
   const [imagery, setImagery] = useImagery()
   return (
-    <div className={imagery ? 'mapa mapa-imagens' : 'mapa'}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move what is looked at */}
+    <div className={imagery ? 'map map-imagery' : 'map'}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move the map */}
       <div
         role="group"
         aria-label={`${label}. As setas movem o mapa, + e − aproximam e afastam, 0 mostra tudo.`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys need the focus
         tabIndex={0}
-        className="mapa-quadro"
+        className="map-frame"
         onKeyDown={(event) => press(event, frame, onLook)}
       >
         <Drawing
           label={label}
-          camadas={[{ nome: 'perimetro', geometria: perimetro }]}
+          shapes={[{ name: 'perimetro', geometria: perimetro }]}
           frame={frame}
           ground={imagery && <Imagery frame={frame} />}
         >
@@ -61,14 +61,14 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
         </Drawing>
       </div>
       <div>
-        <p className="mapa-nome">{pointed ? inOneLine(pointed) : HINT}</p>
-        <p className="mapa-lugar">
+        <p className="map-name">{pointed ? inOneLine(pointed) : HINT}</p>
+        <p className="map-place">
           {pointer ? 'Onde está o ponteiro: ' : 'No meio do mapa: '}
           <span>{placeInWords(pointer ?? frame.view.centro)}</span>
         </p>
         <Zoom frame={frame} onLook={onLook} />
         <ImagerySwitch on={imagery} onChange={setImagery} />
-        <ul className="legenda" aria-label="Legenda">
+        <ul className="legend" aria-label="Legenda">
           {(['perimetro', ...names] as const).map((name) => (
             <li key={name}>
               <Swatch map={map} name={name} />
@@ -121,17 +121,17 @@ function Areas({ map, names, areas, frame, onLook, marked, onMark, onPoint }: Ar
   return (
     <g
       ref={ground}
-      className={isWhole(frame) ? 'chao' : 'chao chao-perto'}
+      className={isWhole(frame) ? 'ground' : 'ground ground-near'}
       {...drag}
       onPointerMove={point}
       onPointerLeave={() => onPoint(null)}
     >
       <Hatches map={map} names={names} />
-      <rect className="fundo" width={frame.largura} height={frame.altura} />
+      <rect className="backdrop" width={frame.largura} height={frame.altura} />
       {areas.map((area) => (
         <path
           key={area.id}
-          className={`area area-${area.hatch} cor-${area.hatch} ${area.id === marked ? 'area-marcada' : ''}`}
+          className={`area area-${area.hatch} color-${area.hatch} ${area.id === marked ? 'area-marked' : ''}`}
           d={trace(area.geometria, frame)}
           fill={`url(#${map}-${area.hatch})`}
           fillRule="evenodd"

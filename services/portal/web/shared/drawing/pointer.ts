@@ -4,6 +4,6 @@ type Pointer = { currentTarget: SVGElement; clientX: number; clientY: number }
 export function inDrawing({ currentTarget, clientX, clientY }: Pointer): { x: number; y: number } {
   const svg = currentTarget.ownerSVGElement ?? (currentTarget as SVGSVGElement)
   const { left, top, width, height } = svg.getBoundingClientRect()
-  const { width: largura, height: altura } = svg.viewBox.baseVal
-  return { x: ((clientX - left) / width) * largura, y: ((clientY - top) / height) * altura }
+  const { width: wide, height: high } = svg.viewBox.baseVal
+  return { x: ((clientX - left) / width) * wide, y: ((clientY - top) / height) * high }
 }

@@ -1,7 +1,8 @@
 import { type DrawingFrame, plan, type View } from './board.ts'
 
-/** The largest magnification of a drawing. In this module an undefined view shows everything. */
+/** Views of a drawing. An undefined view shows everything. */
 
+/** The largest magnification. */
 const NEAREST = 64
 /** The share of the drawing for the area to show. The rest shows its surroundings. */
 const SHARE = 0.5

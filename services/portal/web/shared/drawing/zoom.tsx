@@ -15,7 +15,7 @@ type Props = {
 export function Zoom({ frame, onLook, at = frame.view.centro }: Props) {
   const middle = { ...frame, view: { ...frame.view, centro: at } }
   return (
-    <div className="aproximar">
+    <div className="zoom">
       <Button aria-label="Aproximar" onClick={() => onLook(zoomed(middle, 2))}>
         +
       </Button>

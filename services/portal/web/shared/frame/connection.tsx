@@ -9,11 +9,11 @@ import { useNetwork } from '../network.ts'
 /** Says that there is no network, or no answer from the service, and that nothing is lost. */
 export function Offline() {
   const hasNetwork = useNetwork()
-  const serviceDown = useSession().status === 'sem_rede'
+  const serviceDown = useSession().status === 'offline'
   if (hasNetwork && !serviceDown) return null
   return (
-    <div className="sem-internet" role="status">
-      <div className="largo">
+    <div className="offline" role="status">
+      <div className="wide">
         {hasNetwork ? 'O serviço não responde.' : 'Sem internet.'} O que você fizer fica guardado neste aparelho.
         {!hasNetwork && <Age />}
       </div>
@@ -26,7 +26,7 @@ export function TooManyRequests() {
   const end = useReadingsWait()
   return (
     end !== null && (
-      <div className="largo">
+      <div className="wide">
         <Wait ate={end} />
       </div>
     )
@@ -41,6 +41,6 @@ function Age() {
 /** Returns the time of the oldest data on the page. */
 function hourOfWhatIsRead(): string | null {
   const readQueries = queries.getQueryCache().findAll({ type: 'active' })
-  const times = readQueries.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)
+  const times = readQueries.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0)
   return times.length === 0 ? null : hourOf(new Date(Math.min(...times)))
 }

@@ -17,18 +17,18 @@ export function Frame() {
   useKeepPages()
   return (
     <>
-      <a className="pular" href="#conteudo" onClick={skip}>
+      <a className="skip" href="#conteudo" onClick={skip}>
         Ir para o conteúdo
       </a>
       <TopBar />
       <Offline />
       <TooManyRequests />
       <Uploads />
-      <main id="conteudo" className="largo" tabIndex={-1}>
+      <main id="conteudo" className="wide" tabIndex={-1}>
         <Keeping />
       </main>
-      <footer className="rodape">
-        <div className="largo">
+      <footer className="footer">
+        <div className="wide">
           <Link to="/verificar">Verificar um dossiê</Link> <Link to="/camadas">Camadas oficiais</Link>{' '}
           <a href="/docs">Interface para programas</a>
           {HELP && <a href={HELP}>Ajuda e contato</a>}
@@ -43,7 +43,7 @@ export function Frame() {
 /** Keeps pages on the device of people who may need them without a network (`sw.ts`). */
 function useKeepPages(): void {
   const session = useSession()
-  const keeps = 'serviceWorker' in navigator && session.status === 'dentro' && eRequerente(session.eu.tipo_usuario)
+  const keeps = 'serviceWorker' in navigator && session.status === 'in' && eRequerente(session.me.tipo_usuario)
   const quiet = useQuiet(keeps)
   useEffect(() => {
     if (quiet) void navigator.serviceWorker.register('/sw.js').catch(() => {})
@@ -59,7 +59,7 @@ function skip(event: MouseEvent): void {
 /** Says that the session has ended. Typed text is kept as a draft, and a new sign-in leads back to this address. */
 function SessionEnded() {
   const session = useSession()
-  const ended = session.status === 'terminou'
+  const ended = session.status === 'ended'
   return (
     <Dialog
       titulo="Sua sessão terminou"
@@ -77,13 +77,13 @@ function SessionEnded() {
 }
 
 /**
- * Sends the files of people who file cases, on every page. The code loads after the content of the page, and only with
- * a network.
+ * Uploads the waiting files of a requerente, whatever page is open. The code loads after the content of the page, and
+ * only with a network.
  */
 function Uploads() {
   const session = useSession()
   const hasNetwork = useNetwork()
-  const sends = session.status === 'dentro' && eRequerente(session.eu.tipo_usuario)
+  const sends = session.status === 'in' && eRequerente(session.me.tipo_usuario)
   const [OnTheWay, setOnTheWay] = useState<ComponentType | null>(null)
   const quiet = useQuiet(sends && hasNetwork)
   useEffect(() => {

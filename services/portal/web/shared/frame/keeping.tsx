@@ -26,22 +26,22 @@ export function Keeping() {
   const { id } = useParams({ strict: false })
   if (who === undefined) return <Outlet />
   switch (session.status) {
-    case 'abrindo':
+    case 'opening':
       return <Skeleton />
-    case 'fora':
+    case 'out':
       return <SignIn />
-    case 'sem_rede':
-      return offline && session.eu && who.includes(session.eu.tipo_usuario) ? (
+    case 'offline':
+      return offline && session.me && who.includes(session.me.tipo_usuario) ? (
         <Outlet />
       ) : (
-        <ServiceDown eu={session.eu} />
+        <ServiceDown me={session.me} />
       )
-    case 'dentro':
-    case 'terminou':
+    case 'in':
+    case 'ended':
       if (isOfOther(session)) return <Titulo texto="Sua sessão terminou" />
-      if (who.includes(session.eu.tipo_usuario)) return <Outlet />
+      if (who.includes(session.me.tipo_usuario)) return <Outlet />
       if (fromOtherSide && id) return <Navigate to={fromOtherSide} params={{ id }} replace />
-      return <ForOthers papel={session.eu.tipo_usuario} />
+      return <ForOthers papel={session.me.tipo_usuario} />
   }
 }
 
@@ -57,13 +57,13 @@ const SignIn = () => (
   </>
 )
 
-const ServiceDown = ({ eu }: { eu: Me | undefined }) => (
+const ServiceDown = ({ me }: { me: Me | undefined }) => (
   <>
     <Titulo texto="Não foi possível abrir" />
-    <Message tipo="atencao" titulo="Sem resposta do serviço">
+    <Message kind="warning" heading="Sem resposta do serviço">
       <p>Verifique sua conexão com a internet. O que você fez está guardado neste aparelho.</p>
       <Button onClick={() => void retry()}>Tentar de novo</Button>
-      {eu && <LinkButton to="/processos">Ver o que está só neste aparelho</LinkButton>}
+      {me && <LinkButton to="/processos">Ver o que está só neste aparelho</LinkButton>}
     </Message>
   </>
 )

@@ -15,15 +15,15 @@ import { SignOut } from '../sign-out.tsx'
 
 export function TopBar() {
   const session = useSession()
-  const me = 'eu' in session && !isOfOther(session) ? session.eu : undefined
+  const me = 'me' in session && !isOfOther(session) ? session.me : undefined
   return (
-    <header className="topo">
-      <div className="largo topo-linha">
-        <Link className="marca" to={me ? homeOf(me.tipo_usuario) : '/'} reloadDocument={!me}>
+    <header className="top-bar">
+      <div className="wide top-bar-line">
+        <Link className="mark" to={me ? homeOf(me.tipo_usuario) : '/'} reloadDocument={!me}>
           <strong>Registro Rural</strong> <span>Cadastro Ambiental Rural</span>
         </Link>
-        {me && <Drawer eu={me} />}
-        {session.status === 'fora' && (
+        {me && <Drawer me={me} />}
+        {session.status === 'out' && (
           <a className="br-button secondary" href={signInAddress()}>
             Entrar
           </a>
@@ -33,26 +33,26 @@ export function TopBar() {
   )
 }
 
-function Drawer({ eu }: { eu: Me }) {
-  const [aberta, setExpanded] = useState(false)
+function Drawer({ me }: { me: Me }) {
+  const [expanded, setExpanded] = useState(false)
   const { pathname } = useLocation()
   return (
     <>
       <button
         type="button"
-        className="gaveta-botao"
-        aria-expanded={aberta}
-        aria-controls="gaveta"
-        onClick={() => setExpanded(!aberta)}
+        className="drawer-button"
+        aria-expanded={expanded}
+        aria-controls="drawer"
+        onClick={() => setExpanded(!expanded)}
       >
-        <Icon nome={aberta ? 'fechar' : 'menu'} /> Menu
+        <Icon name={expanded ? 'close' : 'menu'} /> Menu
       </button>
-      <div id="gaveta" className={aberta ? 'gaveta gaveta-aberta' : 'gaveta'}>
-        <Menu papel={eu.tipo_usuario} onGo={() => setExpanded(false)} />
-        <div className="pessoa">
-          <Fold nome={eu.nome} atual={pathname === '/meus-dados'}>
+      <div id="drawer" className={expanded ? 'drawer drawer-open' : 'drawer'}>
+        <Menu papel={me.tipo_usuario} onGo={() => setExpanded(false)} />
+        <div className="person">
+          <Fold nome={me.nome} atual={pathname === '/meus-dados'}>
             <p className="papel">
-              {label(PAPEL_LABEL, eu.tipo_usuario)}, conta {eu.nivel_confiabilidade}
+              {label(PAPEL_LABEL, me.tipo_usuario)}, conta {me.nivel_confiabilidade}
             </p>
             <ul>
               <li>
@@ -72,11 +72,11 @@ function Drawer({ eu }: { eu: Me }) {
 function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
   const { pathname } = useLocation()
   const list = ({ paginas }: NavEntry) =>
-    paginas.map((pagina) => (
-      <li key={pagina.para}>
-        <Link to={pagina.para} onClick={onGo} aria-current={currentIn(pathname, pagina)}>
-          {pagina.texto}
-          {pagina.para === '/avisos' && <UnreadCount />}
+    paginas.map((page) => (
+      <li key={page.para}>
+        <Link to={page.para} onClick={onGo} aria-current={currentIn(pathname, page)}>
+          {page.texto}
+          {page.para === '/avisos' && <UnreadCount />}
         </Link>
       </li>
     ))
@@ -86,7 +86,7 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
         {menuOf(papel).map((entry) =>
           entry.folded ? (
             <li key={entry.texto}>
-              <Fold nome={entry.texto} atual={entry.paginas.some((pagina) => currentIn(pathname, pagina))}>
+              <Fold nome={entry.texto} atual={entry.paginas.some((page) => currentIn(pathname, page))}>
                 <ul>{list(entry)}</ul>
               </Fold>
             </li>
@@ -105,9 +105,9 @@ function UnreadCount() {
   const { data: count = 0 } = useQuery({ ...unreadAvisos, enabled: quiet })
   return (
     count > 0 && (
-      <span className="novos">
+      <span className="new-count">
         {count > 99 ? '99+' : count}
-        <span className="so-leitor"> não lidos</span>
+        <span className="visually-hidden"> não lidos</span>
       </span>
     )
   )

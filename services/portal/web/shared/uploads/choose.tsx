@@ -6,7 +6,7 @@ import { announce } from '../components/announcement.tsx'
 import { Message } from '../components/message.tsx'
 import { eHeic, fileRefusal } from './file.ts'
 import { FileButton, PHOTOS } from './file-button.tsx'
-import { inPages, SendPages, Pages } from './paginas.tsx'
+import { inPages, SendPages, Pages } from './pages.tsx'
 import { enqueue, pagesOf, useUploads } from './outbox.ts'
 
 const ACCEPTED = `.pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.heif,application/pdf,image/tiff,${PHOTOS}`
@@ -21,31 +21,31 @@ type Choice = { processo: string; tipo: DocumentoKind; substitui?: string | unde
  * (`isPageOf`), which the person sends later. Other files are sent in turn.
  */
 export function Choose(choice: Choice) {
-  const { recusados, aoEscolher, paginas } = useChoice(choice)
+  const { refused, onChoose, paginas } = useChoice(choice)
   const about = DOCUMENTO_KIND_LABEL[choice.tipo]
   const photograph = paginas.length > 0 ? 'Adicionar página' : 'Fotografar'
   return (
     <>
       <Pages paginas={paginas} about={about} />
-      <div className="escolher">
-        <FileButton texto={photograph} about={about} camera accept={PHOTOS} onChoose={aoEscolher} />
-        <FileButton texto="Escolher arquivos" about={about} several accept={ACCEPTED} onChoose={aoEscolher} />
+      <div className="choose">
+        <FileButton texto={photograph} about={about} camera accept={PHOTOS} onChoose={onChoose} />
+        <FileButton texto="Escolher arquivos" about={about} several accept={ACCEPTED} onChoose={onChoose} />
       </div>
       <SendPages paginas={paginas} about={about} />
-      <Refused sentences={recusados} />
+      <Refused sentences={refused} />
     </>
   )
 }
 
 /** Replaces a document: `substitui` names a refused document, and `discards` an accepted document of a draft. */
 export function ReplaceDocumento({ about, ...choice }: Choice & { about: string }) {
-  const { recusados, aoEscolher } = useChoice(choice)
+  const { refused, onChoose } = useChoice(choice)
   return (
     <>
-      <div className="escolher">
-        <FileButton texto="Substituir" about={about} accept={ACCEPTED} onChoose={aoEscolher} />
+      <div className="choose">
+        <FileButton texto="Substituir" about={about} accept={ACCEPTED} onChoose={onChoose} />
       </div>
-      <Refused sentences={recusados} />
+      <Refused sentences={refused} />
     </>
   )
 }
@@ -54,9 +54,9 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
   const me = useMe()
   const paginas = pagesOf(useUploads(slot.processo), slot.tipo)
   const [refused, setRefused] = useState<string[]>([])
-  const onChoose = (arquivos: File[]) => {
-    const good = arquivos.filter((arquivo) => fileRefusal(arquivo) === null)
-    setRefused(arquivos.flatMap((arquivo) => fileRefusal(arquivo) ?? []))
+  const onChoose = (files: File[]) => {
+    const good = files.filter((arquivo) => fileRefusal(arquivo) === null)
+    setRefused(files.flatMap((arquivo) => fileRefusal(arquivo) ?? []))
     const photos = good.filter((arquivo) => isPageOf(slot.tipo, arquivo))
     const others = good.filter((arquivo) => !photos.includes(arquivo))
     const fresh = (arquivo: File) => ({ ...slot, nome: arquivo.name, arquivo })
@@ -71,7 +71,7 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
       () => setRefused([NO_SPACE]),
     )
   }
-  return { recusados: refused, aoEscolher: onChoose, paginas }
+  return { refused, onChoose, paginas }
 }
 
 /**
@@ -83,7 +83,7 @@ const isPageOf = (tipo: DocumentoKind, arquivo: File): boolean =>
 
 const Refused = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
-    <Message tipo="atencao" announce>
+    <Message kind="warning" announce>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -1,13 +1,13 @@
-/** In the order in which pages name the defects. */
-export const DEFECTS = ['borrada', 'escura', 'cortada', 'pequena', 'vazia'] as const
+/** The defects of a photograph, in the order in which messages name them. */
+export const DEFECTS = ['blurred', 'dark', 'cut', 'small', 'empty'] as const
 export type Defect = (typeof DEFECTS)[number]
 
 const LOOKS: Record<Defect, string> = {
-  borrada: 'borrada',
-  escura: 'escura',
-  cortada: 'cortada na borda',
-  pequena: 'pequena demais para ser lida',
-  vazia: 'sem texto',
+  blurred: 'borrada',
+  dark: 'escura',
+  cut: 'cortada na borda',
+  small: 'pequena demais para ser lida',
+  empty: 'sem texto',
 }
 
 /** Writes `A foto parece borrada e escura`. */
@@ -15,9 +15,9 @@ export const defectsInWords = (defects: readonly Defect[]): string =>
   `A foto parece ${new Intl.ListFormat('pt-BR').format(defects.map((defect) => LOOKS[defect]))}`
 
 export const ADVICE: Record<Defect, string> = {
-  borrada: 'Apoie o celular e espere focar.',
-  escura: 'Fotografe perto de uma janela ou com mais luz.',
-  cortada: 'Deixe aparecer a folha inteira.',
-  pequena: 'Chegue a câmera mais perto, ou escolha a foto no tamanho original.',
-  vazia: 'Vire o texto da página para a câmera.',
+  blurred: 'Apoie o celular e espere focar.',
+  dark: 'Fotografe perto de uma janela ou com mais luz.',
+  cut: 'Deixe aparecer a folha inteira.',
+  small: 'Chegue a câmera mais perto, ou escolha a foto no tamanho original.',
+  empty: 'Vire o texto da página para a câmera.',
 }

@@ -9,7 +9,7 @@ type FileButtonProps = {
   accept: string
   camera?: boolean
   several?: boolean
-  onChoose: (arquivos: File[]) => unknown
+  onChoose: (files: File[]) => unknown
 }
 
 /**
@@ -17,19 +17,19 @@ type FileButtonProps = {
  * again.
  */
 export const FileButton = ({ texto, about, accept, camera, several = false, onChoose }: FileButtonProps) => (
-  <label className="br-button secondary botao-de-arquivo">
+  <label className="br-button secondary file-button">
     <input
       type="file"
       accept={accept}
       multiple={several}
       {...(camera && { capture: 'environment' })}
       onChange={({ target }) => {
-        const arquivos = [...(target.files ?? [])]
+        const files = [...(target.files ?? [])]
         target.value = ''
-        onChoose(arquivos)
+        onChoose(files)
       }}
     />
     {texto}
-    <span className="so-leitor">: {about}</span>
+    <span className="visually-hidden">: {about}</span>
   </label>
 )

@@ -13,8 +13,8 @@ type FileLike = { name: string; size: number; type: string }
 export const eHeic = ({ name = '', type }: { name?: string; type: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
-export const isTooLarge = (...arquivos: readonly { size: number }[]): boolean =>
-  arquivos.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILE
+export const isTooLarge = (...files: readonly { size: number }[]): boolean =>
+  files.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILE
 
 /** Returns the reason for refusing a file, with advice; null if none is found. The service also checks the bytes. */
 export function fileRefusal({ name, size, type }: FileLike): string | null {

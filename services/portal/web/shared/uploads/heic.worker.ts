@@ -17,7 +17,7 @@ async function decode(photo: Blob): Promise<ImageData | null> {
   await libheif.ready
   const [image] = new libheif.HeifDecoder().decode(new Uint8Array(await photo.arrayBuffer()))
   if (!image) return null
-  const [largura, altura] = [image.get_width(), image.get_height()]
-  const pixels = new ImageData(largura, altura)
+  const [width, height] = [image.get_width(), image.get_height()]
+  const pixels = new ImageData(width, height)
   return new Promise((ready) => image.display(pixels, (dados) => ready(dados && pixels)))
 }

@@ -45,8 +45,8 @@ async function embed(pdf: PDFDocument, bytes: Uint8Array): Promise<PDFImage | nu
 
 function addPage(pdf: PDFDocument, image: PDFImage, side: number, turn: Turn): void {
   const { width, height } = image.scale(LARGEST_SIDE / Math.max(image.width, image.height))
-  const pagina = pdf.addPage([width, height])
+  const page = pdf.addPage([width, height])
   const mirrored = MIRRORED.includes(side)
-  pagina.drawImage(image, { x: mirrored ? width : 0, y: 0, width: mirrored ? -width : width, height })
-  pagina.setRotation(degrees(((TURNS[side - 1] ?? 0) + turn) % 360))
+  page.drawImage(image, { x: mirrored ? width : 0, y: 0, width: mirrored ? -width : width, height })
+  page.setRotation(degrees(((TURNS[side - 1] ?? 0) + turn) % 360))
 }

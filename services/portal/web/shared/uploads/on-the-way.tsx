@@ -11,10 +11,10 @@ export default function OnTheWay() {
   const others = useUploads().filter((upload) => !shows(pathname, upload))
   const [first] = others
   if (!first) return null
-  const { sentence, upload } = mostUrgent(others) ?? { sentence: resumo(others), upload: first }
+  const { sentence, upload } = mostUrgent(others) ?? { sentence: digest(others), upload: first }
   return (
-    <div className="a-caminho" role="status">
-      <div className="largo">
+    <div className="on-the-way" role="status">
+      <div className="wide">
         {sentence}{' '}
         <Link to="/processos/$id/documentos" params={{ id: upload.processo }}>
           Ver
@@ -25,25 +25,25 @@ export default function OnTheWay() {
 }
 
 /**
- * Returns whether the present page shows the upload. Pages wait until the person sends them, so they are mentioned
- * where they are not shown.
+ * Returns whether the open page of the site shows the upload. Photographs that wait to be joined are shown only where
+ * documents can be sent. Other uploads count as shown on all pages of their case.
  */
 const shows = (pathname: string, upload: Upload): boolean =>
   pathname.includes(upload.processo) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
 /** Returns the upload that most needs attention, with a sentence about it, if any. */
 function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upload } | null {
-  const refused = uploads.find(({ status }) => status === 'recusado')
+  const refused = uploads.find(({ status }) => status === 'refused')
   if (refused) return { sentence: 'Um arquivo não foi aceito.', upload: refused }
-  const doubtful = uploads.find(({ status }) => status === 'duvida')
+  const doubtful = uploads.find(({ status }) => status === 'doubt')
   if (doubtful) return { sentence: 'Uma foto espera a sua resposta.', upload: doubtful }
-  const pagina = uploads.find(({ status }) => status === 'pronta')
-  if (pagina) return { sentence: 'Páginas fotografadas esperam que você as envie.', upload: pagina }
+  const page = uploads.find(({ status }) => status === 'ready')
+  if (page) return { sentence: 'Páginas fotografadas esperam que você as envie.', upload: page }
   const expiring = uploads.find(expiresSoon)
   return expiring ? { sentence: 'Um arquivo não enviado sai deste aparelho em poucos dias.', upload: expiring } : null
 }
 
-function resumo(uploads: readonly Upload[]): string {
+function digest(uploads: readonly Upload[]): string {
   const count = uploads.length === 1 ? '1 arquivo a caminho' : `${uploads.length} arquivos a caminho`
   const [sent, total] = [sum(uploads.map((e) => e.recebido)), sum(uploads.map((e) => e.arquivo.size))]
   return sent > 0 ? `${count}, ${progressText(sent, total)}.` : `${count}.`

@@ -12,38 +12,38 @@ import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../..
 import { joinedPages, prepare, willBePrepared } from './prepare.ts'
 
 /**
- * Reasons why files wait. This module is the outbox: it keeps files on this device. One tab at a time sends the files,
- * one after another.
+ * This module is the outbox: it keeps files on this device until they are sent. One tab at a time sends the files, one
+ * after another.
  */
 
 const OFFLINE = 'Sem internet. Continua quando a conexão voltar.'
 const WAITS_TURN = 'Espera a vez: são poucos envios por minuto.'
 const MAX_WAIT_S = 60
 
-let linhas: readonly Upload[] = []
-let dono: string | null = null
+let rows: readonly Upload[] = []
+let person: string | null = null
 let advancing = false
 const listeners = new Set<() => void>()
-const channel = new BroadcastChannel('car-envios')
+const channel = new BroadcastChannel('car-uploads')
 channel.addEventListener('message', () => void reread())
 
 async function reread(): Promise<void> {
-  linhas = dono === null ? [] : await uploadsOf(dono).catch(() => linhas)
+  rows = person === null ? [] : await uploadsOf(person).catch(() => rows)
   for (const listener of listeners) listener()
 }
 
 /** Reads the outbox again, and notifies the other tabs. */
 async function changed(): Promise<void> {
   await reread()
-  channel.postMessage('mudou')
+  channel.postMessage('changed')
 }
 
 /** Returns the outbox of the signed-in person, or its uploads for one case. Also starts checking and sending. */
 export function useUploads(processo?: string): readonly Upload[] {
   const me = useMe()
-  const all = useSyncExternalStore(subscribe, () => linhas)
+  const all = useSyncExternalStore(subscribe, () => rows)
   useEffect(() => {
-    dono = me.id
+    person = me.id
     void reread().then(() => {
       void verifyUploads()
       void advance()
@@ -60,8 +60,8 @@ function subscribe(listener: () => void): () => void {
 type NewUpload = Pick<Upload, 'processo' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'discards' | 'turn'>
 
 function stateOf(fresh: NewUpload): Upload['status'] {
-  if (willBePrepared(fresh)) return 'confere'
-  return fresh.turn === undefined ? 'espera' : 'pronta'
+  if (willBePrepared(fresh)) return 'checking'
+  return fresh.turn === undefined ? 'waiting' : 'ready'
 }
 
 /**
@@ -69,12 +69,12 @@ function stateOf(fresh: NewUpload): Upload['status'] {
  * @throws if the device cannot keep a file; earlier files stay in the outbox
  */
 export async function enqueue(who: string, added: readonly NewUpload[]): Promise<void> {
-  dono = who
+  person = who
   try {
     for (const [i, fresh] of added.entries()) {
       const id = crypto.randomUUID()
       const em = Date.now() + i / 1000
-      await keep({ ...fresh, id, chave: id, dono: who, em, recebido: 0, status: stateOf(fresh) })
+      await keep({ ...fresh, id, chave: id, person: who, em, recebido: 0, status: stateOf(fresh) })
     }
   } finally {
     await changed()
@@ -94,7 +94,7 @@ export async function retake(row: Upload, arquivo: File): Promise<void> {
 }
 
 export async function sendAnyway({ id }: Upload): Promise<void> {
-  await change(id, { status: 'espera', defects: undefined })
+  await change(id, { status: 'waiting', defects: undefined })
   await changed()
   void advance()
 }
@@ -102,15 +102,15 @@ export async function sendAnyway({ id }: Upload): Promise<void> {
 export const isPage = (upload: Upload): upload is Page => upload.turn !== undefined
 
 export const pagesOf = (uploads: readonly Upload[], tipo: DocumentoKind): Page[] =>
-  uploads.filter(isPage).filter((pagina) => pagina.tipo === tipo)
+  uploads.filter(isPage).filter((page) => page.tipo === tipo)
 
 export async function rotate({ id, turn }: Page): Promise<void> {
   await change(id, { turn: ((turn + 90) % 360) as Turn })
   await changed()
 }
 
-export async function move(pagina: Page, toPlaceOf: Page): Promise<void> {
-  await swapPlaces(pagina.id, toPlaceOf.id)
+export async function move(page: Page, toPlaceOf: Page): Promise<void> {
+  await swapPlaces(page.id, toPlaceOf.id)
   await changed()
 }
 
@@ -118,9 +118,9 @@ export async function move(pagina: Page, toPlaceOf: Page): Promise<void> {
  * Makes one document from pages. The document then waits to be sent.
  * @throws Failure if the pages cannot be joined, or have changed meanwhile
  */
-export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {
-  const [first] = paginas
-  const arquivo = await joinedPages(paginas)
+export async function sendPages(pages: readonly [Page, ...Page[]]): Promise<void> {
+  const [first] = pages
+  const arquivo = await joinedPages(pages)
   const { nome } = first
   const joined: Upload = {
     ...first,
@@ -128,14 +128,14 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     arquivo,
     em: Date.now(),
     // The first page may lack `substitui` and `discards`, because the sender can move pages.
-    substitui: paginas.find(({ substitui }) => substitui)?.substitui,
-    discards: paginas.find(({ discards }) => discards)?.discards,
+    substitui: pages.find(({ substitui }) => substitui)?.substitui,
+    discards: pages.find(({ discards }) => discards)?.discards,
     turn: undefined,
     defects: undefined,
     thumbnail: undefined,
-    status: 'espera',
+    status: 'waiting',
   }
-  const replaced = await replacePages(paginas, joined)
+  const replaced = await replacePages(pages, joined)
   await changed()
   if (!replaced) throw new Failure('CAR-012', 'As páginas mudaram em outra aba. Confira-as e envie de novo.')
   void advance()
@@ -154,10 +154,10 @@ async function verifyUploads(): Promise<void> {
   if (checking) return
   checking = true
   try {
-    await navigator.locks.request('car-fotos', async () => {
+    await navigator.locks.request('car-photos', async () => {
       for (;;) {
         await reread()
-        const unverified = linhas.filter(({ status }) => status === 'confere')
+        const unverified = rows.filter(({ status }) => status === 'checking')
         // A photograph that waits for a network does not delay the others.
         const row = unverified.find(({ sentence }) => sentence === undefined) ?? unverified[0]
         if (!row) return
@@ -177,12 +177,12 @@ async function checked(row: Upload): Promise<Partial<Upload>> {
   try {
     const { defects, ...ready } = await prepare(row)
     if (defects.length > 0) announce(`${defectsInWords(defects)}: ${row.nome}.`)
-    if (isPage(row)) return { ...ready, status: 'pronta', defects, sentence: undefined }
-    if (defects.length === 0) return { ...ready, status: 'espera', sentence: undefined }
-    return { ...ready, status: 'duvida', defects, sentence: undefined }
-  } catch (erro) {
-    const failure = asFailure(erro)
-    return failure.isTransient ? { sentence: OFFLINE } : { status: 'recusado', sentence: failure.message }
+    if (isPage(row)) return { ...ready, status: 'ready', defects, sentence: undefined }
+    if (defects.length === 0) return { ...ready, status: 'waiting', sentence: undefined }
+    return { ...ready, status: 'doubt', defects, sentence: undefined }
+  } catch (error) {
+    const failure = asFailure(error)
+    return failure.isTransient ? { sentence: OFFLINE } : { status: 'refused', sentence: failure.message }
   }
 }
 
@@ -191,22 +191,22 @@ async function advance(): Promise<void> {
   if (advancing) return
   advancing = true
   try {
-    await navigator.locks.request('car-envios', async () => {
-      for (let vez = 0; ; ) {
+    await navigator.locks.request('car-uploads', async () => {
+      for (let failures = 0; ; ) {
         await reread()
-        const row = linhas.find(({ status }) => status === 'espera' || status === 'envia')
+        const row = rows.find(({ status }) => status === 'waiting' || status === 'sending')
         if (!row) return
         const turnMs = turnWait(row)
         if (turnMs > 0) {
-          await change(row.id, { status: 'espera', sentence: WAITS_TURN })
+          await change(row.id, { status: 'waiting', sentence: WAITS_TURN })
           await changed()
           await wait(turnMs / 1000)
           continue
         }
         const failure = await attempt(row)
         if (failure?.codigo === 'CAR-002') return
-        vez = failure?.isTransient ? vez + 1 : 0
-        if (failure?.isTransient) await wait(failure.waitS ?? Math.min(2 ** vez, MAX_WAIT_S))
+        failures = failure?.isTransient ? failures + 1 : 0
+        if (failure?.isTransient) await wait(failure.waitS ?? Math.min(2 ** failures, MAX_WAIT_S))
       }
     })
   } finally {
@@ -215,15 +215,15 @@ async function advance(): Promise<void> {
 }
 
 async function attempt(row: Upload): Promise<Failure | null> {
-  const anotar = async (part: Partial<Upload>) => {
+  const note = async (part: Partial<Upload>) => {
     await change(row.id, part)
     await changed()
   }
   try {
-    await anotar({ status: 'envia', sentence: undefined })
-    if (!row.arrived) await send(row, anotar)
+    await note({ status: 'sending', sentence: undefined })
+    if (!row.arrived) await send(row, note)
     if (row.discards !== undefined) {
-      await anotar({ arrived: true })
+      await note({ arrived: true })
       await descartar(row.discards)
     }
     await remove(row.id)
@@ -231,19 +231,19 @@ async function attempt(row: Upload): Promise<Failure | null> {
     await queries.invalidateQueries({ queryKey: ofProcesso(row.processo) })
     await changed()
     return null
-  } catch (erro) {
-    const failure = asFailure(erro)
-    await anotar(
+  } catch (error) {
+    const failure = asFailure(error)
+    await note(
       failure.isTransient || failure.codigo === 'CAR-002'
-        ? { status: 'espera', sentence: waitReason(failure) }
-        : { status: 'recusado', sentence: whyNot(failure) },
+        ? { status: 'waiting', sentence: waitReason(failure) }
+        : { status: 'refused', sentence: whyNot(failure) },
     )
     return failure
   }
 }
 
 const waitReason = (failure: Failure): string =>
-  failure.codigo === 'rede' ? OFFLINE : failure.codigo === 'CAR-010' ? WAITS_TURN : failure.message
+  failure.codigo === 'network' ? OFFLINE : failure.codigo === 'CAR-010' ? WAITS_TURN : failure.message
 
 function whyNot({ codigo, message, details }: Failure): string {
   if (codigo === 'CAR-007') return 'Este arquivo já foi enviado. Escolha outro.'

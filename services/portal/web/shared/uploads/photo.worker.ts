@@ -59,11 +59,11 @@ function defectsOf(image: ImageBitmap, scale: number): Defect[] {
   const gray = grayOf(data, ink.canvas.width, ink.canvas.height)
   const measurements = measure(gray)
   const has: Record<Defect, boolean> = {
-    borrada: blurred(measurements),
-    escura: dark(measurements),
-    cortada: seemsCutOff(gray),
-    pequena: lowResolution(measurements),
-    vazia: blank(measurements) && !dark(measurements),
+    blurred: blurred(measurements),
+    dark: dark(measurements),
+    cut: seemsCutOff(gray),
+    small: lowResolution(measurements),
+    empty: blank(measurements) && !dark(measurements),
   }
   return DEFECTS.filter((defect) => has[defect])
 }

@@ -33,8 +33,8 @@ export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedP
       nome: heic ? nome.replace(/\.hei[cf]$/i, '.jpg') : nome,
       defects: tipo === 'planta_georeferenciada' ? [] : ready.defects,
     }
-  } catch (erro) {
-    if (heic || asFailure(erro).isTransient) throw erro
+  } catch (error) {
+    if (heic || asFailure(error).isTransient) throw error
     // The worker failed, so the photograph is sent unchecked, and the service judges it.
     return { nome, arquivo: (await withoutLocation(photo)) ?? photo, defects: [] }
   }
@@ -49,10 +49,10 @@ async function converted(arquivo: Blob): Promise<Prepared> {
  * Makes one PDF of all pages. A single unrotated page stays a photograph.
  * @throws Failure if the pages cannot be joined
  */
-export async function joinedPages(paginas: readonly [Page, ...Page[]]): Promise<Blob> {
-  const [{ arquivo: only, turn }] = paginas
-  if (paginas.length === 1 && turn === 0) return only
-  const sheets = paginas.map((pagina): Sheet => ({ photo: pagina.arquivo, turn: pagina.turn }))
+export async function joinedPages(pages: readonly [Page, ...Page[]]): Promise<Blob> {
+  const [{ arquivo: only, turn }] = pages
+  if (pages.length === 1 && turn === 0) return only
+  const sheets = pages.map((page): Sheet => ({ photo: page.arquivo, turn: page.turn }))
   const joined = await ask<readonly Sheet[], Joined>(openJoinWorker, sheets, CANNOT_JOIN)
   if (typeof joined === 'number') throw new Failure('CAR-004', didNotOpen(joined))
   if (isTooLarge(joined)) throw new Failure('CAR-004', TOO_MANY_PAGES)
@@ -78,13 +78,13 @@ const LIMIT_MS = 120_000
 function ask<P, R>(open: () => Worker, request: P, otherwise = CANNOT_CONVERT): Promise<R> {
   const worker = open()
   let timer = 0
-  return new Promise<R>((prepared, falhou) => {
+  return new Promise<R>((prepared, failed) => {
     worker.addEventListener('message', ({ data }: MessageEvent<R>) => prepared(data))
     // The script of the worker did not arrive, or the worker failed.
     worker.addEventListener('error', () =>
-      falhou(navigator.onLine ? new Failure('CAR-004', otherwise) : offlineFailure()),
+      failed(navigator.onLine ? new Failure('CAR-004', otherwise) : offlineFailure()),
     )
-    timer = window.setTimeout(() => falhou(new Failure('CAR-004', otherwise)), LIMIT_MS)
+    timer = window.setTimeout(() => failed(new Failure('CAR-004', otherwise)), LIMIT_MS)
     worker.postMessage(request)
   }).finally(() => {
     clearTimeout(timer)

@@ -7,21 +7,21 @@ import type { Upload } from '../../device/schema.ts'
  * The smallest, first and largest size of a part, in bytes. The service accepts parts of 64 kB to 5 MB. The size is
  * adjusted to a few seconds for each part.
  */
-const PART = { menor: 64 * 1024, first: 256 * 1024, maior: 4 * 1024 * 1024 }
+const PART = { smallest: 64 * 1024, first: 256 * 1024, largest: 4 * 1024 * 1024 }
 const FAST_MS = 1_500
 const SLOW_MS = 6_000
 
 /**
  * Sends a file part by part, beginning with the first missing part.
- * @param anotar  stores the progress
+ * @param note  stores the progress
  * @throws Failure
  */
-export async function send(row: Upload, anotar: (part: Partial<Upload>) => Promise<void>): Promise<void> {
-  let { id, recebido } = await resume(row, anotar)
+export async function send(row: Upload, note: (part: Partial<Upload>) => Promise<void>): Promise<void> {
+  let { id, recebido } = await resume(row, note)
   for (let step = PART.first; recebido < row.arquivo.size; ) {
     const inicio = performance.now()
     recebido = await sendPart(id, recebido, row.arquivo.slice(recebido, recebido + step))
-    await anotar({ recebido })
+    await note({ recebido })
     step = nextStep(step, performance.now() - inicio)
   }
   await unwrap(api.POST('/api/v1/documentos/envios/{id}/concluir', { params: { path: { id } } }))
@@ -48,14 +48,14 @@ function waitOf(headers: Headers): number {
 }
 
 const nextStep = (step: number, tookMs: number): number => {
-  if (tookMs < FAST_MS) return Math.min(step * 2, PART.maior)
-  return tookMs > SLOW_MS ? Math.max(step / 2, PART.menor) : step
+  if (tookMs < FAST_MS) return Math.min(step * 2, PART.largest)
+  return tookMs > SLOW_MS ? Math.max(step / 2, PART.smallest) : step
 }
 
 /** Continues an interrupted upload, or begins a new upload. The service keeps an upload for a day. */
 async function resume(
   { uploadId: upload, chave, processo, tipo, substitui, nome, arquivo }: Upload,
-  anotar: (part: Partial<Upload>) => Promise<void>,
+  note: (part: Partial<Upload>) => Promise<void>,
 ): Promise<{ id: string; recebido: number }> {
   const before = upload === undefined ? null : await progressOf(upload)
   if (before) return before
@@ -72,7 +72,7 @@ async function resume(
   })
   const { data } = await unwrap(call)
   nextTurn = performance.now() + waitOf((await call).response.headers)
-  await anotar({ uploadId: data.id, chave: fresh, recebido: data.recebido_bytes })
+  await note({ uploadId: data.id, chave: fresh, recebido: data.recebido_bytes })
   return { id: data.id, recebido: data.recebido_bytes }
 }
 
@@ -80,9 +80,9 @@ async function progressOf(id: string): Promise<{ id: string; recebido: number } 
   try {
     const { data } = await unwrap(api.GET('/api/v1/documentos/envios/{id}', { params: { path: { id } } }))
     return { id, recebido: data.recebido_bytes }
-  } catch (erro) {
-    if (erro instanceof Failure && erro.codigo === 'CAR-003') return null
-    throw erro
+  } catch (error) {
+    if (error instanceof Failure && error.codigo === 'CAR-003') return null
+    throw error
   }
 }
 
@@ -101,19 +101,19 @@ async function sendPart(id: string, inicio: number, part: Blob): Promise<number>
       }),
     )
     return data.recebido_bytes
-  } catch (erro) {
-    if (!(erro instanceof Failure) || erro.codigo !== 'CAR-012') throw erro
+  } catch (error) {
+    if (!(error instanceof Failure) || error.codigo !== 'CAR-012') throw error
     const agora = await progressOf(id)
-    if (!agora) throw erro
+    if (!agora) throw error
     return agora.recebido
   }
 }
 
 /** Discards the replaced document. Accepts a refusal: the document may be gone already, or may have to stay. */
 export async function descartar(id: string): Promise<void> {
-  await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((erro: unknown) => {
-    if (erro instanceof Failure && !erro.isTransient && erro.codigo !== 'CAR-002') return
-    throw erro
+  await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((error: unknown) => {
+    if (error instanceof Failure && !error.isTransient && error.codigo !== 'CAR-002') return
+    throw error
   })
 }
 

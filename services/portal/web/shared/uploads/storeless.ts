@@ -3,7 +3,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 /**
  * Removes the location and other personal metadata from a JPEG or PNG. The orientation and the colours stay. Other
  * files stay unchanged.
- * @returns null for a damaged JPEG, which would have to be decoded
+ * @returns null for a damaged JPEG, because only decoding could remove its metadata
  */
 export async function withoutLocation(photo: Blob): Promise<Blob | null> {
   const cleaned = bytesWithoutLocation(new Uint8Array(await photo.arrayBuffer()))
@@ -20,7 +20,7 @@ export function bytesWithoutLocation(bytes: Bytes): Bytes | null {
   return bytes
 }
 
-export const starts = (bytes: Uint8Array, ...inicio: number[]): boolean => inicio.every((byte, i) => bytes[i] === byte)
+export const starts = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, i) => bytes[i] === byte)
 
 const [APP0, APP1, APP2, APP14, APP15, SOS, EOI, COM] = [0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xda, 0xd9, 0xfe]
 
@@ -32,27 +32,27 @@ function jpegWithoutLocation(bytes: Bytes): Bytes | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pieces: Bytes[] = []
   let sideways = 1
-  for (let em = 2; em + 4 <= bytes.length; ) {
-    if (bytes[em] !== 0xff) return null
-    const mark = bytes[em + 1] as number
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) return null
+    const mark = bytes[at + 1] as number
     if (mark === 0xff) {
-      em++
+      at++
       continue
     }
-    const end = em + 2 + view.getUint16(em + 2)
+    const end = at + 2 + view.getUint16(at + 2)
     if (end > bytes.length) return null
-    const part = bytes.subarray(em, end)
+    const part = bytes.subarray(at, end)
     if (mark === APP1 && isText(part, 4, 'Exif\0')) sideways = orientation(part.subarray(10)) ?? sideways
     const stays =
       mark === APP0 || mark === APP14 || (mark === APP2 && isText(part, 4, 'ICC_PROFILE')) || !isAnnotation(mark)
     if (stays) pieces.push(part)
-    em = end
+    at = end
     if (mark !== SOS) continue
-    em = endOfData(bytes, end)
-    pieces.push(bytes.subarray(end, em))
-    if (bytes[em + 1] !== EOI) continue
+    at = endOfData(bytes, end)
+    pieces.push(bytes.subarray(end, at))
+    if (bytes[at + 1] !== EOI) continue
     const exif = sideways === 1 ? [] : [app1(sideways)]
-    return concatenate([bytes.subarray(0, 2), ...exif, ...pieces, bytes.subarray(em, em + 2)])
+    return concatenate([bytes.subarray(0, 2), ...exif, ...pieces, bytes.subarray(at, at + 2)])
   }
   return null
 }
@@ -61,9 +61,9 @@ function jpegWithoutLocation(bytes: Bytes): Bytes | null {
 export function orientationOf(bytes: Bytes): number {
   if (!starts(bytes, 0xff, 0xd8, 0xff)) return 1
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let em = 2; em + 4 <= bytes.length && bytes[em] === 0xff && bytes[em + 1] !== SOS; ) {
-    if (bytes[em + 1] === APP1 && isText(bytes, em + 4, 'Exif\0')) return orientation(bytes.subarray(em + 10)) ?? 1
-    em += 2 + view.getUint16(em + 2)
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== SOS; ) {
+    if (bytes[at + 1] === APP1 && isText(bytes, at + 4, 'Exif\0')) return orientation(bytes.subarray(at + 10)) ?? 1
+    at += 2 + view.getUint16(at + 2)
   }
   return 1
 }
@@ -71,10 +71,10 @@ export function orientationOf(bytes: Bytes): number {
 const isAnnotation = (mark: number): boolean => (mark >= APP0 && mark <= APP15) || mark === COM
 
 /** Returns the position of the next marker other than a restart marker; otherwise the length of the bytes. */
-function endOfData(bytes: Uint8Array, de: number): number {
-  for (let em = de; em + 1 < bytes.length; em++) {
-    const proximo = bytes[em + 1] as number
-    if (bytes[em] === 0xff && proximo !== 0 && proximo !== 0xff && !(proximo >= 0xd0 && proximo <= 0xd7)) return em
+function endOfData(bytes: Uint8Array, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    const next = bytes[at + 1] as number
+    if (bytes[at] === 0xff && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
   return bytes.length
 }
@@ -123,20 +123,20 @@ const STRIPPED = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])
 function pngWithoutLocation(bytes: Bytes): Bytes {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pieces: Bytes[] = [bytes.subarray(0, 8)]
-  for (let em = 8; em + 12 <= bytes.length; ) {
-    const end = Math.min(bytes.length, em + 12 + view.getUint32(em))
-    const tipo = String.fromCharCode(...bytes.subarray(em + 4, em + 8))
-    const sideways = tipo === 'eXIf' ? orientation(bytes.subarray(em + 8, end - 4)) : null
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = Math.min(bytes.length, at + 12 + view.getUint32(at))
+    const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
+    const sideways = kind === 'eXIf' ? orientation(bytes.subarray(at + 8, end - 4)) : null
     if (sideways !== null && sideways !== 1) pieces.push(chunk('eXIf', tiffOf(sideways)))
-    if (!STRIPPED.has(tipo)) pieces.push(bytes.subarray(em, end))
-    em = end
-    if (tipo === 'IEND') break
+    if (!STRIPPED.has(kind)) pieces.push(bytes.subarray(at, end))
+    at = end
+    if (kind === 'IEND') break
   }
   return concatenate(pieces)
 }
 
-function chunk(tipo: string, dados: Bytes): Bytes {
-  const body = concatenate([letters(tipo), dados])
+function chunk(kind: string, dados: Bytes): Bytes {
+  const body = concatenate([letters(kind), dados])
   const numbers = new DataView(new ArrayBuffer(8))
   numbers.setUint32(0, dados.length)
   numbers.setUint32(4, crc32(body))
@@ -153,17 +153,17 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0
 }
 
-const letters = (texto: string): Bytes => Uint8Array.from(texto, (letter) => letter.charCodeAt(0))
+const letters = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-const isText = (bytes: Uint8Array, em: number, texto: string): boolean =>
-  letters(texto).every((letter, i) => bytes[em + i] === letter)
+const isText = (bytes: Uint8Array, at: number, text: string): boolean =>
+  letters(text).every((letter, i) => bytes[at + i] === letter)
 
 function concatenate(pieces: readonly Bytes[]): Bytes {
   const total = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let em = 0
+  let at = 0
   for (const part of pieces) {
-    total.set(part, em)
-    em += part.length
+    total.set(part, at)
+    at += part.length
   }
   return total
 }

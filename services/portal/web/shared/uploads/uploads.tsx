@@ -13,13 +13,13 @@ import { expiresSoon } from '../../device/uploads.ts'
 
 /**
  * Shows the uploads of a case: progress, questions, and reasons for waits and refusals.
- * @param closed  true if the case takes no documents; pages then have no slot
+ * @param closed  true if the case takes no documents; the list then also shows photographs that wait to be joined
  */
 export function Uploads({ processo, closed = false }: { processo: string; closed?: boolean }) {
   const uploads = useUploads(processo).filter((upload) => closed || !isPage(upload))
   if (uploads.length === 0) return null
   return (
-    <ul className="envios" aria-label="Arquivos a caminho">
+    <ul className="uploads" aria-label="Arquivos a caminho">
       {uploads.map((upload) =>
         upload.defects && !isPage(upload) ? (
           <Doubt key={upload.id} upload={upload} defects={upload.defects} />
@@ -33,21 +33,21 @@ export function Uploads({ processo, closed = false }: { processo: string; closed
 
 function Row({ upload }: { upload: Upload }) {
   const { nome, arquivo, recebido, status } = upload
-  const refused = status === 'recusado' || isPage(upload)
-  const acao = refused ? 'Tirar da lista' : 'Cancelar'
+  const refused = status === 'refused' || isPage(upload)
+  const action = refused ? 'Tirar da lista' : 'Cancelar'
   return (
-    <li className={refused ? 'envio envio-recusado' : 'envio'}>
-      <div className="envio-texto">
+    <li className={refused ? 'upload upload-refused' : 'upload'}>
+      <div className="upload-text">
         <Name upload={upload} />
-        <span className="envio-estado">
-          {refused && <Icon nome="atencao" />}
+        <span className="upload-status">
+          {refused && <Icon name="warning" />}
           {stateOf(upload)}
         </span>
         {!refused && <progress value={recebido} max={arquivo.size} aria-label={`Envio de ${nome}`} />}
         <Prazo upload={upload} />
       </div>
-      <Button tipo="simples" aria-label={`${acao}: ${nome}`} onClick={() => void takeOut(upload)}>
-        {acao}
+      <Button kind="plain" aria-label={`${action}: ${nome}`} onClick={() => void takeOut(upload)}>
+        {action}
       </Button>
     </li>
   )
@@ -55,7 +55,7 @@ function Row({ upload }: { upload: Upload }) {
 
 const Name = ({ upload: { tipo, nome } }: { upload: Upload }) => (
   <>
-    <strong>{label(DOCUMENTO_KIND_LABEL, tipo)}</strong>, <span className="nome-de-arquivo">{nome}</span>
+    <strong>{label(DOCUMENTO_KIND_LABEL, tipo)}</strong>, <span className="file-name">{nome}</span>
   </>
 )
 
@@ -63,16 +63,16 @@ function stateOf(upload: Upload): string {
   const { status, sentence, recebido, arquivo } = upload
   if (isPage(upload)) return 'Esta página não foi enviada, e o processo não recebe documentos agora.'
   const part = progressText(recebido, arquivo.size)
-  if (status === 'recusado') return sentence ?? 'Não foi enviado.'
-  if (status === 'confere') return sentence ?? 'Conferindo a foto'
-  if (status === 'envia') return `Enviando, ${part}`
+  if (status === 'refused') return sentence ?? 'Não foi enviado.'
+  if (status === 'checking') return sentence ?? 'Conferindo a foto'
+  if (status === 'sending') return `Enviando, ${part}`
   if (sentence === undefined) return 'Na fila deste aparelho'
   return recebido > 0 ? `Parado em ${part}. ${sentence}` : sentence
 }
 
 export const Prazo = ({ upload }: { upload: Upload }) =>
   expiresSoon(upload) && (
-    <span className="envio-estado">
+    <span className="upload-status">
       Fica neste aparelho só até {data(new Date(expiresAt(upload)).toISOString())}. Conecte-se à internet para enviar.
     </span>
   )
@@ -81,19 +81,19 @@ export const Prazo = ({ upload }: { upload: Upload }) =>
 function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[] }) {
   const { nome } = upload
   return (
-    <li className="envio envio-duvida">
+    <li className="upload upload-doubt">
       <Thumbnail photo={upload.thumbnail} />
-      <div className="envio-texto">
+      <div className="upload-text">
         <Defects defects={defects} />
         <Name upload={upload} />
         <Prazo upload={upload} />
       </div>
-      <div className="envio-acoes">
+      <div className="upload-acts">
         <Retake row={upload} about={nome} />
         <Button aria-label={`Enviar assim mesmo: ${nome}`} onClick={() => void sendAnyway(upload)}>
           Enviar assim mesmo
         </Button>
-        <Button tipo="simples" aria-label={`Cancelar: ${nome}`} onClick={() => void takeOut(upload)}>
+        <Button kind="plain" aria-label={`Cancelar: ${nome}`} onClick={() => void takeOut(upload)}>
           Cancelar
         </Button>
       </div>
@@ -103,7 +103,7 @@ function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[]
 
 export const Defects = ({ defects }: { defects: readonly Defect[] }) => (
   <>
-    <strong className="envio-estado">{defectsInWords(defects)}</strong>
+    <strong className="upload-status">{defectsInWords(defects)}</strong>
     <ul>
       {defects.map((defect) => (
         <li key={defect}>{ADVICE[defect]}</li>
@@ -130,7 +130,7 @@ export function Thumbnail({ photo, turn = 0, alt = 'A foto escolhida' }: Thumbna
     image.current.src = address
     return () => URL.revokeObjectURL(address)
   }, [photo])
-  return photo ? <img ref={image} className="miniatura" data-giro={turn} alt={alt} /> : null
+  return photo ? <img ref={image} className="thumbnail" data-turn={turn} alt={alt} /> : null
 }
 
 type ThumbnailProps = { photo: Blob | undefined; turn?: Turn; alt?: string }

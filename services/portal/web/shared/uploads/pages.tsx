@@ -40,38 +40,34 @@ function PendenciaItem({ pagina, i, before, after }: PendenciaItemProps) {
     announce(`Página ${i + 1} girada.`)
   }
   return (
-    <li ref={row} tabIndex={-1} className={defects.length > 0 ? 'envio envio-duvida' : 'envio'}>
-      <Thumbnail
-        photo={thumbnail ?? (status === 'pronta' ? arquivo : undefined)}
-        turn={turn}
-        alt={`Foto da ${which}`}
-      />
-      <div className="envio-texto">
-        <strong>Página {i + 1}</strong> <span className="nome-de-arquivo discreto">{nome}</span>
-        {status !== 'pronta' && <span className="envio-estado">{pagina.sentence ?? 'Conferindo a foto'}</span>}
+    <li ref={row} tabIndex={-1} className={defects.length > 0 ? 'upload upload-doubt' : 'upload'}>
+      <Thumbnail photo={thumbnail ?? (status === 'ready' ? arquivo : undefined)} turn={turn} alt={`Foto da ${which}`} />
+      <div className="upload-text">
+        <strong>Página {i + 1}</strong> <span className="file-name muted">{nome}</span>
+        {status !== 'ready' && <span className="upload-status">{pagina.sentence ?? 'Conferindo a foto'}</span>}
         {defects.length > 0 && <Defects defects={defects} />}
         <Prazo upload={pagina} />
       </div>
-      <div className="envio-acoes">
-        {status === 'pronta' && (
-          <Button tipo="simples" aria-label={`Girar: ${which}`} onClick={() => void turnPage()}>
+      <div className="upload-acts">
+        {status === 'ready' && (
+          <Button kind="plain" aria-label={`Girar: ${which}`} onClick={() => void turnPage()}>
             Girar
           </Button>
         )}
         {before && (
-          <Button tipo="simples" aria-label={`Subir: ${which}`} onClick={() => void moveTo(before, i)}>
+          <Button kind="plain" aria-label={`Subir: ${which}`} onClick={() => void moveTo(before, i)}>
             Subir
           </Button>
         )}
         {after && (
-          <Button tipo="simples" aria-label={`Descer: ${which}`} onClick={() => void moveTo(after, i + 2)}>
+          <Button kind="plain" aria-label={`Descer: ${which}`} onClick={() => void moveTo(after, i + 2)}>
             Descer
           </Button>
         )}
       </div>
-      <div className="envio-acoes">
-        {status !== 'confere' && <Retake row={pagina} about={which} />}
-        <Button tipo="simples" aria-label={`Remover: ${which}`} onClick={() => void takeOut(pagina)}>
+      <div className="upload-acts">
+        {status !== 'checking' && <Retake row={pagina} about={which} />}
+        <Button kind="plain" aria-label={`Remover: ${which}`} onClick={() => void takeOut(pagina)}>
           Remover
         </Button>
       </div>
@@ -91,33 +87,33 @@ export function SendPages({ paginas: [first, ...others], about }: Props) {
     try {
       await sendPages(paginas)
       announce(`${inPages(paginas.length)} a caminho.`)
-    } catch (erro) {
-      setFailure(asFailure(erro))
+    } catch (error) {
+      setFailure(asFailure(error))
     }
     setBusy(false)
   }
-  if (whyNot !== null) return <p className="por-que-nao">{whyNot}</p>
-  const texto = whatItSends(paginas)
+  if (whyNot !== null) return <p className="why-not">{whyNot}</p>
+  const text = whatItSends(paginas)
   return (
     <>
       <Failed failure={failure} />
       <Button
-        tipo="primario"
-        className="enviar-paginas"
+        kind="primary"
+        className="send-pages"
         busy={busy}
-        aria-label={`${texto}: ${about}`}
+        aria-label={`${text}: ${about}`}
         onClick={() => void send()}
       >
-        {texto}
+        {text}
       </Button>
     </>
   )
 }
 
 function impedimento(paginas: readonly Page[]): string | null {
-  const recusada = paginas.findIndex(({ status }) => status === 'recusado')
-  if (recusada >= 0) return `Para enviar, tire outra foto da página ${recusada + 1}, ou remova-a.`
-  if (paginas.some(({ status }) => status === 'confere')) return 'Espere as fotos serem conferidas para enviar.'
+  const refused = paginas.findIndex(({ status }) => status === 'refused')
+  if (refused >= 0) return `Para enviar, tire outra foto da página ${refused + 1}, ou remova-a.`
+  if (paginas.some(({ status }) => status === 'checking')) return 'Espere as fotos serem conferidas para enviar.'
   return isTooLarge(...paginas.map(({ arquivo }) => arquivo)) ? TOO_MANY_PAGES : null
 }
 

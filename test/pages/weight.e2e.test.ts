@@ -9,8 +9,8 @@ const open = browser({ fresh: true })
 const LIMIT_BYTES = 150_000
 
 test.each<[string, string, Who | undefined]>([
-  ['/', '.entrar', undefined],
-  ['/processos', '.cartao, .vazio', 'estranha'],
+  ['/', '.sign-in', undefined],
+  ['/processos', '.card, .empty', 'stranger'],
 ])('%s transfers 150 kB at most, heads and data included', async (em, content, who) => {
   // The first page only signs the person in. The second page has no cache, so every file counts.
   const before = await open({ who, em: '/acompanhar' })
