@@ -8,7 +8,7 @@ const common = {
   injectGlobals: false,
   restoreMocks: true,
 }
-/** `npm test` leaves out what is exhaustive, which the name of a file says: `cells.all.e2e.test.ts`. */
+/** `npm test` without a level leaves out exhaustive tests, whose files have `.all` in their names. */
 const left = process.env.TEST_SET === 'first' ? ['\\.all\\.\\w+\\.test\\.ts$'] : []
 const where = '<rootDir>/{proto,docs,tools,bench,{packages,services,deploy}/*}/test/**/*'
 /**

@@ -21,28 +21,28 @@ import { small } from './options.ts'
  * right, null or wrong, per kind and level, and per field. `guess` counts the null fields for which a person is offered
  * the right value to confirm. No document found `valido` may have a wrong value.
  *
- *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--folder FOLDER] [--no-amostras] [--details]
- *                          [--leitores 2] [--no-documentos] [--no-memoriais] [--small]
+ *   node bench/accuracy.ts [--seeds 400-402] [--levels texto,light] [--folder FOLDER] [--no-samples] [--details]
+ *                          [--readers 2] [--no-documents] [--no-memorials] [--small]
  *
  * Each seed makes one memorial of each form, as text, clean, scanned and photographed. Their vertices are counted too.
  * `--small` takes the samples with text, and one pair of documents, with text and as photographs.
  */
 const { values } = parseArgs({
   options: {
-    sementes: { type: 'string' },
-    niveis: { type: 'string' },
+    seeds: { type: 'string' },
+    levels: { type: 'string' },
     folder: { type: 'string' }, // documents already made, with their true values in verdade.json
-    leitores: { type: 'string', default: '2' },
+    readers: { type: 'string', default: '2' },
     details: { type: 'boolean', default: false },
-    amostras: { type: 'boolean', default: true },
-    documentos: { type: 'boolean', default: true },
-    memoriais: { type: 'boolean', default: true },
+    samples: { type: 'boolean', default: true },
+    documents: { type: 'boolean', default: true },
+    memorials: { type: 'boolean', default: true },
     small,
   },
   allowNegative: true,
 })
-const SEEDS = values.sementes ?? (values.small ? '400' : '400-402')
-const LEVELS = values.niveis ?? (values.small ? 'texto,light' : SHAPES.join(','))
+const SEEDS = values.seeds ?? (values.small ? '400' : '400-402')
+const LEVELS = values.levels ?? (values.small ? 'texto,light' : SHAPES.join(','))
 
 const FIELDS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
 type Row = {
@@ -77,14 +77,14 @@ const byField = new Map<string, Counts>(FIELDS.map((field) => [field, { right: 0
 if (!hasLiberation)
   console.error('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
-const reader = await createReader({ tessdataDir, readers: Number(values.leitores) })
-const bundled = values.amostras ? await samples() : []
+const reader = await createReader({ tessdataDir, readers: Number(values.readers) })
+const bundled = values.samples ? await samples() : []
 const MEMORIAL_LEVELS = ['texto', 'clean', 'medium', 'foto'].filter((level) => !values.small || level === 'texto')
 const cases = [
   ...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'),
-  ...(values.documentos ? await made() : []),
+  ...(values.documents ? await made() : []),
 ]
-const memoriais = values.memoriais && !values.folder ? await perimeters() : []
+const memoriais = values.memorials && !values.folder ? await perimeters() : []
 await inTurn(cases, async (one) => {
   const began = performance.now()
   const read = await reader.read(one.arquivo, one.tipo)
@@ -103,7 +103,7 @@ async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): P
   const worker = async () => {
     while (next < list.length) await work(list[next++] as T)
   }
-  await Promise.all(Array.from({ length: Number(values.leitores) }, worker))
+  await Promise.all(Array.from({ length: Number(values.readers) }, worker))
 }
 
 function count({ arquivo, tipo, nivel, truth, more }: Sample, read: DocumentoReading, ms: number): void {
@@ -171,14 +171,14 @@ async function made(): Promise<Sample[]> {
 }
 
 async function perimeters(): Promise<MemorialSample[]> {
-  const bundled = values.amostras ? await bundledMemorials() : []
+  const bundled = values.samples ? await bundledMemorials() : []
   const fresh = await forSeeds((folder, seed) => madeMemorials(folder, seed, MEMORIAL_LEVELS))
   return [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...fresh]
 }
 
 /** Makes the documents of each seed in a folder that is removed when the program ends. */
 async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>): Promise<T[]> {
-  const folder = join(tmpdir(), `acuracia-${process.pid}`)
+  const folder = join(tmpdir(), `accuracy-${process.pid}`)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const [from = 0, to = from] = SEEDS.split('-').map(Number)
   const all: T[] = []

@@ -38,12 +38,12 @@ try {
     const dossie = [process.execPath, COMPOSE, caso, '--annexes', annexes, join(folder, 'dossie.pdf')]
     const qpdf = ['qpdf', '--empty', '--pages', ...arquivos, '--', join(folder, 'qpdf.pdf')]
     const spendings = { dossie: [] as Spending[], qpdf: [] as Spending[] }
-    for (let vez = 0; vez < ROUNDS; vez++) {
+    for (let round = 0; round < ROUNDS; round++) {
       if (isInstalled('qpdf')) spendings.qpdf.push(measure(qpdf))
       spendings.dossie.push(measure(dossie))
     }
-    const paginas = (await PDFDocument.load(await readFile(join(folder, 'dossie.pdf')))).getPageCount()
-    if (paginas !== PAGES) throw new Error(`the dossier has ${paginas} pages, not ${PAGES}`)
+    const pages = (await PDFDocument.load(await readFile(join(folder, 'dossie.pdf')))).getPageCount()
+    if (pages !== PAGES) throw new Error(`the dossier has ${pages} pages, not ${PAGES}`)
     print(scanned === 0 ? 'ten files of text' : `eight files of text, ${scanned} scanned`, spendings)
   }
 } finally {
@@ -51,13 +51,13 @@ try {
 }
 
 async function prepare(scanned: number) {
-  const annexes = join(folder, `anexos-${scanned}`)
+  const annexes = join(folder, `annexes-${scanned}`)
   await mkdir(annexes)
   const arquivos: string[] = []
   const documentos: DocumentoDossie[] = []
   for (const [i, sheets] of SHEETS.entries()) {
-    const texto = await textOf(sheets, 900 + 50 * i)
-    const bytes = i < scanned ? await scan(texto, i) : texto
+    const text = await textOf(sheets, 900 + 50 * i)
+    const bytes = i < scanned ? await scan(text, i) : text
     arquivos.push(join(annexes, `${i}.pdf`))
     await writeFile(arquivos[i] as string, bytes)
     documentos.push({
@@ -79,7 +79,7 @@ async function prepare(scanned: number) {
     crossChecks: [],
     pendencias: [],
   }
-  const processo = join(folder, `caso-${scanned}.json`)
+  const processo = join(folder, `case-${scanned}.json`)
   await writeFile(processo, JSON.stringify(dados))
   return { caso: processo, annexes, arquivos }
 }
@@ -95,9 +95,9 @@ async function textOf(sheets: number, seed: number): Promise<Uint8Array> {
   return joined.save()
 }
 
-async function scan(texto: Uint8Array, seed: number): Promise<Uint8Array> {
+async function scan(text: Uint8Array, seed: number): Promise<Uint8Array> {
   const photos: Buffer[] = []
-  for (const pagina of await pagesOf(texto)) photos.push(await degrade(pagina, 'light', seed))
+  for (const page of await pagesOf(text)) photos.push(await degrade(page, 'light', seed))
   return pdfOf(photos)
 }
 
@@ -119,12 +119,12 @@ function measure(command: string[]): Spending {
 
 function print(what: string, { dossie, qpdf }: Record<'dossie' | 'qpdf', Spending[]>) {
   console.log(`${what}, medians of ${dossie.length}`)
-  for (const de of ['cpu', 'seconds'] as const) {
-    const [a, b] = [dossie, qpdf].map((spendings) => median(spendings.map((spending) => spending[de]))) as [
+  for (const from of ['cpu', 'seconds'] as const) {
+    const [a, b] = [dossie, qpdf].map((spendings) => median(spendings.map((spending) => spending[from]))) as [
       number,
       number,
     ]
-    const nome = de === 'cpu' ? 'processor' : 'clock'
+    const nome = from === 'cpu' ? 'processor' : 'clock'
     const beside = qpdf.length === 0 ? missing('qpdf') : `${b.toFixed(2)} s: ${(a / b).toFixed(1)} times`
     console.log(`  ${nome.padEnd(10)} dossier ${a.toFixed(2)} s, qpdf ${beside}`)
   }

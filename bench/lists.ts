@@ -1,7 +1,7 @@
 /**
  * Measures the cost of lists: the processor time of the store and of the service that answers, round trips to the
- * store, the bytes that come from it, and the bytes sent. All cases have the same matrícula, CCIR and perimeter. By
- * default there are more cases than the matches that one case keeps.
+ * store, the bytes that come from it, and the bytes sent. All cases have the same matrícula, CCIR and perimeter. A case
+ * keeps a limited number of matching cases. By default there are more cases than that.
  *
  *   RATE_LIMIT_SCALE=100 npm start -- --serve                              (in another terminal)
  *   node bench/lists.ts [--rounds 9] [--cases 54] [--state FOLDER] [--small]

@@ -25,7 +25,7 @@ const CHROMIUM = 'chromium-headless-shell'
 if (!isInstalled(CHROMIUM)) throw new Error(`${CHROMIUM}: ${missing(CHROMIUM)}`)
 const browser = await chromium.launch({ executablePath: `/usr/bin/${CHROMIUM}` })
 const home = await measure('/', (page) => page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor())
-const list = await measure('/processos', (page) => page.locator('.cartao, .vazio').first().waitFor(), MARIA)
+const list = await measure('/processos', (page) => page.locator('.card, .empty').first().waitFor(), MARIA)
 await browser.close()
 if (!values.small && !(home && list)) process.exitCode = 1
 

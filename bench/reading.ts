@@ -14,9 +14,9 @@ import { small } from './options.ts'
 import { processorSeconds, residentMegabytes } from './processor.ts'
 
 /**
- * Measures how fast the reading is, in one run on the same files, with the programs taking turns: a scan of twenty
- * pages, one photograph, a PDF of sixty pages of text. The reading is compared with `ocrmypdf -j 2`, and with Debian's
- * tesseract with one thread for each of two processes, on the same pictures that the scan is made of.
+ * Measures how fast the reading is. The files are a scan of twenty pages, one photograph, and a PDF of sixty pages of
+ * text. The scan is also read by `ocrmypdf -j 2`. The pictures of the scan are also read by two processes of Debian's
+ * tesseract, each with one thread, and the photograph by one. The programs take turns in one run.
  *
  *   node bench/reading.ts [--rounds 3] [--nivel light] [--small]      (Debian: ocrmypdf, tesseract-ocr)
  */
@@ -33,7 +33,7 @@ type Work = () => Promise<unknown>
 type Row = { name: string; pages: number; needs?: [program: string, debianPackage: string]; work: Work }
 type Spent = { seconds: number; processor: number; megabytes: number }
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-leitura-'))
+const folder = await mkdtemp(join(tmpdir(), 'bench-reading-'))
 try {
   const pictures = await photographs(SCANNED)
   const photograph = pictures[0]?.file ?? ''

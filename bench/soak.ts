@@ -28,7 +28,7 @@ import { cameAgain, noticesOf } from './soak/notices.ts'
 import { probe } from './soak/probes.ts'
 
 const SERVERS = ['store', 'rabbitmq', 'redis', 'objects']
-const EVERYTHING = ['gateway', ...OPERATED, 'documentos-worker', 'correio', ...SERVERS]
+const EVERYTHING = ['gateway', ...OPERATED, 'documentos-worker', 'mail', ...SERVERS]
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '2' }, only: { type: 'string' }, small, state },
 })
@@ -68,7 +68,7 @@ const probes = probe(url, {
   dossie: { path: '/api/v1/analista/dossies/00000000-0000-4000-8000-000000000000', token: analyst },
   avisos: { path: '/api/v1/avisos?page_size=1', token: owner },
 })
-const mail = told.environment('correio')['MAIL_DIR'] ?? ''
+const mail = told.environment('mail')['MAIL_DIR'] ?? ''
 const before = cameAgain(await sentMessages(mail))
 const end = performance.now() + Number(values.minutes) * 60_000
 const goOn = () => (values.small ? kills.length < victims.length : performance.now() < end)
@@ -81,7 +81,7 @@ await Promise.all([
 await probes.stop()
 
 say(`${ledger.length} cases, ${kills.length} kills; what is under way may end now`)
-const killsOfMail = kills.filter(({ name }) => name === 'avisos' || name === 'correio').length
+const killsOfMail = kills.filter(({ name }) => name === 'avisos' || name === 'mail').length
 const books = async () => {
   const sum = await balance(api, ledger, analyst)
   const { missing, doubled, ...notices } = await noticesOf(api, ledger, owner, {

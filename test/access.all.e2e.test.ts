@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
-import { dados, said, erro, get, list, all } from './support/api.ts'
+import { dados, said, errorOf, get, list, all } from './support/api.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
 import { assumed, documentosOf, readings } from './support/factory.ts'
 import type { Documento } from './support/types.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const supervisor = await tokenOf('supervisora')
   const seen = ['', '/historico', '/documentos'].map((part) => `/processos/${id}${part}`)
   const documentoPaths = ['/dados-extraidos', '/arquivo'].map((part) => `/documentos/${documento?.id}${part}`)
-  for (const caminho of [...seen, ...documentoPaths]) await see(caminho, supervisor)
+  for (const path of [...seen, ...documentoPaths]) await see(path, supervisor)
   await until(
     async () => dados<{ status: string }>(await get(dossie, supervisor)).status,
     (status) => status === 'pronto',
@@ -32,13 +32,13 @@ beforeAll(async () => {
   await see(`/processos/${id}`, await tokenOf('analista'))
 }, 240_000)
 
-async function see(caminho: string, token: string): Promise<void> {
-  const { status } = await get(caminho, token)
-  if (status !== 200) throw new Error(`${caminho} was answered ${status}`)
+async function see(path: string, token: string): Promise<void> {
+  const { status } = await get(path, token)
+  if (status !== 200) throw new Error(`${path} was answered ${status}`)
 }
 
-const leituras = async (token: string, consulta = '') =>
-  (await all<Look>(`/processos/${id}/leituras${consulta}`, token)).toSorted(
+const leituras = async (token: string, query = '') =>
+  (await all<Look>(`/processos/${id}/leituras${query}`, token)).toSorted(
     (a, b) => a.papel.localeCompare(b.papel) || a.tipo.localeCompare(b.tipo),
   )
 
@@ -76,12 +76,12 @@ describe('who saw a case', () => {
     ['?de=2026-02-02&ate=2026-02-01', { de: 'mismatch' }],
     ['?de=ontem', { de: 'invalid_format' }],
     ['?formato=xlsx', { formato: 'invalid_value' }],
-  ])('%s is CAR-004', async (consulta, details) => {
-    const refusal = erro(await get(`/processos/${id}/leituras${consulta}`, maria))
+  ])('%s is CAR-004', async (query, details) => {
+    const refusal = errorOf(await get(`/processos/${id}/leituras${query}`, maria))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
-  test.each(['analista', 'supervisora', 'tecnica', 'estranha'] as const)('is not there for %s', async (who) => {
+  test.each(['analista', 'supervisora', 'tecnica', 'stranger'] as const)('is not there for %s', async (who) => {
     expect(said(await get(`/processos/${id}/leituras`, await tokenOf(who)))).toBe('404 CAR-003')
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, erro, get, list, ask, post, all } from './support/api.ts'
+import { dados, said, errorOf, get, list, ask, post, all } from './support/api.ts'
 import { tokenOf, CPF, signIn, personOf } from './support/sign-in.ts'
 import type { Tokens, User } from './support/types.ts'
 
@@ -13,7 +13,7 @@ let id: string
 beforeAll(async () => {
   // Everybody signs in beforehand, because a first sign-in during a test would change the list of people.
   await Promise.all(Object.values(CPF).map(signIn))
-  tecnico = await signIn(CPF.doAdmin)
+  tecnico = await signIn(CPF.ofAdmin)
   id = decodeJwt(tecnico.access_token).sub ?? ''
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ describe('the people', () => {
     expect(people.find((p) => p.id === id)).toEqual(withoutContact)
     const auditoria = await get('/admin/auditoria?acao=pessoas_listadas&page_size=1', await tokenOf('admin'))
     expect(list<{ resumo: string }>(auditoria).data[0]?.resumo).toMatch(/^Lista das pessoas cadastradas consultada/)
-    expect(JSON.stringify(people)).not.toContain(CPF.doAdmin)
+    expect(JSON.stringify(people)).not.toContain(CPF.ofAdmin)
     expect(people.map((p) => p.nome)).toContain(personOf('admin').nome)
   })
 
@@ -41,7 +41,7 @@ describe('the people', () => {
 
   test('one by one, by their CPF; the audit tells of it', async () => {
     const search = async (who: 'admin' | 'supervisora') =>
-      post('/admin/usuarios/procurar', await tokenOf(who), { cpf: CPF.doAdmin })
+      post('/admin/usuarios/procurar', await tokenOf(who), { cpf: CPF.ofAdmin })
     expect(list<User>(await search('admin')).data.map((person) => person.id)).toEqual([id])
     expect(said(await search('supervisora'))).toBe('404 CAR-003')
     const audit = await get(`/admin/auditoria?acao=pessoa_procurada&page_size=1`, await tokenOf('admin'))
@@ -73,27 +73,27 @@ describe('a role', () => {
     expect(decodeJwt(fresh.access_token)['tipo_usuario']).toBe('analista_ambiental')
     expect(said(await get('/analista/processos', fresh.access_token))).toBe('200')
     // Signing in again does not restore the earlier role.
-    expect(decodeJwt((await signIn(CPF.doAdmin)).access_token)['tipo_usuario']).toBe('analista_ambiental')
+    expect(decodeJwt((await signIn(CPF.ofAdmin)).access_token)['tipo_usuario']).toBe('analista_ambiental')
 
     expect(dados<User>(await setKind(id, 'responsavel_tecnico')).tipo_usuario).toBe('responsavel_tecnico')
     expect(said(await get('/analista/processos', fresh.access_token))).toBe('401 CAR-002')
   })
 
   test('that is given already changes nothing', async () => {
-    const { access_token } = await signIn(CPF.doAdmin)
+    const { access_token } = await signIn(CPF.ofAdmin)
     expect(dados<User>(await setKind(id, 'responsavel_tecnico')).tipo_usuario).toBe('responsavel_tecnico')
     expect(said(await get('/auth/me', access_token))).toBe('200')
   })
 
   test('is one of five', async () => {
     for (const papel of ['rei', 'ADMIN', '', 1, null, ['admin'], { $ne: 'x' }]) {
-      const refusal = erro(await setKind(id, papel))
+      const refusal = errorOf(await setKind(id, papel))
       expect([papel, refusal.said, Object.keys(refusal.byField)]).toEqual([papel, '422 CAR-004', ['tipo_usuario']])
     }
-    const empty = erro(await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: {} }))
+    const empty = errorOf(await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: {} }))
     expect(empty.byField).toEqual({ tipo_usuario: 'required' })
     const others = { tipo_usuario: 'admin', nivel_confiabilidade: 'ouro' }
-    const refusal = erro(await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: others }))
+    const refusal = errorOf(await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: others }))
     expect(refusal.byField).toEqual({ nivel_confiabilidade: 'unknown_field' })
   })
 
@@ -111,12 +111,12 @@ describe('sessions', () => {
   const access = async ({ access_token }: Tokens) => said(await get('/auth/me', access_token))
 
   test('are listed to the person, who ends one, or all others, at once and everywhere', async () => {
-    const [own, other, third] = [await signIn(CPF.doAdmin), await signIn(CPF.doAdmin), await signIn(CPF.doAdmin)]
+    const [own, other, third] = [await signIn(CPF.ofAdmin), await signIn(CPF.ofAdmin), await signIn(CPF.ofAdmin)]
     const mine = async () => all<Session>('/auth/sessoes', own.access_token)
     const ofOther = (await all<Session>('/auth/sessoes', other.access_token)).find(({ atual }) => atual)?.id
     expect((await mine()).map((session) => session.id)).toContain(ofOther)
-    const remove = async (caminho: string, { access_token: token }: Tokens) =>
-      said(await ask('DELETE', `/auth/sessoes${caminho}`, { token }))
+    const remove = async (path: string, { access_token: token }: Tokens) =>
+      said(await ask('DELETE', `/auth/sessoes${path}`, { token }))
 
     expect(await remove(`/${ofOther}`, await signIn(CPF.joao))).toBe('404 CAR-003')
     expect(await remove(`/${ofOther}`, own)).toBe('204')
@@ -131,11 +131,11 @@ describe('sessions', () => {
   })
 
   test('of a person are ended by an administrator, who says why', async () => {
-    const before = await signIn(CPF.doAdmin)
+    const before = await signIn(CPF.ofAdmin)
     expect(said(await end('x', 'supervisora'))).toBe('404 CAR-003')
-    expect(erro(await end(' ')).byField).toEqual({ motivo: 'required' })
+    expect(errorOf(await end(' ')).byField).toEqual({ motivo: 'required' })
     expect(dados<User>(await end('Celular furtado')).id).toBe(id)
     expect([await access(before), await renew(before)]).toEqual(['401 CAR-002', '401 CAR-002'])
-    expect(await access(await signIn(CPF.doAdmin))).toBe('200')
+    expect(await access(await signIn(CPF.ofAdmin))).toBe('200')
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, erro, get, list, post } from './support/api.ts'
+import { dados, said, errorOf, get, list, post } from './support/api.ts'
 import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import {
   act,
@@ -88,12 +88,14 @@ describe('to assign it', () => {
 
   test('needs an analyst and a reason', async () => {
     const { id } = await submetido()
-    expect(erro(await atribuir(id, {})).byField).toEqual({ analista_id: 'required', motivo: 'required' })
-    expect(erro(await atribuir(id, { analista_id: 'eu', motivo: 'x' })).byField).toEqual({
+    expect(errorOf(await atribuir(id, {})).byField).toEqual({ analista_id: 'required', motivo: 'required' })
+    expect(errorOf(await atribuir(id, { analista_id: 'eu', motivo: 'x' })).byField).toEqual({
       analista_id: 'invalid_format',
     })
     for (const analista_id of [randomUUID(), await idOf('maria')]) {
-      expect(erro(await atribuir(id, { analista_id, motivo: 'x' })).byField).toEqual({ analista_id: 'invalid_value' })
+      expect(errorOf(await atribuir(id, { analista_id, motivo: 'x' })).byField).toEqual({
+        analista_id: 'invalid_value',
+      })
     }
   })
 
@@ -166,7 +168,7 @@ describe('to reject', () => {
     [{ motivo: 'x'.repeat(10_001), codigo_motivo: 'OUTRO' }, { motivo: 'too_long' }],
   ])('needs motivo and codigo_motivo: %j', async (body, details) => {
     const { id } = await processoForRefusals()
-    const refusal = erro(await act(id, 'rejeitar', 'analista', body))
+    const refusal = errorOf(await act(id, 'rejeitar', 'analista', body))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
@@ -243,7 +245,7 @@ describe('a pendency', () => {
     [{ ...pendenciaRequest, documento_id: '00000000-0000-4000-8000-000000000000' }, { documento_id: 'invalid_value' }],
   ])('is refused: %j', async (body, details) => {
     const { id } = await processoForRefusals()
-    const refusal = erro(await create(id, body))
+    const refusal = errorOf(await create(id, body))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
-import { said, erro, get, list, all } from './support/api.ts'
+import { said, errorOf, get, list, all } from './support/api.ts'
 import { tokenOf, CPF } from './support/sign-in.ts'
 import { assumed, readings } from './support/factory.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 240_000)
 
 const idOf = async (who: Parameters<typeof tokenOf>[0]) => decodeJwt(await tokenOf(who)).sub ?? ''
-const auditoria = (consulta: string) => all<Registro>(`/admin/auditoria?${consulta}`, admin)
+const auditoria = (query: string) => all<Registro>(`/admin/auditoria?${query}`, admin)
 
 describe('the audit', () => {
   test('tells of a case what was done in each service, by whom, newest first', async () => {
@@ -86,8 +86,8 @@ describe('the audit', () => {
     ['?acao=matar', { acao: 'invalid_value' }],
     ['?usuario=maria', { usuario: 'invalid_format' }],
     ['?processo=2026/000001', { processo: 'invalid_format' }],
-  ])('%s is CAR-004', async (consulta, details) => {
-    const refusal = erro(await get(`/admin/auditoria${consulta}`, admin))
+  ])('%s is CAR-004', async (query, details) => {
+    const refusal = errorOf(await get(`/admin/auditoria${query}`, admin))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 

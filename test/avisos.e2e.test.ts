@@ -3,12 +3,12 @@ import { sentMessages } from '@car/local/mail/kept'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
-import { dados, said, erro, get, list, ask, post, all } from './support/api.ts'
+import { dados, said, errorOf, get, list, ask, post, all } from './support/api.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
 import { getProcesso, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Aviso, Pendencia, Processo } from './support/types.ts'
 
-const OWNER = 'dosAvisos'
+const OWNER = 'ofAvisos'
 const avisosOf = async (numero: string): Promise<Aviso[]> =>
   (await all<Aviso>('/avisos', await tokenOf(OWNER))).filter((a) => a.processo_numero === numero)
 const ofKind = (numero: string, tipo: Aviso['tipo'], count = 1): Promise<Aviso[]> =>
@@ -26,11 +26,11 @@ const messageOf = (aviso: Aviso | undefined) =>
   )
 
 let recebido: Processo
-let aberta: Processo & { pendencia: Pendencia }
+let opened: Processo & { pendencia: Pendencia }
 beforeAll(async () => {
   const [submitted, { id, pendencia }] = await Promise.all([submetido(OWNER), pendente(OWNER)])
   recebido = submitted
-  aberta = { ...(await getProcesso(id, OWNER)), pendencia }
+  opened = { ...(await getProcesso(id, OWNER)), pendencia }
 })
 
 describe('a notice', () => {
@@ -44,19 +44,19 @@ describe('a notice', () => {
       lido_em: null,
     })
     expect(aviso?.texto).toContain(recebido.numero)
-    const [mensagem, ...rest] = await messageOf(aviso)
+    const [message, ...rest] = await messageOf(aviso)
     expect(rest).toEqual([])
-    expect(mensagem).toMatchObject({ subject: `Processo recebido (${recebido.numero})`, same: true })
-    expect(mensagem?.to).toContain(personOf(OWNER).email)
+    expect(message).toMatchObject({ subject: `Processo recebido (${recebido.numero})`, same: true })
+    expect(message?.to).toContain(personOf(OWNER).email)
   })
 
   test('comes with each pendency, to be answered by its term', async () => {
-    const [aviso] = await ofKind(aberta.numero, 'pendencia')
+    const [aviso] = await ofKind(opened.numero, 'pendencia')
     expect(aviso).toMatchObject({
-      caminho: `/processos/${aberta.id}/pendencias/${aberta.pendencia.id}`,
-      prazo_em: aberta.pendencia.prazo_em,
+      caminho: `/processos/${opened.id}/pendencias/${opened.pendencia.id}`,
+      prazo_em: opened.pendencia.prazo_em,
     })
-    expect(aviso?.texto).not.toContain(aberta.pendencia.descricao)
+    expect(aviso?.texto).not.toContain(opened.pendencia.descricao)
     await messageOf(aviso)
   })
 
@@ -75,16 +75,16 @@ describe('a notice', () => {
     const when = allMine.map((a) => a.criado_em)
     expect(when).toEqual(when.toSorted().toReversed())
     expect(new Set(allMine.map((a) => a.id)).size).toBe(allMine.length)
-    const ofOthers = await all<Aviso>('/avisos', await tokenOf('estranha'))
+    const ofOthers = await all<Aviso>('/avisos', await tokenOf('stranger'))
     expect(ofOthers.filter((a) => a.processo_numero === recebido.numero)).toEqual([])
   })
 
   test('is marked as read, by who it is for', async () => {
     const [aviso] = await ofKind(recebido.numero, 'recebido')
-    const lido = dados<Aviso>(await post(`/avisos/${aviso?.id}/lido`, await tokenOf(OWNER)))
-    expect(lido).toMatchObject({ id: aviso?.id, lido_em: expect.any(String) })
-    expect(dados<Aviso>(await post(`/avisos/${aviso?.id}/lido`, await tokenOf(OWNER), {}))).toEqual(lido)
-    expect(said(await post(`/avisos/${aviso?.id}/lido`, await tokenOf('estranha')))).toBe('404 CAR-003')
+    const answer = dados<Aviso>(await post(`/avisos/${aviso?.id}/lido`, await tokenOf(OWNER)))
+    expect(answer).toMatchObject({ id: aviso?.id, lido_em: expect.any(String) })
+    expect(dados<Aviso>(await post(`/avisos/${aviso?.id}/lido`, await tokenOf(OWNER), {}))).toEqual(answer)
+    expect(said(await post(`/avisos/${aviso?.id}/lido`, await tokenOf('stranger')))).toBe('404 CAR-003')
     expect(said(await post(`/avisos/${crypto.randomUUID()}/lido`, await tokenOf(OWNER)))).toBe('404 CAR-003')
   })
 
@@ -97,15 +97,15 @@ describe('a notice', () => {
 })
 
 describe('what is sent by mail', () => {
-  const read = async () => dados<Record<string, boolean>>(await get('/avisos/preferencias', await tokenOf('estranha')))
-  const change = async (json: object) => ask('PUT', '/avisos/preferencias', { token: await tokenOf('estranha'), json })
+  const read = async () => dados<Record<string, boolean>>(await get('/avisos/preferencias', await tokenOf('stranger')))
+  const change = async (json: object) => ask('PUT', '/avisos/preferencias', { token: await tokenOf('stranger'), json })
 
   test('is chosen by kind; pendencies, decisions and the safety of the account always are', async () => {
     const before = await read()
     expect(dados(await change({ ...before, lembrete: false }))).toEqual({ ...before, lembrete: false })
     expect(await read()).toMatchObject({ lembrete: false, pendencia: true })
     const refusal = await change({ ...before, pendencia: false, decisao: false, seguranca: false })
-    expect([said(refusal), erro(refusal).byField]).toEqual([
+    expect([said(refusal), errorOf(refusal).byField]).toEqual([
       '422 CAR-004',
       { pendencia: 'invalid_value', decisao: 'invalid_value', seguranca: 'invalid_value' },
     ])

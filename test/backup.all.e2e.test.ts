@@ -22,7 +22,7 @@ import type { Ato, Job, Verification } from './support/types.ts'
 
 const execute = promisify(execFile)
 const START = join(import.meta.dirname, '../deploy/local/src/start.ts')
-const folder = mkdtempSync(join(tmpdir(), 'copia-'))
+const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const answers: string[] = []
 let other: Constellation | undefined
 afterAll(async () => {
@@ -44,21 +44,21 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
 
   const state = State.beside(STATE)
   if (!state) throw new Error('the constellation under test does not run')
-  const [saved, keys] = [join(folder, 'copia'), keysOf((nome) => state.read(`secrets/${nome}`))]
-  const recipients = sealTo([await newIdentity(join(folder, 'chave'))])
+  const [saved, keys] = [join(folder, 'backup'), keysOf((name) => state.read(`secrets/${name}`))]
+  const recipients = sealTo([await newIdentity(join(folder, 'key'))])
   const made = await backup(toldBeside(state), saved, { seal: recipients, keys, withKeys: false })
   expect(made.objects.length).toBeGreaterThan(2)
-  const savedState = await openBackup(saved, openWith(join(folder, 'chave')), () => keys)
+  const savedState = await openBackup(saved, openWith(join(folder, 'key')), () => keys)
 
-  other = await Constellation.open({ folder: join(folder, 'outra'), say: (line) => answers.push(line) })
+  other = await Constellation.open({ folder: join(folder, 'other'), say: (line) => answers.push(line) })
   const cleanTarget = await restoreInto(other, savedState, (line) => answers.push(line))
   expect([answers, cleanTarget]).toEqual([answers, true])
 
   const url = (await other.told()).environment('gateway')['PUBLIC_URL'] ?? ''
   const token = await signIn(url, CPF.maria)
-  const there = async <T>(caminho: string): Promise<T> => {
-    const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await resposta.json()) as { data: T }).data
+  const there = async <T>(path: string): Promise<T> => {
+    const response = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return ((await response.json()) as { data: T }).data
   }
   expect(await there(`/processos/${id}`)).toEqual(before)
   expect((await there<Ato[]>(`/processos/${id}/historico?page_size=100`)).map((ato) => ato.id)).toEqual(
@@ -70,6 +70,6 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
   expect(verified.hash_sha256).toBe(job.hash_sha256)
 
   // Each step of an update is one command, which works while the services run.
-  const env = { ...process.env, CAR_STATE_DIR: join(folder, 'outra') }
+  const env = { ...process.env, CAR_STATE_DIR: join(folder, 'other') }
   for (const flag of ['--rebuild', '--verify']) await execute(process.execPath, [START, flag], { env })
 }, 400_000)

@@ -7,7 +7,7 @@ import {
   isUploadPath,
   uploadOf,
   existing,
-  linhas,
+  operations,
   requestCell,
   protectedRows,
   sessionOf,
@@ -42,7 +42,7 @@ describe.each(PAPEIS)('%s', (papel) => {
 })
 
 describe('bronze', () => {
-  const abertas = [
+  const opened = [
     'criarProcesso',
     'editarProcesso',
     'excluirProcesso',
@@ -70,9 +70,9 @@ describe('bronze', () => {
       // This person has only a draft, which has no pendency, authorisation, ressalva or dossier yet.
       const isAbsent = /\{(pid|aid|rid|job_id)\}|\/avisos\/\{id\}/.test(operation.caminho)
       const suffices = operation.nivel === 'bronze'
-      const resposta = await requestCell(operation, ofBronze, await tokenOf('bronze'))
-      expect(said(resposta)).toBe(isAbsent ? '404 CAR-003' : suffices ? '422 CAR-004' : '403 CAR-006')
-      expect(suffices).toBe(operation.metodo === 'GET' || abertas.includes(id))
+      const response = await requestCell(operation, ofBronze, await tokenOf('bronze'))
+      expect(said(response)).toBe(isAbsent ? '404 CAR-003' : suffices ? '422 CAR-004' : '403 CAR-006')
+      expect(suffices).toBe(operation.metodo === 'GET' || opened.includes(id))
     },
   )
 
@@ -80,9 +80,9 @@ describe('bronze', () => {
     'analyst: %s',
     async (id, operation) => {
       const ofAnalista = { ...things.byProdutor, sessao: await sessionOf('analistaBronze') }
-      const resposta = await requestCell(operation, ofAnalista, await tokenOf('analistaBronze'))
+      const response = await requestCell(operation, ofAnalista, await tokenOf('analistaBronze'))
       const isAbsent = isUploadPath(operation.caminho) || id === 'marcarAvisoLido'
-      expect(said(resposta)).toBe(
+      expect(said(response)).toBe(
         isAbsent ? '404 CAR-003' : operation.nivel === 'bronze' ? '422 CAR-004' : '403 CAR-006',
       )
     },
@@ -102,7 +102,7 @@ describe('a stranger is answered as if there were nothing', () => {
     ([, { caminho, papeis }]) => caminho.includes('{') && papeis.includes('produtor_rural' as never),
   )
   test.each(ofOneThing)('%s', async (_id, operation) => {
-    const token = await tokenOf('estranha')
+    const token = await tokenOf('stranger')
     const foreign = await requestCell(operation, things.byProdutor, token)
     const none = await requestCell(operation, missingThings(), token)
     expect([said(foreign), foreign.texto]).toEqual(['404 CAR-003', none.texto])
@@ -130,8 +130,8 @@ const missingThings = (): Partial<Things> => {
 describe('what is no valid token', () => {
   test.each([
     ['no token', async () => undefined, '401 CAR-001'],
-    ['forged', async () => forged(await tokenOf('dasCelulas')), '401 CAR-001'],
-    ['alg none', async () => withoutAlgorithm(await tokenOf('dasCelulas')), '401 CAR-001'],
+    ['forged', async () => forged(await tokenOf('ofCells')), '401 CAR-001'],
+    ['alg none', async () => withoutAlgorithm(await tokenOf('ofCells')), '401 CAR-001'],
     ['foreign key', async () => withForeignKey(await tokenOf('admin')), '401 CAR-001'],
     ['expired', async () => expired(await tokenOf('admin')), '401 CAR-002'],
     ['revoked', revoked, '401 CAR-002'],
@@ -149,7 +149,7 @@ test('the public operations need no token', async () => {
   const seen: string[] = []
   // `acompanhar` refuses an IP address after a number of failed searches, and those of other tests count too.
   // copies.e2e requests it without a token.
-  const publicOperations = linhas.filter(([id, { papeis }]) => papeis === 'publico' && id !== 'acompanhar')
+  const publicOperations = operations.filter(([id, { papeis }]) => papeis === 'publico' && id !== 'acompanhar')
   for (const [id, operation] of publicOperations) {
     seen.push(`${id} ${said(await requestCell(operation, {}))}`)
   }
@@ -175,8 +175,8 @@ test('nothing of all that was done', async () => {
  * of its owner's cases.
  */
 async function snapshot(): Promise<unknown> {
-  const { versao, status } = await getProcesso(things.byProdutor.processo, 'dasCelulas')
-  const atos = await all<Ato>(`/processos/${things.byProdutor.processo}/historico`, await tokenOf('dasCelulas'))
-  const rascunhos = list(await get('/processos?page_size=1', await tokenOf('dasCelulas'))).meta.total_count
-  return { versao, status, rascunhos, dePessoas: atos.filter(({ por }) => por !== null).map(({ id }) => id) }
+  const { versao, status } = await getProcesso(things.byProdutor.processo, 'ofCells')
+  const atos = await all<Ato>(`/processos/${things.byProdutor.processo}/historico`, await tokenOf('ofCells'))
+  const rascunhos = list(await get('/processos?page_size=1', await tokenOf('ofCells'))).meta.total_count
+  return { versao, status, rascunhos, ofPeople: atos.filter(({ por }) => por !== null).map(({ id }) => id) }
 }

@@ -5,7 +5,7 @@ import { withPapel, existing, requestCell, protectedRows } from './support/cells
 import { tokenOf } from './support/sign-in.ts'
 import { forged } from './support/tokens.ts'
 
-/** Here one role requests each protected operation; in `cells.all`, each role. */
+/** Each protected operation is requested with one role, which varies by operation. `cells.all` tests all roles. */
 
 const things = existing()
 
@@ -19,5 +19,5 @@ test.each(protectedRows.map((row, i) => [row[0], PAPEIS[i % PAPEIS.length] as Pa
 
 test('a forged token opens nothing', async () => {
   const [[, operation]] = protectedRows as [(typeof protectedRows)[0]]
-  expect(said(await requestCell(operation, things.byProdutor, forged(await tokenOf('dasCelulas'))))).toBe('401 CAR-001')
+  expect(said(await requestCell(operation, things.byProdutor, forged(await tokenOf('ofCells'))))).toBe('401 CAR-001')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { remove, dados, erro, get, list, patch, ask, post } from './support/api.ts'
-import { raw, lido } from './support/raw.ts'
+import { remove, dados, errorOf, get, list, patch, ask, post } from './support/api.ts'
+import { raw, statusOf } from './support/raw.ts'
 import { tokenOf } from './support/sign-in.ts'
 import { documentosOf, send, createFormData, readings, getProcesso, rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
@@ -79,10 +79,10 @@ describe('ids and instants', () => {
   })
 
   test('every instant is ISO 8601 in UTC with a trailing Z', async () => {
-    const lido = await getProcesso(processo.id)
+    const found = await getProcesso(processo.id)
     const [doc] = await documentosOf(processo.id)
-    for (const em of [lido.criado_em, lido.atualizado_em, doc?.recebido_em, doc?.atualizado_em]) {
-      expect(em).toMatch(INSTANT)
+    for (const at of [found.criado_em, found.atualizado_em, doc?.recebido_em, doc?.atualizado_em]) {
+      expect(at).toMatch(INSTANT)
     }
   })
 
@@ -123,9 +123,9 @@ describe('X-Request-Id', () => {
     ['a page', async (o: object) => get('~/docs', undefined, o), 200],
   ] as const)('is kept in the answer to %s', async (_name, run, status) => {
     const options = mine()
-    const resposta = await run(options as never)
-    expect(resposta.status).toBe(status)
-    expect(resposta.headers.get('x-request-id')).toBe(options.headers['x-request-id'])
+    const response = await run(options as never)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('x-request-id')).toBe(options.headers['x-request-id'])
   })
 
   test('stands in the envelope too', async () => {
@@ -135,9 +135,9 @@ describe('X-Request-Id', () => {
   })
 
   test.each(['abc', '123', `${randomUUID()}x`, 'a'.repeat(500)])('that is no UUID is replaced: %s', async (id) => {
-    const resposta = await get(`/processos/${processo.id}`, maria, { headers: { 'x-request-id': id } })
-    expect(resposta.headers.get('x-request-id')).toMatch(UUID_V4)
-    expect(JSON.parse(resposta.texto).meta.request_id).toBe(resposta.headers.get('x-request-id'))
+    const response = await get(`/processos/${processo.id}`, maria, { headers: { 'x-request-id': id } })
+    expect(response.headers.get('x-request-id')).toMatch(UUID_V4)
+    expect(JSON.parse(response.texto).meta.request_id).toBe(response.headers.get('x-request-id'))
   })
 
   test('is another for each request', async () => {
@@ -152,13 +152,13 @@ describe('what is not known is refused, never ignored', () => {
   test('a field of a body, at its place', async () => {
     const fresh = { ...form(), id: randomUUID() } as unknown as { imovel: Record<string, unknown> }
     fresh.imovel['proprio'] = true
-    const refusal = erro(await post('/processos', maria, fresh))
+    const refusal = errorOf(await post('/processos', maria, fresh))
     expect(refusal.said).toBe('422 CAR-004')
     expect(refusal.byField).toEqual({ id: 'unknown_field', 'imovel.proprio': 'unknown_field' })
   })
 
   test('a field of a change', async () => {
-    const refusal = erro(
+    const refusal = errorOf(
       await patch(`/processos/${processo.id}`, maria, { status: 'aprovado', imovel: { cor: 'azul' } }),
     )
     expect(refusal.said).toBe('422 CAR-004')
@@ -166,8 +166,8 @@ describe('what is not known is refused, never ignored', () => {
   })
 
   test('a field of a body that takes none', async () => {
-    const refusal = erro(await post(`/processos/${processo.id}/submeter`, maria, { forcar: true }))
-    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { forcar: 'unknown_field' }])
+    const refusal = errorOf(await post(`/processos/${processo.id}/submeter`, maria, { force: true }))
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { force: 'unknown_field' }])
   })
 
   test.each([
@@ -191,22 +191,22 @@ describe('what is not known is refused, never ignored', () => {
     ['PATCH', '/processos/{id}?x=1', 'x'],
     ['DELETE', '/processos/{id}?x=1', 'x'],
     ['DELETE', '/documentos/{doc}?x=1', 'x'],
-  ])('a query parameter: %s %s', async (metodo, caminho, campo) => {
-    const target = caminho.replace('{id}', processo.id).replace('{doc}', documento.id)
-    const json = metodo === 'POST' || metodo === 'PATCH' ? {} : undefined
-    const refusal = erro(await ask(metodo, target, { token: maria, json }))
+  ])('a query parameter: %s %s', async (method, path, campo) => {
+    const target = path.replace('{id}', processo.id).replace('{doc}', documento.id)
+    const json = method === 'POST' || method === 'PATCH' ? {} : undefined
+    const refusal = errorOf(await ask(method, target, { token: maria, json }))
     expect(refusal.said).toBe('422 CAR-004')
     expect(refusal.byField).toMatchObject({ [campo]: 'unknown_field' })
   })
 
   test('a query parameter of an upload', async () => {
     const body = createFormData(processo.id)
-    const refusal = erro(await ask('POST', '/documentos/upload?x=1', { token: maria, body }))
+    const refusal = errorOf(await ask('POST', '/documentos/upload?x=1', { token: maria, body }))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { x: 'unknown_field' }])
   })
 
   test('a field of a form', async () => {
-    const refusal = erro(await send(maria, processo.id, { campos: { folder: 'a' } }))
+    const refusal = errorOf(await send(maria, processo.id, { campos: { folder: 'a' } }))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { folder: 'unknown_field' }])
   })
 
@@ -228,14 +228,14 @@ describe('what is not known is refused, never ignored', () => {
     ['GET', '~/processos'],
     ['POST', '~/healthz'],
     ['GET', '~/metrics'],
-  ])('a route or a method: %s %s', async (metodo, caminho) => {
-    const resposta = await ask(metodo, caminho.replace('{id}', processo.id), { token: maria })
-    expect(resposta.status).toBe(404)
-    expect(JSON.parse(resposta.texto).error.code).toBe('CAR-003')
+  ])('a route or a method: %s %s', async (method, path) => {
+    const response = await ask(method, path.replace('{id}', processo.id), { token: maria })
+    expect(response.status).toBe(404)
+    expect(JSON.parse(response.texto).error.code).toBe('CAR-003')
   })
 
   test('a method that clients do not send', async () => {
-    expect(lido(await raw('TRACE', '/api/v1/processos'))).toBe('404 CAR-003')
-    expect(lido(await raw('PROPFIND', '/api/v1/processos'))).toBe('404 CAR-003')
+    expect(statusOf(await raw('TRACE', '/api/v1/processos'))).toBe('404 CAR-003')
+    expect(statusOf(await raw('PROPFIND', '/api/v1/processos'))).toBe('404 CAR-003')
   })
 })

@@ -4,13 +4,13 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from '@jest/globals'
 import { BASE } from './support/environment.ts'
-import { dados, said, erro, get, patch, post, type Answer } from './support/api.ts'
+import { dados, said, errorOf, get, patch, post, type Answer } from './support/api.ts'
 import { checkContract } from './support/contract.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
 import { rascunho, submetido } from './support/factory.ts'
 import type { User } from './support/types.ts'
 
-const WHO = 'dasCopias'
+const WHO = 'ofCopies'
 
 describe('the contact', () => {
   test('is what the person says, and is shown to them', async () => {
@@ -26,12 +26,12 @@ describe('the contact', () => {
 
   test('that nobody can write to or call is refused, by field', async () => {
     const token = await tokenOf(WHO)
-    const refusal = erro(await patch('/auth/me', token, { email_contato: 'sitio', telefone: '190' }))
+    const refusal = errorOf(await patch('/auth/me', token, { email_contato: 'sitio', telefone: '190' }))
     expect([refusal.said, refusal.byField]).toEqual([
       '422 CAR-004',
       { email_contato: 'invalid_format', telefone: 'invalid_format' },
     ])
-    expect(said(await patch('/auth/me', 'nada', {}))).toBe('401 CAR-001')
+    expect(said(await patch('/auth/me', 'none', {}))).toBe('401 CAR-001')
   })
 })
 
@@ -48,10 +48,10 @@ async function acompanhar(body: { numero: string; chave: string }): Promise<Answ
     headers: { 'content-type': 'application/json' },
   })
   payload.end(JSON.stringify(body))
-  const [resposta] = (await once(payload, 'response')) as [IncomingMessage]
-  const bytes = await buffer(resposta)
-  const headers = new Headers(resposta.headers as Record<string, string>)
-  const view = { status: resposta.statusCode ?? 0, headers, bytes, texto: bytes.toString('utf8') }
+  const [response] = (await once(payload, 'response')) as [IncomingMessage]
+  const bytes = await buffer(response)
+  const headers = new Headers(response.headers as Record<string, string>)
+  const view = { status: response.statusCode ?? 0, headers, bytes, texto: bytes.toString('utf8') }
   await checkContract({ metodo: 'POST', caminho, ...view })
   return view
 }
@@ -63,8 +63,8 @@ describe('following a case without signing in', () => {
     const maria = await tokenOf('maria')
     const { id, numero, submetido_em, prazo_em } = await submetido()
     const said = dados<Acompanhamento>(await get(`/processos/${id}/acompanhamento`, maria))
-    const [pagina, fragment] = said.url.split('#')
-    expect(pagina).toMatch(/\/acompanhar$/)
+    const [page, fragment] = said.url.split('#')
+    expect(page).toMatch(/\/acompanhar$/)
     const { chave } = said
     expect(Object.fromEntries(new URLSearchParams(fragment))).toEqual({ numero, chave })
     expect(dados(await acompanhar({ numero, chave }))).toEqual({
@@ -82,12 +82,12 @@ describe('following a case without signing in', () => {
     const { id } = await rascunho()
     const before = dados<Acompanhamento>(await get(`/processos/${id}/acompanhamento`, maria))
     expect(said(await post(`/processos/${id}/acompanhamento/trocar`, await tokenOf('analista')))).toBe('404 CAR-003')
-    expect(said(await post(`/processos/${id}/acompanhamento/trocar`, await tokenOf('estranha')))).toBe('404 CAR-003')
+    expect(said(await post(`/processos/${id}/acompanhamento/trocar`, await tokenOf('stranger')))).toBe('404 CAR-003')
     const { numero, chave } = dados<Acompanhamento>(await post(`/processos/${id}/acompanhamento/trocar`, maria))
     expect(dados<{ etapa: string }>(await acompanhar({ numero, chave })).etapa).toBe('rascunho')
     const wrong = await acompanhar({ numero, chave: before.chave })
     const withoutNumber = await acompanhar({ numero: '1999/000001', chave })
-    expect([said(wrong), erro(wrong).mensagem]).toEqual(['404 CAR-003', erro(withoutNumber).mensagem])
+    expect([said(wrong), errorOf(wrong).mensagem]).toEqual(['404 CAR-003', errorOf(withoutNumber).mensagem])
   })
 
   test('is CAR-010 for an address that has asked ten times in vain in an hour, and misses again; the right key finds the case', async () => {
@@ -105,7 +105,7 @@ describe('following a case without signing in', () => {
     expect(dados<{ numero: string }>(await acompanhar({ numero, chave })).numero).toBe(numero)
   })
 
-  test.each(['analista', 'tecnica', 'estranha'] as const)('is not handed to %s', async (who) => {
+  test.each(['analista', 'tecnica', 'stranger'] as const)('is not handed to %s', async (who) => {
     const { id } = await submetido()
     expect(said(await get(`/processos/${id}/acompanhamento`, await tokenOf(who)))).toBe('404 CAR-003')
   })
@@ -120,9 +120,9 @@ describe('the receipt', () => {
     expect(pdf.headers.get('content-disposition')).toBe(`attachment; filename="recibo-${numero.replace('/', '-')}.pdf"`)
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await get(`/processos/${id}/recibo`, maria)).bytes.equals(pdf.bytes)).toBe(true)
-    for (const who of ['analista', 'tecnica', 'estranha'] as const)
+    for (const who of ['analista', 'tecnica', 'stranger'] as const)
       expect(said(await get(`/processos/${id}/recibo`, await tokenOf(who)))).toBe('404 CAR-003')
-    const { id: aberto } = await rascunho()
-    expect(said(await get(`/processos/${aberto}/recibo`, maria))).toBe('409 CAR-005')
+    const { id: opened } = await rascunho()
+    expect(said(await get(`/processos/${opened}/recibo`, maria))).toBe('409 CAR-005')
   })
 })

@@ -28,7 +28,7 @@ const AGORA = Date.now()
 const MATRICULA = String(AGORA).slice(-9)
 const [LON, LAT] = [-64 + (AGORA % 700_000) / 100_000, -9 + (Math.floor(AGORA / 1_000) % 400_000) / 100_000]
 
-function declarado(step: number, denominacao: string): NewProcesso {
+function declared(step: number, denominacao: string): NewProcesso {
   const fresh = form()
   const [west, east] = [LON + step, LON + step + 0.01]
   fresh.imovel.denominacao = denominacao
@@ -77,9 +77,9 @@ const judge = async (id: string, achado: string, who: Who = 'analista') =>
   })
 
 test('two people declare one property, a third one beside it: all sides say so, and nothing of each other', async () => {
-  const mariaProcesso = await submetido('maria', declarado(0, 'FAZENDA DE MARIA'))
-  const processoOfOther = await submetido('joao', declarado(0, 'SÍTIO DE JOÃO'))
-  const neighbour = await submetido('conceicao', declarado(0.005, 'CHÁCARA AO LADO'))
+  const mariaProcesso = await submetido('maria', declared(0, 'FAZENDA DE MARIA'))
+  const processoOfOther = await submetido('joao', declared(0, 'SÍTIO DE JOÃO'))
+  const neighbour = await submetido('conceicao', declared(0.005, 'CHÁCARA AO LADO'))
   const [herNumber, hisNumber, neighbourNumber] = [mariaProcesso, processoOfOther, neighbour].map(({ numero }) =>
     bothSides(numero),
   )
@@ -121,7 +121,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
   const paged = `/analista/processos/${neighbour.id}/achados/${overlap?.id}/evidencias`
   expect(await all<Evidence>(paged, await tokenOf('analista'), 1)).toEqual(overlap?.evidencias)
   expect(said(await get(paged, await tokenOf('conceicao')))).toBe('404 CAR-003')
-  expect(said(await get(paged.replace('sobreposto', 'torto'), await tokenOf('analista')))).toBe('404 CAR-003')
+  expect(said(await get(paged.replace('sobreposto', 'crooked'), await tokenOf('analista')))).toBe('404 CAR-003')
 
   // An owner learns only the number of the other case.
   const assistente = await get(`/processos/${processoOfOther.id}/assistente`, await tokenOf('joao'))
@@ -153,7 +153,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
   const pendencia = { tipo: 'geometria', descricao: 'Confira o desenho.' }
   dados(await act(mariaProcesso.id, 'criar-pendencia', 'analistaPrata', pendencia), 201)
   expect(await judged()).toBe('descartado')
-  const { geometria } = declarado(0.05, '').imovel
+  const { geometria } = declared(0.05, '').imovel
   dados(
     await ask('PATCH', `/processos/${mariaProcesso.id}`, {
       token: await tokenOf('maria'),

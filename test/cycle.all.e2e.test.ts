@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { remove, dados, said, erro, get, list, newKey, patch, ask, post, type Answer } from './support/api.ts'
+import { remove, dados, said, errorOf, get, list, newKey, patch, ask, post, type Answer } from './support/api.ts'
 import { ccirPdf, minimalPdf } from './support/files.ts'
 import { tokenOf } from './support/sign-in.ts'
 import {
@@ -101,9 +101,9 @@ describe('what may not be done', () => {
     const id = await create()
     const before = await getProcesso(id)
     expect(before.status).toBe(status)
-    for (const nome of refused) {
-      const refusal = erro(await (atos[nome] as (typeof atos)[string])(id))
-      expect([nome, refusal.said]).toEqual([nome, '409 CAR-005'])
+    for (const name of refused) {
+      const refusal = errorOf(await (atos[name] as (typeof atos)[string])(id))
+      expect([name, refusal.said]).toEqual([name, '409 CAR-005'])
       expect(refusal.mensagem).toMatch(/\p{Lu}.*\p{L}/u)
     }
     const { versao, status: after } = await getProcesso(id)
@@ -112,8 +112,8 @@ describe('what may not be done', () => {
 
   test('the message of a refused move names the statuses that allow it', async () => {
     const { id } = await submetido()
-    expect(erro(await patch(`/processos/${id}`, maria, { observacoes: 'x' })).mensagem).toMatch(/rascunho.*pendente/)
-    expect(erro(await act(id, 'rejeitar', 'supervisora', rejectionRequest)).mensagem).toMatch(/em análise/)
+    expect(errorOf(await patch(`/processos/${id}`, maria, { observacoes: 'x' })).mensagem).toMatch(/rascunho.*pendente/)
+    expect(errorOf(await act(id, 'rejeitar', 'supervisora', rejectionRequest)).mensagem).toMatch(/em análise/)
   })
 })
 
@@ -123,13 +123,13 @@ describe('a draft', () => {
     const arquivo = ccirPdf()
     const { id: documento } = dados<Received>(await send(maria, id, { tipo: 'ccir', arquivo }), 202)
     expect(said(await remove(`/processos/${id}`, maria))).toBe('204')
-    for (const caminho of [
+    for (const path of [
       `/processos/${id}`,
       `/processos/${id}/historico`,
       `/processos/${id}/documentos`,
       `/documentos/${documento}`,
     ]) {
-      expect([caminho, said(await get(caminho, maria))]).toEqual([caminho, '404 CAR-003'])
+      expect([path, said(await get(path, maria))]).toEqual([path, '404 CAR-003'])
     }
     expect(said(await get(`/processos/${id}`, await tokenOf('admin')))).toBe('404 CAR-003')
     expect(said(await remove(`/processos/${id}`, maria))).toBe('404 CAR-003')
@@ -156,17 +156,17 @@ describe('a draft', () => {
 
   test('lacks its mandatory documents: each is named', async () => {
     const { id } = await rascunho()
-    const nothing = erro(await post(`/processos/${id}/submeter`, maria))
+    const nothing = errorOf(await post(`/processos/${id}/submeter`, maria))
     expect([nothing.said, nothing.byField]).toEqual([
       '422 CAR-004',
       { 'documentos.matricula_imovel': 'required', 'documentos.ccir': 'required' },
     ])
     await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf() })
-    expect(erro(await post(`/processos/${id}/submeter`, maria)).byField).toEqual({
+    expect(errorOf(await post(`/processos/${id}/submeter`, maria)).byField).toEqual({
       'documentos.matricula_imovel': 'required',
     })
     await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() })
-    expect(erro(await post(`/processos/${id}/submeter`, maria)).byField).toEqual({
+    expect(errorOf(await post(`/processos/${id}/submeter`, maria)).byField).toEqual({
       'documentos.matricula_imovel': 'required',
     })
   })
@@ -176,7 +176,7 @@ describe('a draft', () => {
     const invalido = dados<Received>(await send(maria, other, { arquivo: minimalPdf() }), 202)
     await send(maria, other, { tipo: 'ccir', arquivo: ccirPdf() })
     expect((await readings(other)).find((d) => d.id === invalido.id)?.status).toBe('invalido')
-    expect(erro(await post(`/processos/${other}/submeter`, maria)).byField).toEqual({
+    expect(errorOf(await post(`/processos/${other}/submeter`, maria)).byField).toEqual({
       'documentos.matricula_imovel': 'invalid_value',
     })
     await send(maria, other, { campos: { substitui: invalido.id } })
@@ -199,7 +199,7 @@ describe('a draft', () => {
 
   test('needs prata to be submitted: bronze hears which level, and where to get it', async () => {
     const { id } = await withDocumentos('bronze')
-    const refusal = erro(await post(`/processos/${id}/submeter`, await tokenOf('bronze')))
+    const refusal = errorOf(await post(`/processos/${id}/submeter`, await tokenOf('bronze')))
     expect(refusal.said).toBe('403 CAR-006')
     expect(refusal.details).toEqual([
       {
@@ -247,10 +247,10 @@ describe('a pendente case', () => {
   })
 
   test('is answered once, with documents of its own only', async () => {
-    expect(erro(await responder(pendencia.id, {})).byField).toEqual({ resposta: 'required' })
-    expect(erro(await responder(pendencia.id, { resposta: ' ' })).byField).toEqual({ resposta: 'required' })
+    expect(errorOf(await responder(pendencia.id, {})).byField).toEqual({ resposta: 'required' })
+    expect(errorOf(await responder(pendencia.id, { resposta: ' ' })).byField).toEqual({ resposta: 'required' })
     const foreign = { resposta: 'Segue.', documento_ids: [randomUUID()] }
-    expect(erro(await responder(pendencia.id, foreign)).byField).toEqual({ documento_ids: 'invalid_value' })
+    expect(errorOf(await responder(pendencia.id, foreign)).byField).toEqual({ documento_ids: 'invalid_value' })
     expect(said(await responder(randomUUID(), { resposta: 'x' }))).toBe('404 CAR-003')
 
     const docs = (await documentosOf(id)).slice(0, 1).map((d) => d.id)

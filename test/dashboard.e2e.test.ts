@@ -1,13 +1,13 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, erro, get, list, type Answer } from './support/api.ts'
+import { dados, said, errorOf, get, list, type Answer } from './support/api.ts'
 import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import { act, inAnalysis, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Dashboard, QueueItem, Report } from './support/types.ts'
 
-const dashboard = async (who: Who = 'analista', consulta = '') =>
-  dados<Dashboard>(await get(`/analista/dashboard${consulta}`, await tokenOf(who)))
+const dashboard = async (who: Who = 'analista', query = '') =>
+  dados<Dashboard>(await get(`/analista/dashboard${query}`, await tokenOf(who)))
 const count = async (who: Who, filter: string) =>
   list<QueueItem>(await get(`/analista/processos?page_size=1&${filter}`, await tokenOf(who))).meta.total_count
 /** Returns a date in Brasília. */
@@ -122,8 +122,8 @@ describe('the dashboard', () => {
     ['?ate=2026-1-1', { ate: 'invalid_format' }],
     ['?de=2026-02-01&ate=2026-01-01', { de: 'mismatch' }],
     ['?periodo=mes', { periodo: 'unknown_field' }],
-  ])('of no period is CAR-004: %s', async (consulta, details) => {
-    const refusal = erro(await get(`/analista/dashboard${consulta}`, await tokenOf('analista')))
+  ])('of no period is CAR-004: %s', async (query, details) => {
+    const refusal = errorOf(await get(`/analista/dashboard${query}`, await tokenOf('analista')))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
@@ -133,8 +133,8 @@ describe('the dashboard', () => {
 })
 
 describe('a report', () => {
-  const ask = async (tipo: string, consulta = '', who: Who = 'supervisora'): Promise<Answer> =>
-    get(`/supervisor/relatorios/${tipo}${consulta}`, await tokenOf(who))
+  const ask = async (tipo: string, query = '', who: Who = 'supervisora'): Promise<Answer> =>
+    get(`/supervisor/relatorios/${tipo}${query}`, await tokenOf(who))
 
   test.each(['produtividade', 'prazos', 'rejeicoes'])(
     '%s, in JSON: of the last thirty days unless told',
@@ -148,9 +148,9 @@ describe('a report', () => {
   )
 
   test.each(['produtividade', 'prazos', 'rejeicoes'])('%s, in CSV: the same lines, with a head', async (tipo) => {
-    const consulta = `?de=${dia(-1)}&ate=${dia()}`
-    const { linhas } = dados<Report>(await ask(tipo, consulta))
-    const { status, headers, texto } = await ask(tipo, `${consulta}&formato=csv`)
+    const query = `?de=${dia(-1)}&ate=${dia()}`
+    const { linhas } = dados<Report>(await ask(tipo, query))
+    const { status, headers, texto } = await ask(tipo, `${query}&formato=csv`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="?[\w.-]+\.csv"?$/)
     const [head, ...rest] = texto.trimEnd().split('\r\n')
@@ -192,8 +192,8 @@ describe('a report', () => {
     ['?de=x', { de: 'invalid_format' }],
     ['?de=2026-02-01&ate=2026-01-01', { de: 'mismatch' }],
     ['?page_size=10', { page_size: 'unknown_field' }],
-  ])('%s is CAR-004', async (consulta, details) => {
-    const refusal = erro(await ask('prazos', consulta))
+  ])('%s is CAR-004', async (query, details) => {
+    const refusal = errorOf(await ask('prazos', query))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 

@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { pidOf } from './support/environment.ts'
-import { dados, said, erro, get, newKey, ask, post, type Answer, all } from './support/api.ts'
+import { dados, said, errorOf, get, newKey, ask, post, type Answer, all } from './support/api.ts'
 import { large, matriculaPdf, sha256 } from './support/files.ts'
 import { tokenOf, CPF, signIn } from './support/sign-in.ts'
 import { documentosOf, send, pendente, readyToDecide, rascunho } from './support/factory.ts'
@@ -35,7 +35,7 @@ describe('a service killed between doing and answering', () => {
     until(
       () => run().catch(() => null),
       (r): r is Answer =>
-        r !== null && !['CAR-014', 'CAR-016', 'CAR-017'].includes(r.status < 400 ? '' : erro(r).said.slice(4)),
+        r !== null && !['CAR-014', 'CAR-016', 'CAR-017'].includes(r.status < 400 ? '' : errorOf(r).said.slice(4)),
       40_000,
     ) as Promise<Answer>
 
@@ -60,9 +60,9 @@ describe('a service killed between doing and answering', () => {
     fresh.imovel.denominacao = `Chácara ${chave}`
     const end = await killing('processos', ms, () => post('/processos', maria, fresh, { chave }))
     expect(end.status).toBe(201)
-    const meus = async () =>
+    const mine = async () =>
       (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
-    const achados = await until(meus, (seen) => seen.length > 0, 10_000)
+    const achados = await until(mine, (seen) => seen.length > 0, 10_000)
     expect(achados.map((p) => p.id)).toEqual([dados<Processo>(end, 201).id])
     await healthy('processos')
   })
@@ -119,8 +119,8 @@ describe('an upload in parts, of which each thing that it goes through is killed
   const end = <T>(run: () => Promise<Answer>, status: number): Promise<T> =>
     until(
       async () => {
-        const resposta = await run().catch(() => null)
-        return resposta?.status === status ? dados<T>(resposta, status) : null
+        const response = await run().catch(() => null)
+        return response?.status === status ? dados<T>(response, status) : null
       },
       (outcome) => outcome !== null,
       60_000,
@@ -131,22 +131,22 @@ describe('an upload in parts, of which each thing that it goes through is killed
     const bytes = large((DEATHS.length + 1) * PART)
     const request = { processo_id, tipo_documento: 'matricula_imovel', nome: 'matricula.pdf', tamanho: bytes.length }
     const { id } = dados<Upload>(await post('/documentos/envios', maria, request), 201)
-    const part = (inicio: number) =>
-      ask('POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
+    const part = (start: number) =>
+      ask('POST', `/documentos/envios/${id}/partes?inicio=${start}`, {
         token: maria,
-        body: bytes.subarray(inicio, inicio + PART),
+        body: bytes.subarray(start, start + PART),
         headers: { 'content-type': 'application/octet-stream' },
       })
 
     const die = DEATHS.values()
-    for (let inicio = 0; inicio < bytes.length; ) {
-      const sending = part(inicio).catch(() => null)
+    for (let start = 0; start < bytes.length; ) {
+      const sending = part(start).catch(() => null)
       const { value: victim } = die.next()
       if (victim !== undefined) process.kill(pidOf(victim), 'SIGKILL')
       await sending
-      const before = inicio
-      inicio = (await end<Upload>(() => get(`/documentos/envios/${id}`, maria), 200)).recebido_bytes
-      expect([before, before + PART]).toContain(inicio)
+      const before = start
+      start = (await end<Upload>(() => get(`/documentos/envios/${id}`, maria), 200)).recebido_bytes
+      expect([before, before + PART]).toContain(start)
     }
 
     const finish = () => post(`/documentos/envios/${id}/concluir`, maria)

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { BASE } from './support/environment.ts'
-import { dados, said, erro, get, ask, post, all } from './support/api.ts'
+import { dados, said, errorOf, get, ask, post, all } from './support/api.ts'
 import { ccirPdf, matriculaTiff, sha256 } from './support/files.ts'
 import { tokenOf, CPF, personOf } from './support/sign-in.ts'
 import {
@@ -55,9 +55,9 @@ async function decided(): Promise<Processo> {
 
 describe('a dossier', () => {
   test('is asked for: 202 with its job, processando', async () => {
-    const resposta = await act(processo.id, 'gerar-dossie')
-    expect(resposta.status).toBe(202)
-    expect(dados(resposta, 202)).toEqual({ job_id: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'processando' })
+    const response = await act(processo.id, 'gerar-dossie')
+    expect(response.status).toBe(202)
+    expect(dados(response, 202)).toEqual({ job_id: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'processando' })
   })
 
   test('is started by taking a case', async () => {
@@ -106,13 +106,13 @@ describe('a dossier', () => {
     const copy = `/processos/${processo.id}/dossies/${job.job_id}/arquivo`
     expect((await get(copy, maria)).bytes.equals(pdf)).toBe(true)
     expect((await get(copy, analista)).bytes.equals(pdf)).toBe(true)
-    for (const who of ['estranha', 'tecnico'] as const) {
+    for (const who of ['stranger', 'tecnico'] as const) {
       expect(said(await get(copy, await tokenOf(who)))).toBe('404 CAR-003')
       expect(said(await get(`/processos/${processo.id}/dossies`, await tokenOf(who)))).toBe('404 CAR-003')
     }
-    const { id } = await rascunho('estranha')
+    const { id } = await rascunho('stranger')
     const foreign = `/processos/${id}/dossies/${job.job_id}/arquivo`
-    expect(said(await get(foreign, await tokenOf('estranha')))).toBe('404 CAR-003')
+    expect(said(await get(foreign, await tokenOf('stranger')))).toBe('404 CAR-003')
   })
 
   test('stands in the history: asked for, issued', async () => {
@@ -134,9 +134,9 @@ describe('the download', () => {
   })
 
   test('has the pages it says, bookmarks, and no CPF', async () => {
-    const aberto = await PDFDocument.load(pdf)
-    expect(aberto.getPageCount()).toBe(job.paginas)
-    expect(aberto.catalog.toString()).toContain('/Outlines')
+    const opened = await PDFDocument.load(pdf)
+    expect(opened.getPageCount()).toBe(job.paginas)
+    expect(opened.catalog.toString()).toContain('/Outlines')
     expect(pdf.toString('latin1')).not.toContain(CPF.maria)
   })
 
@@ -156,7 +156,7 @@ test('a TIFF of an office scanner is read, shown page by page and put into the d
   await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
   const readDocumento = (await readings(id)).find((d) => d.id === doc)
   expect(readDocumento).toMatchObject({ status: 'valido', tipo_conteudo: 'image/tiff', paginas: 2 })
-  const previews = await Promise.all([1, 2, 3].map((pagina) => get(`/documentos/${doc}/paginas/${pagina}`, maria)))
+  const previews = await Promise.all([1, 2, 3].map((page) => get(`/documentos/${doc}/paginas/${page}`, maria)))
   expect(previews.map(said)).toEqual(['200', '200', '404 CAR-003'])
   expect(sha256(previews[0]?.bytes ?? pdf)).not.toBe(sha256(previews[1]?.bytes ?? pdf))
 
@@ -166,7 +166,7 @@ test('a TIFF of an office scanner is read, shown page by page and put into the d
   const widths = made.context
     .enumerateIndirectObjects()
     .flatMap(([, object]) => (object instanceof PDFRawStream ? [object.dict.get(PDFName.of('Width'))?.toString()] : []))
-  expect(widths.filter((largura) => largura === TIFF_WIDTH)).toHaveLength(2)
+  expect(widths.filter((width) => width === TIFF_WIDTH)).toHaveLength(2)
 })
 
 /** The width of the sample's pages in pixels, below the limit at which the dossier scales pages down. */
@@ -176,16 +176,16 @@ describe('its code', () => {
   test('is verified by anybody, who learns nothing personal', async () => {
     const another = await decided()
     const otherJob = await generate(another.id)
-    const resposta = await get(`/publico/dossies/${otherJob.codigo_verificacao}`)
-    expect(dados<Verification>(resposta)).toEqual({
+    const response = await get(`/publico/dossies/${otherJob.codigo_verificacao}`)
+    expect(dados<Verification>(response)).toEqual({
       codigo: otherJob.codigo_verificacao,
       processo_numero: another.numero,
       emitido_em: expect.stringMatching(/Z$/),
       hash_sha256: otherJob.hash_sha256,
       situacao: 'valido',
     })
-    expect(resposta.texto).not.toMatch(/Maria|FAZENDA|\d{3}\.\d{3}/i)
-    expect(Number(resposta.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
+    expect(response.texto).not.toMatch(/Maria|FAZENDA|\d{3}\.\d{3}/i)
+    expect(Number(response.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
   })
 
   test('is read however a person writes it', async () => {
@@ -210,7 +210,9 @@ describe('its code', () => {
     const byHash = await verifyHash(job.hash_sha256)
     expect(dados(byHash)).toEqual(await verify(job.codigo_verificacao))
     expect(Number(byHash.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
-    expect(erro(await verifyHash('0'.repeat(64)))).toEqual(erro(await get('/publico/dossies/AAAA-AAAA-AAAA-AAAA')))
+    expect(errorOf(await verifyHash('0'.repeat(64)))).toEqual(
+      errorOf(await get('/publico/dossies/AAAA-AAAA-AAAA-AAAA')),
+    )
     expect(said(await verifyHash('abc'))).toBe('422 CAR-004')
   })
 
@@ -224,20 +226,20 @@ describe('its code', () => {
         (await verify(otherJob.codigo_verificacao)).situacao,
         dados<Verification>(await verifyHash(otherJob.hash_sha256)).situacao,
       ],
-      ([acao]) => acao === 'processo_mudou',
+      ([action]) => action === 'processo_mudou',
       5_000,
     )
     expect([before, ...statuses]).toEqual(['valido', 'processo_mudou', 'processo_mudou'])
-    const pagina = await fetch(`${BASE}/verificar/${otherJob.codigo_verificacao}`, { headers: { accept: 'text/html' } })
-    expect(await pagina.text()).toContain('o processo mudou depois')
+    const page = await fetch(`${BASE}/verificar/${otherJob.codigo_verificacao}`, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('o processo mudou depois')
     await generate(id)
     expect((await verify(otherJob.codigo_verificacao)).situacao).toBe('substituido')
   })
 
   test('has a page for people', async () => {
-    const pagina = await fetch(`${BASE}/verificar/${job.codigo_verificacao}`, { headers: { accept: 'text/html' } })
-    const texto = await pagina.text()
-    expect([pagina.status, pagina.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
+    const page = await fetch(`${BASE}/verificar/${job.codigo_verificacao}`, { headers: { accept: 'text/html' } })
+    const texto = await page.text()
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
     expect(texto).toContain(processo.numero)
     expect(texto).toContain(job.hash_sha256)
     expect(texto).not.toMatch(/Maria|FAZENDA|\d{3}\.\d{3}\.\d{3}/i)
@@ -247,6 +249,6 @@ describe('its code', () => {
   test('changed by a letter is nobody’s', async () => {
     const codigo = job.codigo_verificacao ?? ''
     const other = codigo.startsWith('A') ? 'B' : 'A'
-    expect(erro(await get(`/publico/dossies/${other}${codigo.slice(1)}`)).said).toBe('404 CAR-003')
+    expect(errorOf(await get(`/publico/dossies/${other}${codigo.slice(1)}`)).said).toBe('404 CAR-003')
   })
 })

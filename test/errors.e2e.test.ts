@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { CATALOGUE } from '@car/errors/catalog'
-import { erro, get, newKey, patch, ask, post, type Answer } from './support/api.ts'
+import { errorOf, get, newKey, patch, ask, post, type Answer } from './support/api.ts'
 import { minimalPdf } from './support/files.ts'
 import { tokenOf, CPF, signIn } from './support/sign-in.ts'
 import { send, rascunho, submetido } from './support/factory.ts'
@@ -49,10 +49,10 @@ describe('the code', () => {
   }
 
   test.each(Object.keys(processos))('%s is answered, in plain Portuguese', async (expected) => {
-    const resposta = await (processos[expected] as () => Promise<Answer>)()
-    const { said: seen, mensagem, details } = erro(resposta)
+    const response = await (processos[expected] as () => Promise<Answer>)()
+    const { said: seen, mensagem, details } = errorOf(response)
     expect(seen).toBe(expected)
-    expect(resposta.headers.get('www-authenticate')).toBe(expected.startsWith('401') ? 'Bearer' : null)
+    expect(response.headers.get('www-authenticate')).toBe(expected.startsWith('401') ? 'Bearer' : null)
     expect(mensagem).toMatch(/^\p{Lu}.{8,}[.!]$/su)
     for (const texto of [mensagem, ...details.map((d) => d.message)]) {
       expect(texto).not.toMatch(/undefined|null|Error:|\bat \w+ \(|mongo|express|zod|invalid|required/i)

@@ -35,8 +35,8 @@ afterEach(() => {
  * Stops a server as if its machine had stalled: connections stay open without an answer. Returns a function that
  * resumes the server.
  */
-function stop(nome: string): () => void {
-  const pid = pidOf(nome)
+function stop(name: string): () => void {
+  const pid = pidOf(name)
   process.kill(pid, 'SIGSTOP')
   idle.add(pid)
   return () => {
@@ -45,13 +45,13 @@ function stop(nome: string): () => void {
   }
 }
 
-const kill = (nome: string): void => void process.kill(pidOf(nome), 'SIGKILL')
+const kill = (name: string): void => void process.kill(pidOf(name), 'SIGKILL')
 
 /** Checks that the answer comes within `prazoMs`, and returns the outcome. */
 async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<string> {
-  const inicio = performance.now()
+  const start = performance.now()
   const outcome = said(await run())
-  const elapsed = performance.now() - inicio
+  const elapsed = performance.now() - start
   expect([outcome, elapsed < prazoMs || elapsed]).toEqual([outcome, true])
   return outcome
 }
@@ -91,12 +91,12 @@ describe('killed', () => {
     const { id } = await rascunho()
     const chave = newKey()
     kill('redis')
-    const [lido, aberto] = await Promise.all([
+    const [found, opened] = await Promise.all([
       inTime(async () => get(`/processos/${id}`, await tokenOf('maria'))),
       inTime(() => open(chave)),
     ])
-    expect(lido).toBe('200')
-    expect(['201', ...UNAVAILABLE]).toContain(aberto)
+    expect(found).toBe('200')
+    expect(['201', ...UNAVAILABLE]).toContain(opened)
     expect((await persist(() => open(chave))).status).toBe(201)
   }, 90_000)
 
@@ -126,8 +126,8 @@ describe('killed', () => {
  * commands.
  */
 async function rabbitmqctl(...args: string[]): Promise<void> {
-  const linhas = readFileSync(`/proc/${pidOf('rabbitmq')}/environ`, 'utf8').split('\0')
-  const env = Object.fromEntries(linhas.map((line) => line.split(/=(.*)/s).slice(0, 2))) as Record<string, string>
+  const lines = readFileSync(`/proc/${pidOf('rabbitmq')}/environ`, 'utf8').split('\0')
+  const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))) as Record<string, string>
   const run = (command: string[]) => promisify(execFile)('/usr/lib/rabbitmq/bin/rabbitmqctl', command, { env })
   await run(['await_startup'])
   await run(args)

@@ -1,7 +1,7 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, erro, get, list, post } from './support/api.ts'
+import { dados, said, errorOf, get, list, post } from './support/api.ts'
 import { tokenOf, CPF, personOf, type Who } from './support/sign-in.ts'
 import {
   act,
@@ -42,12 +42,12 @@ beforeAll(async () => {
 })
 
 type QueuePage = List<QueueItem>
-const fila = async (consulta: string, token = analista): Promise<List<QueueItem>> =>
-  list<QueueItem>(await get(`/analista/processos?${consulta}`, token))
-const ids = async (consulta: string, token = analista): Promise<string[]> =>
-  (await fila(`page_size=100&${consulta}`, token)).data.map((i) => i.processo_id)
-const item = async (id: string, consulta = `q=${MARK}`) =>
-  (await fila(`page_size=100&${consulta}`)).data.find((i) => i.processo_id === id)
+const fila = async (query: string, token = analista): Promise<List<QueueItem>> =>
+  list<QueueItem>(await get(`/analista/processos?${query}`, token))
+const ids = async (query: string, token = analista): Promise<string[]> =>
+  (await fila(`page_size=100&${query}`, token)).data.map((i) => i.processo_id)
+const item = async (id: string, query = `q=${MARK}`) =>
+  (await fila(`page_size=100&${query}`)).data.find((i) => i.processo_id === id)
 
 /**
  * Waits until the scores of this file's cases are final: their documents are read, and their common matrícula is found.
@@ -150,9 +150,9 @@ describe('an item', () => {
       (i) => i?.status === 'pendente',
       5_000,
     )
-    const desde = Date.now()
+    const since = Date.now()
     await until(
-      () => Date.now() - desde,
+      () => Date.now() - since,
       (ms) => ms > 1_500,
     )
     expect((await item(processo.id))?.tempo_em_analise).toBe(stopped?.tempo_em_analise)
@@ -242,8 +242,8 @@ describe('a filter', () => {
       () => ids(`analista=eu&q=${MARK}`),
       (v) => v.includes(mine.id),
     )
-    const meus = await fila('analista=eu&page_size=100')
-    expect(meus.data.every((i) => i.analista?.id === me)).toBe(true)
+    const own = await fila('analista=eu&page_size=100')
+    expect(own.data.every((i) => i.analista?.id === me)).toBe(true)
     expect(await ids(`analista=${me}&q=${MARK}`, await tokenOf('supervisora'))).toContain(mine.id)
     expect((await fila('analista=nenhum&page_size=100')).data.every((i) => i.analista === null)).toBe(true)
     const another = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
@@ -274,8 +274,8 @@ describe('a filter', () => {
     await act(mine.id, 'criar-pendencia', 'analista', pendenciaRequest)
     await until(
       async () => [await ids(`aguarda=requerente&q=${MARK}`), await ids(`aguarda=analise&q=${MARK}`)] as const,
-      ([requerente, analise]) =>
-        requerente.includes(mine.id) && !analise.includes(mine.id) && analise.includes(ofOther.id),
+      ([requerente, analysis]) =>
+        requerente.includes(mine.id) && !analysis.includes(mine.id) && analysis.includes(ofOther.id),
     )
     expect(new Set((await fila('aguarda=requerente&page_size=100')).data.map((i) => i.status))).toEqual(
       new Set(['pendente']),
@@ -285,12 +285,12 @@ describe('a filter', () => {
 
   test('by its term', async () => {
     const { data: inQueue } = await fila('page_size=100')
-    for (const [prazo, de, end] of [
+    for (const [prazo, from, end] of [
       ['vencidos', 0, Date.now()],
       ['vencem_em_7_dias', Date.now() - 60_000, Date.now() + 7 * 86_400_000 + 60_000],
       ['vencidos,vencem_em_7_dias', 0, Date.now() + 7 * 86_400_000 + 60_000],
     ] as const) {
-      const inside = (i: QueueItem) => Date.parse(i.prazo_em ?? '') >= de && Date.parse(i.prazo_em ?? '') <= end
+      const inside = (i: QueueItem) => Date.parse(i.prazo_em ?? '') >= from && Date.parse(i.prazo_em ?? '') <= end
       const { data } = await fila(`prazo=${prazo}&page_size=100`)
       expect([prazo, data.every(inside)]).toEqual([prazo, true])
       // The filter excludes something, because new cases have terms outside of these periods.
@@ -316,8 +316,8 @@ describe('a filter', () => {
     ['status[$ne]=x', 'status[$ne]'],
     ['status=submetido&status=pendente', 'status'],
     ['filtro=x', 'filtro'],
-  ])('that is none is CAR-004: %s', async (consulta, campo) => {
-    const refusal = erro(await get(`/analista/processos?${consulta}`, analista))
+  ])('that is none is CAR-004: %s', async (query, campo) => {
+    const refusal = errorOf(await get(`/analista/processos?${query}`, analista))
     expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', [campo]])
   })
 })
@@ -347,16 +347,16 @@ describe('an order', () => {
   })
 
   test('is held from page to page, either way', async () => {
-    const consulta = `ordenar=-score_risco&q=${MARK}`
+    const query = `ordenar=-score_risco&q=${MARK}`
     await atRest()
-    const whole = await ids(consulta)
-    const pagina = (cursor: string) => fila(`${consulta}&page_size=1&cursor=${encodeURIComponent(cursor)}`)
-    const paginas = [await fila(`${consulta}&page_size=1`)]
-    for (let { meta } = paginas[0] as QueuePage; meta.cursor_next !== null; meta = (paginas.at(-1) as QueuePage).meta)
-      paginas.push(await pagina(meta.cursor_next))
+    const whole = await ids(query)
+    const page = (cursor: string) => fila(`${query}&page_size=1&cursor=${encodeURIComponent(cursor)}`)
+    const sheets = [await fila(`${query}&page_size=1`)]
+    for (let { meta } = sheets[0] as QueuePage; meta.cursor_next !== null; meta = (sheets.at(-1) as QueuePage).meta)
+      sheets.push(await page(meta.cursor_next))
     const seen = (pages: QueuePage[]) => pages.map(({ data }) => data.map((i) => i.processo_id))
-    expect(seen(paginas)).toEqual(whole.map((id) => [id]))
-    const previous = await Promise.all(paginas.slice(1).map(({ meta }) => pagina(meta.cursor_prev ?? '')))
+    expect(seen(sheets)).toEqual(whole.map((id) => [id]))
+    const previous = await Promise.all(sheets.slice(1).map(({ meta }) => page(meta.cursor_prev ?? '')))
     expect(seen(previous)).toEqual(whole.slice(0, -1).map((id) => [id]))
   })
 

@@ -61,7 +61,7 @@ async function targets(who: Who): Promise<Targets> {
     rascunho().then(({ id }) => sendMandatory(id, 'maria')),
     assumed(),
   ])
-  const [analise, free] = await Promise.all([
+  const [analysis, free] = await Promise.all([
     Promise.all([inAnalysis(), inAnalysis(), inAnalysis(), inAnalysis()]),
     submetido(),
   ])
@@ -70,11 +70,11 @@ async function targets(who: Who): Promise<Targets> {
     inRecurso(),
     rejeitado(),
   ])
-  const [edited, descartado, ready] = rascunhos.map(({ id }) => id) as [string, string, string]
-  const [aAprovar, aRejeitar, toAsk, aLiberar] = analise.map(({ id }) => id) as [string, string, string, string]
+  const [edited, discarded, ready] = rascunhos.map(({ id }) => id) as [string, string, string]
+  const [aAprovar, aRejeitar, toAsk, aLiberar] = analysis.map(({ id }) => id) as [string, string, string, string]
   const [toWithdraw, toDecide] = await Promise.all([ressalvaOf('maria', edited), ressalvaOf('maria', pendencias[0].id)])
   const withPid = ({ id, pendencia }: (typeof pendencias)[0]): Target => ({ id, pid: pendencia.id })
-  const [lido] = await documentosOf(ready)
+  const [found] = await documentosOf(ready)
   await tokenOf('tecnica') // a person who has never signed in cannot be authorised
   const request = { cpf: CPF.tecnica, escopo: 'consultar' }
   const { id: aid } = dados<Autorizacao>(
@@ -83,12 +83,12 @@ async function targets(who: Who): Promise<Targets> {
   )
   const avisos = await all<{ id: string }>('/avisos', await tokenOf(who))
   const modelos = await Promise.all(['um', 'outro'].map(template))
-  const documentoId = { id: lido?.id ?? '' }
+  const documentoId = { id: found?.id ?? '' }
   const ofDossie = { job_id: taken.dossie_job_id }
   return {
     obterProcesso: { id: edited },
     editarProcesso: { id: edited },
-    excluirProcesso: { id: descartado },
+    excluirProcesso: { id: discarded },
     submeterProcesso: { id: ready },
     assinarProcesso: { id: edited },
     historico: { id: aAprovar },
@@ -175,6 +175,6 @@ async function spareSession(who: Who): Promise<string> {
 
 /** Returns the person whose role the fuzzer may change, with the role to restore afterwards. */
 async function toChange(): Promise<{ id: string; tipo_usuario: string }> {
-  const id = decodeJwt(await tokenOf('doFuzz')).sub ?? ''
-  return { id, tipo_usuario: personOf('doFuzz').tipo_usuario }
+  const id = decodeJwt(await tokenOf('ofFuzz')).sub ?? ''
+  return { id, tipo_usuario: personOf('ofFuzz').tipo_usuario }
 }

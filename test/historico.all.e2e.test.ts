@@ -107,9 +107,9 @@ describe('the history', () => {
 
   test('shows an acknowledged act at once', async () => {
     const processo = await rascunho()
-    for (const vez of [2, 3, 4]) {
-      await patch(`/processos/${processo.id}`, maria, { observacoes: `${vez}` })
-      expect((await atosOf(processo.id)).length).toBe(vez)
+    for (const round of [2, 3, 4]) {
+      await patch(`/processos/${processo.id}`, maria, { observacoes: `${round}` })
+      expect((await atosOf(processo.id)).length).toBe(round)
     }
     await send(maria, processo.id, { tipo: 'outros', arquivo: minimalPdf() })
     expect((await atosOf(processo.id)).some((a) => a.tipo === 'documento_recebido')).toBe(true)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { dados, said, erro, get, patch, ask, post } from './support/api.ts'
+import { dados, said, errorOf, get, patch, ask, post } from './support/api.ts'
 import { minimalPdf } from './support/files.ts'
-import { head, openSocket, raw, lido, dispatch } from './support/raw.ts'
+import { head, openSocket, raw, statusOf, dispatch } from './support/raw.ts'
 import { tokenOf } from './support/sign-in.ts'
 import { send, getProcesso, rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
@@ -23,21 +23,21 @@ beforeAll(async () => {
   slow = [dispatch(`${slowly}{`, 25_000), dispatch('GET /api/v1/processos HTTP/1.1\r\nhost: a\r\nx-a: ', 25_000)]
 })
 
-const withJson = (metodo: string, caminho: string, body: string) =>
-  ask(metodo, caminho, { token: maria, body, headers: { 'content-type': 'application/json' } })
+const withJson = (method: string, path: string, body: string) =>
+  ask(method, path, { token: maria, body, headers: { 'content-type': 'application/json' } })
 
 describe('operators of the store', () => {
   test.each(['{"$ne":null}', '{"$gt":""}', '{"$where":"sleep(1)"}', '["a"]'])('are no text: %s', async (valor) => {
     const fresh = JSON.stringify(form()).replace(/"denominacao":"[^"]+"/, `"denominacao":${valor}`)
-    const refusal = erro(await withJson('POST', '/processos', fresh))
+    const refusal = errorOf(await withJson('POST', '/processos', fresh))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { 'imovel.denominacao': 'invalid_format' }])
   })
 
   test('are no field either', async () => {
-    expect(erro(await patch(`/processos/${processo.id}`, maria, { $set: { status: 'aprovado' } })).byField).toEqual({
+    expect(errorOf(await patch(`/processos/${processo.id}`, maria, { $set: { status: 'aprovado' } })).byField).toEqual({
       $set: 'unknown_field',
     })
-    expect(erro(await post('/processos', maria, { ...form(), 'imovel.uf': 'MT' })).byField).toEqual({
+    expect(errorOf(await post('/processos', maria, { ...form(), 'imovel.uf': 'MT' })).byField).toEqual({
       'imovel.uf': 'unknown_field',
     })
   })
@@ -60,12 +60,12 @@ describe('operators of the store', () => {
 describe('keys of every object', () => {
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
     'are fields that do not exist: %s',
-    async (chave) => {
-      const refusal = erro(await withJson('PATCH', `/processos/${processo.id}`, `{"${chave}":{"admin":true}}`))
-      expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { [chave]: 'unknown_field' }])
-      const inside = JSON.stringify(form()).replace('"imovel":{', `"imovel":{"${chave}":{"uf":"MT"},`)
+    async (key) => {
+      const refusal = errorOf(await withJson('PATCH', `/processos/${processo.id}`, `{"${key}":{"admin":true}}`))
+      expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { [key]: 'unknown_field' }])
+      const inside = JSON.stringify(form()).replace('"imovel":{', `"imovel":{"${key}":{"uf":"MT"},`)
       expect(said(await withJson('POST', '/processos', inside))).toBe('422 CAR-004')
-      expect(said(await get(`/processos?${chave}=1`, maria))).toBe('422 CAR-004')
+      expect(said(await get(`/processos?${key}=1`, maria))).toBe('422 CAR-004')
     },
   )
 })
@@ -91,18 +91,18 @@ describe('JSON', () => {
 
 describe('control characters', () => {
   test.each(['\u0000', '\u0007', '\u001b[31m', '\u007f', '\ud83c'])('are in no text: %j', async (signal) => {
-    const refusal = erro(await patch(`/processos/${processo.id}`, maria, { observacoes: `a${signal}b` }))
+    const refusal = errorOf(await patch(`/processos/${processo.id}`, maria, { observacoes: `a${signal}b` }))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { observacoes: 'invalid_format' }])
   })
 
   test('in an address name nothing', async () => {
-    for (const caminho of [
+    for (const path of [
       '/processos/%00',
       `/processos/${processo.id}%00`,
       `/processos/${processo.id}%0d%0aX:1`,
       '/documentos/%0a',
     ]) {
-      expect([caminho, said(await get(caminho, maria))]).toEqual([caminho, '404 CAR-003'])
+      expect([path, said(await get(path, maria))]).toEqual([path, '404 CAR-003'])
     }
   })
 
@@ -139,24 +139,24 @@ describe('an address', () => {
     '/processos/%c0%ae',
     '/PROCESSOS',
     '/processos;x=1',
-  ])('with tricks leads nowhere: %s', async (caminho) => {
-    const resposta = await raw('GET', `/api/v1${caminho}`, { authorization: `Bearer ${maria}` })
-    expect([caminho, lido(resposta)]).toEqual([caminho, '404 CAR-003'])
+  ])('with tricks leads nowhere: %s', async (path) => {
+    const response = await raw('GET', `/api/v1${path}`, { authorization: `Bearer ${maria}` })
+    expect([path, statusOf(response)]).toEqual([path, '404 CAR-003'])
   })
 
   test('of thousands of characters is refused', async () => {
-    expect(lido(await raw('GET', `/api/v1/processos?q=${'a'.repeat(20_000)}`))).toBe('400 CAR-011')
+    expect(statusOf(await raw('GET', `/api/v1/processos?q=${'a'.repeat(20_000)}`))).toBe('400 CAR-011')
   })
 })
 
 describe('a head', () => {
   test('of more than 16 KB is refused with an envelope', async () => {
-    expect(lido(await raw('GET', '/api/v1/processos', { 'x-longo': 'a'.repeat(20_000) }))).toBe('400 CAR-011')
+    expect(statusOf(await raw('GET', '/api/v1/processos', { 'x-long': 'a'.repeat(20_000) }))).toBe('400 CAR-011')
   })
 
   test('that is no HTTP is refused with an envelope', async () => {
     for (const bytes of ['ola\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\u0016\u0003\u0001\u0002\u0000\u0001']) {
-      expect(lido(await dispatch(bytes))).toBe('400 CAR-011')
+      expect(statusOf(await dispatch(bytes))).toBe('400 CAR-011')
     }
   })
 
@@ -166,8 +166,8 @@ describe('a head', () => {
       'content-length': `${body.length}`,
       'transfer-encoding': 'chunked',
     })
-    expect(lido(await dispatch(two + body))).toBe('400 CAR-011')
-    expect(lido(await dispatch('GET /api/v1/processos HTTP/1.1\r\n\r\n'))).toBe('400 CAR-011')
+    expect(statusOf(await dispatch(two + body))).toBe('400 CAR-011')
+    expect(statusOf(await dispatch('GET /api/v1/processos HTTP/1.1\r\n\r\n'))).toBe('400 CAR-011')
   })
 
   test('says nothing of who the caller is: only the token does', async () => {
@@ -207,8 +207,8 @@ describe('a sender', () => {
   })
 
   test('that is too slow is told so within ten seconds or a little more', async () => {
-    const [body, inicio] = (await Promise.all(slow)) as [string, string]
-    expect([lido(body), lido(inicio)]).toEqual(['400 CAR-011', '400 CAR-011'])
+    const [body, start] = (await Promise.all(slow)) as [string, string]
+    expect([statusOf(body), statusOf(start)]).toEqual(['400 CAR-011', '400 CAR-011'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { dados, said, erro, get, newKey, patch, ask, post, type Answer, all } from './support/api.ts'
+import { dados, said, errorOf, get, newKey, patch, ask, post, type Answer, all } from './support/api.ts'
 import { ccirPdf, matriculaPdf, minimalPdf } from './support/files.ts'
 import { tokenOf, CPF } from './support/sign-in.ts'
 import {
@@ -26,10 +26,10 @@ describe('the same key and content', () => {
   const processos: [string, (chave: string) => Promise<Answer>, () => Promise<void>][] = []
   let id: string
   const processo = (
-    nome: string,
+    name: string,
     run: (chave: string) => Promise<Answer>,
     prepare: () => Promise<void> = async () => {},
-  ) => void processos.push([nome, run, prepare])
+  ) => void processos.push([name, run, prepare])
 
   processo('opens one draft', (chave) => post('/processos', maria, form(), { chave }))
   processo(
@@ -85,9 +85,9 @@ describe('the same key and content', () => {
     const fresh = form()
     fresh.imovel.denominacao = `Fazenda ${chave}`
     for (let i = 0; i < 3; i++) expect(said(await post('/processos', maria, fresh, { chave }))).toBe('201')
-    const meus = async () =>
+    const mine = async () =>
       (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
-    expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+    expect(await until(mine, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
   })
 
   test('is the same however the JSON is laid out', async () => {
@@ -136,7 +136,7 @@ describe('an upload', () => {
     expect(said(first)).toBe('202')
     expect(compare(first, await send(maria, id, { arquivo }, { chave }))).toEqual(REPEATED)
     const flipped = new FormData()
-    for (const [nome, valor] of [...createFormData(id, { arquivo })].reverse()) flipped.append(nome, valor)
+    for (const [name, valor] of [...createFormData(id, { arquivo })].reverse()) flipped.append(name, valor)
     expect(compare(first, await ask('POST', '/documentos/upload', { token: maria, body: flipped, chave }))).toEqual(
       REPEATED,
     )
@@ -204,9 +204,9 @@ describe('a key', () => {
   })
 
   test.each(['x', '!', '~', 'a'.repeat(255), '"{}[]$."'])('may be %s', async (chave) => {
-    const resposta = await post('/processos', await tokenOf('joao'), { imovel: { area_ha: 0 } }, { chave })
-    expect(said(resposta)).toBe('422 CAR-004')
-    expect(erro(resposta).byField).toEqual({ 'imovel.area_ha': 'out_of_range' })
+    const response = await post('/processos', await tokenOf('joao'), { imovel: { area_ha: 0 } }, { chave })
+    expect(said(response)).toBe('422 CAR-004')
+    expect(errorOf(response).byField).toEqual({ 'imovel.area_ha': 'out_of_range' })
   })
 
   test.each([
@@ -216,7 +216,7 @@ describe('a key', () => {
     ['', 'invalid_format'],
     ['a b', 'invalid_format'],
   ])('may not be %s', async (chave, code) => {
-    const refusal = erro(await post('/processos', maria, form(), { chave }))
+    const refusal = errorOf(await post('/processos', maria, form(), { chave }))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { 'Idempotency-Key': code }])
   })
 
@@ -238,10 +238,10 @@ describe('two at once', () => {
     expect(done.length + underWay.length).toBe(8)
     expect(done.filter((r) => r.headers.get('idempotency-replayed') === null)).toHaveLength(1)
     for (const r of underWay)
-      expect([erro(r).said, Number(r.headers.get('retry-after')) >= 1]).toEqual(['409 CAR-014', true])
+      expect([errorOf(r).said, Number(r.headers.get('retry-after')) >= 1]).toEqual(['409 CAR-014', true])
     expect(new Set(done.map((r) => dados<Processo>(r, 201).id)).size).toBe(1)
-    const meus = async () =>
+    const mine = async () =>
       (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
-    expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+    expect(await until(mine, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
   })
 })

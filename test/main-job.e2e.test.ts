@@ -1,7 +1,7 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, erro, get, list, newKey, post, all } from './support/api.ts'
+import { dados, said, errorOf, get, list, newKey, post, all } from './support/api.ts'
 import { jpeg, sha256 } from './support/files.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
 import { act, documentosOf, send, getProcesso, READING_MS } from './support/factory.ts'
@@ -25,7 +25,7 @@ let blurred: Received
 let job: Job
 const photos = { matricula: jpeg('par202.matricula.medium.jpg'), ccir: jpeg('par202.ccir.light.jpg') }
 const sent: Record<string, Received> = {}
-const read = <T>(caminho: string, token = maria) => get(caminho, token).then((r) => dados<T>(r))
+const read = <T>(path: string, token = maria) => get(path, token).then((r) => dados<T>(r))
 
 beforeAll(async () => {
   maria = await tokenOf('maria')
@@ -55,9 +55,9 @@ describe('the main job', () => {
       ['ccir', photos.ccir],
     ] as const) {
       const upload = { tipo, arquivo, nome: `${tipo}.jpg`, mime: 'image/jpeg' }
-      const recebido = dados<Received>(await send(maria, processo.id, upload), 202)
-      expect(recebido).toMatchObject({ status: 'aguardando', hash_sha256: sha256(arquivo) })
-      sent[tipo] = recebido
+      const received = dados<Received>(await send(maria, processo.id, upload), 202)
+      expect(received).toMatchObject({ status: 'aguardando', hash_sha256: sha256(arquivo) })
+      sent[tipo] = received
     }
     const { id } = dados<Processo>(await post('/processos', maria, form()), 201)
     const bad = { tipo: 'ccir' as const, arquivo: jpeg('ccir8.blurred.jpg'), nome: 'ccir.jpg', mime: 'image/jpeg' }
@@ -120,8 +120,8 @@ describe('the main job', () => {
     const request = { tipo: 'esclarecimento', descricao: 'A área inclui a estrada?' }
     const pendencia = dados<Pendencia>(await act(processo.id, 'criar-pendencia', 'analista', request), 201)
     expect((await getProcesso(processo.id)).status).toBe('pendente')
-    const caminho = `/processos/${processo.id}/pendencias/${pendencia.id}/responder`
-    expect(dados<Pendencia>(await post(caminho, maria, { resposta: 'Não inclui.' })).status).toBe('respondida')
+    const path = `/processos/${processo.id}/pendencias/${pendencia.id}/responder`
+    expect(dados<Pendencia>(await post(path, maria, { resposta: 'Não inclui.' })).status).toBe('respondida')
     expect((await getProcesso(processo.id)).status).toBe('em_analise')
   })
 
@@ -181,7 +181,7 @@ describe('the main job', () => {
   })
 
   test('15. a stranger gets 404', async () => {
-    expect(personOf('estranha').tipo_usuario).toBe('produtor_rural')
-    expect(erro(await get(`/processos/${processo.id}`, await tokenOf('estranha'))).said).toBe('404 CAR-003')
+    expect(personOf('stranger').tipo_usuario).toBe('produtor_rural')
+    expect(errorOf(await get(`/processos/${processo.id}`, await tokenOf('stranger'))).said).toBe('404 CAR-003')
   })
 })

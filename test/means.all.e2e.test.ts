@@ -34,8 +34,8 @@ describe('a verdict on a finding', () => {
   const judge = async (id: string, achado: string, json: object, who: Who = 'analista') =>
     ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token: await tokenOf(who), json })
   async function inQueue(id: string): Promise<QueueItem | undefined> {
-    const consulta = '/analista/processos?status=em_analise&analista=eu&ordenar=-submetido_em&page_size=100'
-    return list<QueueItem>(await get(consulta, await tokenOf('analista'))).data.find((i) => i.processo_id === id)
+    const query = '/analista/processos?status=em_analise&analista=eu&ordenar=-submetido_em&page_size=100'
+    return list<QueueItem>(await get(query, await tokenOf('analista'))).data.find((i) => i.processo_id === id)
   }
   const codes = (item: QueueItem | undefined) => (item?.fatores ?? []).map(({ codigo }) => codigo)
 
@@ -81,7 +81,7 @@ describe('notes', () => {
     )
     expect(texts).toEqual(['três', 'duas', 'uma'])
     expect(list(await read(id)).meta).toMatchObject({ total_count: 3, has_more: true })
-    for (const who of ['maria', 'tecnica', 'estranha'] as const) {
+    for (const who of ['maria', 'tecnica', 'stranger'] as const) {
       expect([who, said(await read(id, who)), said(await anotar(id, 'x', who))]).toEqual([
         who,
         '404 CAR-003',
@@ -126,13 +126,13 @@ describe('texts for pendencies', () => {
 })
 
 describe('versions', () => {
-  const square = (largura: number) => ({
+  const square = (width: number) => ({
     type: 'Polygon' as const,
     coordinates: [
       [
         [-46.99, -18.94],
-        [-46.99 + largura, -18.94],
-        [-46.99 + largura, -18.93],
+        [-46.99 + width, -18.94],
+        [-46.99 + width, -18.93],
         [-46.99, -18.93],
         [-46.99, -18.94],
       ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { remove, dados, said, erro, get, list, patch, post, all } from './support/api.ts'
+import { remove, dados, said, errorOf, get, list, patch, post, all } from './support/api.ts'
 import { minimalPdf } from './support/files.ts'
 import { tokenOf, CPF, personOf, type Who } from './support/sign-in.ts'
 import { act, inAnalysis, withDocumentos, send, getProcesso, rascunho, submetido } from './support/factory.ts'
@@ -69,15 +69,15 @@ describe('an authorisation', () => {
     ],
   ])('is refused for %s', async (_name, body, details) => {
     const { id } = await rascunho()
-    const refusal = erro(await post(`/processos/${id}/autorizacoes`, maria, body))
+    const refusal = errorOf(await post(`/processos/${id}/autorizacoes`, maria, body))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
   test('says the same of who is unknown and of who is no technician: it finds nobody out', async () => {
     const { id } = await rascunho()
-    const de = async (cpf: string) =>
-      erro(await post(`/processos/${id}/autorizacoes`, maria, { cpf, escopo: 'editar' })).details
-    expect(await de('52998224725')).toEqual(await de(CPF.joao))
+    const from = async (cpf: string) =>
+      errorOf(await post(`/processos/${id}/autorizacoes`, maria, { cpf, escopo: 'editar' })).details
+    expect(await from('52998224725')).toEqual(await from(CPF.joao))
   })
 
   test('is the owner’s to give, and takes prata', async () => {
@@ -85,7 +85,7 @@ describe('an authorisation', () => {
     await autorizar(id, 'submeter')
     const body = { cpf: CPF.tecnico, escopo: 'consultar' }
     expect(said(await post(`/processos/${id}/autorizacoes`, tecnica, body))).toBe('404 CAR-003')
-    expect(said(await post(`/processos/${id}/autorizacoes`, await tokenOf('estranha'), body))).toBe('404 CAR-003')
+    expect(said(await post(`/processos/${id}/autorizacoes`, await tokenOf('stranger'), body))).toBe('404 CAR-003')
     expect(
       said(await post(`/processos/${(await rascunho('bronze')).id}/autorizacoes`, await tokenOf('bronze'), body)),
     ).toBe('403 CAR-006')
@@ -237,7 +237,7 @@ describe('with a technician authorised to submit', () => {
   test('a signature says who signs, of which council and under which number', async () => {
     const { id } = await rascunho()
     await autorizar(id, 'submeter')
-    const refusal = erro(await post(`/processos/${id}/assinar`, tecnica, {}))
+    const refusal = errorOf(await post(`/processos/${id}/assinar`, tecnica, {}))
     expect([refusal.said, refusal.byField]).toEqual([
       '422 CAR-004',
       { conselho: 'required', registro: 'required', art_trt: 'required' },
@@ -282,7 +282,7 @@ describe('a CPF', () => {
   test('not without a reason', async () => {
     const { id } = await submetido()
     for (const body of [{}, { justificativa: '' }, { justificativa: '  ' }]) {
-      const refusal = erro(await post(`/processos/${id}/revelar-cpf`, await tokenOf('analista'), body))
+      const refusal = errorOf(await post(`/processos/${id}/revelar-cpf`, await tokenOf('analista'), body))
       expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { justificativa: 'required' }])
     }
   })
@@ -291,10 +291,10 @@ describe('a CPF', () => {
     ['of 19 characters', 'x'.repeat(19), 'too_short'],
     ['of 19 characters between blanks', `  ${'x'.repeat(19)}  `, 'too_short'],
     ['of 1,001 characters', 'x'.repeat(1001), 'too_long'],
-  ])('not for a reason %s', async (_name, justificativa, codigo) => {
+  ])('not for a reason %s', async (_name, justificativa, code) => {
     const { id } = await submetido()
-    const refusal = erro(await post(`/processos/${id}/revelar-cpf`, await tokenOf('analista'), { justificativa }))
-    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { justificativa: codigo }])
+    const refusal = errorOf(await post(`/processos/${id}/revelar-cpf`, await tokenOf('analista'), { justificativa }))
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { justificativa: code }])
   })
 
   test('not to less than ouro, not to strangers', async () => {

@@ -63,8 +63,8 @@ await picture(
   { cpf: ANALYST, path: `/analise/processos/${onBench.processo.id}`, width: 1440, height: 900, scale: 1 },
   async (page) => {
     await page.getByRole('button', { name: /área/i }).first().click()
-    await page.locator('img[data-lado="1600"]').waitFor()
-    await page.locator('[data-marca]').waitFor()
+    await page.locator('img[data-side="1600"]').waitFor()
+    await page.locator('[data-mark]').waitFor()
   },
 )
 await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280, height: 480, scale: 1 }, (page) =>
@@ -98,14 +98,14 @@ async function photographed(n: number, other: Other): Promise<Case> {
 /** Makes a draft with PDFs, without waiting for their reading. */
 async function printed(n: number): Promise<Case> {
   const theCase = await openPair(n)
-  for (const [tipo, file] of [
+  for (const [kind, file] of [
     ['matricula_imovel', `${theCase.name}.matricula.pdf`],
     ['ccir', `${theCase.name}.ccir.pdf`],
   ] as const) {
     const form = () => {
       const fields = new FormData()
       fields.set('processo_id', theCase.processo.id)
-      fields.set('tipo_documento', tipo)
+      fields.set('tipo_documento', kind)
       // A comment makes the bytes differ, because the service accepts each file only once.
       const bytes = [readFileSync(join(samples, file)), `\n% ${theCase.runId}\n`]
       fields.set('arquivo', new Blob(bytes, { type: 'application/pdf' }), file)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { remove, dados, said, erro, get, list, patch, post } from './support/api.ts'
+import { remove, dados, said, errorOf, get, list, patch, post } from './support/api.ts'
 import { tokenOf, CPF, personOf } from './support/sign-in.ts'
 import { inAnalysis, withDocumentos, getProcesso, rascunho, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
@@ -14,8 +14,8 @@ beforeAll(async () => {
 async function refusals(change: (fresh: NewProcesso) => void): Promise<Record<string, string>> {
   const fresh = form()
   change(fresh)
-  const resposta = await post('/processos', maria, fresh)
-  return resposta.status === 201 ? {} : erro(resposta).byField
+  const response = await post('/processos', maria, fresh)
+  return response.status === 201 ? {} : errorOf(response).byField
 }
 
 describe('a processo', () => {
@@ -75,13 +75,13 @@ describe('a processo', () => {
 
   test('never shows a whole CPF', async () => {
     const { id } = await submetido()
-    for (const caminho of [
+    for (const path of [
       `/processos/${id}`,
       `/processos/${id}/historico`,
       `/processos/${id}/assistente`,
       '/processos',
     ]) {
-      expect((await get(caminho, maria)).texto).not.toContain(CPF.maria)
+      expect((await get(path, maria)).texto).not.toContain(CPF.maria)
     }
   })
 })
@@ -119,20 +119,20 @@ describe('who may see one', () => {
 
   test('nobody else: to them it is as if it did not exist, on every path', async () => {
     const { id } = await inAnalysis()
-    const nenhum = '00000000-0000-4000-8000-000000000000'
-    for (const who of ['estranha', 'tecnica'] as const) {
+    const none = '00000000-0000-4000-8000-000000000000'
+    for (const who of ['stranger', 'tecnica'] as const) {
       const token = await tokenOf(who)
       for (const rest of ['', '/historico', '/pendencias', '/autorizacoes', '/assistente', '/documentos']) {
-        const [ownPage, ninguem] = [
+        const [ownPage, nobody] = [
           await get(`/processos/${id}${rest}`, token),
-          await get(`/processos/${nenhum}${rest}`, token),
+          await get(`/processos/${none}${rest}`, token),
         ]
-        expect([rest, ownPage.status, ownPage.texto]).toEqual([rest, 404, ninguem.texto])
+        expect([rest, ownPage.status, ownPage.texto]).toEqual([rest, 404, nobody.texto])
       }
       expect(said(await patch(`/processos/${id}`, token, {}))).toBe('404 CAR-003')
       expect(said(await remove(`/processos/${id}`, token))).toBe('404 CAR-003')
       for (const ato of ['submeter', 'assinar', 'recursos', 'autorizacoes', 'revelar-cpf']) {
-        if (who === 'estranha' && ato === 'assinar') continue // a producer can sign no case at all
+        if (who === 'stranger' && ato === 'assinar') continue // a producer can sign no case at all
         expect([ato, said(await post(`/processos/${id}/${ato}`, token, {}))]).toEqual([ato, '404 CAR-003'])
       }
     }
@@ -140,7 +140,7 @@ describe('who may see one', () => {
 
   test('what does not exist takes as long as what may not be seen', async () => {
     const { id } = await rascunho()
-    const token = await tokenOf('estranha')
+    const token = await tokenOf('stranger')
     const times: [number[], number[]] = [[], []]
     for (let i = 0; i < 40; i++) {
       const target = i % 2 === 0 ? id : crypto.randomUUID()
@@ -217,8 +217,8 @@ describe('what may be declared', () => {
       'imovel.ccir_codigo': 'invalid_format',
     }
     const { id } = await rascunho()
-    for (const resposta of [await post('/processos', maria, wrong), await patch(`/processos/${id}`, maria, wrong)]) {
-      const refusal = erro(resposta)
+    for (const response of [await post('/processos', maria, wrong), await patch(`/processos/${id}`, maria, wrong)]) {
+      const refusal = errorOf(response)
       expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', gaps])
       expect(refusal.details).toHaveLength(Object.keys(gaps).length)
     }
@@ -227,7 +227,7 @@ describe('what may be declared', () => {
   test('a draft may lack all of it; submitting names what is missing, and more may be said by and by', async () => {
     const { id, imovel, proprietario } = dados<Dados<'obterProcesso'>>(await post('/processos', maria, {}), 201)
     expect([imovel, proprietario]).toEqual([{}, {}])
-    const { byField: details } = erro(await post(`/processos/${id}/submeter`, maria))
+    const { byField: details } = errorOf(await post(`/processos/${id}/submeter`, maria))
     expect(Object.entries(details).filter(([campo]) => !campo.startsWith('documentos.'))).toEqual([
       ['imovel.denominacao', 'required'],
       ['imovel.municipio_ibge', 'required'],
@@ -357,7 +357,7 @@ describe('what may be declared', () => {
   test('the detail says in Portuguese what to do', async () => {
     const fresh = form()
     fresh.imovel.municipio_ibge = '12'
-    const refusal = erro(await post('/processos', maria, fresh))
+    const refusal = errorOf(await post('/processos', maria, fresh))
     expect(refusal.said).toBe('422 CAR-004')
     expect(refusal.details).toEqual([
       { field: 'imovel.municipio_ibge', code: 'invalid_format', message: expect.stringMatching(/^[A-ZÀ-Ú].*\.$/) },
@@ -366,7 +366,7 @@ describe('what may be declared', () => {
 
   test('an edit is held to the same rules', async () => {
     const { id } = await rascunho()
-    const refusal = erro(await patch(`/processos/${id}`, maria, { imovel: { uf: 'MT' } }))
+    const refusal = errorOf(await patch(`/processos/${id}`, maria, { imovel: { uf: 'MT' } }))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { 'imovel.municipio_ibge': 'mismatch' }])
   })
 })

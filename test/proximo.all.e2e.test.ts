@@ -1,7 +1,7 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, erro, get, list, newKey, post, type Answer } from './support/api.ts'
+import { dados, said, errorOf, get, list, newKey, post, type Answer } from './support/api.ts'
 import { tokenOf, type Who } from './support/sign-in.ts'
 import { act, inAnalysis, inRecurso, getProcesso, pendenciaRequest } from './support/factory.ts'
 import { browser, seen } from './support/page.ts'
@@ -41,7 +41,7 @@ async function granted(count: number): Promise<string[]> {
 
 beforeAll(async () => {
   // Takes the remaining cases of earlier runs.
-  for (let resposta = await proximo(); resposta.status !== 204; resposta = await proximo()) dados(resposta)
+  for (let response = await proximo(); response.status !== 204; response = await proximo()) dados(response)
   const asking = await inAnalysis('maria', 'analista')
   await act(asking.id, 'criar-pendencia', 'analista', pendenciaRequest)
   await inAnalysis('maria', 'analistaPrata')
@@ -92,8 +92,8 @@ describe('the next case', () => {
   }, 60_000)
 
   test('of an empty view is none: 204', async () => {
-    const resposta = await proximo('analista', { visao: 'meus' })
-    expect([resposta.status, resposta.texto]).toEqual([204, ''])
+    const response = await proximo('analista', { visao: 'meus' })
+    expect([response.status, response.texto]).toEqual([204, ''])
   })
 
   test('fifty at once on ten cases: ten get one each, forty get none, nobody an error', async () => {
@@ -120,7 +120,7 @@ describe('the next case', () => {
     ['null', { visao: null }, ['visao']],
     ['a case of one’s own choice', { visao: 'apos_recurso', processo_id: crypto.randomUUID() }, ['processo_id']],
   ])('is refused with %s', async (_name, json, campos) => {
-    const refusal = erro(await proximo('analista', json))
+    const refusal = errorOf(await proximo('analista', json))
     expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', campos])
   })
 
@@ -167,7 +167,7 @@ describe('on the page', () => {
     await page.getByText('Nenhum processo voltou de recurso e espera por um analista.').waitFor()
     await page.getByRole('button', { name: 'Próximo processo' }).click()
     await page.getByText('Nenhum processo desta visão está livre.').waitFor()
-    await seen(page, 'fila-sem-proximo')
+    await seen(page, 'queue-without-next')
     expect(new URL(page.url()).pathname).toBe('/analise/fila')
   })
 })

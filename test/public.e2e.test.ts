@@ -97,8 +97,8 @@ describe('the description of the interface', () => {
     expect(texto).toContain('<html lang="pt-BR">')
     expect(texto).toMatch(/"localization": \{\s*"locale": "pt"/)
     const [, script = ''] = /"(\/docs\/visor\/[^"]+)"/.exec(texto) ?? []
-    for (const aberto of [script, '/docs/visor/openapi.json']) {
-      const resposta = await get(`~${aberto}`)
+    for (const opened of [script, '/docs/visor/openapi.json']) {
+      const resposta = await get(`~${opened}`)
       expect([resposta.status, resposta.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     }
   })
@@ -130,16 +130,16 @@ const WITHOUT_EXAMPLE = new Set(['healthz', 'readyz', 'openapi'])
 
 describe('the verification of dossiers', () => {
   test('knows no code that was not given', async () => {
-    for (const codigo of ['AAAA-AAAA-AAAA', 'x', '0'.repeat(200), '%24ne', '..%2f..']) {
-      expect([codigo, said(await get(`/publico/dossies/${codigo}`))]).toEqual([codigo, '404 CAR-003'])
+    for (const code of ['AAAA-AAAA-AAAA', 'x', '0'.repeat(200), '%24ne', '..%2f..']) {
+      expect([code, said(await get(`/publico/dossies/${code}`))]).toEqual([code, '404 CAR-003'])
     }
   })
 
   test('has a page for people that says so', async () => {
-    const pagina = await fetch(`${BASE}/verificar/AAAA-AAAA-AAAA-AAAA`, { headers: { accept: 'text/html' } })
-    expect([pagina.status, pagina.headers.get('content-type')]).toEqual([404, expect.stringMatching(/^text\/html/)])
-    expect(pagina.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await pagina.text()).not.toContain('CAR-')
+    const page = await fetch(`${BASE}/verificar/AAAA-AAAA-AAAA-AAAA`, { headers: { accept: 'text/html' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, expect.stringMatching(/^text\/html/)])
+    expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await page.text()).not.toContain('CAR-')
   })
 })
 

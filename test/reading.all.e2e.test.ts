@@ -14,7 +14,7 @@ beforeAll(async () => {
   processo = (await rascunho()).id
 })
 
-const situacao = async (id: string) => dados<Status>(await get(`/documentos/${id}/status`, maria))
+const statusOf = async (id: string) => dados<Status>(await get(`/documentos/${id}/status`, maria))
 const extracted = async (id: string) => dados<ExtractedData>(await get(`/documentos/${id}/dados-extraidos`, maria))
 
 async function upload(arquivo: Buffer, tipo: DocumentoKind, mime = 'application/pdf'): Promise<string> {
@@ -22,7 +22,7 @@ async function upload(arquivo: Buffer, tipo: DocumentoKind, mime = 'application/
 }
 const settledReading = (id: string): Promise<Status> =>
   until(
-    () => situacao(id),
+    () => statusOf(id),
     ({ status }) => status === 'valido' || status === 'invalido',
     READING_MS,
   )
@@ -42,7 +42,7 @@ describe('the status', () => {
     const seen: string[] = []
     await until(
       async () => {
-        const { status } = await situacao(id)
+        const { status } = await statusOf(id)
         if (seen.at(-1) !== status) seen.push(status)
         return status
       },
@@ -63,11 +63,11 @@ describe('the status', () => {
   test('is for who may see the processo', async () => {
     const id = await upload(minimalPdf(), 'outros')
     for (const rest of ['', '/status', '/dados-extraidos', '/arquivo', '/paginas/1']) {
-      const [ownDocumento, ninguem] = [
-        await get(`/documentos/${id}${rest}`, await tokenOf('estranha')),
-        await get(`/documentos/${randomUUID()}${rest}`, await tokenOf('estranha')),
+      const [ownDocumento, nobody] = [
+        await get(`/documentos/${id}${rest}`, await tokenOf('stranger')),
+        await get(`/documentos/${randomUUID()}${rest}`, await tokenOf('stranger')),
       ]
-      expect([rest, ownDocumento.status, ownDocumento.texto]).toEqual([rest, 404, ninguem.texto])
+      expect([rest, ownDocumento.status, ownDocumento.texto]).toEqual([rest, 404, nobody.texto])
       expect([rest, said(await get(`/documentos/abc${rest}`, maria))]).toEqual([rest, '404 CAR-003'])
     }
     expect(said(await get(`/documentos/${id}/status`, await tokenOf('analistaBronze')))).toBe('200')
@@ -188,12 +188,12 @@ describe('the file', () => {
     ['bytes=1000-', 1000, undefined],
     ['bytes=-50', -50, undefined],
     ['bytes=0-999999999', 0, undefined],
-  ])('comes in parts: %s', async (range, de, last) => {
+  ])('comes in parts: %s', async (range, from, last) => {
     const { status, headers, bytes } = await read({ range })
-    const chunk = arquivo.subarray(de, last)
+    const chunk = arquivo.subarray(from, last)
     expect([status, bytes.equals(chunk)]).toEqual([206, true])
-    const inicio = de < 0 ? arquivo.length + de : de
-    expect(headers.get('content-range')).toBe(`bytes ${inicio}-${inicio + chunk.length - 1}/${arquivo.length}`)
+    const start = from < 0 ? arquivo.length + from : from
+    expect(headers.get('content-range')).toBe(`bytes ${start}-${start + chunk.length - 1}/${arquivo.length}`)
   })
 
   test('of a part that cannot be served says how long it is, and nothing else', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, erro, get, list, post, all } from './support/api.ts'
+import { dados, said, errorOf, get, list, post, all } from './support/api.ts'
 import { minimalPdf } from './support/files.ts'
 import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import { act, withDocumentos, inRecurso, send, getProcesso, rejectionRequest, rejeitado } from './support/factory.ts'
@@ -36,7 +36,7 @@ describe('an appeal', () => {
 
   test('needs reasons, and documents of the case only', async () => {
     const { id } = await rejeitado()
-    const open = async (body: object) => erro(await post(`/processos/${id}/recursos`, maria, body))
+    const open = async (body: object) => errorOf(await post(`/processos/${id}/recursos`, maria, body))
     expect((await open({})).byField).toEqual({ fundamentacao: 'required' })
     expect((await open({ fundamentacao: 'x', documento_ids: [randomUUID()] })).byField).toEqual({
       documento_ids: 'invalid_value',
@@ -147,7 +147,7 @@ describe('its decision', () => {
   test('has a result and reasons', async () => {
     const { recurso } = await inRecurso()
     const refusal = async (body: object) =>
-      erro(await post(`/supervisor/recursos/${recurso.id}/decidir`, await tokenOf('supervisora'), body)).byField
+      errorOf(await post(`/supervisor/recursos/${recurso.id}/decidir`, await tokenOf('supervisora'), body)).byField
     expect(await refusal({})).toEqual({ resultado: 'required', fundamentacao: 'required' })
     expect(await refusal({ resultado: 'talvez', fundamentacao: 'x' })).toEqual({ resultado: 'invalid_value' })
     expect(await refusal({ resultado: 'deferido', fundamentacao: ' ' })).toEqual({ fundamentacao: 'required' })
@@ -191,7 +191,7 @@ describe('the list of appeals', () => {
   })
 
   test('takes no status that is none', async () => {
-    const refusal = erro(await get('/supervisor/recursos?status=rejeitado', await tokenOf('supervisora')))
+    const refusal = errorOf(await get('/supervisor/recursos?status=rejeitado', await tokenOf('supervisora')))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { status: 'invalid_value' }])
   })
 })

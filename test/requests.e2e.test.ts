@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { remove, dados, said, erro, get, patch, ask, post } from './support/api.ts'
+import { remove, dados, said, errorOf, get, patch, ask, post } from './support/api.ts'
 import { tokenOf } from './support/sign-in.ts'
 import { act, inAnalysis, withDocumentos, getProcesso, pendente, rascunho, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
@@ -18,8 +18,8 @@ function withSize(bytes: number): string {
   return json + ' '.repeat(bytes - Buffer.byteLength(json))
 }
 
-const raw = (body: string | Buffer, tipo?: string) =>
-  ask('POST', '/processos', { token: maria, body, headers: tipo === undefined ? {} : { 'content-type': tipo } })
+const raw = (body: string | Buffer, kind?: string) =>
+  ask('POST', '/processos', { token: maria, body, headers: kind === undefined ? {} : { 'content-type': kind } })
 
 describe('a JSON body', () => {
   test('may have 1 MB of 1,048,576 bytes, and not one byte more', async () => {
@@ -36,7 +36,7 @@ describe('a JSON body', () => {
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
     'APPLICATION/JSON',
-  ])('is declared: %s', async (tipo) => expect(said(await raw(withSize(3000), tipo))).toBe('201'))
+  ])('is declared: %s', async (kind) => expect(said(await raw(withSize(3000), kind))).toBe('201'))
 
   test.each([
     'text/plain',
@@ -45,8 +45,8 @@ describe('a JSON body', () => {
     'multipart/form-data; boundary=x',
     'application/json; charset=latin1',
     '',
-  ])('declared as something else is CAR-009: %s', async (tipo) =>
-    expect(said(await raw(withSize(3000), tipo))).toBe('415 CAR-009'),
+  ])('declared as something else is CAR-009: %s', async (kind) =>
+    expect(said(await raw(withSize(3000), kind))).toBe('415 CAR-009'),
   )
 
   test.each(['{', '{"a":}', "{'a':1}", '{"a":1}x', '\u{feff}', 'null x', '[1,]'])(
@@ -60,19 +60,19 @@ describe('a JSON body', () => {
   })
 
   test.each(['null', '[]', '"texto"', '1', 'true'])('that is no object is CAR-004: %s', async (body) => {
-    const refusal = erro(await raw(body, 'application/json'))
+    const refusal = errorOf(await raw(body, 'application/json'))
     expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['corpo']])
   })
 
   test('that is missing names what is required', async () => {
     const { id } = await rascunho()
-    const refusal = erro(await ask('POST', `/processos/${id}/autorizacoes`, { token: maria }))
+    const refusal = errorOf(await ask('POST', `/processos/${id}/autorizacoes`, { token: maria }))
     expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { cpf: 'required', escopo: 'required' }])
   })
 
   test('names every field that is wrong, once', async () => {
     const fresh = { imovel: { ...form().imovel, uf: 'XX', area_ha: -1, denominacao: '' }, proprietario: { nome: 1 } }
-    expect(erro(await post('/processos', maria, fresh)).byField).toEqual({
+    expect(errorOf(await post('/processos', maria, fresh)).byField).toEqual({
       'imovel.uf': 'invalid_value',
       'imovel.area_ha': 'out_of_range',
       'imovel.denominacao': 'required',
@@ -149,7 +149,7 @@ describe('PATCH is a JSON merge patch', () => {
     expect(imovel).not.toHaveProperty('matricula')
     const { id } = await pendente()
     const before = await getProcesso(id)
-    const refusal = erro(await patch(`/processos/${id}`, maria, patchBody))
+    const refusal = errorOf(await patch(`/processos/${id}`, maria, patchBody))
     expect([refusal.said, refusal.byField]).toEqual([
       '422 CAR-004',
       { 'imovel.denominacao': 'required', 'imovel.matricula': 'required' },
@@ -160,7 +160,7 @@ describe('PATCH is a JSON merge patch', () => {
   test('a masked CPF is not taken for a new one, a new one is', async () => {
     const { id } = await rascunho()
     const masked = { proprietario: { cpf_cnpj: '***.072.703-**' } }
-    expect(erro(await patch(`/processos/${id}`, maria, masked)).byField).toEqual({
+    expect(errorOf(await patch(`/processos/${id}`, maria, masked)).byField).toEqual({
       'proprietario.cpf_cnpj': 'invalid_format',
     })
     const other = dados<Processo>(
@@ -172,8 +172,8 @@ describe('PATCH is a JSON merge patch', () => {
   test('comes as application/merge-patch+json or application/json', async () => {
     const { id } = await rascunho()
     const body = JSON.stringify({ observacoes: 'a' })
-    const how = (tipo: string) =>
-      ask('PATCH', `/processos/${id}`, { token: maria, body, headers: { 'content-type': tipo } })
+    const how = (kind: string) =>
+      ask('PATCH', `/processos/${id}`, { token: maria, body, headers: { 'content-type': kind } })
     expect(said(await how('application/merge-patch+json'))).toBe('200')
     expect(said(await how('application/json'))).toBe('200')
     expect(said(await how('application/json-patch+json'))).toBe('415 CAR-009')
@@ -181,12 +181,12 @@ describe('PATCH is a JSON merge patch', () => {
 
   test.each(['[]', 'null', '"x"'])('is an object: %s is CAR-004', async (body) => {
     const { id } = await rascunho()
-    const resposta = await ask('PATCH', `/processos/${id}`, {
+    const response = await ask('PATCH', `/processos/${id}`, {
       token: maria,
       body,
       headers: { 'content-type': 'application/json' },
     })
-    expect(said(resposta)).toBe('422 CAR-004')
+    expect(said(response)).toBe('422 CAR-004')
   })
 })
 
@@ -199,7 +199,7 @@ describe('the order of checks', () => {
 
   test('role, before the resource: a route of others is not there', async () => {
     const { id } = await submetido()
-    expect(said(await post(`/analista/processos/${id}/aprovar`, maria, { lixo: 1 }))).toBe('404 CAR-003')
+    expect(said(await post(`/analista/processos/${id}/aprovar`, maria, { junk: 1 }))).toBe('404 CAR-003')
     expect(said(await get('/supervisor/recursos?page_size=0', await tokenOf('analista')))).toBe('404 CAR-003')
     expect(said(await get('/admin/usuarios?page_size=0', await tokenOf('supervisora')))).toBe('404 CAR-003')
     expect(said(await post('/processos', await tokenOf('analista'), {}))).toBe('404 CAR-003')
@@ -208,10 +208,10 @@ describe('the order of checks', () => {
   test('visibility, before level and body', async () => {
     const { id } = await rascunho()
     const bronze = await tokenOf('bronze')
-    expect(said(await post(`/processos/${id}/submeter`, bronze, { lixo: 1 }))).toBe('404 CAR-003')
-    expect(said(await patch(`/processos/${id}`, await tokenOf('estranha'), { lixo: 1 }))).toBe('404 CAR-003')
+    expect(said(await post(`/processos/${id}/submeter`, bronze, { junk: 1 }))).toBe('404 CAR-003')
+    expect(said(await patch(`/processos/${id}`, await tokenOf('stranger'), { junk: 1 }))).toBe('404 CAR-003')
     expect(said(await post(`/processos/${randomUUID()}/submeter`, bronze))).toBe('404 CAR-003')
-    expect(said(await act(randomUUID(), 'aprovar', 'analistaBronze', { lixo: 1 }))).toBe('404 CAR-003')
+    expect(said(await act(randomUUID(), 'aprovar', 'analistaBronze', { junk: 1 }))).toBe('404 CAR-003')
   })
 
   test('level, before replay, body, state and If-Match', async () => {
@@ -224,8 +224,8 @@ describe('the order of checks', () => {
       chave: 'x',
     }
     expect(said(await ask('POST', `/processos/${id}/submeter`, everything))).toBe('403 CAR-006')
-    const aprovado = await submetido()
-    expect(said(await act(aprovado.id, 'aprovar', 'analistaPrata', { lixo: 1 }))).toBe('403 CAR-006')
+    const approved = await submetido()
+    expect(said(await act(approved.id, 'aprovar', 'analistaPrata', { junk: 1 }))).toBe('403 CAR-006')
   })
 
   test('replay, before body and state', async () => {
@@ -240,7 +240,7 @@ describe('the order of checks', () => {
 
   test('body, before state', async () => {
     const { id } = await submetido()
-    expect(said(await patch(`/processos/${id}`, maria, { lixo: 1 }))).toBe('422 CAR-004')
+    expect(said(await patch(`/processos/${id}`, maria, { junk: 1 }))).toBe('422 CAR-004')
     expect(said(await patch(`/processos/${id}`, maria, { observacoes: 'x' }))).toBe('409 CAR-005')
     expect(said(await act(id, 'rejeitar', 'analista', {}))).toBe('422 CAR-004')
     expect(said(await act(id, 'rejeitar', 'analista', { motivo: 'm', codigo_motivo: 'OUTRO' }))).toBe('409 CAR-005')

@@ -1,6 +1,6 @@
 import { until } from '@car/testing/until'
 import { beforeAll, expect, test } from '@jest/globals'
-import { dados, erro, get, list, post, all } from './support/api.ts'
+import { dados, errorOf, get, list, post, all } from './support/api.ts'
 import { ccirPdf, jpeg } from './support/files.ts'
 import { tokenOf } from './support/sign-in.ts'
 import { act, send, readings, rascunho, submeter } from './support/factory.ts'
@@ -39,13 +39,13 @@ const findInQueue = async (filter: string) =>
   all<QueueItem>(`/analista/processos?${filter}&q=${encodeURIComponent(form().imovel.denominacao)}`, analista)
 
 test('without one the case is stopped; with one it goes on', async () => {
-  const stop = erro(await post(`/processos/${id}/submeter`, maria))
+  const stop = errorOf(await post(`/processos/${id}/submeter`, maria))
   expect([stop.said, stop.byField]).toEqual(['422 CAR-004', { 'documentos.matricula_imovel': 'invalid_value' }])
-  expect(erro(await ressalvar(request({ texto: 'curto' }))).byField).toEqual({ texto: 'too_short' })
-  expect(erro(await ressalvar(request({ documento_id: undefined }))).byField).toEqual({ documento_id: 'required' })
+  expect(errorOf(await ressalvar(request({ texto: 'curto' }))).byField).toEqual({ texto: 'too_short' })
+  expect(errorOf(await ressalvar(request({ documento_id: undefined }))).byField).toEqual({ documento_id: 'required' })
   ressalva = dados<Ressalva>(await ressalvar(request()), 201)
   expect(ressalva).toMatchObject({ status: 'aberta', documento_id: copy })
-  expect(erro(await ressalvar(request())).said).toBe('409 CAR-005')
+  expect(errorOf(await ressalvar(request())).said).toBe('409 CAR-005')
   expect(list<Ressalva>(await get(`/processos/${id}/ressalvas`, maria)).data).toEqual([ressalva])
   expect((await submeter(id)).status).toBe('submetido')
 })
@@ -62,7 +62,7 @@ test('it stands in the queue, and as a risk factor', async () => {
 
 test('who holds the case accepts the copy, and what they read in it is compared', async () => {
   dados(await act(id, 'assumir'))
-  expect(erro(await act(id, 'aprovar', 'analista', {})).mensagem).toMatch(/a matrícula do imóvel/)
+  expect(errorOf(await act(id, 'aprovar', 'analista', {})).mensagem).toMatch(/a matrícula do imóvel/)
   const decisao = {
     resultado: 'aceita',
     motivo: 'O número e a área se leem.',

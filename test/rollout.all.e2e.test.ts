@@ -19,29 +19,29 @@ import { CPF } from './support/sign-in.ts'
  */
 
 const BEFORE = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
-const folder = mkdtempSync(join(tmpdir(), 'rolagem-'))
+const folder = mkdtempSync(join(tmpdir(), 'rollout-'))
 /** The output of the constellation, which names the processes that ended. */
 const answers: string[] = []
 let pair: Constellation
 let gate: Awaited<ReturnType<typeof balance>>
 
 beforeAll(async () => {
-  // After the signal to end, a process is not ready for DRAIN_MS before it stops. The gateway and the balancer then
-  // send it no more requests.
+  // A process that got the signal to end reports that it is not ready, and stops only after DRAIN_MS. In that time the
+  // gateway and the balancer stop sending it requests.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
   pair = await Constellation.open({ folder, say: (line) => answers.push(line) })
   await pair.startServices()
   const ports = pair.state.readPorts()
   gate = await balance([1, 2].map((n) => ports[portName('gateway', 'http', n)] ?? 0))
-  await Promise.all(['gateway', 'gateway-2'].map((nome) => ready(nome)))
+  await Promise.all(['gateway', 'gateway-2'].map((name) => ready(name)))
 }, 180_000)
 afterAll(async () => {
   await gate.close()
   await pair.stop()
   rmSync(folder, { recursive: true })
-  for (const [nome, valor] of Object.entries(BEFORE))
-    if (valor === undefined) Reflect.deleteProperty(process.env, nome)
-    else process.env[nome] = valor
+  for (const [name, valor] of Object.entries(BEFORE))
+    if (valor === undefined) Reflect.deleteProperty(process.env, name)
+    else process.env[name] = valor
 }, 60_000)
 
 async function ready(gateway: string): Promise<void> {
@@ -50,7 +50,7 @@ async function ready(gateway: string): Promise<void> {
   await until(
     () =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (resposta) => resposta.ok,
+        (response) => response.ok,
         () => false,
       ),
     (yes) => yes,
@@ -66,7 +66,7 @@ function lastWords(): string[] {
 
 test('the main job goes through both of everything', async () => {
   expect(await mainJob({ url: gate.url, folder, peopleFile: pair.peopleFile })).toBe(true)
-  for (const served of gate.atendidos.values()) expect(served).toBeGreaterThan(5)
+  for (const served of gate.served.values()) expect(served).toBeGreaterThan(5)
 }, 900_000)
 
 /** The processes that get the signal to end, one after another. The constellation replaces each of them. */
@@ -76,16 +76,16 @@ test('processes are replaced one by one while people work, and no request fails'
   const signInAs = async (cpf: string) => ({ cpf, token: await signIn(gate.url, cpf) })
   const [owner, analista] = await Promise.all([signInAs(CPF.maria), signInAs(CPF.analista)])
   const work = await atWork(gate.url, owner, analista)
-  for (const nome of REPLACED) {
-    const old = pidOf(nome)
-    if (old === undefined) throw new Error(`${nome} does not run`)
+  for (const name of REPLACED) {
+    const old = pidOf(name)
+    if (old === undefined) throw new Error(`${name} does not run`)
     process.kill(old, 'SIGTERM')
     await until(
-      () => pidOf(nome),
+      () => pidOf(name),
       (pid) => pid !== undefined && pid !== old,
       60_000,
     )
-    await ready(nome === 'gateway-2' ? nome : 'gateway')
+    await ready(name === 'gateway-2' ? name : 'gateway')
   }
   const { asked, refused, lost } = await work.stop()
   expect([answers, lastWords(), refused, lost]).toEqual([answers, [], [], []])
@@ -94,9 +94,9 @@ test('processes are replaced one by one while people work, and no request fails'
 }, 900_000)
 
 /** Returns the current process id of a service; undefined while the service is down. */
-function pidOf(nome: string): number | undefined {
+function pidOf(name: string): number | undefined {
   try {
-    return Number(readFileSync(join(folder, 'pids', nome), 'utf8'))
+    return Number(readFileSync(join(folder, 'pids', name), 'utf8'))
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { BASE, ROOT } from './support/environment.ts'
-import { dados, said, erro, get, ask, post } from './support/api.ts'
+import { dados, said, errorOf, get, ask, post } from './support/api.ts'
 import { tokenOf, CPF, signIn, goToProvider, personOf } from './support/sign-in.ts'
 import type { Tokens, User } from './support/types.ts'
 
@@ -39,9 +39,9 @@ describe('authorize', () => {
   })
 
   test('redirects who asks for a page', async () => {
-    const resposta = await get('/auth/idp/authorize', undefined, { headers: { accept: 'text/html' } })
-    expect(resposta.status).toBe(302)
-    expect(new URL(resposta.headers.get('location') ?? '').searchParams.get('code_challenge')).toBeTruthy()
+    const response = await get('/auth/idp/authorize', undefined, { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(302)
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('code_challenge')).toBeTruthy()
   })
 
   test('takes a redirect_uri of the list', async () => {
@@ -58,7 +58,7 @@ describe('authorize', () => {
     'javascript:alert(1)',
     '',
   ])('refuses a redirect_uri of no list: %s', async (uri) => {
-    const refusal = erro(await get(`/auth/idp/authorize?redirect_uri=${encodeURIComponent(uri)}`))
+    const refusal = errorOf(await get(`/auth/idp/authorize?redirect_uri=${encodeURIComponent(uri)}`))
     expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['redirect_uri']])
   })
 })
@@ -93,8 +93,8 @@ describe('callback', () => {
 
   test.each(['', '?code=x', '?state=x', '?code=x&state=desconhecido', '?code=&state='])(
     'refuses a state that is missing or unknown: "%s"',
-    async (consulta) => {
-      expect(said(await get(`/auth/idp/callback${consulta}`))).toBe('401 CAR-018')
+    async (query) => {
+      expect(said(await get(`/auth/idp/callback${query}`))).toBe('401 CAR-018')
     },
   )
 
@@ -114,11 +114,11 @@ describe('callback', () => {
   })
 
   test('sends a browser to the portal: the refresh token in a cookie out of reach, nothing in the address', async () => {
-    const inicio = await get('/auth/idp/authorize', undefined, {
+    const start = await get('/auth/idp/authorize', undefined, {
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
     })
-    const mark = /^[^;]+/.exec(inicio.headers.getSetCookie()[0] ?? '')?.[0] ?? ''
-    const back = await goToProvider(inicio.headers.get('location') ?? '', CPF.maria)
+    const mark = /^[^;]+/.exec(start.headers.getSetCookie()[0] ?? '')?.[0] ?? ''
+    const back = await goToProvider(start.headers.get('location') ?? '', CPF.maria)
     const end = await callback(back, { accept: 'text/html', 'sec-fetch-mode': 'navigate', cookie: mark })
     expect(end.status).toBe(302)
     expect(new URL(end.headers.get('location') ?? '', BASE).href).toBe(`${BASE}/`)
@@ -132,17 +132,17 @@ describe('callback', () => {
   })
 
   test('sends a browser back to where it was, and to no other place', async () => {
-    const caminho = '/processos/0b6f3f0e#historico'
-    const inicio = await get(`/auth/idp/authorize?voltar_para=${encodeURIComponent(caminho)}`, undefined, {
+    const path = '/processos/0b6f3f0e#historico'
+    const start = await get(`/auth/idp/authorize?voltar_para=${encodeURIComponent(path)}`, undefined, {
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
     })
-    const mark = /^[^;]+/.exec(inicio.headers.getSetCookie()[0] ?? '')?.[0] ?? ''
-    const back = await goToProvider(inicio.headers.get('location') ?? '', CPF.maria)
+    const mark = /^[^;]+/.exec(start.headers.getSetCookie()[0] ?? '')?.[0] ?? ''
+    const back = await goToProvider(start.headers.get('location') ?? '', CPF.maria)
     const end = await callback(back, { accept: 'text/html', 'sec-fetch-mode': 'navigate', cookie: mark })
-    expect([end.status, end.headers.get('location')]).toEqual([302, caminho])
+    expect([end.status, end.headers.get('location')]).toEqual([302, path])
 
     for (const foreign of ['//mau.example/', 'https://mau.example/', '/\\mau.example', 'processos']) {
-      const refusal = erro(await get(`/auth/idp/authorize?voltar_para=${encodeURIComponent(foreign)}`))
+      const refusal = errorOf(await get(`/auth/idp/authorize?voltar_para=${encodeURIComponent(foreign)}`))
       expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['voltar_para']])
     }
   })
@@ -156,8 +156,8 @@ describe('callback', () => {
   })
 
   test('sends a browser that brings no valid state to the portal too, saying only the code of the error', async () => {
-    const resposta = await get('/auth/idp/callback?code=x&state=y', undefined, { headers: { accept: 'text/html' } })
-    expect([resposta.status, resposta.headers.get('location')]).toEqual([302, '/?erro=CAR-018'])
+    const response = await get('/auth/idp/callback?code=x&state=y', undefined, { headers: { accept: 'text/html' } })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/?erro=CAR-018'])
   })
 })
 
@@ -219,7 +219,7 @@ describe('the access token', () => {
       'HS256 under the public key',
       (good: string) => forge({ ...decodeProtectedHeader(good), alg: 'HS256' }, decodeJwt(good), () => 'AAAA'),
     ],
-    ['a foreign key', (good: string) => forge({ alg: 'RS256', kid: 'minha' }, decodeJwt(good), withKey)],
+    ['a foreign key', (good: string) => forge({ alg: 'RS256', kid: 'mine' }, decodeJwt(good), withKey)],
     [
       'a foreign key under the name of ours',
       (good: string) => forge(decodeProtectedHeader(good), decodeJwt(good), withKey),
@@ -338,7 +338,7 @@ describe('refresh', () => {
 
   test('takes text only', async () => {
     for (const bad of [1, null, {}, [], { $gt: '' }, '']) {
-      const refusal = erro(await post('/auth/refresh', undefined, { refresh_token: bad }))
+      const refusal = errorOf(await post('/auth/refresh', undefined, { refresh_token: bad }))
       expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['refresh_token']])
     }
   })
@@ -427,11 +427,11 @@ describe('every protected route', () => {
     }
     const id = randomUUID()
     for (const [pathTemplate, methods] of Object.entries(paths)) {
-      for (const [metodo, { security }] of Object.entries(methods)) {
+      for (const [method, { security }] of Object.entries(methods)) {
         if (security?.length === 0) continue
-        const caminho = pathTemplate.replace(/\{(\w+)\}/g, id)
-        expect([metodo, pathTemplate, said(await ask(metodo.toUpperCase(), `~${caminho}`))]).toEqual([
-          metodo,
+        const path = pathTemplate.replace(/\{(\w+)\}/g, id)
+        expect([method, pathTemplate, said(await ask(method.toUpperCase(), `~${path}`))]).toEqual([
+          method,
           pathTemplate,
           '401 CAR-001',
         ])

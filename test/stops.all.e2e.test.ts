@@ -78,12 +78,12 @@ describe('a dossier', () => {
     await readings(id)
     const see = async (jobId: string) => dados<Job>(await get(`/analista/dossies/${jobId}`, analista))
     // Without documentos, which delivers the files, the dossier cannot be finished.
-    const { job_id, criado } = await stopped('documentos', async () => {
+    const { job_id, created } = await stopped('documentos', async () => {
       const request = dados<Job>(await act(id, 'gerar-dossie'), 202)
       expect(said(await get(`/analista/dossies/${request.job_id}/download`, analista))).toBe('409 CAR-015')
-      return { job_id: request.job_id, criado: await see(request.job_id) }
+      return { job_id: request.job_id, created: await see(request.job_id) }
     })
-    expect(criado).toMatchObject({ status: 'processando', concluido_em: null, paginas: null, hash_sha256: null })
+    expect(created).toMatchObject({ status: 'processando', concluido_em: null, paginas: null, hash_sha256: null })
     const ready = await until(
       () => see(job_id),
       ({ status }) => status !== 'processando',
@@ -120,9 +120,9 @@ describe('to approve', () => {
     expect((await readings(id)).filter((d) => d.status === 'valido')).toHaveLength(2)
     // An analyst who has sent a document for a case may not decide it; another analyst may.
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
-    const analista_id = decodeJwt(await tokenOf('daCarga')).sub
+    const analista_id = decodeJwt(await tokenOf('ofLoad')).sub
     expect(said(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))).toBe('200')
-    expect(said(await act(id, 'aprovar', 'daCarga'))).toBe('200')
+    expect(said(await act(id, 'aprovar', 'ofLoad'))).toBe('200')
   })
 })
 

@@ -173,8 +173,8 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   const sent = await handIn('joao', id, [{ tipo: 'matricula_imovel', arquivo: await transcricaoPaper(papersOf(old)) }])
   const transcricao = sent.at(-1)?.id
   expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'valido'))
-  const confirmacoes = { campos: [{ nome: 'numero_matricula', valor: old.numero }] }
-  dados(await post(`/documentos/${transcricao}/confirmacoes`, await tokenOf('joao'), confirmacoes))
+  const confirmations = { campos: [{ nome: 'numero_matricula', valor: old.numero }] }
+  dados(await post(`/documentos/${transcricao}/confirmacoes`, await tokenOf('joao'), confirmations))
   await submeter(id, 'joao')
 
   // No CCIR names the transcrição, and its number cannot be read automatically.

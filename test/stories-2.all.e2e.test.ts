@@ -38,7 +38,7 @@ import type {
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
 /** Two analysts without other work, who get the cases in a distribution. */
-const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
+const [ANA, BIA] = ['ofLoad', 'ofOtherLoad'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const idOf = async (who: Who): Promise<string> => decodeJwt(await tokenOf(who)).sub ?? ''
 

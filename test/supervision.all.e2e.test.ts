@@ -24,7 +24,7 @@ import type {
  */
 
 const UF = 'RR'
-const TEAM = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
+const TEAM = ['ofLoad', 'ofOtherLoad'] as const satisfies Who[]
 const idOf = async (who: Who) => decodeJwt(await tokenOf(who)).sub ?? ''
 
 function inState(): NewProcesso {
@@ -34,9 +34,8 @@ function inState(): NewProcesso {
 }
 const distribuir = async (json: object, chave = newKey()) =>
   post('/supervisor/distribuir', await tokenOf('supervisora'), { uf: UF, limite: 500, ...json }, { chave })
-const total = async (consulta: string) =>
-  list<QueueItem>(await get(`/analista/processos?page_size=1&${consulta}`, await tokenOf('supervisora'))).meta
-    .total_count
+const total = async (query: string) =>
+  list<QueueItem>(await get(`/analista/processos?page_size=1&${query}`, await tokenOf('supervisora'))).meta.total_count
 
 let ids: string[]
 let team: string[]
@@ -83,7 +82,7 @@ describe('the load', () => {
   test('of each analyst is what the lists count, within five seconds', async () => {
     const [asking = ''] = ids
     const { analista } = await getProcesso(asking)
-    const who = TEAM[team.indexOf(analista?.id ?? '')] ?? 'daCarga'
+    const who = TEAM[team.indexOf(analista?.id ?? '')] ?? 'ofLoad'
     dados(await act(asking, 'criar-pendencia', who, pendenciaRequest), 201)
     const token = await tokenOf('supervisora')
     const rowAndLists = async (id: string) => {
@@ -94,19 +93,19 @@ describe('the load', () => {
         vencidos: await total(`aguarda=analise&prazo=vencidos&analista=${id}`),
         vencem_em_7_dias: await total(`aguarda=analise&prazo=vencem_em_7_dias&analista=${id}`),
       }
-      return { line: row, listas: lists }
+      return { line: row, lists }
     }
-    const agrees = ({ line, listas }: Awaited<ReturnType<typeof rowAndLists>>) =>
-      Object.entries(listas).every(([which, count]) => line?.[which as keyof typeof listas] === count)
+    const agrees = ({ line, lists }: Awaited<ReturnType<typeof rowAndLists>>) =>
+      Object.entries(lists).every(([which, count]) => line?.[which as keyof typeof lists] === count)
     for (const id of team) {
-      const { line, listas } = await until(
+      const { line, lists } = await until(
         () => rowAndLists(id),
         // The row and the lists come from separate requests, so they may differ for a moment.
-        (v) => agrees(v) && (id !== analista?.id || v.listas.aguardando_requerente > 0),
+        (v) => agrees(v) && (id !== analista?.id || v.lists.aguardando_requerente > 0),
         5_000,
       )
-      expect(line).toMatchObject(listas)
-      expect(line?.carga).toBeCloseTo(listas.em_analise + 0.3 * listas.aguardando_requerente)
+      expect(line).toMatchObject(lists)
+      expect(line?.carga).toBeCloseTo(lists.em_analise + 0.3 * lists.aguardando_requerente)
     }
   })
 })
@@ -153,8 +152,8 @@ test('an appeal is shown whole: its documents, the rejection, and who rejected',
 })
 
 test('a report is a workbook, or a CSV as spreadsheets in Brazil open it', async () => {
-  const download = async (formato: string) =>
-    fetch(`${BASE}/api/v1/supervisor/relatorios/prazos?formato=${formato}`, {
+  const download = async (format: string) =>
+    fetch(`${BASE}/api/v1/supervisor/relatorios/prazos?formato=${format}`, {
       headers: { authorization: `Bearer ${await tokenOf('supervisora')}` },
     })
   const sheet = await download('xlsx')

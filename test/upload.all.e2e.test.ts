@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { remove, dados, said, erro, get, list, ask, post } from './support/api.ts'
+import { remove, dados, said, errorOf, get, list, ask, post } from './support/api.ts'
 import { sample, ccirPdf, jpeg, matriculaPdf, minimalPdf, png, sha256, tiff } from './support/files.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
 import { documentosOf, inAnalysis, send, createFormData, readings, rascunho, submetido } from './support/factory.ts'
@@ -35,9 +35,9 @@ const dispatch = (pieces: Parameters<typeof multipart>[0]) =>
 describe('an upload', () => {
   test('is accepted: 202 with id, aguardando and the SHA-256 of the bytes', async () => {
     const arquivo = matriculaPdf()
-    const resposta = await send(maria, processo.id, { arquivo })
-    expect(resposta.status).toBe(202)
-    expect(dados(resposta, 202)).toEqual({
+    const response = await send(maria, processo.id, { arquivo })
+    expect(response.status).toBe(202)
+    expect(dados(response, 202)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       status: 'aguardando',
       hash_sha256: sha256(arquivo),
@@ -101,22 +101,22 @@ describe('an upload', () => {
 
   test('may have exactly 50 MB of 1,048,576 bytes, and not one byte more', async () => {
     const full = (bytes: number) => Buffer.concat([minimalPdf(), Buffer.alloc(bytes)]).subarray(0, bytes)
-    const em = async (bytes: number) => said(await send(maria, processo.id, { tipo: 'outros', arquivo: full(bytes) }))
-    expect(await em(50 * MB)).toBe('202')
-    expect(await em(50 * MB + 1)).toBe('413 CAR-008')
+    const at = async (bytes: number) => said(await send(maria, processo.id, { tipo: 'outros', arquivo: full(bytes) }))
+    expect(await at(50 * MB)).toBe('202')
+    expect(await at(50 * MB + 1)).toBe('413 CAR-008')
   })
 
   test('needs every field', async () => {
-    const nothing = erro(await dispatch([['tipo_documento', 'ccir']]))
+    const nothing = errorOf(await dispatch([['tipo_documento', 'ccir']]))
     expect([nothing.said, nothing.byField]).toEqual(['422 CAR-004', { processo_id: 'required', arquivo: 'required' }])
-    const withoutKind = erro(
+    const withoutKind = errorOf(
       await dispatch([
         ['processo_id', processo.id],
         ['arquivo', minimalPdf(), 'a.pdf', 'application/pdf'],
       ]),
     )
     expect(withoutKind.byField).toEqual({ tipo_documento: 'required' })
-    const withoutFile = erro(
+    const withoutFile = errorOf(
       await dispatch([
         ['processo_id', processo.id],
         ['tipo_documento', 'ccir'],
@@ -126,7 +126,7 @@ describe('an upload', () => {
   })
 
   test('names every field that is wrong at once', async () => {
-    const refusal = erro(
+    const refusal = errorOf(
       await dispatch([
         ['processo_id', 'abc'],
         ['tipo_documento', 'foto'],
@@ -146,7 +146,8 @@ describe('an upload', () => {
       ['tipo_documento', 'outros'],
     ] as [[string, string], [string, string]]
     const arquivo = (): [string, Buffer, string, string] => ['arquivo', minimalPdf(), 'a.pdf', 'application/pdf']
-    const campos = async (pieces: Parameters<typeof multipart>[0]) => Object.keys(erro(await dispatch(pieces)).byField)
+    const campos = async (pieces: Parameters<typeof multipart>[0]) =>
+      Object.keys(errorOf(await dispatch(pieces)).byField)
     expect(await campos([id, id, tipo, arquivo()])).toEqual(['processo_id'])
     expect(await campos([id, tipo, ['arquivo', 'texto']])).toEqual(['arquivo'])
     expect(await campos([id, ['tipo_documento', 'outros', 'a.txt', 'text/plain'], arquivo()])).toEqual([
@@ -204,7 +205,7 @@ describe('an upload', () => {
   })
 
   test('to nobody’s processo, or a stranger’s, is CAR-003, however large', async () => {
-    const stranger = await tokenOf('estranha')
+    const stranger = await tokenOf('stranger')
     expect(said(await send(stranger, processo.id, { tipo: 'outros', arquivo: minimalPdf() }))).toBe('404 CAR-003')
     expect(said(await send(maria, randomUUID(), { tipo: 'outros', arquivo: minimalPdf() }))).toBe('404 CAR-003')
     const large = Buffer.concat([minimalPdf(), Buffer.alloc(51 * MB)])
@@ -232,7 +233,7 @@ describe('a file that is held already', () => {
     const joao = await rascunho('joao')
     const foreign = await send(await tokenOf('joao'), joao.id, { tipo: 'ccir', arquivo })
     for (const refusal of [mine, otherKind, foreign]) expect([refusal.status, refusal.texto]).toEqual([409, mine.texto])
-    expect(erro(mine).said).toBe('409 CAR-007')
+    expect(errorOf(mine).said).toBe('409 CAR-007')
     expect(mine.texto).not.toContain(first)
     expect(mine.texto).not.toContain(personOf('maria').nome)
   })
@@ -285,7 +286,7 @@ describe('a file that is held already', () => {
 describe('a document', () => {
   test('is discarded from a draft, and is gone', async () => {
     const { id } = dados<Received>(await send(maria, processo.id, { tipo: 'outros', arquivo: minimalPdf() }), 202)
-    expect(said(await remove(`/documentos/${id}`, await tokenOf('estranha')))).toBe('404 CAR-003')
+    expect(said(await remove(`/documentos/${id}`, await tokenOf('stranger')))).toBe('404 CAR-003')
     expect(said(await remove(`/documentos/${id}`, maria))).toBe('204')
     for (const rest of ['', '/status', '/dados-extraidos', '/arquivo']) {
       expect([rest, said(await get(`/documentos/${id}${rest}`, maria))]).toEqual([rest, '404 CAR-003'])
@@ -312,9 +313,9 @@ describe('a document', () => {
       [id, randomUUID()],
       [(await rascunho()).id, bad.id],
     ] as const) {
-      expect(erro(await replace(substitui, target)).byField).toEqual({ substitui: 'invalid_value' })
+      expect(errorOf(await replace(substitui, target)).byField).toEqual({ substitui: 'invalid_value' })
     }
-    expect(erro(await replace('abc')).byField).toEqual({ substitui: 'invalid_format' })
+    expect(errorOf(await replace('abc')).byField).toEqual({ substitui: 'invalid_format' })
     const fresh = dados<Received>(await send(maria, id, { campos: { substitui: bad.id } }), 202)
     expect(dados<Documento>(await get(`/documentos/${fresh.id}`, maria)).substitui).toBe(bad.id)
     expect(fresh.id).not.toBe(bad.id)
@@ -325,8 +326,8 @@ describe('a document', () => {
     const ids: string[] = []
     for (let i = 0; i < 3; i++)
       ids.push(dados<Received>(await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() }), 202).id)
-    const pagina = list<Documento>(await get(`/processos/${id}/documentos?page_size=2`, maria))
-    expect([pagina.data.map((d) => d.id), pagina.meta.total_count]).toEqual([ids.slice(0, 2), 3])
+    const page = list<Documento>(await get(`/processos/${id}/documentos?page_size=2`, maria))
+    expect([page.data.map((d) => d.id), page.meta.total_count]).toEqual([ids.slice(0, 2), 3])
     expect((await documentosOf(id)).map((d) => d.id)).toEqual(ids)
   })
 })

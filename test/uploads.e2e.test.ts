@@ -28,8 +28,8 @@ const requestOf = (bytes: Buffer, campos: object = {}) => ({
 const open = async (bytes: Buffer, campos: object = {}): Promise<Upload> =>
   dados<Upload>(await post('/documentos/envios', joao, requestOf(bytes, campos)), 201)
 const see = async (id: string): Promise<Upload> => dados<Upload>(await get(`/documentos/envios/${id}`, joao))
-const part = (id: string, inicio: number, body: Buffer, options: Options = {}): Promise<Answer> =>
-  ask('POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
+const part = (id: string, start: number, body: Buffer, options: Options = {}): Promise<Answer> =>
+  ask('POST', `/documentos/envios/${id}/partes?inicio=${start}`, {
     token: joao,
     body,
     headers: { 'content-type': 'application/octet-stream' },
@@ -40,9 +40,9 @@ const finish = (id: string, options: Options = {}) =>
 
 /** Sends the missing bytes, from the offset that the service names. */
 async function sendRemaining(id: string, bytes: Buffer, tamanho = PART): Promise<void> {
-  for (let { recebido_bytes: inicio } = await see(id); inicio < bytes.length; ) {
-    const r = await part(id, inicio, bytes.subarray(inicio, inicio + tamanho))
-    inicio = dados<Upload>(r).recebido_bytes
+  for (let { recebido_bytes: start } = await see(id); start < bytes.length; ) {
+    const r = await part(id, start, bytes.subarray(start, start + tamanho))
+    start = dados<Upload>(r).recebido_bytes
   }
 }
 
@@ -66,18 +66,18 @@ test('an upload that is cut off at 60 % is taken up again, and becomes the docum
   expect(hash_sha256).toBe(sha256(bytes))
   expect((await get(`/documentos/${documento}/arquivo`, joao)).bytes.equals(bytes)).toBe(true)
   expect(dados<Received>(await finish(id), 202)).toEqual(dados<Received>(end, 202))
-  const lido = (await readings(processo.id, 'joao')).find((doc) => doc.id === documento)
-  expect(lido).toMatchObject({ status: 'valido', nome_arquivo: 'matricula.pdf', tamanho_bytes: bytes.length })
+  const found = (await readings(processo.id, 'joao')).find((doc) => doc.id === documento)
+  expect(found).toMatchObject({ status: 'valido', nome_arquivo: 'matricula.pdf', tamanho_bytes: bytes.length })
 })
 
 test('only the opening counts as an upload', async () => {
   const bytes = large(2 * PART)
-  const aberto = await post('/documentos/envios', joao, requestOf(bytes))
-  const { id } = dados<Upload>(aberto, 201)
-  const de = ({ headers }: Answer) => Number(headers.get('x-ratelimit-limit'))
+  const opened = await post('/documentos/envios', joao, requestOf(bytes))
+  const { id } = dados<Upload>(opened, 201)
+  const from = ({ headers }: Answer) => Number(headers.get('x-ratelimit-limit'))
   const onePart = await part(id, 0, bytes.subarray(0, PART))
   const seen = await get(`/documentos/envios/${id}`, joao)
-  expect([de(onePart), de(await finish(id))]).toEqual([de(seen), de(seen)])
-  expect(de(aberto)).toBe(de(await send(joao, processo.id, { arquivo: minimalPdf() })))
-  expect(de(aberto)).toBeLessThan(de(seen))
+  expect([from(onePart), from(await finish(id))]).toEqual([from(seen), from(seen)])
+  expect(from(opened)).toBe(from(await send(joao, processo.id, { arquivo: minimalPdf() })))
+  expect(from(opened)).toBeLessThan(from(seen))
 })

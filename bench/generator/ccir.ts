@@ -1,6 +1,6 @@
 import { chance } from './chance.ts'
 import { ccirFormatted, cpfFormatted, decimal, type Imovel, imovel, thousands } from './dados.ts'
-import { A4, caixa, centred, newSheet } from './sheet.ts'
+import { A4, box, centred, newSheet } from './sheet.ts'
 import type { Documento } from './matricula.ts'
 
 type Cell = [rotulo: string, valor: string, largura: number]
@@ -9,17 +9,17 @@ const WIDTH = 515
 const HEIGHT = 28
 
 type Row = string | Cell[]
-export type Form = 'usual' | 'outra' | 'sncr'
+export type Form = 'usual' | 'other' | 'sncr'
 
 /**
- * Makes a CCIR as a form of labelled cells. `outra` has other widths, another order and another declarant. `sncr` has
+ * Makes a CCIR as a form of labelled cells. `other` has other widths, another order and another declarant. `sncr` has
  * sections in which the same labels differ only by the heading above them, with tables of registries and owners.
  */
 export async function ccir(seed: number, variant: Form = 'usual'): Promise<Documento> {
   const a = chance(seed)
   const d = imovel(a)
   const sheet = await newSheet('sans')
-  const pagina = sheet.pdf.addPage(A4)
+  const page = sheet.pdf.addPage(A4)
   let y = A4[1] - 40
   const year = a.integer(2019, 2025)
   for (const t of [
@@ -28,32 +28,32 @@ export async function ccir(seed: number, variant: Form = 'usual'): Promise<Docum
     'INSTITUTO NACIONAL DE COLONIZAÇÃO E REFORMA AGRÁRIA - INCRA',
     `CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR   EMISSÃO EXERCÍCIO ${year}`,
   ]) {
-    centred(pagina, sheet.bold, t, y, 9)
+    centred(page, sheet.bold, t, y, 9)
     y -= 13
   }
   y -= 9
-  pagina.drawText('DADOS DO IMÓVEL RURAL', { x: X, y, size: 9, font: sheet.bold })
+  page.drawText('DADOS DO IMÓVEL RURAL', { x: X, y, size: 9, font: sheet.bold })
   y -= 11
   for (const line of FORMS[variant](a, d, year)) {
     if (typeof line === 'string') {
       y -= 13
-      pagina.drawText(line, { x: X, y, size: 8, font: sheet.bold })
+      page.drawText(line, { x: X, y, size: 8, font: sheet.bold })
       y -= 5
       continue
     }
     const labelsOnly = line.every(([, valor]) => valor === '')
     const onlyValues = line.every(([label]) => label === '')
-    const altura = labelsOnly ? 13 : onlyValues ? 17 : HEIGHT
+    const height = labelsOnly ? 13 : onlyValues ? 17 : HEIGHT
     let x = X
     for (const [label, valor, part] of line) {
       const w = WIDTH * part
-      caixa(pagina, x, y - altura, w, altura)
-      pagina.drawText(label, { x: x + 3, y: y - (labelsOnly ? 9 : 7.5), size: 5.5, font: sheet.normal })
+      box(page, x, y - height, w, height)
+      page.drawText(label, { x: x + 3, y: y - (labelsOnly ? 9 : 7.5), size: 5.5, font: sheet.normal })
       const size = Math.min(9.5, (9.5 * (w - 6)) / Math.max(1, sheet.normal.widthOfTextAtSize(valor, 9.5)))
-      pagina.drawText(valor, { x: x + 3, y: y - (onlyValues ? 12 : 20.5), size, font: sheet.normal })
+      page.drawText(valor, { x: x + 3, y: y - (onlyValues ? 12 : 20.5), size, font: sheet.normal })
       x += w
     }
-    y -= altura
+    y -= height
   }
   y -= 16
   for (const t of [
@@ -61,7 +61,7 @@ export async function ccir(seed: number, variant: Form = 'usual'): Promise<Docum
     '2. As informações deste certificado são exclusivamente cadastrais, não legitimando direito de domínio ou posse.',
     '3. A autenticidade deste certificado poderá ser confirmada na página da internet do INCRA.',
   ]) {
-    pagina.drawText(t, { x: X, y, size: 8, font: sheet.normal })
+    page.drawText(t, { x: X, y, size: 8, font: sheet.normal })
     y -= 12
   }
   return { pdf: await sheet.pdf.save(), truth: d, paginas: 1 }
@@ -69,7 +69,7 @@ export async function ccir(seed: number, variant: Form = 'usual'): Promise<Docum
 
 type A = ReturnType<typeof chance>
 
-const FORMS: Record<Form, (a: A, d: Imovel, year: number) => Row[]> = { usual, outra: other, sncr }
+const FORMS: Record<Form, (a: A, d: Imovel, year: number) => Row[]> = { usual, other, sncr }
 
 function usual(a: A, d: Imovel, year: number): Row[] {
   const ha = decimal(d.area_ha, 4)

@@ -3,8 +3,8 @@ export type Chance = {
   /** Returns a number from 0 (included) to 1 (excluded). */
   real(): number
   /** Both bounds are included. */
-  integer(de: number, end: number): number
-  one<T>(de: readonly T[]): T
+  integer(from: number, end: number): number
+  one<T>(from: readonly T[]): T
   digits(n: number): string
 }
 
@@ -16,11 +16,11 @@ export function chance(seed: number): Chance {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  const integer = (de: number, end: number) => de + Math.floor(real() * (end - de + 1))
+  const integer = (from: number, end: number) => from + Math.floor(real() * (end - from + 1))
   return {
     real,
     integer,
-    one: (de) => de[integer(0, de.length - 1)] as (typeof de)[number],
+    one: (from) => from[integer(0, from.length - 1)] as (typeof from)[number],
     digits: (n) => Array.from({ length: n }, () => integer(0, 9)).join(''),
   }
 }

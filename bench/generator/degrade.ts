@@ -22,7 +22,7 @@ export const LEVELS = [
   'rot180',
   'rot270',
   'foto',
-  'carimbo',
+  'stamped',
 ] as const
 export type Level = (typeof LEVELS)[number]
 
@@ -31,13 +31,13 @@ let pdfium: Promise<PDFiumLibrary> | undefined
 export async function pagesOf(pdf: Uint8Array, dpi = 300): Promise<Pixels[]> {
   pdfium ??= PDFiumLibrary.init()
   const documento = await (await pdfium).loadDocument(pdf)
-  const paginas: Pixels[] = []
+  const pages: Pixels[] = []
   for (const p of documento.pages()) {
     const { data, width, height } = await p.render({ scale: dpi / 72, render: 'bitmap', colorSpace: 'Gray' })
-    paginas.push({ dados: new Uint8Array(data), largura: width, altura: height })
+    pages.push({ dados: new Uint8Array(data), largura: width, altura: height })
   }
   documento.destroy()
-  return paginas
+  return pages
 }
 
 const image = (p: Pixels) => sharp(p.dados, { raw: { width: p.largura, height: p.altura, channels: 1 } })
@@ -46,20 +46,20 @@ async function pixels(s: Sharp): Promise<Pixels> {
   return { dados: data, largura: info.width, altura: info.height }
 }
 
-export async function degrade(pagina: Pixels, level: Level, seed: number): Promise<Buffer> {
+export async function degrade(page: Pixels, level: Level, seed: number): Promise<Buffer> {
   const a = chance(seed + 7919 * LEVELS.indexOf(level))
   const signal = a.real() < 0.5 ? -1 : 1
   switch (level) {
     case 'clean':
-      return image(pagina).jpeg({ quality: 85 }).toBuffer()
+      return image(page).jpeg({ quality: 85 }).toBuffer()
     case 'light':
       return jpeg(
-        await soil(await rotate(pagina, signal, 0.6), a, { noise: 8, shadow: 0, de: 40, ate: 230, dots: 0 }),
+        await soil(await rotate(page, signal, 0.6), a, { noise: 8, shadow: 0, de: 40, ate: 230, dots: 0 }),
         75,
       )
     case 'medium':
       return jpeg(
-        await soil(await rotate(pagina, 2 * signal, 1.1), a, {
+        await soil(await rotate(page, 2 * signal, 1.1), a, {
           noise: 14,
           shadow: 0.35,
           de: 50,
@@ -70,31 +70,31 @@ export async function degrade(pagina: Pixels, level: Level, seed: number): Promi
       )
     case 'heavy':
       return jpeg(
-        await soil(await rotate(pagina, 3 * signal, 1.8), a, { noise: 20, shadow: 0.5, de: 80, ate: 200, dots: 300 }),
+        await soil(await rotate(page, 3 * signal, 1.8), a, { noise: 20, shadow: 0.5, de: 80, ate: 200, dots: 300 }),
         55,
       )
     case 'fax150':
-      return image(await pixels(image(pagina).resize({ width: Math.round(pagina.largura / 2) })))
+      return image(await pixels(image(page).resize({ width: Math.round(page.largura / 2) })))
         .threshold(150)
         .jpeg({ quality: 80 })
         .toBuffer()
     case 'low100':
     case 'low72': {
       const smaller = await pixels(
-        image(pagina).resize({ width: Math.round((pagina.largura * (level === 'low100' ? 100 : 72)) / 300) }),
+        image(page).resize({ width: Math.round((page.largura * (level === 'low100' ? 100 : 72)) / 300) }),
       )
       return jpeg(await soil(smaller, a, { noise: 4, shadow: 0, de: 30, ate: 235, dots: 0 }), 70)
     }
     case 'blurred':
       return jpeg(
-        await soil(await pixels(image(pagina).blur(4)), a, { noise: 4, shadow: 0.1, de: 40, ate: 235, dots: 0 }),
+        await soil(await pixels(image(page).blur(4)), a, { noise: 4, shadow: 0.1, de: 40, ate: 235, dots: 0 }),
         75,
       )
     case 'motion':
-      return jpeg(await soil(shake(pagina, 24), a, { noise: 5, shadow: 0.1, de: 40, ate: 235, dots: 0 }), 75)
+      return jpeg(await soil(shake(page, 24), a, { noise: 5, shadow: 0.1, de: 40, ate: 235, dots: 0 }), 75)
     case 'foto':
       return jpeg(
-        await soil(await rotate(photograph(pagina, a), signal, 0.9), a, {
+        await soil(await rotate(photograph(page, a), signal, 0.9), a, {
           noise: 9,
           shadow: 0.45,
           de: 45,
@@ -103,14 +103,14 @@ export async function degrade(pagina: Pixels, level: Level, seed: number): Promi
         }),
         72,
       )
-    case 'carimbo': {
-      const beat = image(pagina).composite([stamp(pagina.largura, pagina.altura, a)])
+    case 'stamped': {
+      const beat = image(page).composite([stamp(page.largura, page.altura, a)])
       return degrade(await pixels(beat), 'light', seed)
     }
     case 'rot90':
     case 'rot180':
     case 'rot270': {
-      const light = await degrade(pagina, 'light', seed)
+      const light = await degrade(page, 'light', seed)
       return sharp(light)
         .rotate(Number(level.slice(3)))
         .jpeg({ quality: 75 })
@@ -125,8 +125,8 @@ export function reverse(seed: number): Promise<Buffer> {
   return degrade(blank, 'light', seed)
 }
 
-export async function tiffOf(paginas: Buffer[]): Promise<Buffer> {
-  const grays = await Promise.all(paginas.map((p) => sharp(p).greyscale().png().toBuffer()))
+export async function tiffOf(pages: Buffer[]): Promise<Buffer> {
+  const grays = await Promise.all(pages.map((p) => sharp(p).greyscale().png().toBuffer()))
   return sharp(grays, { join: { animated: true } })
     .tiff({ compression: 'deflate' })
     .toBuffer()

@@ -13,8 +13,8 @@ export type Sample = {
   more: Record<string, string>
 }
 
-const VARIANTS: Variant[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
-const FORMS: Form[] = ['usual', 'sncr', 'usual', 'outra']
+const VARIANTS: Variant[] = ['usual', 'free', 'cnm', 'free', 'old', 'free', 'transferred']
+const FORMS: Form[] = ['usual', 'sncr', 'usual', 'other']
 
 export async function generate(folder: string, seed: number, levels: readonly string[]): Promise<Sample[]> {
   await mkdir(folder, { recursive: true })
@@ -25,11 +25,11 @@ export async function generate(folder: string, seed: number, levels: readonly st
   ]
 }
 
-export const SHAPES = ['texto', ...LEVELS, 'tiff', 'escaneado'] as const
+export const SHAPES = ['texto', ...LEVELS, 'tiff', 'scanned'] as const
 
 async function shapes(
   folder: string,
-  nome: string,
+  name: string,
   tipo: Sample['tipo'],
   d: Documento,
   seed: number,
@@ -39,29 +39,29 @@ async function shapes(
   const truth = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
   // The reader takes a dash between spaces for a speck of dirt and drops it.
   const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao: denominacao.replace(' - ', ' ') }
-  const files = await writeForms(folder, nome, d.pdf, seed, levels)
+  const files = await writeForms(folder, name, d.pdf, seed, levels)
   return files.map((file) => ({ ...file, tipo, truth, more: extra }))
 }
 
 export async function writeForms(
   folder: string,
-  nome: string,
+  name: string,
   pdf: Uint8Array,
   seed: number,
   levels: readonly string[],
 ): Promise<{ arquivo: string; nivel: string }[]> {
-  const paginas = await pagesOf(pdf)
+  const pages = await pagesOf(pdf)
   const files: { arquivo: string; nivel: string }[] = []
   const write = async (level: string, extension: string, bytes: Uint8Array) => {
-    const arquivo = join(folder, `${nome}.${level}.${extension}`)
+    const arquivo = join(folder, `${name}.${level}.${extension}`)
     await writeFile(arquivo, bytes)
     files.push({ arquivo, nivel: level })
   }
-  const all = (level: Level) => Promise.all(paginas.map((p, i) => degrade(p, level, seed + i)))
+  const all = (level: Level) => Promise.all(pages.map((p, i) => degrade(p, level, seed + i)))
   for (const level of levels) {
     if (level === 'texto') await write(level, 'pdf', pdf)
     else if (level === 'tiff') await write(level, 'tiff', await tiffOf([...(await all('light')), await reverse(seed)]))
-    else if (level === 'escaneado') await write(level, 'pdf', await pdfOf(await all('medium')))
+    else if (level === 'scanned') await write(level, 'pdf', await pdfOf(await all('medium')))
     else {
       const jpegs = await all(level as Level)
       if (jpegs.length === 1) await write(level, 'jpg', jpegs[0] as Buffer)
@@ -74,17 +74,16 @@ export async function writeForms(
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
-      sementes: { type: 'string', default: '300-301' },
+      seeds: { type: 'string', default: '300-301' },
       folder: { type: 'string' },
-      niveis: { type: 'string' },
+      levels: { type: 'string' },
     },
   })
-  if (!values.folder)
-    throw new Error('usage: generate.ts --folder <folder> [--sementes 300-305] [--niveis light,heavy]')
-  const [de = 0, end = de] = values.sementes.split('-').map(Number)
+  if (!values.folder) throw new Error('usage: generate.ts --folder <folder> [--seeds 300-305] [--levels light,heavy]')
+  const [from = 0, end = from] = values.seeds.split('-').map(Number)
   const samples: Sample[] = []
-  for (let s = de; s <= end; s++)
-    samples.push(...(await generate(values.folder, s, values.niveis?.split(',') ?? SHAPES)))
+  for (let s = from; s <= end; s++)
+    samples.push(...(await generate(values.folder, s, values.levels?.split(',') ?? SHAPES)))
   await writeFile(join(values.folder, 'verdade.json'), JSON.stringify(samples, null, 1))
   console.log(`${samples.length} files in ${values.folder}`)
 }

@@ -11,10 +11,10 @@ import {
   person,
 } from './dados.ts'
 import { compose } from './wording.ts'
-import { A4, caixa, centred, type Familia, MARGIN, newSheet, wrap, hasLiberation } from './sheet.ts'
+import { A4, box, centred, type Familia, MARGIN, newSheet, wrap, hasLiberation } from './sheet.ts'
 
-/** The wording and layout of a document. `livre` combines wordings that registries use. */
-export type Variant = 'usual' | 'cnm' | 'antiga' | 'transferida' | 'livre'
+/** The wording and layout of a document. `free` combines wordings that registries use. */
+export type Variant = 'usual' | 'cnm' | 'old' | 'transferred' | 'free'
 export type Documento = { pdf: Uint8Array; truth: Imovel; paginas: number }
 
 /**
@@ -24,22 +24,22 @@ export type Documento = { pdf: Uint8Array; truth: Imovel; paginas: number }
 export async function matricula(seed: number, variant: Variant = 'usual', embed = hasLiberation): Promise<Documento> {
   const a = chance(seed)
   const datum = imovel(a)
-  const free = variant === 'livre' ? compose(a, datum) : null
+  const free = variant === 'free' ? compose(a, datum) : null
   if (free) datum.proprietario = free.proprietario
   const familia: Familia = (['serif', 'sans', 'mono'] as const)[seed % 3] as Familia
   const sheet = await newSheet(familia, embed)
   const size = familia === 'serif' ? 11 : 10
   const step = size * 1.45
-  let pagina = sheet.pdf.addPage(A4)
+  let page = sheet.pdf.addPage(A4)
   let y = A4[1] - 50
   let paginas = 1
-  const paragraph = (texto: string) => {
-    for (const line of wrap(sheet.normal, texto, size, A4[0] - 2 * MARGIN)) {
+  const paragraph = (text: string) => {
+    for (const line of wrap(sheet.normal, text, size, A4[0] - 2 * MARGIN)) {
       if (y < 60) {
-        pagina = sheet.pdf.addPage(A4)
+        page = sheet.pdf.addPage(A4)
         paginas++
         y = A4[1] - 60
-        pagina.drawText(`MATRÍCULA Nº ${thousands(datum.numero)}     FICHA ${String(paginas).padStart(2, '0')}`, {
+        page.drawText(`MATRÍCULA Nº ${thousands(datum.numero)}     FICHA ${String(paginas).padStart(2, '0')}`, {
           x: MARGIN,
           y,
           size,
@@ -47,31 +47,31 @@ export async function matricula(seed: number, variant: Variant = 'usual', embed 
         })
         y -= step * 1.6
       }
-      pagina.drawText(line, { x: MARGIN, y, size, font: sheet.normal })
+      page.drawText(line, { x: MARGIN, y, size, font: sheet.normal })
       y -= step
     }
     y -= step * 0.45
   }
   for (const titulo of free?.titulos ?? titulos(a, datum, variant)) {
-    centred(pagina, sheet.normal, titulo, y, size)
+    centred(page, sheet.normal, titulo, y, size)
     y -= step
   }
-  if (variant === 'antiga' || free?.label === null) {
+  if (variant === 'old' || free?.label === null) {
     const top = y - 4
     for (const [i, [label, valor]] of [
       ['MATRÍCULA', thousands(datum.numero)],
       ['FICHA', '01'],
       ['LIVRO', '2-RG'],
     ].entries()) {
-      caixa(pagina, MARGIN + i * 150, top - 30, 150, 30)
-      pagina.drawText(label as string, { x: MARGIN + 4 + i * 150, y: top - 9, size: 7, font: sheet.normal })
-      pagina.drawText(valor as string, { x: MARGIN + 4 + i * 150, y: top - 24, size: size + 1, font: sheet.bold })
+      box(page, MARGIN + i * 150, top - 30, 150, 30)
+      page.drawText(label as string, { x: MARGIN + 4 + i * 150, y: top - 9, size: 7, font: sheet.normal })
+      page.drawText(valor as string, { x: MARGIN + 4 + i * 150, y: top - 24, size: size + 1, font: sheet.bold })
     }
     y = top - 50
   } else {
     const label = free?.label ?? `MATRÍCULA Nº ${thousands(datum.numero)}`
-    pagina.drawText(label, { x: MARGIN, y, size, font: sheet.normal })
-    if (!/FICHA/.test(label)) pagina.drawText('FICHA 01', { x: MARGIN + 170, y, size, font: sheet.normal })
+    page.drawText(label, { x: MARGIN, y, size, font: sheet.normal })
+    if (!/FICHA/.test(label)) page.drawText('FICHA 01', { x: MARGIN + 170, y, size, font: sheet.normal })
     y -= step
   }
   for (const p of free?.paragraphs ?? sizeOf(a, datum, variant)) paragraph(p)
@@ -88,7 +88,7 @@ function titulos(a: Chance, d: Imovel, variant: Variant): string[] {
       `CNM: ${d.cnm}`,
       'LIVRO Nº 2 - REGISTRO GERAL',
     ]
-  if (variant === 'antiga')
+  if (variant === 'old')
     return [
       `CARTÓRIO DO REGISTRO DE IMÓVEIS DE ${d.municipio.toUpperCase()}`,
       `ESTADO DE ${d.estado}`,
@@ -104,27 +104,27 @@ function titulos(a: Chance, d: Imovel, variant: Variant): string[] {
 }
 
 function sizeOf(a: Chance, d: Imovel, variant: Variant): string[] {
-  const first = variant === 'transferida' ? person(a) : d.proprietario
+  const first = variant === 'transferred' ? person(a) : d.proprietario
   const n = thousands(d.numero)
   const ato =
     variant === 'cnm'
-      ? (tipo: string, i: number) => `${tipo}.${i}/${n}`
-      : (tipo: string, i: number) => `${tipo}-${i}-${n}`
+      ? (kind: string, i: number) => `${kind}.${i}/${n}`
+      : (kind: string, i: number) => `${kind}-${i}-${n}`
   const area =
-    variant === 'antiga' ? `área total de ${decimal(d.area_ha, 4)} hectares` : `área de ${decimal(d.area_ha, 4)} ha`
+    variant === 'old' ? `área total de ${decimal(d.area_ha, 4)} hectares` : `área de ${decimal(d.area_ha, 4)} ha`
   const atos = [
     `${ato('R', 1)} - COMPRA E VENDA. Nos termos da Escritura Pública lavrada nas notas do 1º Tabelionato desta comarca, no livro nº ${a.integer(10, 299)}, às folhas ${a.integer(1, 299)}, o imóvel objeto da presente matrícula foi adquirido por ${first}, já qualificado, pelo preço de R$ ${decimal(a.real() * 500_000, 2)}, por compra feita a ${person(a)}, CPF nº ${cpfFormatted(a.digits(11))}. Não há condições. Emolumentos: R$ ${decimal(a.real() * 900, 2)}. Dou fé.`,
     `${ato('AV', 2)} - RESERVA LEGAL. Procede-se a esta averbação para constar que, conforme Termo de Responsabilidade de Preservação de Florestas firmado com o órgão ambiental competente, fica gravada como reserva legal a área de ${decimal(d.area_ha * 0.2, 4)} ha, não inferior a 20% do total da propriedade, compreendida nos limites descritos no mapa anexo. Dou fé.`,
   ]
-  if (variant === 'transferida')
+  if (variant === 'transferred')
     atos.push(
       `${ato('R', 3)} - ${a.one(['DOAÇÃO', 'PARTILHA', 'COMPRA E VENDA'])}. Por escritura pública lavrada no 2º Tabelionato desta comarca, livro ${a.integer(10, 99)}, folhas ${a.integer(1, 99)}, o imóvel foi adquirido por ${d.proprietario}, brasileiro, inscrito no CPF sob o nº ${cpfFormatted(d.cpf)}, no valor de R$ ${decimal(a.real() * 500_000, 2)}. Dou fé.`,
       `${ato('AV', 4)} - CADASTRO. Procede-se a esta averbação para constar que o imóvel acha-se cadastrado em nome de ${d.proprietario}. Dou fé.`,
     )
   return [
     `Data: ${a.integer(1, 28)} de ${a.one(MONTHS)} de ${a.integer(1980, 2023)}`,
-    `IMÓVEL: ${variant === 'antiga' ? 'Um imóvel rural, denominado' : 'Uma gleba de terras rurais, denominada'} ${d.denominacao}, ${variant === 'antiga' ? 'situado' : 'situada'} no município de ${d.municipio}, Estado de ${d.uf}, com a ${area} (${areaInWords(d.area_ha)}), dentro das seguintes divisas e confrontações: ${perimetro(a, variant === 'usual' ? 8 : 4)}`,
-    `${variant === 'antiga' ? 'PROPRIETÁRIO(A)' : 'PROPRIETÁRIO'}: ${first}, brasileiro, casado, agricultor, portador da Cédula de Identidade RG nº MG-${thousands(a.integer(10_000_000, 19_999_999))}, expedida pela SSP/${d.uf}, inscrito no CPF sob o nº ${cpfFormatted(variant === 'transferida' ? a.digits(11) : d.cpf)}, residente e domiciliado na Rua Coronel João Cândido, nº ${a.integer(10, 999)}, Centro, na cidade de ${d.municipio}-${d.uf}.`,
+    `IMÓVEL: ${variant === 'old' ? 'Um imóvel rural, denominado' : 'Uma gleba de terras rurais, denominada'} ${d.denominacao}, ${variant === 'old' ? 'situado' : 'situada'} no município de ${d.municipio}, Estado de ${d.uf}, com a ${area} (${areaInWords(d.area_ha)}), dentro das seguintes divisas e confrontações: ${perimetro(a, variant === 'usual' ? 8 : 4)}`,
+    `${variant === 'old' ? 'PROPRIETÁRIO(A)' : 'PROPRIETÁRIO'}: ${first}, brasileiro, casado, agricultor, portador da Cédula de Identidade RG nº MG-${thousands(a.integer(10_000_000, 19_999_999))}, expedida pela SSP/${d.uf}, inscrito no CPF sob o nº ${cpfFormatted(variant === 'transferred' ? a.digits(11) : d.cpf)}, residente e domiciliado na Rua Coronel João Cândido, nº ${a.integer(10, 999)}, Centro, na cidade de ${d.municipio}-${d.uf}.`,
     `REGISTRO ANTERIOR: Matrícula nº ${thousands(a.integer(1000, 1999))}, do Livro 2-A, folhas ${a.integer(1, 299)}, desta Serventia. Cadastrado no INCRA sob o código nº ${ccirFormatted(d.ccir)} e na Receita Federal - NIRF nº ${thousands(a.integer(1_000_000, 9_999_999))}-${a.integer(0, 9)}. Dou fé. O Oficial:`,
     ...atos,
   ]

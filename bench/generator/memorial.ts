@@ -1,25 +1,25 @@
 import { meridianOf } from '@car/geometria/datum'
 import { type Chance, chance } from './chance.ts'
 import { decimal } from './dados.ts'
-import { A4, caixa, centred, MARGIN, newSheet, type Sheet, hasLiberation, wrap } from './sheet.ts'
+import { A4, box, centred, MARGIN, newSheet, type Sheet, hasLiberation, wrap } from './sheet.ts'
 import { type Corner, gapOf, sideOf, survey, type Survey } from './survey.ts'
 
 export const MEMORIAL_FORMS = [
   'sigef',
   'utm',
-  'rotulos',
-  'leste_antes',
+  'labels',
+  'eastFirst',
   'latitude',
-  'hemisferio_antes',
-  'rumos',
+  'hemisphereFirst',
+  'bearings',
   'sad69',
-  'meridiano',
-  'pares',
-  'curva',
+  'meridian',
+  'pairs',
+  'curve',
   'glebas',
-  'colunas',
-  'tabela',
-  'sem_lugar',
+  'columns',
+  'table',
+  'noPlace',
   'nao_fecha',
 ] as const
 export type MemorialForm = (typeof MEMORIAL_FORMS)[number]
@@ -60,27 +60,27 @@ const GEODETIC: Wording = {
   side: (azimuth, distance) => `com azimute geodésico de ${azimuth} e distância de ${distance} m`,
   system: 'ellipsoid',
 }
-const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'tabela'>, Wording> = {
+const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'table'>, Wording> = {
   utm: PLANE,
-  rotulos: { ...PLANE, at: (c) => `de coordenadas N(Y) ${north(c)} e E(X) ${east(c)}` },
-  leste_antes: { ...PLANE, at: (c) => `de coordenadas E=${east(c)} m, N=${north(c)} m` },
+  labels: { ...PLANE, at: (c) => `de coordenadas N(Y) ${north(c)} e E(X) ${east(c)}` },
+  eastFirst: { ...PLANE, at: (c) => `de coordenadas E=${east(c)} m, N=${north(c)} m` },
   latitude: GEODETIC,
-  hemisferio_antes: {
+  hemisphereFirst: {
     ...GEODETIC,
     at: ({ geographic: [lon, lat] }) =>
       `de coordenadas Longitude W ${sexagesimal(lon, 4)} e Latitude S ${sexagesimal(lat, 4)}`,
   },
-  rumos: { ...PLANE, side: (_, distance, bearing) => `no rumo ${bearing}, na distância de ${distance} metros,` },
+  bearings: { ...PLANE, side: (_, distance, bearing) => `no rumo ${bearing}, na distância de ${distance} metros,` },
   sad69: PLANE,
-  meridiano: PLANE,
-  pares: {
+  meridian: PLANE,
+  pairs: {
     ...PLANE,
     side: (azimuth, distance) => `com os seguintes azimutes e distâncias: ${azimuth} e ${distance} m`,
   },
-  curva: PLANE,
+  curve: PLANE,
   glebas: PLANE,
-  colunas: PLANE,
-  sem_lugar: { ...PLANE, at: () => '' },
+  columns: PLANE,
+  noPlace: { ...PLANE, at: () => '' },
   nao_fecha: PLANE,
 }
 
@@ -106,19 +106,19 @@ export async function memorial(
     survey(a, { datum, zone }, count, nameOf(g)),
   )
   if (form === 'sigef') return table(sheet, a, parcels[0] as Survey, 'sigef')
-  if (form === 'tabela') return table(sheet, a, parcels[0] as Survey, 'utm')
+  if (form === 'table') return table(sheet, a, parcels[0] as Survey, 'utm')
   return prose(sheet, a, parcels, form)
 }
 
 function headOf({ area_ha, perimetro_m, datum, zone }: Survey, form: MemorialForm): string[] {
   const meridian = Math.abs(meridianOf(zone))
-  const where = form === 'meridiano' ? `Meridiano Central nº ${meridian} WGr` : `fuso ${zone}S`
-  const isGeodetic = form === 'latitude' || form === 'hemisferio_antes' || form === 'sigef'
+  const where = form === 'meridian' ? `Meridiano Central nº ${meridian} WGr` : `fuso ${zone}S`
+  const isGeodetic = form === 'latitude' || form === 'hemisphereFirst' || form === 'sigef'
   return [
     `Imóvel: Fazenda Mata do Ouvidor`,
     `Área (ha): ${decimal(area_ha, 4)}`,
     `Perímetro (m): ${decimal(perimetro_m, 2)}`,
-    form === 'sem_lugar'
+    form === 'noPlace'
       ? 'Azimutes magnéticos.'
       : `Sistema Geodésico de referência: ${datum}${isGeodetic ? '' : `, projeção UTM, ${where}`}`,
   ]
@@ -142,19 +142,19 @@ function prose(sheet: Sheet, a: Chance, parcels: readonly Survey[], form: keyof 
       sides[wrong] = { azimuth: (sides[wrong]?.azimuth ?? 0) + 3.7, distance: (sides[wrong]?.distance ?? 0) + 41.3 }
     }
     gaps.push(gapOf(sides))
-    const withoutPlaces = form === 'nao_fecha' || form === 'sem_lugar'
+    const withoutPlaces = form === 'nao_fecha' || form === 'noPlace'
     const [first] = corners as [Corner]
     const steps = corners.map((corner, i) => {
       const { azimuth, distance } = sides[i] as (typeof sides)[0]
       const next = corners[(i + 1) % corners.length] as Corner
       const line =
-        form === 'curva' && i === 1
+        form === 'curve' && i === 1
           ? `em curva de raio ${decimal(distance * 2, 2)} m e desenvolvimento de ${decimal(4 * distance * Math.asin(0.25), 2)} m`
           : side(sexagesimal(azimuth, 0), decimal(distance, 2), bearingOf(azimuth))
       const place = i + 1 < corners.length && !withoutPlaces ? `, ${at(next)}` : ''
       return `${a.one(['deste', 'deste ponto'])}, segue confrontando com ${corner.neighbour}, ${line} até o vértice ${next.nome}${place}`
     })
-    const start = form === 'sem_lugar' ? '' : `, ${at(first)}`
+    const start = form === 'noPlace' ? '' : `, ${at(first)}`
     paragraphs.push(
       `Inicia-se a descrição deste perímetro no vértice ${first.nome}${start}; ${steps.join('; ')}, ponto inicial da descrição deste perímetro.`,
     )
@@ -164,17 +164,17 @@ function prose(sheet: Sheet, a: Chance, parcels: readonly Survey[], form: keyof 
     sheet,
     paragraphs,
     {
-      datum: form === 'sem_lugar' ? null : (parcels[0]?.datum ?? null),
+      datum: form === 'noPlace' ? null : (parcels[0]?.datum ?? null),
       glebas: parcels.map(({ corners }) =>
         corners.map(({ nome, truth, geographic }, i) => {
           const [lon, lat] = system === 'plane' ? truth : geographic
-          const hasPlace = form !== 'sem_lugar' && (!isAlone || i === 0)
+          const hasPlace = form !== 'noPlace' && (!isAlone || i === 0)
           return { nome, lat: hasPlace ? lat : null, lon: hasPlace ? lon : null }
         }),
       ),
-      fechamento_m: form === 'curva' ? null : (gaps[0] ?? null),
+      fechamento_m: form === 'curve' ? null : (gaps[0] ?? null),
     },
-    form === 'colunas' ? 2 : 1,
+    form === 'columns' ? 2 : 1,
   )
 }
 
@@ -251,7 +251,7 @@ async function table(sheet: Sheet, _a: Chance, parcel: Survey, kind: 'sigef' | '
   centred(page, sheet.bold, 'MEMORIAL DESCRITIVO', A4[1] - 60, 13)
   let y = A4[1] - 85
   for (const line of [
-    ...headOf(parcel, kind === 'sigef' ? 'sigef' : 'tabela'),
+    ...headOf(parcel, kind === 'sigef' ? 'sigef' : 'table'),
     'Responsável Técnico(a): Herculano Dias Moura',
     'Código de credenciamento: QXRT',
   ]) {
@@ -267,7 +267,7 @@ async function table(sheet: Sheet, _a: Chance, parcel: Survey, kind: 'sigef' | '
     }
     let x = left
     for (const [i, lines] of cells.entries()) {
-      caixa(page, x, y - height, widths[i] as number, height)
+      box(page, x, y - height, widths[i] as number, height)
       for (const [k, line] of lines.entries())
         page.drawText(line, { x: x + 3, y: y - step * (k + 1) + 1, size, font: sheet.normal })
       x += widths[i] as number

@@ -20,8 +20,8 @@ export async function newSheet(familia: Familia, embed = hasLiberation): Promise
   const pdf = await PDFDocument.create()
   pdf.registerFontkit(fontkit)
   if (embed) {
-    const fonte = (style: string) => pdf.embedFont(readFileSync(`${FOLDER}/${LIBERATION[familia]}-${style}.ttf`))
-    return { pdf, normal: await fonte('Regular'), bold: await fonte('Bold') }
+    const source = (style: string) => pdf.embedFont(readFileSync(`${FOLDER}/${LIBERATION[familia]}-${style}.ttf`))
+    return { pdf, normal: await source('Regular'), bold: await source('Bold') }
   }
   const [normal, bold] = PATTERN[familia]
   return { pdf, normal: await pdf.embedFont(normal), bold: await pdf.embedFont(bold) }
@@ -30,26 +30,26 @@ export async function newSheet(familia: Familia, embed = hasLiberation): Promise
 export const A4: [number, number] = [595.28, 841.89]
 export const MARGIN = 60
 
-export function centred(pagina: PDFPage, fonte: PDFFont, texto: string, y: number, size: number) {
-  pagina.drawText(texto, { x: (A4[0] - fonte.widthOfTextAtSize(texto, size)) / 2, y, size, font: fonte })
+export function centred(page: PDFPage, font: PDFFont, text: string, y: number, size: number) {
+  page.drawText(text, { x: (A4[0] - font.widthOfTextAtSize(text, size)) / 2, y, size, font: font })
 }
 
 /**
  * Breaks text between words into lines of at most this width, and returns the lines. A longer word gets its own line.
  */
-export function wrap(fonte: PDFFont, texto: string, size: number, largura: number): string[] {
-  const linhas: string[] = []
+export function wrap(font: PDFFont, text: string, size: number, width: number): string[] {
+  const lines: string[] = []
   let current = ''
-  for (const word of texto.split(' ')) {
+  for (const word of text.split(' ')) {
     const proxima = current === '' ? word : `${current} ${word}`
-    if (fonte.widthOfTextAtSize(proxima, size) > largura && current !== '') {
-      linhas.push(current)
+    if (font.widthOfTextAtSize(proxima, size) > width && current !== '') {
+      lines.push(current)
       current = word
     } else current = proxima
   }
-  return [...linhas, current]
+  return [...lines, current]
 }
 
-export function caixa(pagina: PDFPage, x: number, y: number, largura: number, altura: number) {
-  pagina.drawRectangle({ x, y, width: largura, height: altura, borderWidth: 0.7, borderColor: rgb(0, 0, 0) })
+export function box(page: PDFPage, x: number, y: number, width: number, height: number) {
+  page.drawRectangle({ x, y, width: width, height: height, borderWidth: 0.7, borderColor: rgb(0, 0, 0) })
 }

@@ -25,7 +25,7 @@ export type Wording = {
 
 export function compose(a: Chance, d: Imovel): Wording {
   const numero = a.real() < 0.3 ? d.numero : thousands(d.numero)
-  const ato = a.one<(tipo: string, i: number) => string>([
+  const ato = a.one<(kind: string, i: number) => string>([
     (t, i) => `${t}-${i}-${numero}`,
     (t, i) => `${t}.${i}/${numero}`,
     (t, i) => `${t}-${i}/M-${numero}`,
@@ -33,12 +33,12 @@ export function compose(a: Chance, d: Imovel): Wording {
     (t, i) => `${t}.${i}`,
     (t, i) => `${t}-${i}`,
   ])
-  const nome =
+  const name =
     a.real() < 0.3 && !/LTDA|S\/A|CIA|COOP/.test(d.proprietario) ? capitalised(d.proprietario) : d.proprietario
   const transferred = a.real() < 0.5
-  const opening = transferred ? person(a) : nome
+  const opening = transferred ? person(a) : name
   return {
-    proprietario: nome,
+    proprietario: name,
     titulos: a.one<string[]>([
       [
         `${a.integer(1, 3)}º OFICIAL DE REGISTRO DE IMÓVEIS DE ${d.municipio.toUpperCase()} - ${d.uf}`,
@@ -69,7 +69,7 @@ export function compose(a: Chance, d: Imovel): Wording {
       `Cadastro no INCRA sob o código ${ccirFormatted(d.ccir)}, módulo fiscal ${decimal(30 + a.real() * 20, 2)} ha, fração mínima de parcelamento 3,00 ha.`,
       `${a.one(['PROPRIETÁRIO:', 'PROPRIETÁRIO(S):', 'Proprietário:', 'PROPRIETÁRIOS:', 'PROPRIETÁRIA:'])} ${opening}, ${description(a, d, transferred ? null : d.cpf)}`,
       `${a.one(['REGISTRO ANTERIOR:', 'TÍTULO AQUISITIVO:', 'Registro anterior:'])} ${a.one([`matrícula nº ${thousands(a.integer(1000, 1999))}, fls. ${a.integer(1, 299)} do Livro 2-B, deste Ofício`, `transcrição nº ${thousands(a.integer(1000, 9999))} do Livro 3-F, deste Registro`, `R-2 da matrícula ${thousands(a.integer(1000, 9999))}, deste Serviço`])}. O Oficial.`,
-      ...atos(a, d, ato, nome, opening, transferred),
+      ...atos(a, d, ato, name, opening, transferred),
     ],
   }
 }
@@ -117,30 +117,30 @@ function description(a: Chance, d: Imovel, cpf: string | null): string {
   ])
 }
 
-type Ato = (tipo: string, i: number) => string
+type Ato = (kind: string, i: number) => string
 
-function atos(a: Chance, d: Imovel, ato: Ato, nome: string, opening: string, transferred: boolean): string[] {
+function atos(a: Chance, d: Imovel, ato: Ato, name: string, opening: string, transferred: boolean): string[] {
   const made: string[] = []
-  const por = (tipo: string, texto: string) => made.push(`${ato(tipo, made.length + 1)} - ${texto} Dou fé.`)
+  const add = (kind: string, text: string) => made.push(`${ato(kind, made.length + 1)} - ${text} Dou fé.`)
   const valor = `R$ ${decimal(a.real() * 500_000, 2)}`
   if (a.real() < 0.5)
-    por(
+    add(
       'R',
       `${a.one(['HIPOTECA', 'CÉDULA RURAL HIPOTECÁRIA'])}. ${data(a)}. Devedor: ${opening}. Credor: BANCO DO BRASIL S/A. Nos termos da cédula nº ${a.digits(6)}, o imóvel foi dado em hipoteca de primeiro grau em favor de BANCO DO BRASIL S/A, no valor de ${valor}, com vencimento em ${a.integer(2024, 2030)}.`,
     )
   if (transferred)
-    por(
+    add(
       'R',
       a.one([
-        `${data(a)}. TRANSMITENTE: ${opening}, já qualificado. ADQUIRENTE: ${nome}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}. TÍTULO: Compra e venda. FORMA DO TÍTULO: Escritura pública de ${data(a)}. VALOR: ${valor}.`,
-        `COMPRA E VENDA. Pela escritura pública lavrada em ${data(a)}, livro ${a.integer(10, 99)}, fls. ${a.integer(1, 199)}, ${opening}, acima qualificado, vendeu o imóvel objeto desta matrícula a ${nome}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}, pelo preço de ${valor}.`,
-        `PARTILHA. Nos termos do formal de partilha expedido em ${data(a)} pelo Juízo da 1ª Vara, o imóvel, avaliado em ${valor}, coube a ${nome}, CPF nº ${cpfFormatted(d.cpf)}, em pagamento de sua herança.`,
-        `VENDA E COMPRA. ${data(a)}. Adquirente: ${nome}, CPF ${cpfFormatted(d.cpf)}. Transmitente: ${opening}. Valor: ${valor}.`,
-        `DOAÇÃO. Por escritura de ${data(a)}, o imóvel foi doado a ${nome}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}, com reserva de usufruto vitalício em favor de ${opening}.`,
+        `${data(a)}. TRANSMITENTE: ${opening}, já qualificado. ADQUIRENTE: ${name}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}. TÍTULO: Compra e venda. FORMA DO TÍTULO: Escritura pública de ${data(a)}. VALOR: ${valor}.`,
+        `COMPRA E VENDA. Pela escritura pública lavrada em ${data(a)}, livro ${a.integer(10, 99)}, fls. ${a.integer(1, 199)}, ${opening}, acima qualificado, vendeu o imóvel objeto desta matrícula a ${name}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}, pelo preço de ${valor}.`,
+        `PARTILHA. Nos termos do formal de partilha expedido em ${data(a)} pelo Juízo da 1ª Vara, o imóvel, avaliado em ${valor}, coube a ${name}, CPF nº ${cpfFormatted(d.cpf)}, em pagamento de sua herança.`,
+        `VENDA E COMPRA. ${data(a)}. Adquirente: ${name}, CPF ${cpfFormatted(d.cpf)}. Transmitente: ${opening}. Valor: ${valor}.`,
+        `DOAÇÃO. Por escritura de ${data(a)}, o imóvel foi doado a ${name}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}, com reserva de usufruto vitalício em favor de ${opening}.`,
       ]),
     )
   if (a.real() < 0.6)
-    por(
+    add(
       'AV',
       a.one([
         `RESERVA LEGAL. Fica gravada como reserva legal a área de ${decimal(d.area_ha * 0.2, 4)} ha do imóvel desta matrícula.`,
@@ -162,8 +162,8 @@ const data = (a: Chance) =>
     : `${String(a.integer(1, 28)).padStart(2, '0')}/${String(a.integer(1, 12)).padStart(2, '0')}/${a.integer(1980, 2023)}`
 
 const SMALL_WORDS = /^(?:de|da|do|das|dos|e)$/
-const capitalised = (nome: string) =>
-  nome
+const capitalised = (name: string) =>
+  name
     .toLowerCase()
     .split(' ')
     .map((p) => (SMALL_WORDS.test(p) ? p : p.replace(/(?:^|')\p{L}/gu, (l) => l.toUpperCase())))

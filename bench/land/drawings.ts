@@ -2,8 +2,8 @@ import type { MultiPolygon } from '@car/geometria/clipping'
 import type { Chance } from '../generator/chance.ts'
 
 /**
- * An outline. This module makes drawings in Brazil that are hard for the computation of areas and clipping. The same
- * seed always makes the same drawings.
+ * This module makes drawings in Brazil that are hard for the computation of areas and for clipping. The same seed
+ * always makes the same drawings.
  */
 
 type Ring = number[][]

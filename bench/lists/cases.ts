@@ -17,8 +17,8 @@ export async function handIn(api: Api, { owner, analyst }: People, count: number
   const ids: string[] = []
   while (ids.length < count) {
     const { id } = await api.post<Named>('/api/v1/processos', 201, { token: owner, json: declared })
-    for (const tipo of ['matricula_imovel', 'ccir'])
-      await api.post<Named>('/api/v1/documentos/upload', 202, { token: owner, form: formOf(id, tipo) })
+    for (const kind of ['matricula_imovel', 'ccir'])
+      await api.post<Named>('/api/v1/documentos/upload', 202, { token: owner, form: formOf(id, kind) })
     await api.post<Named>(`/api/v1/processos/${id}/submeter`, 200, { token: owner, json: {} })
     ids.push(id)
   }

@@ -17,19 +17,19 @@ export async function looksAt(page: Page, view: string): Promise<void> {
  * Finds a case in a view of the queue, which may be five seconds behind the acts.
  * @returns its row
  */
-export async function finds(page: Page, numero: string, view = 'Livres'): Promise<Locator> {
+export async function finds(page: Page, number: string, view = 'Livres'): Promise<Locator> {
   await looksAt(page, view)
-  await page.getByRole('searchbox').fill(numero)
+  await page.getByRole('searchbox').fill(number)
   await press(page, 'Procurar')
-  await page.waitForURL((url) => url.searchParams.get('q') === numero)
+  await page.waitForURL((url) => url.searchParams.get('q') === number)
   const counted = page.getByText(/^1 processo$|o que você procura/)
   for (const end = Date.now() + 20_000; (await counted.textContent()) !== '1 processo'; await page.reload())
-    if (Date.now() > end) throw new Error(`the queue does not have ${numero}`)
-  return page.getByRole('row').filter({ hasText: numero })
+    if (Date.now() > end) throw new Error(`the queue does not have ${number}`)
+  return page.getByRole('row').filter({ hasText: number })
 }
 
-export async function takes(page: Page, numero: string, view = 'Livres'): Promise<void> {
-  await (await finds(page, numero, view)).getByRole('link').first().click()
+export async function takes(page: Page, number: string, view = 'Livres'): Promise<void> {
+  await (await finds(page, number, view)).getByRole('link').first().click()
   await press(page, 'Assumir')
   await page.getByText('Com você', { exact: true }).waitFor()
 }
@@ -41,9 +41,9 @@ export async function approves(page: Page, parecer: string): Promise<void> {
   await page.getByText('Aprovado', { exact: true }).waitFor()
 }
 
-export async function rejects(page: Page, motivo: string, why: string): Promise<void> {
+export async function rejects(page: Page, reason: string, why: string): Promise<void> {
   await press(page, 'Rejeitar…')
-  await page.getByLabel(motivo).check()
+  await page.getByLabel(reason).check()
   await page.getByLabel('Explicação').fill(why)
   await press(page, 'Rejeitar')
   await page.getByText('Rejeitado', { exact: true }).waitFor()

@@ -25,7 +25,7 @@ export async function ask(metodo: string, caminho: string, options: Options = {}
   const { token, json, body: content, chave, ifMatch, headers } = options
   const target = caminho.startsWith('~') ? caminho.slice(1) : V1 + caminho
   const body = content ?? (json === undefined ? undefined : JSON.stringify(json))
-  const resposta = await fetch(BASE + target, {
+  const response = await fetch(BASE + target, {
     method: metodo,
     redirect: 'manual',
     signal: AbortSignal.timeout(60_000),
@@ -38,8 +38,8 @@ export async function ask(metodo: string, caminho: string, options: Options = {}
     },
     ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : body }),
   })
-  const bytes = Buffer.from(await resposta.arrayBuffer())
-  const seen = { status: resposta.status, headers: resposta.headers, bytes, texto: bytes.toString('utf8') }
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const seen = { status: response.status, headers: response.headers, bytes, texto: bytes.toString('utf8') }
   if (metodo !== 'HEAD' && metodo !== 'OPTIONS') await checkContract({ metodo, caminho: target, ...seen })
   return seen
 }
@@ -57,25 +57,25 @@ export const remove = (caminho: string, token: string, options: Options = {}): P
  * Returns the data of an answer with the expected status; undefined for a 204. Throws an error with the text of the
  * answer for another status.
  */
-export function dados<T>(resposta: Answer, status = 200): T {
-  if (resposta.status === status && status === 204) return undefined as T
-  if (resposta.status === status) return (JSON.parse(resposta.texto) as { data: T }).data
-  throw new Error(`expected ${status}, got ${resposta.status}: ${resposta.texto}`)
+export function dados<T>(response: Answer, status = 200): T {
+  if (response.status === status && status === 204) return undefined as T
+  if (response.status === status) return (JSON.parse(response.texto) as { data: T }).data
+  throw new Error(`expected ${status}, got ${response.status}: ${response.texto}`)
 }
 
-export function list<T>(resposta: Answer): List<T> {
-  if (resposta.status === 200) return JSON.parse(resposta.texto) as List<T>
-  throw new Error(`expected a list, got ${resposta.status}: ${resposta.texto}`)
+export function list<T>(response: Answer): List<T> {
+  if (response.status === 200) return JSON.parse(response.texto) as List<T>
+  throw new Error(`expected a list, got ${response.status}: ${response.texto}`)
 }
 
 /** Returns the error of an answer for comparison: `422 CAR-004`, and the details by field. */
-export function erro(resposta: Answer): StatedError {
-  const { error } = JSON.parse(resposta.texto) as {
+export function errorOf(response: Answer): StatedError {
+  const { error } = JSON.parse(response.texto) as {
     error: { code: string; message: string; details?: { field: string; code: string; message: string }[] }
   }
   const byField = Object.fromEntries((error.details ?? []).map(({ field, code }) => [field, code]))
   return {
-    said: `${resposta.status} ${error.code}`,
+    said: `${response.status} ${error.code}`,
     mensagem: error.message,
     byField,
     details: error.details ?? [],
@@ -83,21 +83,18 @@ export function erro(resposta: Answer): StatedError {
 }
 
 /** Returns `404 CAR-003` for a refusal; for a status below 400, and for 416, the status alone. */
-export const said = (resposta: Answer): string =>
-  resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).said
+export const said = (response: Answer): string =>
+  response.status < 400 || response.status === 416 ? String(response.status) : errorOf(response).said
 
-export async function all<T>(caminho: string, token: string, tamanho = 100): Promise<T[]> {
+export async function all<T>(caminho: string, token: string, size = 100): Promise<T[]> {
   const items: T[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const signal = caminho.includes('?') ? '&' : '?'
-    const pagina: List<T> = list<T>(
-      await get(
-        `${caminho}${signal}page_size=${tamanho}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-        token,
-      ),
+    const page: List<T> = list<T>(
+      await get(`${caminho}${signal}page_size=${size}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`, token),
     )
-    items.push(...pagina.data)
-    cursor = pagina.meta.cursor_next
+    items.push(...page.data)
+    cursor = page.meta.cursor_next
   }
   return items
 }

@@ -14,12 +14,12 @@ export async function balance(ports: number[]) {
   const removed = new Set<number>()
   const served = new Map(ports.map((port) => [port, 0]))
   const stop = new AbortController()
-  let vez = 0
+  let turn = 0
 
   async function look(port: number): Promise<void> {
     while (!stop.signal.aborted) {
       const healthy = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (resposta) => resposta.ok,
+        (response) => response.ok,
         () => false,
       )
       if (healthy) removed.delete(port)
@@ -33,7 +33,7 @@ export async function balance(ports: number[]) {
    * not ready before it ends.
    */
   async function proxima(): Promise<{ port: number; socket: Socket }> {
-    const first = vez++
+    const first = turn++
     const inOrder = ports.map((_, n) => ports[(first + n) % ports.length] ?? 0)
     // If no gateway is ready, the request still goes to the next gateway in turn.
     const port = inOrder.find((which) => !removed.has(which)) ?? inOrder[0] ?? 0
@@ -46,16 +46,16 @@ export async function balance(ports: number[]) {
     const { port, socket } = await proxima()
     served.set(port, (served.get(port) ?? 0) + 1)
     const { method, url, headers } = req
-    const ahead = request({ method, path: url, headers, createConnection: () => socket }, (resposta) => {
-      res.writeHead(resposta.statusCode ?? 502, resposta.headers)
-      resposta.pipe(res)
+    const ahead = request({ method, path: url, headers, createConnection: () => socket }, (response) => {
+      res.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(res)
     })
-    ahead.once('error', (erro) => fail(res, erro))
+    ahead.once('error', (error) => fail(res, error))
     req.pipe(ahead)
   }
 
   const server = createServer(KEEP_ALIVE, (req, res) => {
-    forward(req, res).catch((erro: Error) => fail(res, erro))
+    forward(req, res).catch((error: Error) => fail(res, error))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -63,7 +63,7 @@ export async function balance(ports: number[]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The number of requests that each gateway has received, by port. */
-    atendidos: served,
+    served,
     async close(): Promise<void> {
       stop.abort()
       await Promise.all(looking)
@@ -73,7 +73,7 @@ export async function balance(ports: number[]) {
   }
 }
 
-function fail(res: ServerResponse, erro: Error): void {
-  if (res.headersSent) res.destroy(erro)
-  else res.writeHead(502).end(erro.message)
+function fail(res: ServerResponse, error: Error): void {
+  if (res.headersSent) res.destroy(error)
+  else res.writeHead(502).end(error.message)
 }

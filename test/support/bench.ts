@@ -5,7 +5,7 @@ import { form } from './imovel.ts'
 import { tokenOf } from './sign-in.ts'
 import type { Achado } from './types.ts'
 
-export const onBench = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
+export const onBench = (id: string, query = '') => `/analise/processos/${id}${query}`
 
 /** Makes a perimeter with its eastern corners moved this many degrees to the east. */
 export const perimetro = (furtherEast = 0) => ({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT, STATE } from './environment.ts'
 
-/** A feature of a made-up official layer. Tests load layers with the command of operators. */
+/** This module loads made-up official layers for tests, with the command that operators use. */
 
 type Feature = { geometry: { type: string; coordinates: unknown }; properties: Record<string, string | number> }
 
@@ -30,16 +30,16 @@ export const square = (west: number, south: number, width: number, height = widt
 
 /**
  * Loads a layer of these features, in the edition 2026-01.
- * @param fonte  the source. Each test file needs its own source, because a layer replaces the earlier layer of its kind
+ * @param source  the source. Each test file needs its own source, because a layer replaces the earlier layer of its kind
  * and source.
  */
-export async function loadCamada(tipo: string, fonte: string, made: readonly Feature[]): Promise<void> {
+export async function loadCamada(kind: string, source: string, made: readonly Feature[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'camada-'))
   const path = join(folder, 'camada.geojson')
   const features = made.map((one) => ({ type: 'Feature', ...one }))
   await writeFile(path, JSON.stringify({ type: 'FeatureCollection', features }))
-  await run(['carregar', tipo, path, '--fonte', fonte, '--edicao', '2026-01', '--licenca', 'livre'])
+  await run(['carregar', kind, path, '--fonte', source, '--edicao', '2026-01', '--licenca', 'livre'])
   await rm(folder, { recursive: true })
 }
 
-export const removeCamada = (tipo: string, fonte: string) => run(['remover', tipo, '--fonte', fonte])
+export const removeCamada = (kind: string, source: string) => run(['remover', kind, '--fonte', source])

@@ -4,23 +4,23 @@ import type { Papel } from '@car/vocabulary/person'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, erro, ask, post, type Answer, all } from './api.ts'
+import { dados, said, errorOf, ask, post, type Answer, all } from './api.ts'
 import { tokenOf, CPF, type Who } from './sign-in.ts'
 import { documentosOf, inRecurso, send, readings, pendente, rascunho, ressalvaOf } from './factory.ts'
 import type { Autorizacao, Received } from './types.ts'
 
 /**
  * An unknown query parameter in the requests of cells. A cell is an operation of the table and a role that requests it.
- * Services check the parameter after role, visibility and level, and before they change anything. A refusal of `sonda`
+ * Services check the parameter after role, visibility and level, and before they change anything. A refusal of `probe`
  * therefore shows that those checks passed, and that nothing was changed.
  */
 
-const PARAMETER = '?sonda=1'
-export const linhas = Object.entries(OPERATIONS) as [OperationId, Operation][]
-export const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publico')
+const PARAMETER = '?probe=1'
+export const operations = Object.entries(OPERATIONS) as [OperationId, Operation][]
+export const protectedRows = operations.filter(([, { papeis }]) => papeis !== 'publico')
 
 export const PERSON: Record<Papel, Who> = {
-  produtor_rural: 'dasCelulas',
+  produtor_rural: 'ofCells',
   responsavel_tecnico: 'tecnica',
   analista_ambiental: 'analista',
   supervisor_ambiental: 'supervisora',
@@ -57,14 +57,14 @@ export function existing(): ExistingThings {
     // Only people who have signed in before can be authorised.
     await tokenOf('tecnico')
     const { recurso } = await inRecurso()
-    const usuario = decodeJwt(await tokenOf('estranha')).sub ?? ''
+    const usuario = decodeJwt(await tokenOf('stranger')).sub ?? ''
     const texto = { tipo: 'dado', titulo: 'e2e: área', texto: 'Explique a área.' }
     const { id: template } = dados<{ id: string }>(
       await post('/supervisor/modelos', await tokenOf('supervisora'), texto),
       201,
     )
     const shared = { recurso: recurso.id, modelo: template, usuario }
-    things.byProdutor = { ...(await gather('dasCelulas')), ...shared }
+    things.byProdutor = { ...(await gather('ofCells')), ...shared }
     things.byTecnica = { ...(await gather('tecnica')), ...shared }
     const { id: own } = await rascunho('admin')
     // An administrator who sends a document takes part in the case and may not read its notes, so this is another case.
@@ -159,9 +159,9 @@ export async function withPapel(
   const visible = papel === 'responsavel_tecnico' ? byTecnica : byProdutor
   const things = { ...visible, ...(papel === 'admin' ? adminRoute : {}), sessao: await sessionOf(PERSON[papel]) }
   const withoutAvisos = id === 'marcarAvisoLido' && papel !== 'produtor_rural' && papel !== 'responsavel_tecnico'
-  const resposta = await requestCell(operation, things, await tokenOf(PERSON[papel]))
+  const response = await requestCell(operation, things, await tokenOf(PERSON[papel]))
   const due = withoutAvisos ? ['404 CAR-003', {}] : await expectedOf(operation, papel)
-  return { heard: [said(resposta), erro(resposta).byField], due }
+  return { heard: [said(response), errorOf(response).byField], due }
 }
 
 /**
@@ -173,7 +173,7 @@ const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_amb
 
 /**
  * Returns the expected answer: 404 if the role is not listed or cannot see the upload, 403 if the operation requires
- * ouro and the person has less, and otherwise the refusal of `sonda`.
+ * ouro and the person has less, and otherwise the refusal of `probe`.
  */
 async function expectedOf(
   { nivel, papeis, caminho }: Operation,
@@ -183,5 +183,5 @@ async function expectedOf(
   if (!papeis.includes(papel as never)) return ['404 CAR-003', {}]
   const has = decodeJwt<{ nivel_confiabilidade: string }>(await tokenOf(PERSON[papel])).nivel_confiabilidade
   if (nivel === 'ouro' && has !== 'ouro') return ['403 CAR-006', { nivel_confiabilidade: 'insufficient_level' }]
-  return ['422 CAR-004', { sonda: 'unknown_field' }]
+  return ['422 CAR-004', { probe: 'unknown_field' }]
 }

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { BASE } from './environment.ts'
 
-/** A JSON object. This module checks the answers in tests against the published interface. */
+/** This module checks the answers in tests against the published interface. */
 
 type Json = Record<string, unknown>
 type Answer = { description: string; content?: Record<string, { schema: Json }> }
@@ -14,12 +14,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const CODES = new Set<string>(Object.values(CATALOGUE).map(({ code }) => code))
 
-let lido: Promise<Documento> | undefined
+let found: Promise<Documento> | undefined
 
 /** Fetches the published OpenAPI document. Later calls return the same document. */
 export function documento(): Promise<Documento> {
-  lido ??= fetch(`${BASE}/api/v1/openapi.json`).then(async (r) => (await r.json()) as Documento)
-  return lido
+  found ??= fetch(`${BASE}/api/v1/openapi.json`).then(async (r) => (await r.json()) as Documento)
+  return found
 }
 
 // Every test file compiles the schemas that it needs, and runs most of them a few times, so compiling has to be cheap.
@@ -65,12 +65,12 @@ export async function checkContract(seen: Seen): Promise<void> {
 
 function checkResponse(doc: Documento, pathTemplate: string, seen: Seen, complaint: (what: string) => Error): void {
   const { responses } = doc.paths[pathTemplate]?.[seen.metodo.toLowerCase()] ?? { responses: {} }
-  const resposta = resolver(doc, responses[seen.status]) as Answer | undefined
-  if (!resposta) throw complaint(`this status is not described (${Object.keys(responses).join(', ')})`)
-  const tipo = (seen.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
-  const content = resposta.content?.[tipo] ?? resposta.content?.['*/*']
-  if (resposta.content && !content) throw complaint(`this type is not described: ${tipo}`)
-  if (tipo !== 'application/json' || !content) return
+  const response = resolver(doc, responses[seen.status]) as Answer | undefined
+  if (!response) throw complaint(`this status is not described (${Object.keys(responses).join(', ')})`)
+  const kind = (seen.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
+  const content = response.content?.[kind] ?? response.content?.['*/*']
+  if (response.content && !content) throw complaint(`this type is not described: ${kind}`)
+  if (kind !== 'application/json' || !content) return
   const body: unknown = JSON.parse(seen.bytes.toString('utf8'))
   const valid = validator(doc, content.schema)
   if (!valid(body)) throw complaint(ajv.errorsText(valid.errors))

@@ -17,7 +17,7 @@ export type Device = {
 }
 
 export async function device(): Promise<Device> {
-  const folder = await mkdtemp(join(tmpdir(), 'car-aparelho-'))
+  const folder = await mkdtemp(join(tmpdir(), 'car-device-'))
   const aviso = join(folder, 'DevToolsActivePort')
   let processo: ChildProcess | undefined
   let browser: Browser | undefined
@@ -30,7 +30,7 @@ export async function device(): Promise<Device> {
     processo = spawn(setting('TEST_BROWSER_PROGRAM'), [...args, ...where], { stdio: 'ignore', detached: true })
     const [port] = await until(
       async () => (await readFile(aviso, 'utf8').catch(() => '')).split('\n'),
-      (linhas) => linhas.length > 1,
+      (rows) => rows.length > 1,
       60_000,
     )
     browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: 60_000 })

@@ -13,14 +13,14 @@ export async function saved(page: Page, run: () => Promise<unknown>): Promise<{ 
 /** Drops a file on an element of the page. */
 export async function drop(dropTarget: Locator, nome: string, bytes: Buffer): Promise<void> {
   const page = dropTarget.page()
-  const folder = await mkdtemp(join(tmpdir(), 'car-soltar-'))
-  const arquivo = join(folder, nome)
-  await writeFile(arquivo, bytes)
+  const folder = await mkdtemp(join(tmpdir(), 'car-drop-'))
+  const file = join(folder, nome)
+  await writeFile(file, bytes)
   await dropTarget.scrollIntoViewIfNeeded()
   const box = await dropTarget.boundingBox()
   if (!box) throw new Error('there is no place to drop a file')
   const session = await page.context().newCDPSession(page)
-  const data = { items: [], files: [arquivo], dragOperationsMask: 1 }
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', {
       type,

@@ -11,20 +11,20 @@ import { SAMPLE, NUMBERS } from './imovel.ts'
  * it already has, even from earlier runs.
  */
 
-export const sample = (nome: string): Buffer => readFileSync(join(SAMPLES, nome))
+export const sample = (name: string): Buffer => readFileSync(join(SAMPLES, name))
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Returns the sample with a comment after its end: other bytes, the same pages. */
-export const pdf = (nome: string, nota?: string): Buffer => withNote(sample(nome), nota)
+export const pdf = (name: string, nota?: string): Buffer => withNote(sample(name), nota)
 
 const withNote = (papel: Buffer, nota: string = randomUUID()): Buffer =>
   Buffer.concat([papel, Buffer.from(`\n% ${nota}\n`, 'latin1')])
 
 /** Returns the sample with a JPEG comment: other bytes, the same pixels. */
-export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
-  const photo = sample(nome)
-  const texto = Buffer.from(nota, 'ascii')
-  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, texto.length + 2]), texto])
+export function jpeg(name: string, nota: string = randomUUID()): Buffer {
+  const photo = sample(name)
+  const text = Buffer.from(nota, 'ascii')
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text])
   return Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
 }
 
@@ -39,27 +39,27 @@ export const ccirPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.ccir
 function withNumbers(original: Buffer): Buffer {
   const pdf = original.toString('latin1')
   const streams = [...pdf.matchAll(/(\d+) 0 obj\s+<<\s+\/Filter \/FlateDecode\s+\/Length \d+\s+>>\s+stream\n/g)].map(
-    ({ index, 0: inicio, 1: object }) => ({
-      objeto: Number(object),
-      dito: inflateSync(original.subarray(index + inicio.length)).toString('latin1'),
+    ({ index, 0: start, 1: object }) => ({
+      object: Number(object),
+      said: inflateSync(original.subarray(index + start.length)).toString('latin1'),
     }),
   )
   const fonts = streams
-    .filter(({ dito }) => dito.includes('beginbfchar'))
-    .map(({ dito }) => new Map([...dito.matchAll(/<(\w{4})> <00(\w\w)>/g)].map(([, glyph, letter]) => [letter, glyph])))
-  const written = (fonte: Map<string | undefined, string | undefined>, texto: string) =>
-    [...Buffer.from(texto)].map((letter) => fonte.get(letter.toString(16).toUpperCase()) ?? '?').join('')
-  const pagina = streams.find(({ dito }) => / Tf\s/.test(dito))
-  if (!pagina) throw new Error('the sample has no page')
-  let { dito } = pagina
-  for (const fonte of fonts)
-    for (const [old, fresh] of NUMBERS) dito = dito.replaceAll(written(fonte, old), written(fonte, fresh))
-  if (dito === pagina.dito || dito.includes('?')) throw new Error('the sample has other numbers, or not all digits')
+    .filter(({ said }) => said.includes('beginbfchar'))
+    .map(({ said }) => new Map([...said.matchAll(/<(\w{4})> <00(\w\w)>/g)].map(([, glyph, letter]) => [letter, glyph])))
+  const written = (source: Map<string | undefined, string | undefined>, text: string) =>
+    [...Buffer.from(text)].map((letter) => source.get(letter.toString(16).toUpperCase()) ?? '?').join('')
+  const page = streams.find(({ said }) => / Tf\s/.test(said))
+  if (!page) throw new Error('the sample has no page')
+  let { said } = page
+  for (const font of fonts)
+    for (const [old, fresh] of NUMBERS) said = said.replaceAll(written(font, old), written(font, fresh))
+  if (said === page.said || said.includes('?')) throw new Error('the sample has other numbers, or not all digits')
 
   const before = Buffer.concat([original, Buffer.from('\n')])
-  const content = deflateSync(Buffer.from(dito, 'latin1'))
+  const content = deflateSync(Buffer.from(said, 'latin1'))
   const fresh = Buffer.concat([
-    Buffer.from(`${pagina.objeto} 0 obj\n<< /Filter /FlateDecode /Length ${content.length} >>\nstream\n`),
+    Buffer.from(`${page.object} 0 obj\n<< /Filter /FlateDecode /Length ${content.length} >>\nstream\n`),
     content,
     Buffer.from('\nendstream\nendobj\n'),
   ])
@@ -72,7 +72,7 @@ function withNumbers(original: Buffer): Buffer {
     before,
     fresh,
     Buffer.from(
-      `${objects} 0 obj\n<< /Type /XRef /Size ${Number(objects) + 1} /Root 2 0 R /Prev ${previous} /W [1 4 1] /Index [${pagina.objeto} 1 ${objects} 1] /Length 12 >>\nstream\n`,
+      `${objects} 0 obj\n<< /Type /XRef /Size ${Number(objects) + 1} /Root 2 0 R /Prev ${previous} /W [1 4 1] /Index [${page.object} 1 ${objects} 1] /Length 12 >>\nstream\n`,
     ),
     indexEntry,
     Buffer.from(`\nendstream\nendobj\nstartxref\n${before.length + fresh.length}\n%%EOF\n`),
@@ -80,7 +80,7 @@ function withNumbers(original: Buffer): Buffer {
 }
 
 /**
- * Makes a TIFF of two pages in black and white, like an office scanner, with the directories after the images. The
+ * Makes a TIFF of two pages in black and white, as an office scanner does. Its directories come after the images. The
  * bytes differ each time.
  */
 export const matriculaTiff = (): Buffer => Buffer.concat([sample('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
@@ -94,13 +94,13 @@ export function minimalPdf(nota: string = randomUUID()): Buffer {
 
 /** Makes a PDF with a page for each text, and a font that is not embedded. Every second page is landscape. */
 export function pdfOfTexts(texts: readonly string[]): Buffer {
-  const paginas = texts.map((texto, i) => {
-    const written = `BT /F1 24 Tf 72 500 Td (${texto}) Tj ET`
+  const pages = texts.map((text, i) => {
+    const written = `BT /F1 24 Tf 72 500 Td (${text}) Tj ET`
     return `${2 * i + 4} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[${i % 2 ? '0 0 842 595' : '0 0 595 842'}]/Resources<</Font<</F1 3 0 R>>>>/Contents ${2 * i + 5} 0 R>>endobj\n${2 * i + 5} 0 obj<</Length ${written.length}>>stream\n${written}\nendstream endobj\n`
   })
   const kids = texts.map((_, i) => `${2 * i + 4} 0 R`).join(' ')
   return Buffer.from(
-    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>endobj\n3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${paginas.join('')}trailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`,
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>endobj\n3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${pages.join('')}trailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`,
     'latin1',
   )
 }
@@ -115,30 +115,30 @@ export const laudoPdf = (): Buffer =>
   ])
 
 /** Makes a PDF with a page of these lines, and a font that is not embedded. */
-export function pdfOfLines(linhas: readonly string[]): Buffer {
-  const written = `BT /F1 11 Tf 50 780 Td 18 TL ${linhas.map((line) => `(${line}) Tj T*`).join(' ')} ET`
+export function pdfOfLines(rows: readonly string[]): Buffer {
+  const written = `BT /F1 11 Tf 50 780 Td 18 TL ${rows.map((line) => `(${line}) Tj T*`).join(' ')} ET`
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[4 0 R]/Count 1>>endobj\n3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>endobj\n4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>endobj\n5 0 obj<</Length ${written.length}>>stream\n${written}\nendstream endobj\ntrailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`,
     'latin1',
   )
 }
 
-/** Makes a PDF like an office scanner: only a strip of a page in the coding of faxes. */
+/** Makes a PDF as an office scanner does. It has only one strip of a page, in the coding of faxes. */
 export function faxPdf(): Buffer {
   const tiff = sample('par202.matricula.g4.tif')
   const campos = tiff.readUInt32LE(4)
   /** Reads the value of a tag of the TIFF; for a list, its offset. */
-  const campo = (numero: number): number => {
-    for (let em = campos + 2; em < campos + 2 + 12 * tiff.readUInt16LE(campos); em += 12)
-      if (tiff.readUInt16LE(em) === numero) return tiff.readUInt32LE(em + 8)
-    throw new Error(`the sample has no field ${numero}`)
+  const campo = (number: number): number => {
+    for (let at = campos + 2; at < campos + 2 + 12 * tiff.readUInt16LE(campos); at += 12)
+      if (tiff.readUInt16LE(at) === number) return tiff.readUInt32LE(at + 8)
+    throw new Error(`the sample has no field ${number}`)
   }
-  const [largura, altura] = [campo(256), campo(278)]
+  const [width, height] = [campo(256), campo(278)]
   const [offset, length] = [tiff.readUInt32LE(campo(273)), tiff.readUInt32LE(campo(279))]
-  const written = `q ${largura} 0 0 ${altura} 0 0 cm /I Do Q`
+  const written = `q ${width} 0 0 ${height} 0 0 cm /I Do Q`
   return Buffer.concat([
     Buffer.from(
-      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${largura} ${altura}]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>endobj\n4 0 obj<</Length ${written.length}>>stream\n${written}\nendstream endobj\n5 0 obj<</Type/XObject/Subtype/Image/Width ${largura}/Height ${altura}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/BlackIs1 true/Columns ${largura}/Rows ${altura}>>/Length ${length}>>stream\n`,
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>endobj\n4 0 obj<</Length ${written.length}>>stream\n${written}\nendstream endobj\n5 0 obj<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/BlackIs1 true/Columns ${width}/Rows ${height}>>/Length ${length}>>stream\n`,
     ),
     tiff.subarray(offset, offset + length),
     Buffer.from(`\nendstream endobj\ntrailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`),
@@ -154,20 +154,20 @@ export const png = (): Buffer =>
 export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])
 
 /** Makes a PDF of this size, or larger if its content needs more. The bytes differ each time. */
-export function large(tamanho: number): Buffer {
+export function large(size: number): Buffer {
   const pdf = matriculaPdf()
   const nota = `\n% ${randomUUID()}\n`
-  return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])
+  return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, size - pdf.length), ' '))])
 }
 
 /**
  * Returns the sample as a JPEG with a random spot near its lower edge, changed by `change`. The spot makes the pixels
  * unique; a comment would change only the bytes.
  */
-export async function photo(nome: string, change: (photo: Sharp) => Sharp = (same) => same): Promise<Buffer> {
-  const { width, height } = await sharp(sample(nome)).metadata()
+export async function photo(name: string, change: (photo: Sharp) => Sharp = (same) => same): Promise<Buffer> {
+  const { width, height } = await sharp(sample(name)).metadata()
   const stain = { input: randomBytes(24 * 24 * 3), raw: { width: 24, height: 24, channels: 3 } } as const
-  const ownRow = sharp(sample(nome)).composite([{ ...stain, left: width - 140, top: height - 60 }])
+  const ownRow = sharp(sample(name)).composite([{ ...stain, left: width - 140, top: height - 60 }])
   const { data, info } = await ownRow.raw().toBuffer({ resolveWithObject: true })
   return change(sharp(data, { raw: info }))
     .jpeg({ quality: 90 })

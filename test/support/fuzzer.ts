@@ -9,8 +9,8 @@ import { said, get } from './api.ts'
 import { CPF, signIn, type Who } from './sign-in.ts'
 
 /**
- * The checks of Schemathesis. Its requests are the same in every run. FUZZ_SEED changes them, and FUZZ_EXAMPLES their
- * number for each operation.
+ * This module runs the fuzzer Schemathesis. By default its requests are the same in every run. FUZZ_SEED makes other
+ * requests, and FUZZ_EXAMPLES sets their number for each operation.
  */
 
 const CHECKS = [
@@ -59,7 +59,7 @@ export async function fuzz({ who, operations, targets, phases, examples }: Fuzz)
   }
 }
 
-/** Makes the fuzzer load hooks with drawings. Most drawings that the document alone allows have no area. */
+/** Makes the fuzzer load hooks that add drawings. From the OpenAPI document alone it makes no drawing with an area. */
 const HOOKS = {
   PYTHONPATH: join(import.meta.dirname, '../../deploy/local/fuzzer'),
   PYTHONDONTWRITEBYTECODE: '1',
@@ -68,23 +68,23 @@ const HOOKS = {
 
 function configuration(targets: Targets): string {
   const entries = Object.entries(targets).map(([id, params]) => {
-    const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
+    const dados = Object.entries(params).map(([name, valor]) => `"path.${name}" = "${valor}"`)
     // `parameters` replaces the fuzzer's invalid values of `pagina` by a valid one, so the fuzzer would wrongly report
     // that invalid values are accepted.
     const less = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
     return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${less}`
   })
-  const checks = CHECKS.map((nome) => `${nome} = { enabled = true }`)
+  const checks = CHECKS.map((name) => `${name} = { enabled = true }`)
   const shared = ['[headers]', 'Authorization = "Bearer ${TOKEN}"', '[checks]', 'enabled = false', ...checks]
   return [...shared, ...entries, ''].join('\n')
 }
 
 function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<{ codigo: number; saida: string }> {
   const options = { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...env }, maxBuffer: 1 << 26 }
-  return new Promise((ready, falhou) => {
-    execFile(setting('TEST_FUZZER'), args, options, (erro, stdout, stderr) => {
-      if (erro && typeof erro.code !== 'number') falhou(erro)
-      else ready({ codigo: Number(erro?.code ?? 0), saida: stdout + stderr })
+  return new Promise((ready, failed) => {
+    execFile(setting('TEST_FUZZER'), args, options, (error, stdout, stderr) => {
+      if (error && typeof error.code !== 'number') failed(error)
+      else ready({ codigo: Number(error?.code ?? 0), saida: stdout + stderr })
     })
   })
 }

@@ -11,12 +11,12 @@ import type { NewProcesso } from './types.ts'
 
 const TESTS = join(ROOT, 'test')
 // A recursive listing would follow the links among the workspace packages.
-const arquivos = ['', 'pages']
-  .flatMap((folder) => readdirSync(join(TESTS, folder)).map((nome) => join(folder, nome)))
-  .filter((nome) => nome.endsWith('.e2e.test.ts'))
+const files = ['', 'pages']
+  .flatMap((folder) => readdirSync(join(TESTS, folder)).map((name) => join(folder, name)))
+  .filter((name) => name.endsWith('.e2e.test.ts'))
   .toSorted()
 /** The number of this test file, from 1. */
-const order = 1 + arquivos.indexOf(relative(TESTS, expect.getState().testPath ?? ''))
+const order = 1 + files.indexOf(relative(TESTS, expect.getState().testPath ?? ''))
 /**
  * The distance between the properties of two files in degrees of longitude. It exceeds the width of a drawing, so
  * properties do not overlap.

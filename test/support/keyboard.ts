@@ -19,9 +19,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MAX_STOPS; stop++) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press('Tab')
-    const { nome, complaint } = await page.evaluate<{ nome: string; complaint: string | null }>(FOCUS)
-    stops.push(nome)
-    expect([page.url(), nome, complaint]).toEqual([page.url(), nome, null])
+    const { name, complaint } = await page.evaluate<{ name: string; complaint: string | null }>(FOCUS)
+    stops.push(name)
+    expect([page.url(), name, complaint]).toEqual([page.url(), name, null])
   }
   throw new Error(`Tab does not lead to ${target.toString()}: ${stops.slice(-40).join(' > ')}`)
 }
@@ -31,9 +31,9 @@ export async function activate(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-export async function write(page: Page, target: Locator, texto: string): Promise<void> {
+export async function write(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
-  await page.keyboard.type(texto)
+  await page.keyboard.type(text)
 }
 
 /**
@@ -44,17 +44,17 @@ const FOCUS = `(async () => {
   // Elements that move with the focus, as the skip link does, have moved once they are drawn.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const e = document.activeElement
-  if (!e || e === document.body) return { nome: 'the end of the page', complaint: null }
-  const alvo = e.type === 'file' ? e.closest('label') : e
-  const nome = e.tagName.toLowerCase() + ' “' + (e.getAttribute('aria-label') ?? (e.labels?.[0] ?? e).textContent ?? '').trim().slice(0, 40) + '”'
-  const estilo = getComputedStyle(alvo)
-  const anel = estilo.outlineStyle !== 'none' && parseFloat(estilo.outlineWidth) >= 2
-  const [caixa] = alvo.getClientRects()
-  if (!caixa || caixa.width < 2) return { nome, complaint: 'has no place on the screen' }
-  const [esquerda, direita] = [Math.max(caixa.left, 0), Math.min(caixa.right, innerWidth)]
-  const [cima, baixo] = [Math.max(caixa.top, 0), Math.min(caixa.bottom, innerHeight)]
-  if (direita <= esquerda || baixo <= cima) return { nome, complaint: 'is outside of the screen' }
-  const em = document.elementFromPoint((esquerda + direita) / 2, (cima + baixo) / 2)
-  const coberto = em && !alvo.contains(em) && !em.contains(alvo) && !em.closest('label')?.contains(alvo)
-  return { nome, complaint: coberto ? 'is under ' + em.tagName + '.' + em.className : anel ? null : 'has no ring: ' + estilo.outline }
+  if (!e || e === document.body) return { name: 'the end of the page', complaint: null }
+  const target = e.type === 'file' ? e.closest('label') : e
+  const name = e.tagName.toLowerCase() + ' “' + (e.getAttribute('aria-label') ?? (e.labels?.[0] ?? e).textContent ?? '').trim().slice(0, 40) + '”'
+  const style = getComputedStyle(target)
+  const hasRing = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
+  const [box] = target.getClientRects()
+  if (!box || box.width < 2) return { name, complaint: 'has no place on the screen' }
+  const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+  if (right <= left || bottom <= top) return { name, complaint: 'is outside of the screen' }
+  const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  const isCovered = onTop && !target.contains(onTop) && !onTop.contains(target) && !onTop.closest('label')?.contains(target)
+  return { name, complaint: isCovered ? 'is under ' + onTop.tagName + '.' + onTop.className : hasRing ? null : 'has no ring: ' + style.outline }
 })()`

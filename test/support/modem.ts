@@ -78,13 +78,13 @@ export async function openModem(): Promise<Modem> {
 
 function forward(req: IncomingMessage, res: ServerResponse, instead?: () => void): void {
   const headers = { ...req.headers, host: new URL(BASE).host }
-  const line = request(new URL(req.url ?? '/', BASE), { method: req.method, headers }, (resposta) => {
+  const line = request(new URL(req.url ?? '/', BASE), { method: req.method, headers }, (response) => {
     if (instead) {
-      resposta.resume().once('end', instead)
+      response.resume().once('end', instead)
       return
     }
-    res.writeHead(resposta.statusCode ?? 502, resposta.headers)
-    resposta.pipe(res)
+    res.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(res)
   })
   line.once('error', () => req.socket.destroy())
   req.pipe(line)

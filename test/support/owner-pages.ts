@@ -88,9 +88,9 @@ export async function actsForOwners(page: Page, qualidade: string): Promise<void
   await page.getByLabel('Por que age pelos donos').selectOption(qualidade)
 }
 
-export async function fillsOwner(owner: Locator, nome: string, numero: string, part: string): Promise<void> {
+export async function fillsOwner(owner: Locator, nome: string, number: string, part: string): Promise<void> {
   await owner.getByLabel('Nome', { exact: true }).fill(nome)
-  await owner.getByLabel('CPF ou CNPJ').fill(numero)
+  await owner.getByLabel('CPF ou CNPJ').fill(number)
   if (part) await owner.getByLabel('Parte').fill(part)
 }
 
@@ -114,10 +114,10 @@ export async function holdsByPosse(page: Page, shown: string, description: strin
  * Says why a mandatory paper is missing.
  * @param about  the paper, in the wording of the pages: `a matrícula do imóvel`
  */
-export async function makesRessalva(page: Page, about: string, texto: string, motivo?: string): Promise<void> {
+export async function makesRessalva(page: Page, about: string, text: string, reason?: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Não tenho ${about}`) }).click()
-  if (motivo) await page.getByLabel(motivo).check()
-  await page.getByLabel('Explicação').fill(texto)
+  if (reason) await page.getByLabel(reason).check()
+  await page.getByLabel('Explicação').fill(text)
   await press(page, 'Fazer a ressalva')
   await page.getByText('Ressalva aberta').waitFor()
 }
@@ -145,17 +145,18 @@ const joins = async (page: Page, slot: Slot, paper: Buffer): Promise<void> => {
 }
 
 /** Answers the only open pendency, with a paper if `paper` is given. */
-export async function answers(page: Page, resposta: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
+export async function answers(page: Page, response: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
   await page.getByText('Pendente', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Responder agora' }).click()
-  await page.getByLabel('Resposta').fill(resposta)
+  await page.getByLabel('Resposta').fill(response)
   if (paper) await joins(page, paper.slot, paper.arquivo)
   await press(page, 'Enviar resposta')
   await page.getByText('Em análise', { exact: true }).waitFor()
 }
 
 export async function appeals(page: Page, grounds: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
-  // The name is exact, because in the list of cases, which may still be shown, such links name their case too.
+  // The list of cases may still be shown. Its links begin with the same words and then name a case, so the name has to
+  // match exactly.
   await page.getByRole('link', { name: 'Ver a decisão', exact: true }).click()
   await press(page, 'Recorrer')
   await page.getByLabel('Por que você recorre').fill(grounds)

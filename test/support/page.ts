@@ -18,7 +18,7 @@ import { CPF, personOf, type Who } from './sign-in.ts'
 /** Opens pages for tests, signs people in, and checks rules for all pages. */
 
 /** The folder for the pictures of `seen` and `pictured`. Without it, no pictures are taken. */
-const SCREENSHOTS = process.env['RETRATOS']
+const SCREENSHOTS = process.env['PICTURES']
 const WIDTHS = [360, 768, 1440, 1920]
 /** The source of axe, which runs in the page. It is minified, because `seen` loads it into every page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -155,13 +155,13 @@ async function empty({ context }: Device, origin: string, dono: string): Promise
 
 /** Signs a person in through the provider, in this browser, and goes to the page `em`. */
 export async function signInAt(page: Page, who: Who, em: string): Promise<void> {
-  const inicio = await page
+  const start = await page
     .context()
     .request.get(`${BASE}/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(em)}`, {
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
       maxRedirects: 0,
     })
-  const provider = new URL(inicio.headers()['location'] ?? '')
+  const provider = new URL(start.headers()['location'] ?? '')
   provider.searchParams.set('login_hint', CPF[who])
   const arrival = await page.goto(provider.href)
   // If the sign-in ended elsewhere, the text of that page says why.
@@ -184,10 +184,10 @@ export const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
 /** Waits until a field has this text. Stored values arrive after the field is shown. */
-export const written = (campo: Locator, texto: string): Promise<string> =>
+export const written = (campo: Locator, text: string): Promise<string> =>
   until(
     () => campo.inputValue(),
-    (seen) => seen === texto,
+    (seen) => seen === text,
   )
 
 /** Waits until the banner names this person. Lists may name the person too. */
@@ -221,11 +221,11 @@ async function watch(
   complaints: string[],
   { withoutFiles, elsewhere }: Pick<Open, 'withoutFiles' | 'elsewhere'>,
 ): Promise<void> {
-  await context.exposeBinding('aViolacao', ({ page }, violation: string) => {
+  await context.exposeBinding('reportViolation', ({ page }, violation: string) => {
     if (page.url().startsWith(base)) complaints.push(`policy: ${violation}`)
   })
   await context.addInitScript(
-    'addEventListener("securitypolicyviolation", (e) => aViolacao(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))',
+    'addEventListener("securitypolicyviolation", (e) => reportViolation(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))',
   )
   context.on('console', (consoleMessage) => {
     const { url } = consoleMessage.location()
@@ -241,8 +241,8 @@ async function watch(
       (url.endsWith('.woff2') && consoleMessage.text().includes('ERR_FAILED'))
     if (!(failedLoad && expected)) complaints.push(`console: ${consoleMessage.text()} (${url})`)
   })
-  context.on('weberror', (erro) => {
-    if (erro.page()?.url().startsWith(base)) complaints.push(`script: ${erro.error().message}`)
+  context.on('weberror', (error) => {
+    if (error.page()?.url().startsWith(base)) complaints.push(`script: ${error.error().message}`)
   })
   context.on('request', (request) => {
     const url = request.url()
@@ -261,7 +261,7 @@ const SAID = `[...document.querySelectorAll('h1, dialog[open], [role=alert], [ro
 /** Resizes the window, and waits until a frame is drawn. Until then, lengths in dvh keep their old values. */
 async function resize(page: Page, viewportSize: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(viewportSize)
-  await page.evaluate('new Promise((feito) => requestAnimationFrame(() => requestAnimationFrame(feito)))')
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 }
 
 /**
@@ -287,41 +287,41 @@ async function overflows(page: Page): Promise<string[]> {
 const WIDE = `[...document.querySelectorAll('body *')].filter((e) => !e.closest('thead') && e.getBoundingClientRect().right > 321).slice(0, 5)
   .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
 /** Marks the page as checked. An unchanged page is not checked again at the end of its test. */
-const KEEP_AS_IT_IS = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
-const AS_IT_WAS_SEEN = 'window.comoFoiVista === document.documentElement.outerHTML'
+const KEEP_AS_IT_IS = 'void (window.asItWasSeen = document.documentElement.outerHTML)'
+const AS_IT_WAS_SEEN = 'window.asItWasSeen === document.documentElement.outerHTML'
 /**
  * Finds elements that hide a part of their text, elements fixed over more than half of the page, dialogs that leave the
  * screen, and rows or columns that overflow their box and cover the next element.
  */
 const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
-  if (e.closest('.so-leitor, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
-  const estilo = getComputedStyle(e)
-  const caixa = e.getBoundingClientRect()
-  const fecha = (o) => o === 'hidden' || o === 'clip'
-  const rola = (o) => o === 'auto' || o === 'scroll'
-  if (e.matches('dialog[open]') && (caixa.top < -1 || caixa.bottom > innerHeight + 1)) return true
-  if (!e.matches('dialog, dialog *') && /fixed|sticky/.test(estilo.position) && !rola(estilo.overflowY) &&
-    caixa.height > innerHeight / 2 && caixa.width > innerWidth / 2) return true
+  if (e.closest('.visually-hidden, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
+  const style = getComputedStyle(e)
+  const box = e.getBoundingClientRect()
+  const cuts = (o) => o === 'hidden' || o === 'clip'
+  const scrolls = (o) => o === 'auto' || o === 'scroll'
+  if (e.matches('dialog[open]') && (box.top < -1 || box.bottom > innerHeight + 1)) return true
+  if (!e.matches('dialog, dialog *') && /fixed|sticky/.test(style.position) && !scrolls(style.overflowY) &&
+    box.height > innerHeight / 2 && box.width > innerWidth / 2) return true
   if (e.matches('input, textarea, select, img, canvas, video, progress') || e.clientWidth < 3 || !e.textContent.trim()) return false
-  if (/flex|grid/.test(estilo.display) && estilo.overflowY === 'visible' && [...e.children].some((dentro) => {
-    const { position, marginBottom } = getComputedStyle(dentro)
+  if (/flex|grid/.test(style.display) && style.overflowY === 'visible' && [...e.children].some((child) => {
+    const { position, marginBottom } = getComputedStyle(child)
     // A margin below nothing says that it is meant.
-    const fim = dentro.getBoundingClientRect().bottom + Math.min(0, parseFloat(marginBottom))
-    return dentro.checkVisibility() && /static|relative/.test(position) && fim > caixa.bottom + 1
+    const bottom = child.getBoundingClientRect().bottom + Math.min(0, parseFloat(marginBottom))
+    return child.checkVisibility() && /static|relative/.test(position) && bottom > box.bottom + 1
   })) return true
-  return (fecha(estilo.overflowX) && e.scrollWidth > e.clientWidth + 1) || (fecha(estilo.overflowY) && e.scrollHeight > e.clientHeight + 1)
+  return (cuts(style.overflowX) && e.scrollWidth > e.clientWidth + 1) || (cuts(style.overflowY) && e.scrollHeight > e.clientHeight + 1)
 }).slice(0, 5).map((e) => e.tagName.toLowerCase() + '.' + e.className + ' “' + e.textContent.trim().slice(0, 40) + '”').join(', ')`
 
 /**
  * Checks the page in its present state: axe finds nothing, and nothing is cut at 320 px. Stores pictures at four widths
- * if RETRATOS names a folder. Each page, state and dialog needs a call with its own name.
+ * if PICTURES names a folder. Each page, state and dialog needs a call with its own name.
  */
-export async function seen(page: Page, nome: string): Promise<void> {
+export async function seen(page: Page, name: string): Promise<void> {
   await page.evaluate(KEEP_AS_IT_IS)
   const before = page.viewportSize()
   const complaints = await overflows(page)
   if (before) await resize(page, before)
-  expect([nome, complaints]).toEqual([nome, []])
+  expect([name, complaints]).toEqual([name, []])
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ violations: Achado[] }>(
     `axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })`,
@@ -329,29 +329,29 @@ export async function seen(page: Page, nome: string): Promise<void> {
   const violationTexts = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join(', ')}`,
   )
-  expect([nome, violationTexts]).toEqual([nome, []])
-  if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
+  expect([name, violationTexts]).toEqual([name, []])
+  if (SCREENSHOTS) await screenshot(page, name, SCREENSHOTS)
 }
 
-/** Stores pictures without a check, if RETRATOS names a folder. */
-export async function pictured(page: Page, nome: string): Promise<void> {
-  if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
+/** Stores pictures without a check, if PICTURES names a folder. */
+export async function pictured(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS) await screenshot(page, name, SCREENSHOTS)
 }
 
-/** Stores a file in the folder of the pictures, if RETRATOS names a folder. */
-export function keep(nome: string, bytes: Buffer): void {
+/** Stores a file in the folder of the pictures, if PICTURES names a folder. */
+export function keep(name: string, bytes: Buffer): void {
   if (!SCREENSHOTS) return
   mkdirSync(SCREENSHOTS, { recursive: true })
-  writeFileSync(join(SCREENSHOTS, nome), bytes)
+  writeFileSync(join(SCREENSHOTS, name), bytes)
 }
 type Achado = { id: string; nodes: { html: string; any: { message: string }[] }[] }
 
-async function screenshot(page: Page, nome: string, folder: string): Promise<void> {
+async function screenshot(page: Page, name: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const before = page.viewportSize()
   for (const width of WIDTHS) {
     await resize(page, { width, height: width < 500 ? 740 : 900 })
-    await page.screenshot({ path: join(folder, `${nome}-${width}.png`), fullPage: true })
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true })
   }
   if (before) await resize(page, before)
 }

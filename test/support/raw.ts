@@ -13,14 +13,15 @@ export function openSocket(): Promise<Socket> {
 }
 
 /** Returns whether the first answer is complete. */
-function whole(recebido: Buffer): boolean {
-  const endOfHead = recebido.indexOf('\r\n\r\n')
-  const tamanho = /\r\ncontent-length: (\d+)\r\n/i.exec(recebido.subarray(0, endOfHead + 2).toString('latin1'))?.[1]
-  return endOfHead > 0 && tamanho !== undefined && recebido.length >= endOfHead + 4 + Number(tamanho)
+function whole(received: Buffer): boolean {
+  const endOfHead = received.indexOf('\r\n\r\n')
+  const size = /\r\ncontent-length: (\d+)\r\n/i.exec(received.subarray(0, endOfHead + 2).toString('latin1'))?.[1]
+  return endOfHead > 0 && size !== undefined && received.length >= endOfHead + 4 + Number(size)
 }
 
 /**
- * Sends bytes unchanged. Resolves with the answer; if the connection ends or `ms` pass before, with the bytes so far.
+ * Sends bytes unchanged. Resolves with the answer. If the connection ends or `ms` pass before the answer is complete,
+ * resolves with the bytes so far.
  */
 export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<string> {
   const socket = await openSocket()
@@ -42,17 +43,17 @@ export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<str
   })
 }
 
-export function head(metodo: string, caminho: string, headers: Record<string, string> = {}): string {
-  const linhas = Object.entries({ host: `${hostname}:${port}`, connection: 'close', ...headers })
-  return `${metodo} ${caminho} HTTP/1.1\r\n${linhas.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join('')}\r\n`
+export function head(method: string, path: string, headers: Record<string, string> = {}): string {
+  const rows = Object.entries({ host: `${hostname}:${port}`, connection: 'close', ...headers })
+  return `${method} ${path} HTTP/1.1\r\n${rows.map(([name, valor]) => `${name}: ${valor}\r\n`).join('')}\r\n`
 }
 
-export const raw = (metodo: string, caminho: string, headers: Record<string, string> = {}): Promise<string> =>
-  dispatch(head(metodo, caminho, headers))
+export const raw = (method: string, path: string, headers: Record<string, string> = {}): Promise<string> =>
+  dispatch(head(method, path, headers))
 
 /** Returns status and code of a raw answer: `400 CAR-011`. */
-export function lido(resposta: string): string {
-  const status = /^HTTP\/1\.1 (\d{3})/.exec(resposta)?.[1] ?? 'nothing'
-  const code = /"code":"(CAR-\d{3})"/.exec(resposta)?.[1]
+export function statusOf(response: string): string {
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 'nothing'
+  const code = /"code":"(CAR-\d{3})"/.exec(response)?.[1]
   return code ? `${status} ${code}` : status
 }

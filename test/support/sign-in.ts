@@ -14,7 +14,7 @@ export const CPF = {
   conceicao: '16080614006', // produtora, ouro
   joao: '20506599205', // produtor, prata: another owner
   bronze: '70010000780', // produtor, bronze
-  estranha: '70010000860', // produtora, prata: takes part in no case of others
+  stranger: '70010000860', // produtora, prata: takes part in no case of others
   tecnica: '70010000194', // responsável técnica, prata
   tecnico: '70010000275', // responsável técnico, prata: another one
   analistaPrata: '70010000356',
@@ -23,17 +23,17 @@ export const CPF = {
   supervisora: '70010000518', // ouro
   admin: '70010000607', // ouro
   // Each of these people serves for few test files, because files run at the same time.
-  daListas: '70010001085', // produtora, ouro: her cases are counted
-  doAdmin: '70010001166', // responsável técnico, prata: his role is changed
-  doFuzz: '70010001247', // produtor, prata: his role is changed
-  dasCopias: '70010001328', // produtora, prata: her contact is changed, and her data are exported
-  daCarga: '70010001832', // analista, ouro: gets cases by distribution
-  daOutraCarga: '70010001913', // analista, ouro: gets cases by distribution too
-  daPagina: '70010002057', // responsável técnica, prata: pages change her role and end her sessions
-  daConta: '70010002138', // produtor, bronze: has no notice yet
-  dasCelulas: '70010002480', // produtora, ouro: her drafts are counted before and after all refusals
-  dosAvisos: '70010002308', // produtora, prata: her notices are counted; an hour brings at most ten messages of a kind
-  dasSessoes: '70010002219', // produtora, prata: a page ends her sessions
+  ofLists: '70010001085', // produtora, ouro: her cases are counted
+  ofAdmin: '70010001166', // responsável técnico, prata: his role is changed
+  ofFuzz: '70010001247', // produtor, prata: his role is changed
+  ofCopies: '70010001328', // produtora, prata: her contact is changed, and her data are exported
+  ofLoad: '70010001832', // analista, ouro: gets cases by distribution
+  ofOtherLoad: '70010001913', // analista, ouro: gets cases by distribution too
+  ofPage: '70010002057', // responsável técnica, prata: pages change her role and end her sessions
+  ofAccount: '70010002138', // produtor, bronze: has no notice yet
+  ofCells: '70010002480', // produtora, ouro: her drafts are counted before and after all refusals
+  ofAvisos: '70010002308', // produtora, prata: her notices are counted; messages of a kind are limited to ten an hour
+  ofSessions: '70010002219', // produtora, prata: a page ends her sessions
 } as const
 export type Who = keyof typeof CPF
 
@@ -60,20 +60,20 @@ export async function signIn(cpf: string): Promise<Tokens> {
 
 /** Signs the person in at the provider without a page. Returns the address of the callback, unopened. */
 export async function goToProvider(authorizationUrl: string, cpf: string): Promise<URL> {
-  let proximo = new URL(authorizationUrl)
-  proximo.searchParams.set('login_hint', cpf)
+  let next = new URL(authorizationUrl)
+  next.searchParams.set('login_hint', cpf)
   const cookies = new Map<string, string>()
   for (let leap = 0; leap < 10; leap++) {
     const cookie = [...cookies].map(([nome, valor]) => `${nome}=${valor}`).join('; ')
-    const resposta = await fetch(proximo, { redirect: 'manual', headers: { cookie } })
-    for (const line of resposta.headers.getSetCookie()) {
+    const response = await fetch(next, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
       const [, nome = '', valor = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(nome, valor)
     }
-    const location = resposta.headers.get('location')
-    if (!location) throw new Error(`the provider answered ${resposta.status}: ${await resposta.text()}`)
-    proximo = new URL(location, proximo)
-    if (proximo.origin === new URL(BASE).origin) return proximo
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`the provider answered ${response.status}: ${await response.text()}`)
+    next = new URL(location, next)
+    if (next.origin === new URL(BASE).origin) return next
   }
   throw new Error('more redirects than a sign-in has')
 }

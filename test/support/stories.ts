@@ -7,8 +7,8 @@ import { CPF, personOf, tokenOf, type Who } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 
 /**
- * The mean radius of the Earth, in metres. This module serves all stories of docs/stories.md: land, papers, and the
- * results for owners and analysts.
+ * This module serves the tests of all stories of docs/stories.md: it makes land and papers, and reads the results for
+ * owners and analysts.
  */
 
 const EARTH_M = 6_371_008.8

@@ -19,9 +19,9 @@ export const atDesk = (who: Who, em = '/analise/fila') => ({ who, em, largura: 1
 export async function ends(story: number, phone: Page, bench: Page): Promise<DossieText> {
   await phone.reload()
   await phone.getByText('Aprovado', { exact: true }).waitFor()
-  await pictured(phone, `historia-${story}-dono`)
+  await pictured(phone, `story-${story}-dono`)
   const { pdf } = await getsDossie(bench)
-  await pictured(bench, `historia-${story}-bancada`)
-  keep(`historia-${story}.pdf`, pdf)
+  await pictured(bench, `story-${story}-bench`)
+  keep(`story-${story}.pdf`, pdf)
   return sectionsOf(pdf)
 }

@@ -3,28 +3,28 @@ import { press } from './page.ts'
 
 /** The steps of a supervisor in pages. */
 
-export async function goesTo(page: Page, nome: string): Promise<void> {
+export async function goesTo(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Principal' })
   await menu.getByText('Supervisão', { exact: true }).click()
-  await menu.getByRole('link', { name: nome, exact: true }).click()
+  await menu.getByRole('link', { name: name, exact: true }).click()
 }
 
 /** Opens the appeal of a case from the list of undecided appeals, which may be five seconds behind the acts. */
-export async function opensRecurso(page: Page, numero: string): Promise<void> {
+export async function opensRecurso(page: Page, number: string): Promise<void> {
   const waiting = page.getByRole('region', { name: 'Esperam decisão' })
-  const link = waiting.getByRole('link', { name: numero, exact: true })
+  const link = waiting.getByRole('link', { name: number, exact: true })
   const more = waiting.getByRole('button', { name: 'Mostrar mais' })
   for (const end = Date.now() + 20_000; (await link.count()) === 0; ) {
-    if (Date.now() > end) throw new Error(`no appeal of ${numero} waits`)
+    if (Date.now() > end) throw new Error(`no appeal of ${number} waits`)
     await waiting.getByRole('row').or(waiting.getByText('Nenhum recurso espera decisão.')).first().waitFor()
     const rows = waiting.getByRole('row')
     const count = await rows.count()
-    // The oldest appeals come first. The rows of a press have to load before the next press.
+    // The oldest appeals come first. Each press of the button loads more rows, which must arrive before the next press.
     if ((await more.count()) > 0) await more.click().then(() => rows.nth(count).waitFor())
     else if ((await link.count()) === 0) await page.reload()
   }
   await link.click()
-  await page.getByRole('heading', { level: 1, name: `Recurso, processo ${numero}` }).waitFor()
+  await page.getByRole('heading', { level: 1, name: `Recurso, processo ${number}` }).waitFor()
 }
 
 export async function grants(page: Page, grounds: string): Promise<void> {
@@ -51,7 +51,7 @@ export const rowOf = (page: Page, first: string): Locator =>
 
 /** Reloads the report until a figure is at least `least`, since figures are a few seconds behind the acts. */
 export async function counted(page: Page, first: string, column: string, least: number): Promise<void> {
-  const figure = rowOf(page, first).locator(`td[data-titulo="${column}"]`)
+  const figure = rowOf(page, first).locator(`td[data-heading="${column}"]`)
   for (const end = Date.now() + 30_000; ; await page.reload()) {
     await page.getByRole('row').or(page.getByText('Nada a relatar')).first().waitFor()
     if ((await figure.count()) === 1 && Number(await figure.innerText()) >= least) return

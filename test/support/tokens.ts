@@ -8,7 +8,7 @@ import { pidOf } from './environment.ts'
 import { post } from './api.ts'
 import { CPF, signIn } from './sign-in.ts'
 
-/** Encodes a part of a token. The functions of this module make tokens that must not be accepted. */
+/** The exported functions of this module make tokens that must not be accepted. */
 
 const b64 = (valor: object): string => Buffer.from(JSON.stringify(valor)).toString('base64url')
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -24,8 +24,8 @@ export const withoutAlgorithm = (good: string): string =>
 
 /** Signs with a foreign key under the id of a key of auth. */
 export function withForeignKey(good: string): string {
-  const texto = `${b64(decodeProtectedHeader(good))}.${b64(decodeJwt(good))}`
-  return `${texto}.${createSign('RSA-SHA256').update(texto).sign(stranger).toString('base64url')}`
+  const text = `${b64(decodeProtectedHeader(good))}.${b64(decodeJwt(good))}`
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(stranger).toString('base64url')}`
 }
 
 export async function revoked(): Promise<string> {
@@ -47,19 +47,19 @@ export async function expired(good: string): Promise<string> {
   } = environmentOf('auth')
   const connection = mongoose.createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE, autoIndex: false })
   try {
-    const ring = (chave: string) => [Buffer.from(chave, 'base64')]
+    const ring = (key: string) => [Buffer.from(key, 'base64')]
     const rings = { SIGNING_ENCRYPTION_KEY: ring(SIGNING_ENCRYPTION_KEY), RECORD_KEY: ring(RECORD_KEY) }
     const logger = createLogger('test', 'silent')
     const keys = createKeys(connection, rings, { keyDays: 3650, logger, agora: () => new Date() })
-    await keys.manter()
+    await keys.keep()
     const { iat: _iat, exp: _exp, ...claims } = decodeJwt<Record<string, string>>(good)
-    return await keys.assinar(claims as { sub: string; jti: string }, new Date(Date.now() - 20 * 60_000))
+    return await keys.sign(claims as { sub: string; jti: string }, new Date(Date.now() - 20 * 60_000))
   } finally {
     await connection.close()
   }
 }
 
 function environmentOf(service: string): Record<string, string> {
-  const linhas = readFileSync(`/proc/${pidOf(service)}/environ`, 'utf8').split('\0')
-  return Object.fromEntries(linhas.map((line) => line.split(/=(.*)/s).slice(0, 2)))
+  const lines = readFileSync(`/proc/${pidOf(service)}/environ`, 'utf8').split('\0')
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
 }

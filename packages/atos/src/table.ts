@@ -15,9 +15,9 @@ export type StatusOrDiscarded = StatusProcesso | 'descartado'
 
 /**
  * The people who may do an act. `requerente` is the owner or a technician, `analise` any analyst, `titular` only the
- * analyst who holds the case, and `todos` everybody.
+ * analyst who holds the case, and `everybody` anybody at all.
  */
-export type Who = Exclude<WithWhom, 'ninguem'> | 'titular' | 'todos'
+export type Who = Exclude<WithWhom, 'ninguem'> | 'titular' | 'everybody'
 
 export type Ato = {
   /** The statuses in which the act may be done, each with the statuses to which it may lead. */
@@ -308,7 +308,7 @@ export const ATOS = {
   },
   revelar_cpf: {
     moves: WHERE_IT_IS,
-    by: 'todos',
+    by: 'everybody',
     scope: null,
     level: 'ouro',
     verb: 'revelar o CPF ou CNPJ',
@@ -324,40 +324,40 @@ const PAPEIS_OF: Record<Who, readonly Papel[]> = {
   analise: ANALISTAS,
   titular: ANALISTAS,
   supervisao: SUPERVISORES,
-  todos: PAPEIS,
+  everybody: PAPEIS,
 }
 
-export const papeisOf = (acao: Action): readonly Papel[] => PAPEIS_OF[ATOS[acao].by]
+export const papeisOf = (action: Action): readonly Papel[] => PAPEIS_OF[ATOS[action].by]
 
 /**
  * Returns the level that an act requires in a status; without a status, the lowest level that it requires in any
  * status.
  */
-export function levelOf(acao: Action, status?: StatusOrDiscarded): Level {
-  const { level }: Ato = ATOS[acao]
+export function levelOf(action: Action, status?: StatusOrDiscarded): Level {
+  const { level }: Ato = ATOS[action]
   if (typeof level === 'string') return level
   if (status === undefined) return LEVELS.find((candidate) => Object.values(level).includes(candidate)) ?? level.outros
   return (status === 'descartado' ? undefined : level[status]) ?? level.outros
 }
 
 /** Tells whether an act examines or decides a case. These acts are forbidden to people who have a part in the case. */
-export function examines(acao: Action): boolean {
-  const { by, neutral }: Ato = ATOS[acao]
+export function examines(action: Action): boolean {
+  const { by, neutral }: Ato = ATOS[action]
   return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')
 }
 
-export const statusesOf = (acao: Action): StatusProcesso[] => Object.keys(ATOS[acao].moves) as StatusProcesso[]
+export const statusesOf = (action: Action): StatusProcesso[] => Object.keys(ATOS[action].moves) as StatusProcesso[]
 
-export const allows = (acao: Action, status: StatusOrDiscarded): boolean =>
-  (statusesOf(acao) as StatusOrDiscarded[]).includes(status)
+export const allows = (action: Action, status: StatusOrDiscarded): boolean =>
+  (statusesOf(action) as StatusOrDiscarded[]).includes(status)
 
 /**
  * Returns the message that refuses an act in this status and names the statuses that allow it; null when the act is
  * allowed.
  */
-export function refusalByStatus(acao: Action, status: StatusOrDiscarded): string | null {
-  if (allows(acao, status)) return null
-  const when = statusesOf(acao).map(standsIn).join(', ')
+export function refusalByStatus(action: Action, status: StatusOrDiscarded): string | null {
+  if (allows(action, status)) return null
+  const when = statusesOf(action).map(standsIn).join(', ')
   const now = status === 'descartado' ? 'descartado' : standsIn(status)
-  return `Só é possível ${ATOS[acao].verb} quando o processo está: ${when}. Situação atual: ${now}.`
+  return `Só é possível ${ATOS[action].verb} quando o processo está: ${when}. Situação atual: ${now}.`
 }

@@ -39,7 +39,8 @@ type Options = {
 /**
  * Writes the services' data into a new or empty folder, encrypted. Collections come first and files after them, because
  * a file is stored before it is recorded.
- * @throws Stop when the folder is not empty, when a file breaks off, or when keys are to be saved and one is missing
+ * @throws Stop when the folder is not empty, when the store does not deliver a whole file, or when keys are to be saved
+ * and one is missing
  */
 export async function backup(
   told: Told,

@@ -31,8 +31,9 @@ export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Ke
 
 /**
  * Opens a backup and checks its hashes; changes nothing. The keys are taken from `named`, otherwise from the folder,
- * otherwise from `others`. Anyone who knows the public key can make a backup with other keys in the folder. Only the
- * stamps in the saved record prove that the backup is genuine, because they need keys that were kept elsewhere.
+ * otherwise from `others`. Anyone who knows the public key can make a backup with other keys in the folder. Each saved
+ * commit has a stamp, which is a keyed hash. Only the stamps prove that the backup is genuine, because they need keys
+ * that were kept elsewhere.
  * @throws Stop for the wrong private key, wrong keys, and a backup that is incomplete, damaged or in another format
  */
 export async function openBackup(

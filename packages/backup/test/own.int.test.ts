@@ -14,7 +14,7 @@ import { newIdentity } from '../src/sealing.ts'
 const execute = promisify(execFile)
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
-const [from, to] = [`teste_de_${randomUUID().slice(0, 8)}`, `teste_para_${randomUUID().slice(0, 8)}`]
+const [from, to] = [`test_from_${randomUUID().slice(0, 8)}`, `test_to_${randomUUID().slice(0, 8)}`]
 const KEY = 'the key of the record, of thirty-two letters'
 const client = new mongoose.mongo.MongoClient(setting('TEST_MONGODB_URI'))
 let recipient = ''

@@ -17,22 +17,22 @@ export type Feriados = ReadonlySet<string>
 const NONE: Feriados = new Set()
 
 /**
- * Returns the end of the day that lies `days` business days after `desde`. Counting begins on the next business day,
+ * Returns the end of the day that lies `days` business days after `since`. Counting begins on the next business day,
  * and skips weekends, national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
  */
-export function inBusinessDays(desde: Date, days: number, uf: Uf, municipalFeriados = NONE): Date {
-  return endOfDay(walkBusinessDays(civilDay(desde), days, 1, uf, municipalFeriados))
+export function inBusinessDays(since: Date, days: number, uf: Uf, municipalFeriados = NONE): Date {
+  return endOfDay(walkBusinessDays(civilDay(since), days, 1, uf, municipalFeriados))
 }
 
 /**
- * Counts the business days after `desde` up to and including `end`; 0 when `end` is earlier. The function is the
+ * Counts the business days after `since` up to and including `end`; 0 when `end` is earlier. The function is the
  * inverse of `inBusinessDays`.
  */
-export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFeriados = NONE): number {
+export function businessDaysBetween(since: Date, end: Date, uf?: Uf, municipalFeriados = NONE): number {
   const lastDay = civilDay(end)
   let days = 0
-  for (let dia = dayAfter(civilDay(desde)); dia <= lastDay; dia = dayAfter(dia))
-    if (isWorkingDay(dia, uf, municipalFeriados)) days++
+  for (let day = dayAfter(civilDay(since)); day <= lastDay; day = dayAfter(day))
+    if (isWorkingDay(day, uf, municipalFeriados)) days++
   return days
 }
 
@@ -44,74 +44,74 @@ export function morningBusinessDaysBefore(end: Date, days: number, uf: Uf): Date
   return morningOf(walkBusinessDays(civilDay(end), days, -1, uf))
 }
 
-/** Returns the next 7 a.m. of a business day after `desde`, in Brasília time. State holidays are ignored. */
-export function nextBusinessMorning(desde: Date): Date {
-  const today = civilDay(desde)
+/** Returns the next 7 a.m. of a business day after `since`, in Brasília time. State holidays are ignored. */
+export function nextBusinessMorning(since: Date): Date {
+  const today = civilDay(since)
   const morning = morningOf(today)
-  if (morning > desde && isWorkingDay(today)) return morning
+  if (morning > since && isWorkingDay(today)) return morning
   return morningOf(walkBusinessDays(today, 1, 1))
 }
 
-function walkBusinessDays(desde: Date, days: number, step: 1 | -1, uf?: Uf, municipalFeriados = NONE): Date {
-  let dia = desde
+function walkBusinessDays(since: Date, days: number, step: 1 | -1, uf?: Uf, municipalFeriados = NONE): Date {
+  let day = since
   let remaining = days
   for (let passed = 0; remaining > 0; passed++) {
-    if (passed > MAXIMUM) throw new RangeError(`no business day ${days} from ${desde.toISOString()}`)
-    dia = addDays(dia, step)
-    if (isWorkingDay(dia, uf, municipalFeriados)) remaining--
+    if (passed > MAXIMUM) throw new RangeError(`no business day ${days} from ${since.toISOString()}`)
+    day = addDays(day, step)
+    if (isWorkingDay(day, uf, municipalFeriados)) remaining--
   }
-  return dia
+  return day
 }
 
 /**
  * Tells whether a day is a business day. The library knows Carnival Tuesday and Corpus Christi, but not Carnival
  * Monday, on which public bodies are closed too.
  */
-const isWorkingDay = (dia: Date, uf?: Uf, municipalFeriados = NONE): boolean =>
-  isBusinessDay(dia, uf === undefined ? {} : { stateCode: uf }) &&
-  !isCarnivalMonday(dia) &&
-  !isListed(dia, municipalFeriados)
+const isWorkingDay = (day: Date, uf?: Uf, municipalFeriados = NONE): boolean =>
+  isBusinessDay(day, uf === undefined ? {} : { stateCode: uf }) &&
+  !isCarnivalMonday(day) &&
+  !isListed(day, municipalFeriados)
 
-const isListed = (dia: Date, feriados: Feriados): boolean =>
-  feriados.size > 0 && (feriados.has(civil(dia)) || feriados.has(civil(dia).slice(5)))
+const isListed = (day: Date, feriados: Feriados): boolean =>
+  feriados.size > 0 && (feriados.has(civil(day)) || feriados.has(civil(day).slice(5)))
 
 const MONDAY = 1
 const CARNIVAL = 'Carnaval'
 
-function isCarnivalMonday(dia: Date): boolean {
+function isCarnivalMonday(day: Date): boolean {
   // Carnival is always in February or early March, so other months need no look-up.
-  if (dia.getDay() !== MONDAY || dia.getMonth() < 1 || dia.getMonth() > 2) return false
-  const tuesday = dayAfter(dia)
+  if (day.getDay() !== MONDAY || day.getMonth() < 1 || day.getMonth() > 2) return false
+  const tuesday = dayAfter(day)
   return getHolidays({ year: tuesday.getFullYear() }).some(
     ({ name, date }) =>
       name.startsWith(CARNIVAL) && date.getMonth() === tuesday.getMonth() && date.getDate() === tuesday.getDate(),
   )
 }
 
-const addDays = (dia: Date, n: number): Date => new Date(dia.getFullYear(), dia.getMonth(), dia.getDate() + n, 12)
-const dayAfter = (dia: Date): Date => addDays(dia, 1)
+const addDays = (day: Date, n: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + n, 12)
+const dayAfter = (day: Date): Date => addDays(day, 1)
 
 /**
  * Returns the calendar day in Brasília as a date at noon in local time. The library reads dates in local time, and at
  * noon no change of the clock moves a date to another day.
  */
 function civilDay(instant: Date): Date {
-  const [year = 0, mes = 1, dia = 1] = new Date(instant.getTime() - 3 * 3_600_000)
+  const [year = 0, mes = 1, day = 1] = new Date(instant.getTime() - 3 * 3_600_000)
     .toISOString()
     .slice(0, 10)
     .split('-')
     .map(Number)
-  return new Date(year, mes - 1, dia, 12)
+  return new Date(year, mes - 1, day, 12)
 }
 
-const endOfDay = (dia: Date): Date => atTime(dia, '23:59:59.000')
-const morningOf = (dia: Date): Date => atTime(dia, '07:00:00.000')
+const endOfDay = (day: Date): Date => atTime(day, '23:59:59.000')
+const morningOf = (day: Date): Date => atTime(day, '07:00:00.000')
 
-const atTime = (dia: Date, hour: string): Date => new Date(`${civil(dia)}T${hour}${ZONE}`)
+const atTime = (day: Date, hour: string): Date => new Date(`${civil(day)}T${hour}${ZONE}`)
 
-function civil(dia: Date): string {
+function civil(day: Date): string {
   const twoDigits = (n: number) => String(n).padStart(2, '0')
-  return `${dia.getFullYear()}-${twoDigits(dia.getMonth() + 1)}-${twoDigits(dia.getDate())}`
+  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`
 }
 
 /** Returns the year in Brasília at an instant. */

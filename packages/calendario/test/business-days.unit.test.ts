@@ -27,15 +27,15 @@ describe('business days', () => {
       'SP',
       '2026-03-12T02:59:59.000Z',
     ],
-  ])('%s', (_name, desde, days, uf, end) => {
-    expect(inBusinessDays(new Date(desde), days, uf as Uf).toISOString()).toBe(end)
+  ])('%s', (_name, since, days, uf, end) => {
+    expect(inBusinessDays(new Date(since), days, uf as Uf).toISOString()).toBe(end)
   })
 
   test('over the holidays of a municipality, of one year or of all', () => {
     const feriados = new Set(['03-10', '2026-03-12', '2027-03-11'])
-    const desde = new Date('2026-03-09T15:00:00Z')
-    expect(inBusinessDays(desde, 2, 'SP', feriados).toISOString()).toBe('2026-03-14T02:59:59.000Z')
-    expect(businessDaysBetween(desde, new Date('2026-03-14T02:00:00Z'), 'SP', feriados)).toBe(2)
+    const since = new Date('2026-03-09T15:00:00Z')
+    expect(inBusinessDays(since, 2, 'SP', feriados).toISOString()).toBe('2026-03-14T02:59:59.000Z')
+    expect(businessDaysBetween(since, new Date('2026-03-14T02:00:00Z'), 'SP', feriados)).toBe(2)
   })
 
   test('counting is the inverse of adding', () => {
@@ -45,8 +45,8 @@ describe('business days', () => {
         instants,
         fc.integer({ min: 1, max: 120 }),
         fc.constantFrom('SP', 'MG', 'BA', 'AC'),
-        (desde, days, uf) => {
-          expect(businessDaysBetween(desde, inBusinessDays(desde, days, uf), uf)).toBe(days)
+        (since, days, uf) => {
+          expect(businessDaysBetween(since, inBusinessDays(since, days, uf), uf)).toBe(days)
         },
       ),
     )
@@ -67,8 +67,8 @@ describe('business days', () => {
     ['before a national holiday (21 April)', '2026-04-20T15:00:00Z', '2026-04-22T10:00:00.000Z'],
     ['early on Carnival Monday', '2026-02-16T09:00:00Z', '2026-02-18T10:00:00.000Z'],
     ['early on a Sunday', '2026-03-08T08:00:00Z', '2026-03-09T10:00:00.000Z'],
-  ])('the next morning of a business day: %s', (_name, desde, morning) => {
-    expect(nextBusinessMorning(new Date(desde)).toISOString()).toBe(morning)
+  ])('the next morning of a business day: %s', (_name, since, morning) => {
+    expect(nextBusinessMorning(new Date(since)).toISOString()).toBe(morning)
   })
 })
 

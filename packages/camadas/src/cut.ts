@@ -18,9 +18,9 @@ export type Polygon = Ring[]
 
 /**
  * Cuts a valid polygon into pieces that together cover it. The polygon is halved along meridians and parallels until
- * the pieces are small or no line divides them. A cutting line never runs through a vertex, so a side either crosses it
- * or does not, and pieces touch along it without a gap. Positions have to be on the grid. The work grows only slightly
- * faster than the number of vertices.
+ * the pieces are small or no line divides them. A cutting line never runs through a vertex. So no side ends on the line
+ * or lies along it, and the pieces meet at the line without a gap. Positions have to be on the grid. The work grows
+ * only slightly faster than the number of vertices.
  */
 export function piecesOf(polygon: Polygon): Polygon[] {
   const done: Polygon[] = []

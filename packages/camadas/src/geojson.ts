@@ -115,8 +115,8 @@ function createScanner() {
 }
 
 /**
- * Returns the conversion from the system that GeoJSON from before RFC 7946 names in its "crs"; null if there is no
- * "crs", or the system is CRS84. Some servers write "crs" after the features.
+ * Returns the conversion from the file's system of coordinates. Files in the format before RFC 7946 name this system in
+ * "crs", which some servers write after the features. Returns null if there is no "crs", or if the system is CRS84.
  * @param ends  the first and the last bytes of the file
  * @throws InvalidLayer when the system is not supported
  */

@@ -4,7 +4,10 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 import { drawnOfWkb } from './wkb.ts'
 
-/** The number of coordinates of the bounding box in a geometry's header, by the value of its flag. */
+/**
+ * The number of coordinates of the bounding box in a geometry's header. The flags of the header contain a code for the
+ * box, which is the index into this list.
+ */
 const BOX = [0, 4, 6, 6, 8]
 
 /** The tables in which a GeoPackage lists its tables of features and its reference systems. */

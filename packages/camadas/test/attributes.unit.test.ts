@@ -30,10 +30,10 @@ describe('a feature keeps', () => {
     expect(keptOf('terra_indigena', { ...upper, gid: 3, cr: 'X' })).toEqual(kept)
   })
 
-  test.each(CAMADA_KINDS.filter((tipo) => tipo !== 'floresta_publica' && tipo !== 'area_urbana'))(
+  test.each(CAMADA_KINDS.filter((kind) => kind !== 'floresta_publica' && kind !== 'area_urbana'))(
     'nothing about people: %s',
-    (tipo) => {
-      expect(JSON.stringify(keptOf(tipo, PEOPLE))).not.toMatch(/fulana|529|fazenda/i)
+    (kind) => {
+      expect(JSON.stringify(keptOf(kind, PEOPLE))).not.toMatch(/fulana|529|fazenda/i)
     },
   )
 
@@ -74,15 +74,15 @@ describe('a feature is left out', () => {
     ['a unit among zones', ['zona_amortecimento', { limite: 'uc' }], 'outro_tipo'],
     ['a unit', ['unidade_conservacao', { limite: 'UC' }], null],
     ['a unit whose file has no limits of two kinds', ['unidade_conservacao', { nomeuc: 'Parque' }], null],
-  ])('%s', (_which, [tipo, attributes], expected) => {
-    const kept = keptOf(tipo, attributes)
+  ])('%s', (_which, [kind, attributes], expected) => {
+    const kept = keptOf(kind, attributes)
     expect(typeof kept === 'string' ? kept : null).toBe(expected)
   })
 })
 
 test('each kind has its words, and an overlap that is lawful is never a contradiction', () => {
-  for (const tipo of CAMADA_KINDS) {
-    for (const words of Object.values(CAMADA_WORDS[tipo])) expect(words).not.toBe('')
+  for (const kind of CAMADA_KINDS) {
+    for (const words of Object.values(CAMADA_WORDS[kind])) expect(words).not.toBe('')
   }
   expect(overlapWeight('unidade_conservacao', 'uso_sustentavel').from).toBe(Infinity)
   expect(overlapWeight('unidade_conservacao').divergencia).toBeGreaterThan(0)

@@ -331,9 +331,9 @@ describe('a bad file says what is wrong, and where', () => {
   test('a GeoPackage that is broken, or has two layers', async () => {
     const path = geopackage(ALL)
     const database = new DatabaseSync(path)
-    database.exec("INSERT INTO gpkg_geometry_columns VALUES ('outra', 'geom', 1)")
+    database.exec("INSERT INTO gpkg_geometry_columns VALUES ('other', 'geom', 1)")
     database.close()
-    await expect(read(path)).rejects.toThrow('mais de uma camada: camada, outra')
+    await expect(read(path)).rejects.toThrow('mais de uma camada: camada, other')
     expect(await refusal(Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200)]))).toContain(
       'GeoPackage está cortado',
     )

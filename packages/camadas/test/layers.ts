@@ -102,8 +102,8 @@ export const flatgeobuf = (made: readonly Made[], code = 4674): Uint8Array =>
 type Builds = (builder: Builder) => number
 
 /**
- * Builds a geometry of `times` parts that are all the same geometry, which again has `times` such parts, down to
- * `depth`.
+ * Builds `geometry` inside `depth` nested collections. Each collection has `times` parts, and all of them refer to one
+ * object: the next inner collection, or `geometry` itself.
  */
 export const repeated =
   (geometry: Builds, times: number, depth: number): Builds =>

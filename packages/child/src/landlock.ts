@@ -26,10 +26,10 @@ const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**
- * Restricts this thread, and the program that it becomes, to these paths, and to inspecting only processes with the
- * same confinement. Needs `no_new_privs`.
- * @throws Error when a path does not exist, when the kernel lacks Landlock (5.13, and enabled), or when the container
- * forbids it
+ * Restricts this thread, and the program that it becomes, to these paths. They can then inspect only processes with the
+ * same confinement. The thread must have set `no_new_privs` before.
+ * @throws Error when a path does not exist, when the kernel has no Landlock (it is older than 5.13, or Landlock is not
+ * enabled), or when the container forbids Landlock
  */
 export function restrictFiles({ reads, runs, writes }: Reach): void {
   const version = libc.syscall(CREATE_RULESET, 'void *', null, 'size_t', 0, 'uint32_t', VERSION) as number

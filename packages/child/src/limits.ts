@@ -7,14 +7,14 @@ const MEGABYTE = 1_048_576
 /**
  * The kernel's limit of processor time, in seconds, over the whole life of a child. The parent has a much lower limit,
  * but applies it only while a child has work. This limit ends a child that was taken over and computes while it claims
- * to be idle. An honest child never reaches it: 150 pages of 30 seconds take 4,500 seconds, and a dossier takes at most
- * ten minutes of a few threads.
+ * to be idle. An honest child never reaches the limit. A child that reads documents ends after 150 pages of at most 30
+ * seconds, which take 4,500 seconds. A child that composes a dossier works for at most ten minutes, in a few threads.
  */
 const PROCESSOR_SECONDS = 5_000
 /**
- * The kernel's limit of writable memory, including memory that was reserved but never touched. Before its first file a
- * reader has 2.2 GB of writable memory. V8 and WebAssembly have only reserved most of that. The parent ends the reader
- * at 1.5 GB of touched memory.
+ * The kernel's limit of writable memory, including memory that was reserved but never touched. A child that reads
+ * documents has 2.2 GB of writable memory before its first file. V8 and WebAssembly have only reserved most of that.
+ * The parent ends the child at 1.5 GB of touched memory.
  */
 const MEMORY_MEGABYTES = 5_120
 /**
@@ -24,7 +24,7 @@ const MEMORY_MEGABYTES = 5_120
 const FILE_MEGABYTES = 1_024
 /** The limit of open files. A child opens about twenty-five. */
 const OPEN_FILES = 256
-/** The highest value for the kernel's choice of the process to end first when memory runs out (oom_score_adj). */
+/** The highest value of oom_score_adj. With this value, the kernel ends the process first when memory runs out. */
 const FIRST_TO_END = '1000'
 
 /** Sets the kernel's limits for this process and the program that it becomes. The limits cannot be raised again. */

@@ -2,9 +2,9 @@
 type Numbers = readonly [x64: number, arm64: number | null]
 
 /**
- * The calls that a child may make with any arguments. Most were observed while readers, drawers and composers went
- * through all samples. The other calls are marked "rare": code paths of the C library, Node or libvips need them, but
- * no sample takes these paths.
+ * The calls that a child may make with any arguments. Most were observed while children read documents, drew pages and
+ * composed dossiers from all samples. The other calls are marked "rare": code paths of the C library, Node or libvips
+ * need them, but no sample takes these paths.
  */
 const ALLOWED = {
   // Memory. mremap is rare: it enlarges large blocks.
@@ -70,8 +70,8 @@ const ALLOWED = {
   poll: [7, null],
   ppoll: [271, 73],
   shutdown: [48, 210],
-  // Signals. They come from the kernel, at a fault; no child sends a signal to another process. sigaltstack, for
-  // handlers of faults, is rare.
+  // Signals. The kernel sends a signal when the process faults; no child sends a signal to another process.
+  // sigaltstack, for handlers of faults, is rare.
   rt_sigaction: [13, 134],
   rt_sigprocmask: [14, 135],
   rt_sigreturn: [15, 139],

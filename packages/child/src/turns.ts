@@ -53,6 +53,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   /**
    * Frees a place in the queue when all places are taken: the person with the most waiting pieces loses the last of
    * them. So a few people with many pieces cannot shut others out.
+   * @param wanted  the number of waiting pieces that the person who needs the place would then have
    * @throws CAR-016 when nobody has more than `wanted` waiting pieces
    */
   function makeRoom(wanted: number): void {

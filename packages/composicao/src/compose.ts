@@ -29,18 +29,18 @@ async function main(): Promise<string> {
   if (input === undefined || output === undefined || rest.length > 0) throw new Error(USE)
   const dados = await readProcesso(input)
   const annexes = values.annexes === undefined ? [] : await annexesIn(values.annexes, dados)
-  const inicio = performance.now()
+  const start = performance.now()
   const confinement = process.env['CONFINEMENT'] === 'none' ? 'none' : 'kernel'
   const { paginas, bytes, sha256 } = await composeDossie(dados, annexes, output, { confinement })
-  const seconds = ((performance.now() - inicio) / 1000).toFixed(2)
+  const seconds = ((performance.now() - start) / 1000).toFixed(2)
   return `${output}: ${paginas} pages, ${bytes} bytes, SHA-256 ${sha256}, ${seconds} s; ${annexes.length} of ${dados.documentos.length} documents reproduced\n`
 }
 
-async function readProcesso(arquivo: string): Promise<DadosDossie> {
-  const processo = JSON.parse(await readFile(arquivo, 'utf8')) as DadosDossie
+async function readProcesso(file: string): Promise<DadosDossie> {
+  const processo = JSON.parse(await readFile(file, 'utf8')) as DadosDossie
   const missing: string[] = PARTS.filter((part) => !Array.isArray(processo?.[part]))
   if (!processo?.processo?.imovel) missing.unshift('processo')
-  if (missing.length > 0) throw new Error(`${arquivo} is no saved case: it lacks ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`${file} is no saved case: it lacks ${missing.join(', ')}`)
   return processo
 }
 
@@ -64,7 +64,7 @@ async function annexesIn(folder: string, { documentos }: DadosDossie): Promise<A
 
 try {
   process.stdout.write(await main())
-} catch (erro) {
-  process.stderr.write(`compose: ${erro instanceof Error ? erro.message : String(erro)}\n`)
+} catch (error) {
+  process.stderr.write(`compose: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

@@ -10,14 +10,14 @@ import { measurer } from './measurer.ts'
 const { dados } = example()
 const drawings = (paginas: readonly Page[]): Drawing[] => paginas.flatMap((p) => p.items.map(({ drawing }) => drawing))
 const texts = (paginas: readonly Page[]): string[] =>
-  drawings(paginas).flatMap((d) => (d.forma === 'texto' ? [d.texto] : []))
+  drawings(paginas).flatMap((d) => (d.forma === 'text' ? [d.texto] : []))
 const laid = (camadas: readonly CamadaDossie[], more: Partial<DadosDossie> = {}) => {
   const { paginas, nos } = layOut({ ...dados, camadas, ...more }, [], measurer)
   return { paginas, nos, texto: texts(paginas).join(' ') }
 }
 /** Finds the boxes of numbers on the map. */
 const labelsIn = (paginas: readonly Page[]) =>
-  drawings(paginas).flatMap((d) => (d.forma === 'retangulo' && d.altura === STYLE.miudo.lineHeight ? [d] : []))
+  drawings(paginas).flatMap((d) => (d.forma === 'rectangle' && d.altura === STYLE.small.lineHeight ? [d] : []))
 const EDITION = {
   fonte: 'FUNAI',
   uf: null,
@@ -102,7 +102,7 @@ describe('an overlap', () => {
       layer('terra_indigena', [feature('Desenhada', drawn)]),
       layer('desmatamento', [feature('Pequena')]),
     ])
-    const hatches = drawings(paginas).filter((d) => d.forma === 'hachura')
+    const hatches = drawings(paginas).filter((d) => d.forma === 'hatch')
     // One hatch fills the shape, and the other is in the legend.
     expect(hatches).toHaveLength(2)
     expect(texto).toContain('as menores áreas não estão nele')
@@ -118,14 +118,14 @@ describe('an overlap', () => {
       [lon + 1e-6, lat],
       [lon, lat + 1e-6],
     ]
-    const { paginas } = laid([layer('outra', [feature('X', { forma: { type: 'Polygon', coordinates: [tiny] } })])])
+    const { paginas } = laid([layer('other', [feature('X', { forma: { type: 'Polygon', coordinates: [tiny] } })])])
     expect(labelsIn(paginas)).toHaveLength(1)
   })
 
   test('looks like no other kind in black and white', () => {
     const looks = OVERLAP_KINDS.map((tipo) => {
       const { paginas } = laid([layer(tipo, [feature('X', drawn)])])
-      const lines = drawings(paginas).filter((d) => d.forma === 'hachura')
+      const lines = drawings(paginas).filter((d) => d.forma === 'hatch')
       return JSON.stringify(lines.map(({ segments, dashed }) => [segments.length, segments[0], dashed]))
     })
     expect(new Set(looks).size).toBe(OVERLAP_KINDS.length)

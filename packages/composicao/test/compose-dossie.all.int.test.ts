@@ -17,7 +17,7 @@ jest.setTimeout(120_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'dossie-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const em = (nome: string) => join(folder, nome)
+const inFolder = (nome: string) => join(folder, nome)
 
 let pdfium: PDFiumLibrary
 beforeAll(async () => {
@@ -33,15 +33,11 @@ async function ink(arquivo: string, pagina: number): Promise<number> {
 
 const base = example()
 
-async function withAnnexes(
-  nome: string,
-  arquivos: [string, Uint8Array | string][],
-  extra: Partial<DocumentoDossie> = {},
-) {
-  const done = arquivos.map(([arquivo, content], i) => {
-    const caminho = typeof content === 'string' ? content : em(arquivo)
-    if (typeof content !== 'string') writeFileSync(caminho, content)
-    return documento(`x${i}`, 'outros', caminho, { nome: arquivo, ...extra })
+async function withAnnexes(nome: string, files: [string, Uint8Array | string][], extra: Partial<DocumentoDossie> = {}) {
+  const done = files.map(([arquivo, content], i) => {
+    const path = typeof content === 'string' ? content : inFolder(arquivo)
+    if (typeof content !== 'string') writeFileSync(path, content)
+    return documento(`x${i}`, 'outros', path, { nome: arquivo, ...extra })
   })
   const dados: DadosDossie = {
     ...base.dados,
@@ -50,10 +46,10 @@ async function withAnnexes(
     pendencias: [],
     historico: atos(3),
   }
-  const output = em(`${nome}.pdf`)
+  const output = inFolder(`${nome}.pdf`)
   const composition = await composeDossie(
     dados,
-    done.map((f) => f.anexo),
+    done.map((f) => f.annex),
     output,
   )
   return { composicao: composition, saida: output, texts: await textOf(output) }
@@ -64,7 +60,7 @@ const modes = ({ annexes }: Composition, i = 0) => annexes[i]?.paginas.map((p) =
 describe('the dossier of a real case', () => {
   let composition: Composition
   let texts: string[]
-  const output = em('real.pdf')
+  const output = inFolder('real.pdf')
   beforeAll(async () => {
     composition = await composeDossie(base.dados, base.annexes, output)
     texts = await textOf(output)
@@ -119,7 +115,7 @@ describe('the dossier of a real case', () => {
   })
 
   test('shows the documents themselves: photographs as pictures, a PDF as a PDF whose text can still be found', async () => {
-    expect(composition.annexes.map((a) => a.paginas.map((p) => p.mode))).toEqual([['imagem'], ['imagem'], ['copiada']])
+    expect(composition.annexes.map((a) => a.paginas.map((p) => p.mode))).toEqual([['image'], ['image'], ['copied']])
     expect(texts.at(-1)).toContain('MATRÍCULA Nº 49.495')
     for (const pagina of [12, 14, 16]) expect(await ink(output, pagina)).toBeGreaterThan(0.02)
   })
@@ -128,9 +124,9 @@ describe('the dossier of a real case', () => {
     async function* reversed(): AsyncGenerator<Annex> {
       yield* base.annexes.toReversed()
     }
-    const other = await composeDossie(base.dados, reversed(), em('outra.pdf'))
+    const other = await composeDossie(base.dados, reversed(), inFolder('other.pdf'))
     expect(other.sha256).toBe(composition.sha256)
-    expect(readFileSync(em('outra.pdf')).equals(readFileSync(output))).toBe(true)
+    expect(readFileSync(inFolder('other.pdf')).equals(readFileSync(output))).toBe(true)
   })
 
   test('leaves nothing behind beside it', () => {
@@ -140,39 +136,39 @@ describe('the dossier of a real case', () => {
 
 describe('attachments that nobody should have sent', () => {
   test.each([
-    ['enc-user256.pdf', 'ilegivel'],
-    ['flatebomb.pdf', 'ilegivel'],
-    ['formbomb.pdf', 'ilegivel'],
-    ['hugepage.pdf', 'ilegivel'],
-    ['trunc.pdf', 'ilegivel'],
+    ['enc-user256.pdf', 'unreadable'],
+    ['flatebomb.pdf', 'unreadable'],
+    ['formbomb.pdf', 'unreadable'],
+    ['hugepage.pdf', 'unreadable'],
+    ['trunc.pdf', 'unreadable'],
   ])('%s is named, not reproduced, and harms nobody else', async (nome, motivo) => {
-    const { composicao, texts: pages } = await withAnnexes(`hostil-${nome}`, [
+    const { composicao, texts: pages } = await withAnnexes(`hostile-${nome}`, [
       ['boa.pdf', await pdfs.simple()],
       [nome, sample(`hostile/${nome}`)],
     ])
-    expect(modes(composicao, 0)).toEqual(['copiada'])
+    expect(modes(composicao, 0)).toEqual(['copied'])
     expect(composicao.annexes[1]).toMatchObject({ arquivo: null, motivo })
     expect(pages.at(-1)).toContain('não pôde ser aberto com segurança')
   })
 
   test('a page tree that claims a million pages ends after three that are not there', async () => {
     const { composicao } = await withAnnexes('loop', [['loop.pdf', sample('hostile/loop.pdf')]])
-    expect(modes(composicao)).toEqual(['rasterizada', 'aviso', 'aviso', 'aviso'])
+    expect(modes(composicao)).toEqual(['rasterised', 'notice', 'notice', 'notice'])
   })
 
   test('a bomb on one page costs that page only', async () => {
-    const { composicao, texts: pages } = await withAnnexes('bomba', [['bomba.pdf', await pdfs.bombOnSecondPage()]])
-    expect(modes(composicao)).toEqual(['copiada', 'aviso'])
+    const { composicao, texts: pages } = await withAnnexes('bomb', [['bomba.pdf', await pdfs.bombOnSecondPage()]])
+    expect(modes(composicao)).toEqual(['copied', 'notice'])
     expect(pages.at(-2)).toContain('Boa')
     expect(pages.at(-1)).toContain('não pôde ser reproduzida com segurança')
   })
 
   test('nothing that acts comes along, and nothing that is hidden', async () => {
-    const { composicao, saida } = await withAnnexes('ativo', [
+    const { composicao, saida } = await withAnnexes('active', [
       ['ativo.pdf', await pdfs.active()],
       ['camadas.pdf', await pdfs.layers()],
     ])
-    expect([modes(composicao, 0), modes(composicao, 1)]).toEqual([['copiada'], ['rasterizada']])
+    expect([modes(composicao, 0), modes(composicao, 1)]).toEqual([['copied'], ['rasterised']])
     const doc = await PDFDocument.load(readFileSync(saida), { updateMetadata: false })
     const everything = doc.context
       .enumerateIndirectObjects()
@@ -184,16 +180,16 @@ describe('attachments that nobody should have sent', () => {
   })
 
   test('a JPEG that is also a PDF is taken for the picture that it begins as, and made anew', async () => {
-    const { composicao, saida } = await withAnnexes('poliglota', [['p.jpg', sample('hostile/poly-jpeg-com.jpg')]])
-    expect(modes(composicao)).toEqual(['imagem'])
+    const { composicao, saida } = await withAnnexes('polyglot', [['p.jpg', sample('hostile/poly-jpeg-com.jpg')]])
+    expect(modes(composicao)).toEqual(['image'])
     expect(readFileSync(saida).subarray(8).includes('%PDF-')).toBe(false)
   })
 
   test('a file that is not the one on record is not shown, and the dossier says so', async () => {
-    const { composicao, texts: pages } = await withAnnexes('trocado', [['a.pdf', await pdfs.simple()]], {
+    const { composicao, texts: pages } = await withAnnexes('swapped', [['a.pdf', await pdfs.simple()]], {
       hash_sha256: '0'.repeat(64),
     })
-    expect(composicao.annexes[0]).toMatchObject({ changed: true, motivo: 'alterado', arquivo: null })
+    expect(composicao.annexes[0]).toMatchObject({ changed: true, motivo: 'changed', arquivo: null })
     expect(pages.at(-1)).toContain('não confere com o resumo SHA-256')
   })
 
@@ -203,14 +199,14 @@ describe('attachments that nobody should have sent', () => {
       ['x.svg', Buffer.from(svg)],
       ['vazio.pdf', new Uint8Array()],
     ])
-    expect(composicao.annexes.map((a) => a.motivo)).toEqual(['tipo', 'tipo'])
+    expect(composicao.annexes.map((a) => a.motivo)).toEqual(['type', 'type'])
   })
 })
 
 describe('attachments that are only unusual', () => {
   test('turned and cropped pages stand as their reader sees them', async () => {
-    const { composicao } = await withAnnexes('girado', [['g.pdf', await pdfs.rotated()]])
-    expect(modes(composicao)).toEqual(['copiada', 'copiada', 'copiada', 'copiada'])
+    const { composicao } = await withAnnexes('turned', [['g.pdf', await pdfs.rotated()]])
+    expect(modes(composicao)).toEqual(['copied', 'copied', 'copied', 'copied'])
     expect(composicao.annexes[0]?.paginas.map((p) => [p.largura, p.altura])).toEqual([
       [500, 760],
       [760, 500],
@@ -224,7 +220,7 @@ describe('attachments that are only unusual', () => {
     ['a filled form', pdfs.form],
   ])('%s is not lost: the page is drawn as a picture', async (nome, run) => {
     const { composicao } = await withAnnexes(nome, [['a.pdf', await run()]])
-    expect(modes(composicao)).toEqual(['rasterizada'])
+    expect(modes(composicao)).toEqual(['rasterised'])
   })
 
   test('a PDF protected against copying is drawn as a picture, and is no blank page', async () => {
@@ -233,12 +229,12 @@ describe('attachments that are only unusual', () => {
       saida,
       texts: pages,
     } = await withAnnexes('dono', [['d.pdf', sample('hostile/enc-owner256.pdf')]])
-    expect(modes(composicao)).toEqual(['rasterizada'])
+    expect(modes(composicao)).toEqual(['rasterised'])
     expect(await ink(saida, pages.length)).toBeGreaterThan(0.02)
   })
 
   test('an empty page is announced as empty', async () => {
-    const { composicao, texts: pages } = await withAnnexes('branco', [['b.pdf', await pdfs.blank()]])
+    const { composicao, texts: pages } = await withAnnexes('blank', [['b.pdf', await pdfs.blank()]])
     expect(composicao.annexes[0]?.paginas.map((p) => p.blank)).toEqual([false, true])
     expect(pages.at(-1)).toContain('não tem conteúdo visível')
   })
@@ -264,7 +260,7 @@ describe('attachments that are only unusual', () => {
       ['t.tif', tiff],
       ['f.jpg', sideways],
     ])
-    expect(modes(composicao)).toEqual(['imagem', 'imagem'])
+    expect(modes(composicao)).toEqual(['image', 'image'])
     const photo = composicao.annexes[1]?.paginas[0]
     expect(photo && photo.largura > photo.altura).toBe(true)
   })
@@ -273,7 +269,7 @@ describe('attachments that are only unusual', () => {
 describe('time', () => {
   test('a case with four thousand acts is drawn within the time for it', async () => {
     const dados = { ...base.dados, historico: atos(4000) }
-    const { paginas } = await composeDossie(dados, [], em('longo.pdf'))
+    const { paginas } = await composeDossie(dados, [], inFolder('long.pdf'))
     expect(paginas).toBeGreaterThan(250)
   })
 
@@ -285,37 +281,37 @@ describe('time', () => {
         abort.abort(new Error('o serviço para'))
         yield* base.annexes
       })(),
-      em('abortado.pdf'),
+      inFolder('aborted.pdf'),
       { signal: abort.signal },
     )
     await expect(work).rejects.toThrow('o serviço para')
-    expect(readdirSync(folder).filter((n) => n.startsWith('.') || n === 'abortado.pdf')).toEqual([])
+    expect(readdirSync(folder).filter((n) => n.startsWith('.') || n === 'aborted.pdf')).toEqual([])
   })
 
   test('past the time for everything it fails, and nothing is left', async () => {
-    const work = composeDossie(base.dados, base.annexes, em('tarde.pdf'), { prazos: { totalMs: 1 } })
+    const work = composeDossie(base.dados, base.annexes, inFolder('late.pdf'), { prazos: { totalMs: 1 } })
     await expect(work).rejects.toMatchObject({ causa: 'total' })
-    expect(readdirSync(folder).filter((n) => n.startsWith('.') || n === 'tarde.pdf')).toEqual([])
+    expect(readdirSync(folder).filter((n) => n.startsWith('.') || n === 'late.pdf')).toEqual([])
   })
 
   test('past the memory it may have, the process is ended', async () => {
-    const work = composeDossie(base.dados, [], em('gordo.pdf'), { prazos: { rssMegabytes: 1 } })
-    await expect(work).rejects.toMatchObject({ causa: 'memoria' })
+    const work = composeDossie(base.dados, [], inFolder('gordo.pdf'), { prazos: { rssMegabytes: 1 } })
+    await expect(work).rejects.toMatchObject({ causa: 'memory' })
   })
 
   test('a step past its time is not tried again, and the attachment is given up, not the dossier', async () => {
     const annex = documento('d1', 'outros', sample('hostile/flatebomb.pdf'))
     const dados = { ...base.dados, documentos: [annex.registro], historico: atos(1) }
-    const { annexes } = await composeDossie(dados, [annex.anexo], em('passo.pdf'), { prazos: { stepMs: 600 } })
-    expect(annexes[0]?.motivo).toBe('ilegivel')
+    const { annexes } = await composeDossie(dados, [annex.annex], inFolder('step.pdf'), { prazos: { stepMs: 600 } })
+    expect(annexes[0]?.motivo).toBe('unreadable')
   })
 
   test('what a death teaches', () => {
     const plan = { figuresOnly: false, figures: [], avisos: [] }
     expect(learn(plan, null)).toBeNull()
-    expect(learn(plan, { step: 'abrir' })).toBeNull()
-    expect(learn(plan, { step: 'ler' })).toEqual({ ...plan, figuresOnly: true })
-    expect(learn(plan, { step: 'comparar', pagina: 3 })).toEqual({ ...plan, figures: [3] })
-    expect(learn(plan, { step: 'desenhar', pagina: 3 })).toEqual({ ...plan, avisos: [3] })
+    expect(learn(plan, { step: 'open' })).toBeNull()
+    expect(learn(plan, { step: 'read' })).toEqual({ ...plan, figuresOnly: true })
+    expect(learn(plan, { step: 'compare', pagina: 3 })).toEqual({ ...plan, figures: [3] })
+    expect(learn(plan, { step: 'draw', pagina: 3 })).toEqual({ ...plan, avisos: [3] })
   })
 })

@@ -14,13 +14,13 @@ jest.setTimeout(60_000)
 const COMPOSE = fileURLToPath(new URL('../src/compose.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'compose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const em = (nome: string) => join(folder, nome)
+const inFolder = (name: string) => join(folder, name)
 
 const compose = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', COMPOSE, ...args])
 
 test('a saved case is drawn with its files, and the command says what came out', async () => {
-  const output = em('dossie.pdf')
+  const output = inFolder('dossie.pdf')
   const { stdout } = await compose(PROCESSO, '--annexes', sample(''), output)
   const texts = await textOf(output)
   expect(texts[0]).toContain('FAZENDA CÓRREGO DO OURO')
@@ -32,18 +32,18 @@ test('a saved case is drawn with its files, and the command says what came out',
 })
 
 test('without files the documents are listed and none is reproduced', async () => {
-  const { stdout } = await compose(PROCESSO, em('sem.pdf'))
+  const { stdout } = await compose(PROCESSO, inFolder('without.pdf'))
   expect(stdout).toContain('0 of 4 documents reproduced')
-  expect((await textOf(em('sem.pdf'))).at(-1)).not.toContain('MATRÍCULA Nº 49.495')
+  expect((await textOf(inFolder('without.pdf'))).at(-1)).not.toContain('MATRÍCULA Nº 49.495')
 })
 
 test.each([
   ['nothing', [], 'usage: compose CASE.json [--annexes FOLDER] OUT.pdf'],
   ['an unknown option', ['--anexo', 'x', 'a.json', 'b.pdf'], "Unknown option '--anexo'"],
-  ['a case that is not there', [em('falta.json'), em('x.pdf')], 'ENOENT'],
-  ['a file that is no JSON', [sample('par202.ccir.pdf'), em('x.pdf')], 'is not valid JSON'],
-  ['another JSON', [em('outro.json'), em('x.pdf')], 'is no saved case: it lacks processo, documentos,'],
-])('%s is refused in a sentence', async (_, args, sentenca) => {
-  writeFileSync(em('outro.json'), '{}')
-  await expect(compose(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentenca) })
+  ['a case that is not there', [inFolder('missing.json'), inFolder('x.pdf')], 'ENOENT'],
+  ['a file that is no JSON', [sample('par202.ccir.pdf'), inFolder('x.pdf')], 'is not valid JSON'],
+  ['another JSON', [inFolder('outro.json'), inFolder('x.pdf')], 'is no saved case: it lacks processo, documentos,'],
+])('%s is refused in a sentence', async (_, args, sentence) => {
+  writeFileSync(inFolder('outro.json'), '{}')
+  await expect(compose(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) })
 })

@@ -10,12 +10,12 @@ import * as pdfs from './pdfs.ts'
 
 /**
  * The tests damage files at random. A copy of a page that was accepted without drawing has to be confirmed by drawing
- * both pages. DANOS is the number of files, and DANOS_DE the seed.
+ * both pages. DAMAGES is the number of files, and DAMAGES_FROM the seed.
  */
 jest.setTimeout(600_000)
 
-const HOW_MANY = Number(process.env['DANOS'] ?? 1_500)
-const random = sequence(Number(process.env['DANOS_DE'] ?? 1))
+const HOW_MANY = Number(process.env['DAMAGES'] ?? 1_500)
+const random = sequence(Number(process.env['DAMAGES_FROM'] ?? 1))
 
 const WORDS =
   'Contents Resources MediaBox Kids Count Font Length Filter Type Parent Subtype Prev Root Size Encoding XObject'.split(
@@ -43,7 +43,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
       const size = await original.tamanho(page)
       const verdict = size === null ? 'sem tamanho' : await compare(original, drawn, page, size)
       // The damage may move the page's edges past its text. Both pictures are then empty.
-      if (verdict !== 'igual' && verdict !== 'vazia') otherwise.push(`${i}: ${proof}, ${verdict}`)
+      if (verdict !== 'same' && verdict !== 'blank') otherwise.push(`${i}: ${proof}, ${verdict}`)
     }
     original.close()
     drawn.close()

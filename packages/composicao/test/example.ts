@@ -1,15 +1,21 @@
-/** The saved case, with real sample files as its documents. A test changes only what it needs to be different. */
+/**
+ * Reads a saved case for the tests, with real sample files as its documents. A test changes only what it needs to be
+ * different.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Annex, AtoDossie, DadosDossie, DocumentoDossie } from '@car/composicao/data/dossie'
 
 const fileHere = (caminho: string) => fileURLToPath(new URL(caminho, import.meta.url))
-const json = (arquivo: string): unknown => JSON.parse(readFileSync(arquivo, 'utf8'))
+const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 const sha256 = (datum: string | Uint8Array) => createHash('sha256').update(datum).digest('hex')
 
 export const sample = (nome: string) => fileHere(`../../../samples/${nome}`)
-/** The path of the saved case: the pair 202, a photographed matrícula and a CCIR, up to an answered pendência. */
+/**
+ * The path of the saved case. Its valid papers come from the sample pair 202. The case has pendências, a rejection and
+ * an appeal.
+ */
 export const PROCESSO = fileHere('../sample/caso.json')
 
 export function pair(nome: string): { processo: { imovel: DadosDossie['processo']['imovel'] } } {
@@ -34,7 +40,7 @@ export function documento(id: string, tipo: string, caminho: string, extra: Part
     ...extra,
   }
   const annex: Annex = { documento: id, caminho }
-  return { registro, anexo: annex }
+  return { registro, annex }
 }
 
 export function atos(count: number): AtoDossie[] {

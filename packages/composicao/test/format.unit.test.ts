@@ -6,10 +6,10 @@ import {
   dateInWords,
   degreesMinutesSeconds,
   hectares,
-  numero,
+  formatNumber,
   percent,
   label,
-  tamanho,
+  fileSize,
   fieldValue,
 } from '@car/composicao/data/format'
 
@@ -32,12 +32,12 @@ test.each([
   [-1500, 0, '−1.500'],
   [0.5, 4, '0,5000'],
 ])('%d with %d places is %s', (n, decimals, expected) => {
-  expect(numero(n, decimals)).toBe(expected)
+  expect(formatNumber(n, decimals)).toBe(expected)
 })
 
 test('measures', () => {
   expect(hectares(1034.6457)).toBe('1.034,6457 ha')
-  expect([tamanho(800), tamanho(25_168), tamanho(2_112_149)]).toEqual(['800 bytes', '25 KB', '2,0 MB'])
+  expect([fileSize(800), fileSize(25_168), fileSize(2_112_149)]).toEqual(['800 bytes', '25 KB', '2,0 MB'])
   expect([percent(93.6), percent(null)]).toEqual(['94\u00a0%', '—'])
 })
 

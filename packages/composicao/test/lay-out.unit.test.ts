@@ -11,7 +11,7 @@ const { dados } = example()
 const prepared = (documento: string, extra: Partial<PreparedAnnex> = {}): PreparedAnnex => ({
   documento,
   arquivo: `/tmp/${documento}.pdf`,
-  paginas: [{ ...A4, mode: 'copiada', blank: false }],
+  paginas: [{ ...A4, mode: 'copied', blank: false }],
   omitted: 0,
   isSigned: false,
   changed: false,
@@ -22,7 +22,7 @@ const prepared = (documento: string, extra: Partial<PreparedAnnex> = {}): Prepar
 const texts = (p: Page | undefined) =>
   (p?.items ?? [])
     .map((i) => i.drawing)
-    .filter((d): d is Extract<Drawing, { forma: 'texto' }> => d.forma === 'texto')
+    .filter((d): d is Extract<Drawing, { forma: 'text' }> => d.forma === 'text')
     .map((d) => d.texto)
 const allText = (d: Layout) => d.paginas.flatMap(texts).join('\n')
 
@@ -31,12 +31,12 @@ describe('a whole dossier', () => {
     prepared('d1'),
     prepared('d2', {
       paginas: [
-        { ...A4, mode: 'rasterizada', blank: false },
-        { ...A4, mode: 'aviso', blank: false },
+        { ...A4, mode: 'rasterised', blank: false },
+        { ...A4, mode: 'notice', blank: false },
       ],
     }),
-    prepared('d3', { isSigned: true, paginas: [{ ...A4, mode: 'copiada', blank: true }], omitted: 4 }),
-    prepared('d4', { arquivo: null, paginas: [], motivo: 'alterado', changed: true }),
+    prepared('d3', { isSigned: true, paginas: [{ ...A4, mode: 'copied', blank: true }], omitted: 4 }),
+    prepared('d4', { arquivo: null, paginas: [], motivo: 'changed', changed: true }),
   ]
   const d = layOut(dados, annexes, measurer)
 
@@ -71,7 +71,7 @@ describe('a whole dossier', () => {
   })
 
   test('reproduces every page of every attachment, each with a sheet before it, and says what it could not', () => {
-    const reproductions = d.paginas.flatMap((p) => p.items).filter((i) => i.drawing.forma === 'reproducao')
+    const reproductions = d.paginas.flatMap((p) => p.items).filter((i) => i.drawing.forma === 'reproduction')
     expect(reproductions).toHaveLength(3)
     const texto = allText(d)
     expect(texto).toContain('DOCUMENTO 4 DE 4')
@@ -86,7 +86,7 @@ describe('a whole dossier', () => {
     d.nos.forEach((node, i) => expect(node.parent).toBeLessThan(i))
     const items = d.paginas.flatMap((p) => p.items)
     expect(items.filter((i) => i.no >= d.nos.length)).toEqual([])
-    const reproductions = items.filter((i) => i.drawing.forma === 'reproducao')
+    const reproductions = items.filter((i) => i.drawing.forma === 'reproduction')
     for (const { no } of reproductions) expect(d.nos[no]?.alt).toMatch(/Reprodução da página/)
     for (const node of d.nos.filter((n) => n.papel === 'Figure')) expect(node.alt).toBeTruthy()
   })
@@ -94,7 +94,7 @@ describe('a whole dossier', () => {
   test('keeps everything on the sheet', () => {
     for (const p of d.paginas) {
       for (const { drawing } of p.items) {
-        if (drawing.forma !== 'texto') continue
+        if (drawing.forma !== 'text') continue
         expect(drawing.x).toBeGreaterThanOrEqual(0)
         expect(drawing.x + measurer.largura(drawing.texto, drawing.style)).toBeLessThanOrEqual(p.largura)
         expect(drawing.y).toBeLessThan(p.altura)
@@ -137,14 +137,14 @@ test('a history of four thousand acts is there to the last, in order', () => {
 })
 
 test('a ressalva is told with its decision, and the document that it accepted says so', () => {
-  const [recusada] = dados.ressalvas
-  if (!recusada) throw new Error('the sample has a ressalva')
+  const [refused] = dados.ressalvas
+  if (!refused) throw new Error('the sample has a ressalva')
   const texto = allText(layOut(dados, [], measurer))
   expect(texto).toMatch(/Recusada\s+Sobre o CCIR: o documento não pode ser lido/)
   expect(texto).toMatch(/melhor cópia: documento 4/)
   expect(texto).not.toMatch(/com\s+ressalva/)
   const documentos = dados.documentos.map((d) => (d.id === 'd4' ? { ...d, status: 'valido' } : d))
-  const ressalvas = [{ ...recusada, status: 'aceita' }]
+  const ressalvas = [{ ...refused, status: 'aceita' }]
   expect(allText(layOut({ ...dados, documentos, ressalvas }, [], measurer))).toMatch(/Válido, com\s+ressalva/)
   expect(allText(layOut({ ...dados, ressalvas: [] }, [], measurer))).not.toMatch(/Ressalvas/)
 })
@@ -163,7 +163,7 @@ test('a finding says what it weighs, and names all cases that it is about, over 
   const lines = d.paginas.flatMap(texts)
   expect(lines.filter((line) => line.startsWith('vale '))).toEqual(['vale 40 de 100'])
   const told = lines.join(' ')
-  expect(numbers.filter((numero) => !told.includes(numero))).toEqual([])
+  expect(numbers.filter((number) => !told.includes(number))).toEqual([])
 })
 
 test.each([

@@ -5,6 +5,6 @@ import type { Measurer } from '@car/composicao/layout/flow'
  * be drawn.
  */
 export const measurer: Measurer = {
-  largura: (texto, style) => Array.from(texto).length * style.tamanho * 0.5,
-  canDraw: (codigo) => codigo < 0x4e00 || codigo === 0xfffd,
+  largura: (text, style) => Array.from(text).length * style.tamanho * 0.5,
+  canDraw: (code) => code < 0x4e00 || code === 0xfffd,
 }

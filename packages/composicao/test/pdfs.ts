@@ -1,25 +1,25 @@
 /** Makes PDFs for the tests: ordinary, unusual and malicious. */
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
 
-async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {
-  const sheet = doc.addPage(tamanho)
-  sheet.drawText(texto, { x: 60, y: 700, size: 24, font: await doc.embedFont(StandardFonts.Helvetica) })
+async function page(doc: PDFDocument, text: string, size: [number, number] = [595, 842]) {
+  const sheet = doc.addPage(size)
+  sheet.drawText(text, { x: 60, y: 700, size: 24, font: await doc.embedFont(StandardFonts.Helvetica) })
   sheet.drawRectangle({ x: 60, y: 400, width: 200, height: 120, color: rgb(0.2, 0.4, 0.7) })
   return sheet
 }
 
 const fresh = () => PDFDocument.create({ updateMetadata: false })
 
-export async function simple(paginas = 1): Promise<Uint8Array> {
+export async function simple(pages = 1): Promise<Uint8Array> {
   const doc = await fresh()
-  for (let i = 1; i <= paginas; i++) await pagina(doc, `Folha ${i}`)
+  for (let i = 1; i <= pages; i++) await page(doc, `Folha ${i}`)
   return doc.save()
 }
 
 export async function rotated(): Promise<Uint8Array> {
   const doc = await fresh()
   for (const angle of [0, 90, 180, 270]) {
-    const sheet = await pagina(doc, `Girada ${angle}`)
+    const sheet = await page(doc, `Girada ${angle}`)
     sheet.setRotation(degrees(angle))
     sheet.setCropBox(30, 40, 500, 760)
   }
@@ -32,7 +32,7 @@ export async function rotated(): Promise<Uint8Array> {
  */
 export async function stamped(): Promise<Uint8Array> {
   const doc = await fresh()
-  const sheet = await pagina(doc, 'Com carimbo')
+  const sheet = await page(doc, 'Com carimbo')
   const appearance = doc.context.register(
     doc.context.stream('1 0 0 RG 4 w 2 2 116 36 re S', {
       Type: 'XObject',
@@ -54,7 +54,7 @@ export async function stamped(): Promise<Uint8Array> {
 
 export async function form(): Promise<Uint8Array> {
   const doc = await fresh()
-  const sheet = await pagina(doc, 'Declaração')
+  const sheet = await page(doc, 'Declaração')
   const campo = doc.getForm().createTextField('area')
   campo.setText('528,1068 hectares')
   campo.addToPage(sheet, { x: 60, y: 200, width: 300, height: 40 })
@@ -67,7 +67,7 @@ export async function form(): Promise<Uint8Array> {
  */
 export async function active(): Promise<Uint8Array> {
   const doc = await fresh()
-  const sheet = await pagina(doc, 'Ativo')
+  const sheet = await page(doc, 'Ativo')
   const js = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }
   doc.catalog.set(PDFName.of('OpenAction'), doc.context.obj(js))
   sheet.node.set(PDFName.of('AA'), doc.context.obj({ O: js }))
@@ -86,7 +86,7 @@ export async function active(): Promise<Uint8Array> {
 /** Makes a PDF with a layer that is switched off. A copy without the switch would show the layer. */
 export async function layers(): Promise<Uint8Array> {
   const doc = await fresh()
-  const sheet = await pagina(doc, 'Camadas')
+  const sheet = await page(doc, 'Camadas')
   const layer = doc.context.register(doc.context.obj({ Type: 'OCG', Name: PDFString.of('oculta') }))
   doc.catalog.set(PDFName.of('OCProperties'), doc.context.obj({ OCGs: [layer], D: { OFF: [layer] } }))
   const hidden = doc.context.register(doc.context.stream('/OC /oc1 BDC 1 0 0 rg 0 0 400 300 re f EMC'))
@@ -97,21 +97,21 @@ export async function layers(): Promise<Uint8Array> {
 
 export async function blank(): Promise<Uint8Array> {
   const doc = await fresh()
-  await pagina(doc, 'Frente')
+  await page(doc, 'Frente')
   doc.addPage([595, 842])
   return doc.save()
 }
 
 export async function planta(): Promise<Uint8Array> {
   const doc = await fresh()
-  await pagina(doc, 'Planta', [2384, 1684])
+  await page(doc, 'Planta', [2384, 1684])
   return doc.save()
 }
 
 /** Makes a PDF with one good page, and one page of nested forms that would take far too long to draw. */
 export async function bombOnSecondPage(): Promise<Uint8Array> {
   const doc = await fresh()
-  await pagina(doc, 'Boa')
+  await page(doc, 'Boa')
   const sheet = doc.addPage([595, 842])
   let inner = doc.context.register(
     doc.context.stream('0 0 10 10 re f', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 600, 900], Resources: {} }),

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from '@jest/globals'
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib'
 import sharp from 'sharp'
 import { copyPdf } from '../src/annexes/backup.ts'
-import type { Proof } from '../src/annexes/forma.ts'
+import type { Proof } from '../src/annexes/form.ts'
 import { preparePdf } from '../src/annexes/pdf.ts'
 import { openPdf } from '../src/annexes/pdfium.ts'
 import { type Step, empty } from '../src/annexes/types.ts'
@@ -443,32 +443,32 @@ describe('what is done to prepare a file', () => {
     const { paginas } = await preparePdf(bytes, join(folder, 'out.pdf'), plan, (step) => announced.push(step))
     return { steps: announced, blanks: paginas?.map((p) => p.blank), modes: paginas?.map((p) => p.mode) }
   }
-  const drawn = (announced: Step[]) => announced.filter(({ step }) => step === 'comparar' || step === 'abrir')
+  const drawn = (announced: Step[]) => announced.filter(({ step }) => step === 'compare' || step === 'open')
 
   test('no page of a file of text is drawn, and none is opened for drawing', async () => {
     const { steps: taken, modes } = await steps(await pdfs.simple(30))
     expect(drawn(taken)).toEqual([])
-    expect(modes).toEqual(Array.from({ length: 30 }, () => 'copiada'))
+    expect(modes).toEqual(Array.from({ length: 30 }, () => 'copied'))
   })
 
   test('only the page that may be empty is looked at', async () => {
     const { steps: taken, blanks } = await steps(await pdfs.blank())
-    expect(drawn(taken)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 1 }])
+    expect(drawn(taken)).toEqual([{ step: 'open' }, { step: 'compare', pagina: 1 }])
     expect(blanks).toEqual([false, true])
   })
 
   test.each([
-    ['copied, if the engine that draws sees the same', update(`/Prev ${at(file({}))}`), 'copiada'],
-    ['drawn, if that engine sees something else', file({}, { unlisted: second }), 'rasterizada'],
+    ['copied, if the engine that draws sees the same', update(`/Prev ${at(file({}))}`), 'copied'],
+    ['drawn, if that engine sees something else', file({}, { unlisted: second }), 'rasterised'],
   ])('a page that is in doubt is %s', async (_, bytes, mode) => {
     const { steps: taken, modes } = await steps(bytes)
-    expect(drawn(taken)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 0 }])
+    expect(drawn(taken)).toEqual([{ step: 'open' }, { step: 'compare', pagina: 0 }])
     expect(modes).toEqual([mode])
   })
 
   test('a page of no sane size is left to the engine that draws', async () => {
     const { steps: taken } = await steps(readFileSync(sample('hostile/hugepage.pdf')))
-    expect(drawn(taken)).toEqual([{ step: 'abrir' }])
+    expect(drawn(taken)).toEqual([{ step: 'open' }])
   })
 })
 
@@ -477,7 +477,7 @@ describe('in the dossier, a page', () => {
   async function middleOf(bytes: Uint8Array): Promise<Uint8Array> {
     const [prepared, out] = [join(folder, 'prepared.pdf'), join(folder, 'dossier.pdf')]
     const attachment = { ...empty('d1'), ...(await preparePdf(bytes, prepared, plan, () => {})) }
-    expect(attachment.paginas.map(({ mode }) => mode)).toEqual(['copiada'])
+    expect(attachment.paginas.map(({ mode }) => mode)).toEqual(['copied'])
     await assemble(example().dados, [attachment], out)
     const written = readFileSync(out)
     const pages = (await PDFDocument.load(written)).getPages()
@@ -486,7 +486,7 @@ describe('in the dossier, a page', () => {
     )
     expect(index).toBeGreaterThan(0)
     const reader = await openPdf(written)
-    const pixels = await reader.draw(index, { largura: 1190, altura: 1684 }, 'cinza')
+    const pixels = await reader.draw(index, { largura: 1190, altura: 1684 }, 'grey')
     reader.close()
     return pixels.subarray(1190 * 842, 1190 * 843)
   }

@@ -39,11 +39,11 @@ const dados = (count: number): DadosRecibo => ({
 })
 const texts = (d: DadosRecibo) =>
   layOutRecibo(d, measurer).paginas.map((p) =>
-    p.items.flatMap(({ drawing }) => (drawing.forma === 'texto' ? [drawing.texto] : [])).join('\n'),
+    p.items.flatMap(({ drawing }) => (drawing.forma === 'text' ? [drawing.texto] : [])).join('\n'),
   )
 
 test('says number, date, what was handed in with its hashes, and the key', () => {
-  const [pagina = '', ...rest] = texts(dados(2))
+  const [page = '', ...rest] = texts(dados(2))
   expect(rest).toEqual([])
   for (const text of [
     '2026/000042',
@@ -54,7 +54,7 @@ test('says number, date, what was handed in with its hashes, and the key', () =>
     '7K3M-P9T2-VWXE',
     'https://car.example/acompanhar',
   ])
-    expect(pagina).toContain(text)
+    expect(page).toContain(text)
 })
 
 test('shows no CPF whole, and the key in the code and in no text that is read out with the address', () => {
@@ -67,7 +67,7 @@ test('shows no CPF whole, and the key in the code and in no text that is read ou
 test('goes on over as many pages as it takes, each with its number', () => {
   const paginas = texts(dados(200))
   expect(paginas.length).toBeGreaterThan(5)
-  paginas.forEach((pagina, i) => expect(pagina).toContain(`Página ${i + 1} de ${paginas.length}`))
+  paginas.forEach((page, i) => expect(page).toContain(`Página ${i + 1} de ${paginas.length}`))
   for (const { hash_sha256 } of dados(200).documentos) expect(paginas.join('\n')).toContain(hash_sha256)
 })
 

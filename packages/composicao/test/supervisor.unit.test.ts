@@ -25,7 +25,7 @@ beforeEach(() => {
   children = {}
 })
 jest.unstable_mockModule('@car/child/fork-child', () => ({
-  forkChild: (_program: URL, { args: [tipo = ''] = [] }: { args?: string[] }) => (children[tipo] = new Child()),
+  forkChild: (_program: URL, { args: [kind = ''] = [] }: { args?: string[] }) => (children[kind] = new Child()),
 }))
 const { createSupervisor } = await import('../src/child/supervisor.ts')
 
@@ -40,19 +40,19 @@ const prepareTask = {
   saida: '/s/0.pdf',
   plan,
 } as const
-const prepared = { ...notReproduced('d1', 'tipo'), arquivo: '/s/0.pdf' }
+const prepared = { ...notReproduced('d1', 'type'), arquivo: '/s/0.pdf' }
 
 test.each([
   ['another attachment', { ...prepared, documento: 'd2' }],
   ['a file of its own choice', { ...prepared, arquivo: '/etc/passwd' }],
-  ['a page of no size', { ...prepared, paginas: [{ largura: Number.NaN, altura: 1, mode: 'copiada', blank: false }] }],
+  ['a page of no size', { ...prepared, paginas: [{ largura: Number.NaN, altura: 1, mode: 'copied', blank: false }] }],
   ['more than was asked for', { ...prepared, titulo: 'x' }],
   ['nothing', undefined],
 ])('a child that delivers %s counts as one that went down, and is gone', async (_what, result) => {
   using s = supervisor()
   const request = s.ask(prepareTask, 1_000)
   children['prepare']?.emit('message', { done: result })
-  await expect(request).rejects.toMatchObject({ name: 'DeadChild', causa: 'queda' })
+  await expect(request).rejects.toMatchObject({ name: 'DeadChild', causa: 'crash' })
   expect(children['prepare']?.dead).toBe(true)
 })
 

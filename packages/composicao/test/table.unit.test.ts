@@ -12,7 +12,7 @@ const COLUMNS = [
 
 const textsOf = (f: Flow) =>
   f.paginas.map((p) =>
-    p.items.map((i) => i.drawing).filter((d): d is Extract<Drawing, { forma: 'texto' }> => d.forma === 'texto'),
+    p.items.map((i) => i.drawing).filter((d): d is Extract<Drawing, { forma: 'text' }> => d.forma === 'text'),
   )
 
 describe('a table over several pages', () => {
@@ -28,9 +28,9 @@ describe('a table over several pages', () => {
     for (const texts of paginas) {
       expect(texts.filter((t) => t.texto === 'Texto')).toHaveLength(1)
       for (const t of texts) {
-        expect(t.y).toBeGreaterThan(SHEET.topo)
+        expect(t.y).toBeGreaterThan(SHEET.top)
         expect(t.y).toBeLessThan(SHEET.base)
-        expect(t.x + measurer.largura(t.texto, t.style)).toBeLessThan(SHEET.direita)
+        expect(t.x + measurer.largura(t.texto, t.style)).toBeLessThan(SHEET.right)
       }
     }
     const numbers = paginas

@@ -9,12 +9,12 @@ import type { Achado, Declared, ReadDocumento, Limits } from './types.ts'
 export type NamedAchado = Achado & { id: string; digital: string }
 
 /** Returns the current findings of a case. The id of a finding is its rule and its position within the rule. */
-export function achadosOf(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): NamedAchado[] {
+export function achadosOf(declared: Declared, documentos: readonly ReadDocumento[], limits: Limits): NamedAchado[] {
   const counts = new Map<string, number>()
-  return crossCheck(declarado, documentos, limits).map((achado) => {
-    const vez = (counts.get(achado.codigo) ?? 0) + 1
-    counts.set(achado.codigo, vez)
-    return { id: `${achado.codigo}.${vez}`, ...achado, digital: digestOf(achado) }
+  return crossCheck(declared, documentos, limits).map((achado) => {
+    const ordinal = (counts.get(achado.codigo) ?? 0) + 1
+    counts.set(achado.codigo, ordinal)
+    return { id: `${achado.codigo}.${ordinal}`, ...achado, digital: digestOf(achado) }
   })
 }
 

@@ -51,16 +51,16 @@ export function asOutcome({ situacao, difference, hint }: ReturnType<typeof comp
  */
 export function compareArea(
   rule: AreaRule,
-  declarado: Declared,
+  declared: Declared,
   documentos: readonly ReadDocumento[],
   limits: Limits,
 ): Achado {
   const { na, missing } = PAPER[rule.tipo]
-  const area = declarado.imovel.area_ha ?? null
+  const area = declared.imovel.area_ha ?? null
   const papers = validOf(documentos, rule.tipo)
   const say = ({ situacao, detail }: Outcome, reads: readonly ReadValue[]) =>
     achadoOf(rule, situacao, sentence(situacao, rule.label, na, detail), area, reads)
-  const open = (mensagem: string) => achadoOf(rule, 'nao_verificavel', mensagem, area, [])
+  const open = (message: string) => achadoOf(rule, 'nao_verificavel', message, area, [])
   if (papers.length === 0) return open(missing)
 
   const reads = areasOf(rule, papers, limits)
@@ -79,9 +79,7 @@ export function compareArea(
   const outcome = judge(total)
   if (!total.certain) return say(uncertain(outcome), [total])
   const others =
-    Number(total.valor) < area &&
-    rule.tipo === 'matricula_imovel' &&
-    hasMoreTitles(declarado, documentos, reads, limits)
+    Number(total.valor) < area && rule.tipo === 'matricula_imovel' && hasMoreTitles(declared, documentos, reads, limits)
   return say(
     others ? { situacao: 'aviso', detail: `${outcome.detail}; há outras matrículas do mesmo imóvel` } : outcome,
     [total],
@@ -95,9 +93,9 @@ export function compareArea(
 function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, limits: Limits): Achado {
   const read = readField(documento, 'area_ha', limits)
   const informado = statedIn(documento, 'area_ha')
-  const mensagem = sentence('a_confirmar', rule.label, PAPER[rule.tipo].na, null)
+  const message = sentence('a_confirmar', rule.label, PAPER[rule.tipo].na, null)
   return {
-    ...achadoOf(rule, 'a_confirmar', mensagem, area, read ? [read] : []),
+    ...achadoOf(rule, 'a_confirmar', message, area, read ? [read] : []),
     documento_id: documento.id,
     ...(informado === undefined ? {} : { informado }),
   }
@@ -153,7 +151,7 @@ export const totalIn = (
 
 /** Tells whether the declaration or a CCIR names more titles than there are papers whose area was read. */
 function hasMoreTitles(
-  declarado: Declared,
+  declared: Declared,
   documentos: readonly ReadDocumento[],
   reads: readonly ReadValue[],
   limits: Limits,
@@ -161,7 +159,7 @@ function hasMoreTitles(
   const listed = validOf(documentos, 'ccir').flatMap((d) =>
     matriculaNumbers(String(readField(d, 'numero_matricula', limits)?.valor ?? '')),
   )
-  return Math.max(titlesOf(declarado).length, listed.length) > reads.length
+  return Math.max(titlesOf(declared).length, listed.length) > reads.length
 }
 
 export const OF_TITLE: Subject = {
@@ -172,9 +170,9 @@ export const OF_TITLE: Subject = {
 }
 
 /** Compares the declared area of each title with the area on the title's paper, if both areas are known. */
-export function compareTitleAreas(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
+export function compareTitleAreas(declared: Declared, documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   const papers = validOf(documentos, 'matricula_imovel').toReversed()
-  return titlesOf(declarado).flatMap(({ campo, valor: { numero, area_ha: area } }) => {
+  return titlesOf(declared).flatMap(({ campo, valor: { numero, area_ha: area } }) => {
     const paper = papers.find((documento) => isPaperOf(numero, documento, limits))
     const read: Maybe<ReadValue> = paper && !toConfirm(paper, 'area_ha') ? readField(paper, 'area_ha', limits) : null
     if (!area || !read) return []

@@ -28,18 +28,18 @@ export function compareAreas(
  * Ratios of two areas that suggest a misplaced comma or another unit. The size of an alqueire depends on the region.
  */
 const RATIOS = [
-  { razao: 10_000, indicio: 'uma das áreas parece estar em metros quadrados' },
-  { razao: 1_000, indicio: 'provável erro de vírgula' },
-  { razao: 100, indicio: 'provável erro de vírgula' },
-  { razao: 10, indicio: 'provável erro de vírgula' },
-  { razao: 4.84, indicio: 'uma das áreas parece estar em alqueires mineiros ou goianos (4,84 ha)' },
-  { razao: 2.7225, indicio: 'uma das áreas parece estar em alqueires do norte (2,7225 ha)' },
-  { razao: 2.42, indicio: 'uma das áreas parece estar em alqueires paulistas (2,42 ha)' },
+  { ratio: 10_000, hint: 'uma das áreas parece estar em metros quadrados' },
+  { ratio: 1_000, hint: 'provável erro de vírgula' },
+  { ratio: 100, hint: 'provável erro de vírgula' },
+  { ratio: 10, hint: 'provável erro de vírgula' },
+  { ratio: 4.84, hint: 'uma das áreas parece estar em alqueires mineiros ou goianos (4,84 ha)' },
+  { ratio: 2.7225, hint: 'uma das áreas parece estar em alqueires do norte (2,7225 ha)' },
+  { ratio: 2.42, hint: 'uma das áreas parece estar em alqueires paulistas (2,42 ha)' },
 ] as const
 
 const RATIO_TOLERANCE = 0.002
 
 function hintOf(a: number, b: number): string | null {
   const ratio = Math.max(a, b) / Math.min(a, b)
-  return RATIOS.find((r) => Math.abs(ratio / r.razao - 1) <= RATIO_TOLERANCE)?.indicio ?? null
+  return RATIOS.find((r) => Math.abs(ratio / r.ratio - 1) <= RATIO_TOLERANCE)?.hint ?? null
 }

@@ -8,9 +8,9 @@ import type { Achado } from './types.ts'
  */
 const CLOSING = 1 / 500
 /**
- * The gap, in metres, that is allowed at the end of every side and of the whole perimeter. A larger gap is allowed up
- * to the share `CLOSING` of the length of the side or perimeter. INCRA allows an error of this size for a vertex of an
- * artificial boundary.
+ * The gap, in metres, that is allowed at the end of every side and of the whole perimeter. INCRA allows an error of
+ * half a metre for a vertex of an artificial boundary. If the share `CLOSING` of the length of the side or perimeter is
+ * more than half a metre, a gap up to that share is allowed.
  */
 const VERTEX_M = 0.5
 /**
@@ -28,13 +28,13 @@ export function faultsOf(paper: Described): Achado[] {
       : `${sides.length === 1 ? 'um segmento não chega' : `${sides.length} segmentos não chegam`} ao vértice seguinte, por até ${metres(Math.max(...sides.map((side) => side.residuo_m ?? 0)))}`
     const isSure = (open ? gleba.segmentos : sides).every(({ confirmar }) => !confirmar)
     const isOld = paper.tipo === 'matricula_imovel'
-    const situacao = isOld || !isSure ? 'nao_verificavel' : 'divergencia'
+    const situation = isOld || !isSure ? 'nao_verificavel' : 'divergencia'
     const what = `A descrição${nameOf(gleba)} ${inPaper(paper)} não fecha: ${detail}.`
     const rest = isOld ? ' Por isso não foi comparada com o desenho.' : isSure ? '' : UNSURE
     const worst = (sides.length > 0 ? sides : gleba.segmentos).toSorted(
       (a, b) => (b.residuo_m ?? 0) - (a.residuo_m ?? 0),
     )
-    return finding('memorial_nao_fecha', situacao, `${what}${rest}`, paper, {
+    return finding('memorial_nao_fecha', situation, `${what}${rest}`, paper, {
       lido: gleba.fechamento_m,
       evidencias: worst.slice(0, sides.length > 0 ? PLACES : 1).map((side) => placeOf(paper, side)),
     })

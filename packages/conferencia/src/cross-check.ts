@@ -104,11 +104,11 @@ function closest(left: readonly ReadValue[], right: readonly ReadValue[]): [Read
 
 function names(a: ReadValue, b: ReadValue): Outcome {
   switch (compareWithAny(String(a.valor), [String(b.valor)])) {
-    case 'igual':
+    case 'same':
       return { situacao: 'ok', detail: null }
-    case 'parecido':
+    case 'similar':
       return { situacao: 'aviso', detail: 'os nomes se parecem, mas não são o mesmo' }
-    case 'diferente':
+    case 'different':
       return { situacao: 'divergencia', detail: null }
   }
 }
@@ -125,8 +125,8 @@ export const OLD_PAPERS = [
     tipo: 'matricula_imovel',
     lido: 'data_emissao',
     pesos: { aviso: 3 },
-    outdated: (issuedOn: string, recebido: Date, { certificateDays }: Limits) =>
-      (recebido.getTime() - Date.parse(issuedOn)) / DAY_MS > certificateDays,
+    outdated: (issuedOn: string, received: Date, { certificateDays }: Limits) =>
+      (received.getTime() - Date.parse(issuedOn)) / DAY_MS > certificateDays,
     mensagem: ({ certificateDays }: Limits) =>
       `A certidão da matrícula tem mais de ${certificateDays} dias; peça uma nova ao cartório.`,
   },
@@ -136,7 +136,7 @@ export const OLD_PAPERS = [
     lido: 'exercicio',
     pesos: { aviso: 3 },
     // A new CCIR is issued in the middle of each year and is valid until the next CCIR.
-    outdated: (year: string, recebido: Date) => recebido.getUTCFullYear() - Number(year) > 1,
+    outdated: (year: string, received: Date) => received.getUTCFullYear() - Number(year) > 1,
     mensagem: () => 'O CCIR é de um exercício anterior; emita o mais recente no portal do INCRA.',
   },
 ] as const
@@ -144,9 +144,9 @@ export const OLD_PAPERS = [
 function oldPapers(documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   return OLD_PAPERS.flatMap(({ codigo, tipo, lido, pesos, outdated, mensagem }) =>
     validOf(documentos, tipo).flatMap((documento) => {
-      const leitura = readField(documento, lido, limits)
-      if (!leitura?.certain || !documento.recebido_em) return []
-      if (!outdated(String(leitura.valor), new Date(documento.recebido_em), limits)) return []
+      const reading = readField(documento, lido, limits)
+      if (!reading?.certain || !documento.recebido_em) return []
+      if (!outdated(String(reading.valor), new Date(documento.recebido_em), limits)) return []
       return [
         {
           codigo,
@@ -154,9 +154,9 @@ function oldPapers(documentos: readonly ReadDocumento[], limits: Limits): Achado
           mensagem: mensagem(limits),
           campo: null,
           declarado: null,
-          lido: leitura.valor,
+          lido: reading.valor,
           documento_id: documento.id,
-          evidencias: leitura.evidencias,
+          evidencias: reading.evidencias,
           peso: pesos.aviso,
         },
       ]

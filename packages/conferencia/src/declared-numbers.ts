@@ -19,10 +19,10 @@ export function cpfGap(valor: string): NumberGap | null {
 
 /** Finds the fault of a CPF or CNPJ. A CNPJ may contain letters. Returns null if there is no fault. */
 export function cpfOrCnpjGap(valor: string): NumberGap | null {
-  const numero = lettersAndDigits(valor)
-  if (/^\d{11}$/.test(numero)) return cpfGap(numero)
-  if (!/^[0-9A-Z]{12}\d{2}$/.test(numero)) return misshapen('Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')
-  return isValidCnpj(numero, { version: 2 }) ? null : mistyped('O CNPJ não confere: revise os dígitos.')
+  const number = lettersAndDigits(valor)
+  if (/^\d{11}$/.test(number)) return cpfGap(number)
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(number)) return misshapen('Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')
+  return isValidCnpj(number, { version: 2 }) ? null : mistyped('O CNPJ não confere: revise os dígitos.')
 }
 
 export const ccirGap = (valor: string): NumberGap | null =>
@@ -41,4 +41,4 @@ export function cnmGap(valor: string): NumberGap | null {
 const lettersAndDigits = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /** Removes dots, hyphens and blanks from a CNM or the code of a CCIR. CNM and code are recorded without these signs. */
-export const withoutDots = (codigo: string): string => codigo.replaceAll(/[.\-\s]/g, '')
+export const withoutDots = (code: string): string => code.replaceAll(/[.\-\s]/g, '')

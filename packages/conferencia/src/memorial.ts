@@ -28,8 +28,8 @@ import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento
  */
 const OTHER_LAND = 0.1
 /**
- * The least share of a shape that has to lie inside another shape, for the first to count as a part of the second.
- * Borders are never drawn quite alike.
+ * A shape counts as a part of another shape if at least this share of it lies inside the other shape. Borders are never
+ * drawn quite alike.
  */
 const WITHIN = 0.98
 export function describedPerimetros(
@@ -125,9 +125,9 @@ const strongest = ({ paper }: Beside): Achado['situacao'] =>
 
 function say(
   { paper, drawn, described, inCommon, shape }: Beside,
-  codigo: 'memorial_divergente' | 'memorial_outro_imovel',
+  code: 'memorial_divergente' | 'memorial_outro_imovel',
   situacao: Achado['situacao'],
-  mensagem: string,
+  message: string,
   places: readonly Evidence[] = [],
 ): Achado {
   const measured = {
@@ -136,7 +136,7 @@ function say(
   }
   // A shape that agrees with the drawing is not shown.
   const form: CrossedEvidence[] = shape && situacao !== 'ok' ? [{ ...measured, forma: shape }] : []
-  return finding(codigo, situacao, mensagem, paper, {
+  return finding(code, situacao, message, paper, {
     declarado: drawn,
     lido: described,
     evidencias: [...places, ...form],
@@ -148,15 +148,15 @@ function otherLand(beside: Beside): Achado | null {
   if (inCommon === null || inCommon >= OTHER_LAND) return null
   const isSure = glebas.every(({ vertices }) => vertices.every(({ confirmar }) => !confirmar))
   const places = glebas.flatMap(({ vertices }) => vertices.slice(0, 1)).map((vertex) => placeOf(paper, vertex))
-  const mensagem = `O perímetro descrito ${inPaper(paper)} está em outro lugar: tem ${percent(inCommon)} em comum com o desenho.`
+  const message = `O perímetro descrito ${inPaper(paper)} está em outro lugar: tem ${percent(inCommon)} em comum com o desenho.`
   return isSure
-    ? say(beside, 'memorial_outro_imovel', strongest(beside), mensagem, places)
-    : say(beside, 'memorial_outro_imovel', 'nao_verificavel', `${mensagem}${UNSURE}`, places)
+    ? say(beside, 'memorial_outro_imovel', strongest(beside), message, places)
+    : say(beside, 'memorial_outro_imovel', 'nao_verificavel', `${message}${UNSURE}`, places)
 }
 
 function difference(beside: Beside, limits: Limits): Achado {
   const { declarado, drawing, papers, paper, glebas } = beside
-  const open = (mensagem: string) => say(beside, 'memorial_divergente', 'nao_verificavel', mensagem)
+  const open = (message: string) => say(beside, 'memorial_divergente', 'nao_verificavel', message)
   if (isPart(beside)) return open(`O perímetro descrito ${inPaper(paper)} é uma parte do desenho.`)
   const far = farVertices(papers, drawing, limits)
   if (far === null) return open(`O perímetro descrito ${inPaper(paper)} tem vértices demais para ser comparado aqui.`)
@@ -169,12 +169,12 @@ function difference(beside: Beside, limits: Limits): Achado {
   const doubtful = [...far.slice(0, 1).map(sayFar), ...areas]
   const places = far.slice(0, PLACES).map(({ vertex, paper: its }) => placeOf(its, vertex))
   if (certain.length > 0) {
-    const mensagem = `O desenho é diferente do que está ${inPaper(paper)} (${certain.join('; ')}).`
-    return say(beside, 'memorial_divergente', strongest(beside), mensagem, places)
+    const message = `O desenho é diferente do que está ${inPaper(paper)} (${certain.join('; ')}).`
+    return say(beside, 'memorial_divergente', strongest(beside), message, places)
   }
   if (doubtful.length > 0) {
-    const mensagem = `O desenho pode ser diferente do que está ${inPaper(paper)} (${doubtful.join('; ')}).${UNSURE}`
-    return say(beside, 'memorial_divergente', 'nao_verificavel', mensagem, places)
+    const message = `O desenho pode ser diferente do que está ${inPaper(paper)} (${doubtful.join('; ')}).${UNSURE}`
+    return say(beside, 'memorial_divergente', 'nao_verificavel', message, places)
   }
   return say(beside, 'memorial_divergente', 'ok', `O desenho confere com o que está ${inPaper(paper)}.`)
 }

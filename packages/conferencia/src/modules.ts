@@ -14,17 +14,18 @@ const ROUNDING = 0.0002
  * Returns the property's size in módulos fiscais, from its CCIR. Null if the size is not certain, for example because
  * several CCIRs were declared or papers do not agree.
  */
-export function modulesOf(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): number | null {
-  const codes = ccirsOf(declarado)
-  const said = validOf(documentos, 'ccir').map((ccir) => modulesIn(ccir, codes[0]?.valor, declarado, limits))
+export function modulesOf(declared: Declared, documentos: readonly ReadDocumento[], limits: Limits): number | null {
+  const codes = ccirsOf(declared)
+  const said = validOf(documentos, 'ccir').map((ccir) => modulesIn(ccir, codes[0]?.valor, declared, limits))
   const [first = null] = said
   return codes.length <= 1 && said.every((count) => count === first) ? first : null
 }
 
 /**
- * Returns the number of modules on one CCIR; null if it is not certain. The number has to be read with certainty, and
- * to equal the area on the CCIR divided by the size of a module. Null also for a CCIR of another property, without a
- * declared area, or if the declared area would change whether the property is small by law.
+ * Returns the number of modules on one CCIR; null if it is not certain. The number has to be read with certainty. It
+ * has to equal the area on the CCIR divided by the size of a module. The result is null if the CCIR is of another
+ * property or no area was declared. It is also null if the declared area would change whether the property is small by
+ * law.
  */
 function modulesIn(
   ccir: ReadDocumento,
@@ -32,8 +33,8 @@ function modulesIn(
   { imovel: { area_ha: declared } }: Declared,
   limits: Limits,
 ): number | null {
-  const certain = (nome: keyof DadosRead) => {
-    const read = readField(ccir, nome, limits)
+  const certain = (name: keyof DadosRead) => {
+    const read = readField(ccir, name, limits)
     return read?.certain ? read.valor : null
   }
   const [count, size, area] = [certain('modulos_fiscais'), certain('modulo_fiscal_ha'), certain('area_ha')].map(Number)

@@ -2,11 +2,11 @@ import { distance } from 'fastest-levenshtein'
 import { withoutAccents } from './text.ts'
 
 /**
- * - igual: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"
- * - parecido: possibly the same person; somebody has to check
- * - diferente: another person
+ * - same: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"
+ * - similar: possibly the same person; somebody has to check
+ * - different: another person
  */
-export type Likeness = 'igual' | 'parecido' | 'diferente'
+export type Likeness = 'same' | 'similar' | 'different'
 
 /** The largest share of a name's letters that slips in writing or reading may change. */
 const SLIP = 0.12
@@ -15,38 +15,38 @@ const SLIP = 0.12
 export function compareNames(a: string, b: string): Likeness {
   const x = nameParts(a)
   const y = nameParts(b)
-  if (x.parts.length === 0 || y.parts.length === 0) return 'diferente'
+  if (x.parts.length === 0 || y.parts.length === 0) return 'different'
   const likeness = compareParts(x.parts, y.parts)
   // Father and son may have the same name, except for FILHO.
-  return likeness === 'igual' && x.suffix !== y.suffix ? 'parecido' : likeness
+  return likeness === 'same' && x.suffix !== y.suffix ? 'similar' : likeness
 }
 
-/** Returns the best likeness between `nome` and any person named in the texts. */
-export function compareWithAny(nome: string, texts: readonly string[]): Likeness {
-  const compared = texts.flatMap(namesIn).flatMap((other) => namesIn(nome).map((n) => compareNames(n, other)))
-  return compared.find((s) => s === 'igual') ?? compared.find((s) => s === 'parecido') ?? 'diferente'
+/** Returns the best likeness between `name` and any person named in the texts. */
+export function compareWithAny(name: string, texts: readonly string[]): Likeness {
+  const compared = texts.flatMap(namesIn).flatMap((other) => namesIn(name).map((n) => compareNames(n, other)))
+  return compared.find((s) => s === 'same') ?? compared.find((s) => s === 'similar') ?? 'different'
 }
 
 /** Returns the text itself, and each person in it: "A e sua mulher B", "A; B", "A e B". */
-export function namesIn(texto: string): string[] {
-  const pieces = texto
+export function namesIn(text: string): string[] {
+  const pieces = text
     .split(/[;/\n]|,\s|\s+e\s+(?:su[ao]\s+)?(?:esposa|esposo|mulher|marido|c[oô]njuge|companheir[ao])\s+/i)
     .flatMap((part) => {
       const joined = part.split(/\s+e\s+/i)
       // "SOUZA E SILVA" is one name. "JOSÉ SOUZA E ANA SILVA" is two, because each part has two words.
       return joined.every((u) => nameParts(u).parts.length >= 2) ? joined : [part]
     })
-  return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
+  return [...new Set([text, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }
 
 /** Returns each person in a text; the text itself if it names only one person. */
-export function peopleIn(texto: string): string[] {
-  const [whole = texto, ...people] = namesIn(texto)
+export function peopleIn(text: string): string[] {
+  const [whole = text, ...people] = namesIn(text)
   return people.length > 1 ? people : [whole]
 }
 
 /** Tells whether a name stands for the estate of a dead owner. */
-export const ofEspolio = (nome: string): boolean => /^(?:O )?ESPOLIO\b/.test(withoutAccents(nome))
+export const ofEspolio = (name: string): boolean => /^(?:O )?ESPOLIO\b/.test(withoutAccents(name))
 
 const BEFORE = /^(?:O |A )?(?:ESPOLIO|HERDEIROS|SUCESSORES|SUCESSAO|SR|SRA|DR|DRA|DONA)(?: D[EAO]S?)? /
 const AFTER =
@@ -73,12 +73,12 @@ type NameParts = { parts: string[]; suffix: string }
 const REMEMBERED = 10_000
 const remembered = new Map<string, NameParts>()
 
-function nameParts(nome: string): NameParts {
-  const known = remembered.get(nome)
+function nameParts(name: string): NameParts {
+  const known = remembered.get(name)
   if (known) return known
   if (remembered.size >= REMEMBERED) remembered.clear()
-  const parts = takeApart(nome)
-  remembered.set(nome, parts)
+  const parts = takeApart(name)
+  remembered.set(name, parts)
   return parts
 }
 
@@ -86,8 +86,8 @@ function nameParts(nome: string): NameParts {
  * Splits a name into parts, without the words that people add or omit. Each part has one form for spellings that sound
  * alike.
  */
-function takeApart(nome: string): NameParts {
-  const cleaned = withoutAccents(nome).replace(BEFORE, '').replace(AFTER, '').replace(COMPANY, '')
+function takeApart(name: string): NameParts {
+  const cleaned = withoutAccents(name).replace(BEFORE, '').replace(AFTER, '').replace(COMPANY, '')
   const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))
   const suffix = all.length > 2 ? SUFFIXES[all.at(-1) ?? ''] : undefined
   return { parts: (suffix ? all.slice(0, -1) : all).map(asHeard), suffix: suffix ?? '' }
@@ -106,17 +106,17 @@ const asHeard = (part: string): string =>
         .replace(/([A-Z])\1+/g, '$1')
 
 function compareParts(a: readonly string[], b: readonly string[]): Likeness {
-  if ([...a].sort().join(' ') === [...b].sort().join(' ')) return 'igual'
+  if ([...a].sort().join(' ') === [...b].sort().join(' ')) return 'same'
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
   if (fitsInOrder(shorter, longer) && shorter.length >= 2) {
     const firstInFull = (shorter[0]?.length ?? 0) > 1 && shorter[0] === longer[0]
     const lastInFull = shorter.at(-1) === longer.at(-1) && (shorter.at(-1)?.length ?? 0) > 1
-    if (shorter.length === longer.length && firstInFull && lastInFull) return 'igual'
-    if (match(shorter[0], longer[0]) && (firstInFull || lastInFull)) return 'parecido'
+    if (shorter.length === longer.length && firstInFull && lastInFull) return 'same'
+    if (match(shorter[0], longer[0]) && (firstInFull || lastInFull)) return 'similar'
   }
   const x = a.join('')
   const y = b.join('')
-  return distance(x, y) <= SLIP * Math.max(x.length, y.length) ? 'parecido' : 'diferente'
+  return distance(x, y) <= SLIP * Math.max(x.length, y.length) ? 'similar' : 'different'
 }
 
 const match = (a: string | undefined, b: string | undefined): boolean =>

@@ -14,15 +14,15 @@ const CNM_DIGITS = 16
  * Returns the number of the matrícula within its registry, digits only and without leading zeros; null if there is
  * none.
  */
-export function matriculaNumber(texto: string): string | null {
-  const d = digits(texto)
-  const numero = d.length === CNM_DIGITS ? withoutZeros(d.slice(7, 14)) : withoutZeros(d)
-  return numero === '' ? null : numero
+export function matriculaNumber(text: string): string | null {
+  const d = digits(text)
+  const number = d.length === CNM_DIGITS ? withoutZeros(d.slice(7, 14)) : withoutZeros(d)
+  return number === '' ? null : number
 }
 
 /** Splits a list of numbers, as a CCIR may have: `12.345, 12.346`. A point before three digits groups thousands. */
-export function matriculaNumbers(texto: string): string[] {
-  return texto
+export function matriculaNumbers(text: string): string[] {
+  return text
     .split(/[;,/]|\s+E\s+/i)
     .map((part) => matriculaNumber(part))
     .filter((n): n is string => n !== null)

@@ -17,8 +17,9 @@ export type Context = {
 export type Rule = {
   codigo: string
   tipo: MandatoryKind
-  /** The path of the field when nothing is declared, and the name of the value in a sentence. */
+  /** The path of the field in a finding without a declared value. */
   campo: string
+  /** The name of the value, with which the sentence of a finding begins. */
   label: string
   lido: keyof DadosRead
   declared: (d: Declared) => Said[]
@@ -184,11 +185,11 @@ function compareProprietario(
   const number = proprietarioAt(declarado, campo)?.cpf_cnpj ?? ''
   const sameCpf = enrolled?.certain && sameEnrolment(number, String(enrolled.valor)) === true
   switch (compareWithAny(String(valor), [lido])) {
-    case 'igual':
+    case 'same':
       return ofEspolio(lido) && !declarado.proprietario.espolio ? maybe('no papel, é do espólio') : OK
-    case 'parecido':
+    case 'similar':
       return sameCpf ? OK : maybe('os nomes se parecem, mas não são o mesmo')
-    case 'diferente':
+    case 'different':
       return sameCpf ? maybe('o CPF ou CNPJ é o mesmo') : differs()
   }
 }

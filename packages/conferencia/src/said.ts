@@ -11,8 +11,8 @@ export const titlesOf = ({ imovel: { matricula, outras_matriculas = [] } }: Decl
   ...outras_matriculas.map((valor, i) => ({ campo: `imovel.outras_matriculas[${i}]`, valor })),
 ]
 
-export const ofTitles = (declarado: Declared, nome: keyof Title): Said[] =>
-  titlesOf(declarado).flatMap(({ campo, valor }) => present<string | number>(`${campo}.${nome}`, valor[nome]))
+export const ofTitles = (declared: Declared, name: keyof Title): Said[] =>
+  titlesOf(declared).flatMap(({ campo, valor }) => present<string | number>(`${campo}.${name}`, valor[name]))
 
 export const ccirsOf = ({ imovel: { ccir_codigo, outros_ccir = [] } }: Declared): Said<string>[] => [
   ...present('imovel.ccir_codigo', ccir_codigo),
@@ -37,9 +37,9 @@ export const proprietariosOf = ({ proprietario, coproprietarios = [] }: Declared
   ...coproprietarios.map((valor, i) => ({ campo: `coproprietarios[${i}]`, valor })),
 ]
 
-export const ofProprietarios = (declarado: Declared, nome: keyof Proprietario): Said<string>[] =>
-  proprietariosOf(declarado).flatMap(({ campo, valor }) => present(`${campo}.${nome}`, valor[nome]))
+export const ofProprietarios = (declared: Declared, name: keyof Proprietario): Said<string>[] =>
+  proprietariosOf(declared).flatMap(({ campo, valor }) => present(`${campo}.${name}`, valor[name]))
 
 /** Returns the owner to whom the field with this path belongs; undefined if the path is of no field of an owner. */
-export const proprietarioAt = (declarado: Declared, campo: string): Proprietario | undefined =>
-  proprietariosOf(declarado).find((p) => campo.startsWith(`${p.campo}.`))?.valor
+export const proprietarioAt = (declared: Declared, campo: string): Proprietario | undefined =>
+  proprietariosOf(declared).find((p) => campo.startsWith(`${p.campo}.`))?.valor

@@ -41,9 +41,9 @@ export const ITEMS: readonly Criterion[] = [
   },
   documento('matricula_imovel', 'Envie a matrícula do imóvel.', 25),
   documento('ccir', 'Envie o CCIR do imóvel.', 25),
-  declaracao('geometria', 'Desenhe o perímetro do imóvel.', 15, (d) => d.imovel.geometria),
-  declaracao('ccir_codigo', 'Informe o código do imóvel no INCRA, que está no CCIR.', 5, (d) => d.imovel.ccir_codigo),
-  declaracao('cnm', 'Informe o Código Nacional de Matrícula.', 5, (d) => d.imovel.matricula?.cnm),
+  declaration('geometria', 'Desenhe o perímetro do imóvel.', 15, (d) => d.imovel.geometria),
+  declaration('ccir_codigo', 'Informe o código do imóvel no INCRA, que está no CCIR.', 5, (d) => d.imovel.ccir_codigo),
+  declaration('cnm', 'Informe o Código Nacional de Matrícula.', 5, (d) => d.imovel.matricula?.cnm),
   documento('planta_georeferenciada', 'Envie a planta georreferenciada, se houver.', 5),
   documento('memorial_descritivo', 'Envie o memorial descritivo, se houver.', 5),
   documento('declaracao_area', 'Envie a declaração de área assinada, se houver.', 5),
@@ -51,10 +51,10 @@ export const ITEMS: readonly Criterion[] = [
 
 /** Computes the completeness of a case, 0 to 100, and its missing parts, heaviest first. */
 export function scoreCompleteness(processo: HandedIn): { score: number; faltando: Factor[] } {
-  const scores = ITEMS.map((item) => ({ item, obtido: item.earned(processo) }))
-  const score = Math.round(scores.reduce((s, { item, obtido }) => s + item.peso * obtido, 0))
+  const scores = ITEMS.map((item) => ({ item, earned: item.earned(processo) }))
+  const score = Math.round(scores.reduce((s, { item, earned }) => s + item.peso * earned, 0))
   const faltando = scores
-    .filter(({ obtido }) => obtido === 0)
+    .filter(({ earned }) => earned === 0)
     .map(({ item: { codigo, mensagem, peso } }) => ({ codigo, mensagem, peso }))
   return { score, faltando: inOrder(faltando) }
 }
@@ -139,8 +139,8 @@ const inOrder = (fatores: Factor[]): Factor[] =>
  * submission, or the days left until the deadline.
  */
 const RANGES = [
-  { prioridade: 'alta', risco: 50, idadeDias: 30, prazoDias: 3 },
-  { prioridade: 'media', risco: 30, idadeDias: 15, prazoDias: 10 },
+  { prioridade: 'alta', risk: 50, ageDays: 30, prazoDias: 3 },
+  { prioridade: 'media', risk: 30, ageDays: 15, prazoDias: 10 },
 ] as const
 
 const DAY_MS = 86_400_000
@@ -157,10 +157,10 @@ export type Urgency = {
  * milliseconds (null: never).
  */
 export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priority; changesAt: number | null } {
-  const desde = RANGES.map(({ prioridade, risco, idadeDias, prazoDias }) => {
-    const byAge = urgency.submetido_em === null ? Infinity : Date.parse(urgency.submetido_em) + idadeDias * DAY_MS
+  const desde = RANGES.map(({ prioridade, risk, ageDays, prazoDias }) => {
+    const byAge = urgency.submetido_em === null ? Infinity : Date.parse(urgency.submetido_em) + ageDays * DAY_MS
     const byPrazo = urgency.prazo_em === null ? Infinity : Date.parse(urgency.prazo_em) - prazoDias * DAY_MS
-    return { prioridade, desde: urgency.score_risco >= risco ? -Infinity : Math.min(byAge, byPrazo) }
+    return { prioridade, desde: urgency.score_risco >= risk ? -Infinity : Math.min(byAge, byPrazo) }
   })
   const future = desde.map((d) => d.desde).filter((d) => d > agora.getTime() && d < Infinity)
   const current = desde.find((d) => d.desde <= agora.getTime())
@@ -204,6 +204,6 @@ function documento(tipo: DocumentoKind, mensagem: string, peso: number): Criteri
   }
 }
 
-function declaracao(codigo: string, mensagem: string, peso: number, valor: (d: FilledIn) => unknown): Criterion {
+function declaration(codigo: string, mensagem: string, peso: number, valor: (d: FilledIn) => unknown): Criterion {
   return { codigo, mensagem, peso, earned: ({ declarado }) => (valor(declarado) ? 1 : 0) }
 }

@@ -28,8 +28,8 @@ export function compareSets(
   const papers = validOf(documentos, rule.tipo)
   const said = rule.declared(declarado)
   const subject = (campo: string = rule.campo): Subject => ({ ...rule, campo })
-  const open = (de: Said | undefined, mensagem: string, reads: readonly ReadValue[] = []) =>
-    achadoOf(subject(de?.campo), 'nao_verificavel', mensagem, de?.valor, reads)
+  const open = (from: Said | undefined, message: string, reads: readonly ReadValue[] = []) =>
+    achadoOf(subject(from?.campo), 'nao_verificavel', message, from?.valor, reads)
   const unread = `${rule.label} não pôde ser lido ${na}.`
   if (papers.length === 0) return [open(said[0], lacking)]
 
@@ -40,11 +40,11 @@ export function compareSets(
     return [open(undefined, first ? sentence('nao_verificavel', rule.label, na, NOT_DECLARED) : unread, readOf(first))]
   }
 
-  const judge = (de: Said, { documento, read }: Read): Outcome => {
-    const outcome = rule.comparar(de, String(read.valor), { declarado, documento, limites: limits })
+  const judge = (from: Said, { documento, read }: Read): Outcome => {
+    const outcome = rule.comparar(from, String(read.valor), { declarado, documento, limites: limits })
     return read.certain ? outcome : uncertain(outcome)
   }
-  const agreeing = said.map((de) => firm.filter((read) => judge(de, read).situacao === 'ok'))
+  const agreeing = said.map((from) => firm.filter((read) => judge(from, read).situacao === 'ok'))
   const matched = new Set(agreeing.flat())
   const missing = said.filter((_, i) => !agreeing[i]?.length)
   const { pairs, alone, strange } = pairUp(
@@ -59,36 +59,36 @@ export function compareSets(
   const guessed = pairGuesses(alone)
 
   return [
-    ...said.flatMap((de, i) => {
+    ...said.flatMap((from, i) => {
       const same = agreeing[i] ?? []
       if (same.length === 0) return []
       return achadoOf(
-        subject(de.campo),
+        subject(from.campo),
         'ok',
         sentence('ok', rule.label, na, null),
-        de.valor,
+        from.valor,
         same.map(({ read }) => read),
       )
     }),
     ...pairs.map((pair) => different(pair)),
-    ...alone.flatMap((de) => notShown(de, guessed.get(de))),
+    ...alone.flatMap((from) => notShown(from, guessed.get(from))),
     ...strange.flatMap((read) => notDeclared(read)),
   ]
 
-  function different({ said: de, read: { read }, outcome }: Pair): Achado {
+  function different({ said: from, read: { read }, outcome }: Pair): Achado {
     const otherAgrees = agreeing.flat().some((agreed) => agreed.documento.id !== read.documento_id)
     const softened = otherAgrees && outcome.situacao === 'divergencia'
     const situacao = softened ? 'aviso' : outcome.situacao
     const other = softened ? ' Outro documento do mesmo tipo confere.' : ''
-    const mensagem = `${sentence(outcome.situacao, rule.label, na, outcome.detail)}${other}`
-    return achadoOf(subject(de.campo), situacao, mensagem, de.valor, [read])
+    const message = `${sentence(outcome.situacao, rule.label, na, outcome.detail)}${other}`
+    return achadoOf(subject(from.campo), situacao, message, from.valor, [read])
   }
 
-  function notShown(de: Said, guess: Read | undefined): Achado[] {
-    if (guess) return [toBeConfirmed(de, guess)]
+  function notShown(from: Said, guess: Read | undefined): Achado[] {
+    if (guess) return [toBeConfirmed(from, guess)]
     const unreadIn = papers.find((documento) => readsOf(rule, documento, limits).length === 0)
-    if (unreadIn) return [{ ...open(de, unread), documento_id: unreadIn.id }]
-    return rule.faltando?.noPapel ? [achadoOf(subject(de.campo), 'aviso', rule.faltando.noPapel, de.valor, [])] : []
+    if (unreadIn) return [{ ...open(from, unread), documento_id: unreadIn.id }]
+    return rule.faltando?.noPapel ? [achadoOf(subject(from.campo), 'aviso', rule.faltando.noPapel, from.valor, [])] : []
   }
 
   function notDeclared({ read }: Read): Achado[] {
@@ -114,28 +114,28 @@ export function compareSets(
     const spare = [...guesses]
     const found = new Map<Said, Read>()
     for (const likely of [true, false])
-      for (const de of open) {
-        const at = spare.findIndex((guess) => !likely || isLike(de, guess))
+      for (const from of open) {
+        const at = spare.findIndex((guess) => !likely || isLike(from, guess))
         const guess = spare[at]
-        if (found.has(de) || guess === undefined) continue
-        found.set(de, guess)
+        if (found.has(from) || guess === undefined) continue
+        found.set(from, guess)
         spare.splice(at, 1)
       }
     return found
   }
 
-  function isLike(de: Said, { documento, read }: Read): boolean {
+  function isLike(from: Said, { documento, read }: Read): boolean {
     if (read.valor === '') return false
-    return rule.comparar(de, String(read.valor), { declarado, documento, limites: limits }).situacao === 'ok'
+    return rule.comparar(from, String(read.valor), { declarado, documento, limites: limits }).situacao === 'ok'
   }
 
   /**
    * Makes the finding for a guess. The guess is not compared with the declared value until a person has confirmed it.
    */
-  function toBeConfirmed(de: Said, { documento, read }: Read): Achado {
+  function toBeConfirmed(from: Said, { documento, read }: Read): Achado {
     const informado = statedIn(documento, rule.lido)
-    const mensagem = sentence('a_confirmar', rule.label, na, null)
-    const achado = achadoOf(subject(de.campo), 'a_confirmar', mensagem, de.valor, [read])
+    const message = sentence('a_confirmar', rule.label, na, null)
+    const achado = achadoOf(subject(from.campo), 'a_confirmar', message, from.valor, [read])
     return { ...achado, ...(informado === undefined ? {} : { informado }) }
   }
 }
@@ -177,11 +177,11 @@ function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
  * Pairs declared values that no paper shows with read values that nobody declared. Each pair is probably meant to be
  * one value. Nearly equal values are paired first.
  */
-function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (de: Said, read: Read) => Outcome) {
+function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (from: Said, read: Read) => Outcome) {
   const pairs: Pair[] = []
   const [alone, strange] = [[...missing], [...unknown]]
   for (const near of [true, false])
-    for (const said of missing.filter((de) => alone.includes(de))) {
+    for (const said of missing.filter((from) => alone.includes(from))) {
       const at = strange.findIndex((read) => !near || judge(said, read).situacao === 'aviso')
       const read = strange[at]
       if (read === undefined) continue

@@ -4,9 +4,9 @@ import { withoutAccents } from './text.ts'
  * Returns the words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is
  * 49495).
  */
-const wordsOf = (texto: string): string[] => [
+const wordsOf = (text: string): string[] => [
   ...new Set(
-    withoutAccents(texto.replace(/(?<=\d)\.(?=\d)/g, ''))
+    withoutAccents(text.replace(/(?<=\d)\.(?=\d)/g, ''))
       .split(' ')
       .filter((p) => p !== ''),
   ),

@@ -1,6 +1,9 @@
-/** Returns the text in upper case, without accents. Other characters than letters and digits become a single blank. */
-export const withoutAccents = (texto: string): string =>
-  texto
+/**
+ * Returns the text in upper case, without accents. Each run of signs other than letters and digits becomes one blank.
+ * Blanks at the ends are removed.
+ */
+export const withoutAccents = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()

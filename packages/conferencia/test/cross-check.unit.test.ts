@@ -6,20 +6,20 @@ import { type Declared, LIMITS } from '@car/conferencia/types'
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { achado, declarado, DRAWING, lido, statuses } from './processo.ts'
+import { achado, declared, DRAWING, readDocumento, statuses } from './processo.ts'
 
 type Pair = {
   imovel: Declared['imovel'] & { municipio: string; ccir_codigo: string }
   proprietario: Declared['proprietario']
 }
-const PAIRS = JSON.parse(readFileSync(new URL('./pares.json', import.meta.url), 'utf8')) as Pair[]
+const PAIRS = JSON.parse(readFileSync(new URL('./pairs.json', import.meta.url), 'utf8')) as Pair[]
 
 const RULES = [...SET_RULES, ...AREA_RULES]
-const papeis = () => [lido('matricula_imovel'), lido('ccir')]
+const papeis = () => [readDocumento('matricula_imovel'), readDocumento('ccir')]
 
 describe('a consistent case', () => {
   test('agrees on everything that can be checked', () => {
-    const achados = crossCheck(declarado(), papeis())
+    const achados = crossCheck(declared(), papeis())
     expect(achados.filter((a) => a.situacao === 'aviso' || a.situacao === 'divergencia')).toEqual([])
     expect(statuses(achados)).toMatchObject({ area_geometria: 'ok', area_entre_documentos: 'ok', cpf_ccir: 'ok' })
     expect(achado(achados, 'cnm_matricula').situacao).toBe('nao_verificavel')
@@ -27,7 +27,7 @@ describe('a consistent case', () => {
   })
 
   test('points to where it was read', () => {
-    expect(achado(crossCheck(declarado(), papeis()), 'area_ccir')).toMatchObject({
+    expect(achado(crossCheck(declared(), papeis()), 'area_ccir')).toMatchObject({
       documento_id: 'ccir',
       declarado: 100,
       lido: 100,
@@ -36,9 +36,11 @@ describe('a consistent case', () => {
   })
 
   test('never shows a whole CPF', () => {
-    const texto = JSON.stringify(crossCheck(declarado(), [...papeis(), lido('ccir', { cpf_cnpj: '16080614006' })]))
-    expect(texto).not.toMatch(/78307270316|16080614006/)
-    expect(texto).toContain('***.072.703-**')
+    const text = JSON.stringify(
+      crossCheck(declared(), [...papeis(), readDocumento('ccir', { cpf_cnpj: '16080614006' })]),
+    )
+    expect(text).not.toMatch(/78307270316|16080614006/)
+    expect(text).toContain('***.072.703-**')
   })
 })
 
@@ -58,14 +60,17 @@ describe('what contradicts the declaration', () => {
     ['uf_ccir', 'ccir', { uf: 'SP' }],
     ['codigo_matricula', 'matricula_imovel', { ccir_codigo: '8392372519951' }],
     ['codigo_ccir', 'ccir', { ccir_codigo: '8392372519951' }],
-  ] as const)('%s', (codigo, tipo, changes) => {
-    const other = tipo === 'ccir' ? 'matricula_imovel' : 'ccir'
-    const certain = achado(crossCheck(declarado(), [lido(tipo, changes), lido(other)]), codigo)
+  ] as const)('%s', (codigo, kind, changes) => {
+    const other = kind === 'ccir' ? 'matricula_imovel' : 'ccir'
+    const certain = achado(crossCheck(declared(), [readDocumento(kind, changes), readDocumento(other)]), codigo)
     expect(certain.situacao).toBe('divergencia')
     expect(certain.peso).toBe(RULES.find((r) => r.codigo === codigo)?.pesos.divergencia)
 
     const [campo = ''] = Object.keys(changes)
-    const doubtful = achado(crossCheck(declarado(), [lido(tipo, changes, { duvidosos: [campo] }), lido(other)]), codigo)
+    const doubtful = achado(
+      crossCheck(declared(), [readDocumento(kind, changes, { doubtful: [campo] }), readDocumento(other)]),
+      codigo,
+    )
     // Required data have to be confirmed on the paper. A finding about other uncertain data has no weight.
     const required = (REQUIRED_DATA as readonly string[]).includes(campo)
     const aviso = RULES.find((r) => r.codigo === codigo)?.pesos.aviso
@@ -77,50 +82,53 @@ describe('what contradicts the declaration', () => {
     const campos = [
       { nome: 'area_ha', valor: 60, confianca: 100, pagina: null, confirmar: false, fonte: 'pessoa' as const },
     ]
-    const documento = { ...lido('matricula_imovel'), dados: { area_ha: 60 }, campos }
-    const area = achado(crossCheck(declarado(), [documento]), 'area_matricula')
+    const documento = { ...readDocumento('matricula_imovel'), dados: { area_ha: 60 }, campos }
+    const area = achado(crossCheck(declared(), [documento]), 'area_matricula')
     expect([area.situacao, area.lido, area.evidencias]).toEqual(['divergencia', 60, []])
   })
 
   test('a guess decides nothing, even where it agrees; what the owner says of the paper stands beside it', () => {
-    const documento = { ...lido('matricula_imovel', {}, { duvidosos: ['area_ha'] }), confirmacoes: [] }
-    const so = achado(crossCheck(declarado(), [documento]), 'area_matricula')
+    const documento = { ...readDocumento('matricula_imovel', {}, { doubtful: ['area_ha'] }), confirmacoes: [] }
+    const so = achado(crossCheck(declared(), [documento]), 'area_matricula')
     expect([so.situacao, so.informado]).toEqual(['a_confirmar', undefined])
     const said = { ...documento, confirmacoes: [{ nome: 'area_ha', valor: 99 }] }
-    expect(achado(crossCheck(declarado(), [said]), 'area_matricula').informado).toBe(99)
+    expect(achado(crossCheck(declared(), [said]), 'area_matricula').informado).toBe(99)
   })
 
   test('what was not found at all is looked for as well', () => {
-    const documento = lido('ccir', {})
+    const documento = readDocumento('ccir', {})
     const campos = documento.campos.map((c) =>
       c.nome === 'proprietario_nome' ? { ...c, valor: null, pagina: null, confianca: 0, confirmar: true } : c,
     )
     const without = { ...documento, campos, dados: { ...documento.dados, proprietario_nome: null } }
-    const withoutName = achado(crossCheck(declarado(), [without]), 'proprietario_ccir')
+    const withoutName = achado(crossCheck(declared(), [without]), 'proprietario_ccir')
     expect([withoutName.situacao, withoutName.lido, withoutName.evidencias]).toEqual(['a_confirmar', null, []])
   })
 
   test('the CNM, when both sides have one', () => {
-    const withCnm = declarado({ matricula: { numero: '49495', cnm: '123456.2.0049495-15' } })
+    const withCnm = declared({ matricula: { numero: '49495', cnm: '123456.2.0049495-15' } })
     expect(
-      achado(crossCheck(withCnm, [lido('matricula_imovel', { cnm: '1234562004949515' })]), 'cnm_matricula').situacao,
+      achado(crossCheck(withCnm, [readDocumento('matricula_imovel', { cnm: '1234562004949515' })]), 'cnm_matricula')
+        .situacao,
     ).toBe('ok')
     expect(
-      achado(crossCheck(withCnm, [lido('matricula_imovel', { cnm: '123457.2.0049495-15' })]), 'cnm_matricula').situacao,
+      achado(crossCheck(withCnm, [readDocumento('matricula_imovel', { cnm: '123457.2.0049495-15' })]), 'cnm_matricula')
+        .situacao,
     ).toBe('divergencia')
   })
 
   test('a drawing of another size', () => {
-    const little = achado(crossCheck(declarado({ area_ha: 110 }), []), 'area_geometria')
-    const much = achado(crossCheck(declarado({ area_ha: 200 }), []), 'area_geometria')
+    const little = achado(crossCheck(declared({ area_ha: 110 }), []), 'area_geometria')
+    const much = achado(crossCheck(declared({ area_ha: 200 }), []), 'area_geometria')
     expect([little.situacao, much.situacao]).toEqual(['aviso', 'divergencia'])
     expect(much.mensagem).toContain('50,2\u00a0%')
-    expect(achado(crossCheck(declarado({ geometria: null }), []), 'area_geometria').situacao).toBe('nao_verificavel')
+    expect(achado(crossCheck(declared({ geometria: null }), []), 'area_geometria').situacao).toBe('nao_verificavel')
   })
 })
 
 describe('areas', () => {
-  const situacao = (area_ha: number) => achado(crossCheck(declarado(), [lido('ccir', { area_ha })]), 'area_ccir')
+  const situacao = (area_ha: number) =>
+    achado(crossCheck(declared(), [readDocumento('ccir', { area_ha })]), 'area_ccir')
 
   test.each([
     [100, 'ok'],
@@ -150,9 +158,9 @@ describe('areas', () => {
 
   test('the setting decides what is too much', () => {
     const strict = { ...LIMITS, areaDivergencia: 0.05 }
-    expect(achado(crossCheck(declarado(), [lido('ccir', { area_ha: 110 })], strict), 'area_ccir').situacao).toBe(
-      'divergencia',
-    )
+    expect(
+      achado(crossCheck(declared(), [readDocumento('ccir', { area_ha: 110 })], strict), 'area_ccir').situacao,
+    ).toBe('divergencia')
   })
 
   test('more difference is never judged more mildly', () => {
@@ -168,16 +176,16 @@ describe('areas', () => {
   })
 
   test('one matrícula of several: the CCIR names the others', () => {
-    const part = lido('matricula_imovel', { area_ha: 40 })
-    expect(achado(crossCheck(declarado(), [part, lido('ccir')]), 'area_matricula').situacao).toBe('divergencia')
-    const sum = crossCheck(declarado(), [part, lido('ccir', { numero_matricula: '49.495, 49.496' })])
+    const part = readDocumento('matricula_imovel', { area_ha: 40 })
+    expect(achado(crossCheck(declared(), [part, readDocumento('ccir')]), 'area_matricula').situacao).toBe('divergencia')
+    const sum = crossCheck(declared(), [part, readDocumento('ccir', { numero_matricula: '49.495, 49.496' })])
     expect(achado(sum, 'area_matricula').situacao).toBe('aviso')
   })
 
   test('two matrículas that add up to the property', () => {
-    const achados = crossCheck(declarado(), [
-      lido('matricula_imovel', { area_ha: 40 }, { id: 'a' }),
-      lido('matricula_imovel', { area_ha: 60, numero_matricula: '49496' }, { id: 'b' }),
+    const achados = crossCheck(declared(), [
+      readDocumento('matricula_imovel', { area_ha: 40 }, { id: 'a' }),
+      readDocumento('matricula_imovel', { area_ha: 60, numero_matricula: '49496' }, { id: 'b' }),
     ])
     const area = achados.filter((a) => a.codigo === 'area_matricula')
     expect(area.map((a) => [a.situacao, a.lido])).toEqual([['ok', 100]])
@@ -187,8 +195,8 @@ describe('areas', () => {
 })
 
 describe('owners', () => {
-  const nome = (changes: Parameters<typeof lido>[1]) =>
-    achado(crossCheck(declarado(), [lido('matricula_imovel', changes)]), 'proprietario_matricula').situacao
+  const nome = (changes: Parameters<typeof readDocumento>[1]) =>
+    achado(crossCheck(declared(), [readDocumento('matricula_imovel', changes)]), 'proprietario_matricula').situacao
 
   test('the same CPF beats another name', () => {
     expect(nome({ proprietario_nome: 'MARIA APARECIDA SOUZA LIMA' })).toBe('aviso')
@@ -197,7 +205,7 @@ describe('owners', () => {
   })
 
   test('one of several owners is enough', () => {
-    const documento = lido('matricula_imovel', { proprietario_nome: 'JOSÉ DA SILVA', cpf_cnpj: null })
+    const documento = readDocumento('matricula_imovel', { proprietario_nome: 'JOSÉ DA SILVA', cpf_cnpj: null })
     const other = {
       nome: 'coproprietario_nome',
       valor: 'Maria A. da Conceição',
@@ -205,14 +213,14 @@ describe('owners', () => {
       pagina: 1,
       confirmar: false,
     }
-    const achados = crossCheck(declarado(), [{ ...documento, campos: [...documento.campos, other] }])
+    const achados = crossCheck(declared(), [{ ...documento, campos: [...documento.campos, other] }])
     expect(achado(achados, 'proprietario_matricula').situacao).toBe('ok')
   })
 
   test('a masked declaration is held to what can be seen of it', () => {
-    const masked = { ...declarado(), proprietario: { nome: 'Maria', cpf_cnpj: '***.072.703-**' } }
+    const masked = { ...declared(), proprietario: { nome: 'Maria', cpf_cnpj: '***.072.703-**' } }
     expect(achado(crossCheck(masked, papeis()), 'cpf_ccir').situacao).toBe('ok')
-    expect(achado(crossCheck(masked, [lido('ccir', { cpf_cnpj: '16080614006' })]), 'cpf_ccir').situacao).toBe(
+    expect(achado(crossCheck(masked, [readDocumento('ccir', { cpf_cnpj: '16080614006' })]), 'cpf_ccir').situacao).toBe(
       'divergencia',
     )
   })
@@ -220,14 +228,14 @@ describe('owners', () => {
 
 describe('sets', () => {
   const two = (changes = {}) =>
-    declarado({ outras_matriculas: [{ numero: '49.496', area_ha: 60 }], matricula: { numero: '49495' }, ...changes })
-  const a = lido('matricula_imovel', { area_ha: 40 }, { id: 'a' })
-  const b = lido('matricula_imovel', { area_ha: 60, numero_matricula: '49496' }, { id: 'b' })
+    declared({ outras_matriculas: [{ numero: '49.496', area_ha: 60 }], matricula: { numero: '49495' }, ...changes })
+  const a = readDocumento('matricula_imovel', { area_ha: 40 }, { id: 'a' })
+  const b = readDocumento('matricula_imovel', { area_ha: 60, numero_matricula: '49496' }, { id: 'b' })
   const of = (achados: ReturnType<typeof crossCheck>, codigo: string) =>
     achados.filter((f) => f.codigo === codigo).map((f) => [f.situacao, f.campo])
 
   test('every declared title with its paper agrees, and so does each area', () => {
-    const achados = crossCheck(two(), [a, b, lido('ccir', { numero_matricula: '49.495, 49.496' })])
+    const achados = crossCheck(two(), [a, b, readDocumento('ccir', { numero_matricula: '49.495, 49.496' })])
     expect(achados.filter(({ peso }) => peso > 0)).toEqual([])
     expect(of(achados, 'numero_matricula')).toEqual([
       ['ok', 'imovel.matricula.numero'],
@@ -241,7 +249,7 @@ describe('sets', () => {
       ['ok', 'imovel.matricula.numero'],
       ['aviso', 'imovel.outras_matriculas[0].numero'],
     ])
-    const ccir = lido('ccir', { numero_matricula: '49.495, 49.496, 51.000' })
+    const ccir = readDocumento('ccir', { numero_matricula: '49.495, 49.496, 51.000' })
     expect(of(crossCheck(two(), [a, b, ccir]), 'numero_ccir')).toEqual([
       ['ok', 'imovel.matricula.numero'],
       ['ok', 'imovel.outras_matriculas[0].numero'],
@@ -250,8 +258,8 @@ describe('sets', () => {
   })
 
   test('two papers of one title are one finding with two places, and one area', () => {
-    const again = { ...lido('matricula_imovel', { area_ha: 100 }), id: 'again' }
-    const achados = crossCheck(declarado(), [lido('matricula_imovel'), again])
+    const again = { ...readDocumento('matricula_imovel', { area_ha: 100 }), id: 'again' }
+    const achados = crossCheck(declared(), [readDocumento('matricula_imovel'), again])
     const [numero, ...others] = achados.filter((f) => f.codigo === 'numero_matricula')
     expect([numero?.situacao, numero?.evidencias.length, others.length]).toEqual(['ok', 2, 0])
     expect(of(achados, 'area_matricula')).toEqual([['ok', 'imovel.area_ha']])
@@ -263,51 +271,57 @@ describe('sets', () => {
   })
 
   test('a second paper contradicts nothing where another agrees', () => {
-    const wrong = lido('matricula_imovel', { municipio: 'Patos de Minas', cpf_cnpj: '16080614006' }, { id: 'w' })
-    const achados = crossCheck(declarado(), [lido('matricula_imovel'), wrong])
+    const wrong = readDocumento(
+      'matricula_imovel',
+      { municipio: 'Patos de Minas', cpf_cnpj: '16080614006' },
+      { id: 'w' },
+    )
+    const achados = crossCheck(declared(), [readDocumento('matricula_imovel'), wrong])
     expect(achados.filter(({ situacao }) => situacao === 'divergencia')).toEqual([])
   })
 
   test('an uncertain paper is asked for what no other one says', () => {
-    const doubtful = lido('matricula_imovel', {}, { id: 'd', duvidosos: ['numero_matricula'] })
+    const doubtful = readDocumento('matricula_imovel', {}, { id: 'd', doubtful: ['numero_matricula'] })
     expect(of(crossCheck(two(), [a, doubtful]), 'numero_matricula')).toEqual([
       ['ok', 'imovel.matricula.numero'],
       ['a_confirmar', 'imovel.outras_matriculas[0].numero'],
     ])
-    expect(of(crossCheck(declarado(), [a, doubtful]), 'numero_matricula')).toEqual([['ok', 'imovel.matricula.numero']])
+    expect(of(crossCheck(declared(), [a, doubtful]), 'numero_matricula')).toEqual([['ok', 'imovel.matricula.numero']])
   })
 
   test('of several owners each is looked for, and each who is read and not declared is told', () => {
-    const couple = { ...declarado(), coproprietarios: [{ nome: 'José Lima Neves', cpf_cnpj: '11144477735' }] }
-    const both = lido('matricula_imovel', { proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO E JOSÉ LIMA NEVES' })
+    const couple = { ...declared(), coproprietarios: [{ nome: 'José Lima Neves', cpf_cnpj: '11144477735' }] }
+    const both = readDocumento('matricula_imovel', {
+      proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO E JOSÉ LIMA NEVES',
+    })
     expect(of(crossCheck(couple, [both]), 'proprietario_matricula')).toEqual([
       ['ok', 'proprietario.nome'],
       ['ok', 'coproprietarios[0].nome'],
     ])
-    expect(of(crossCheck(declarado(), [both]), 'proprietario_matricula')).toEqual([
+    expect(of(crossCheck(declared(), [both]), 'proprietario_matricula')).toEqual([
       ['ok', 'proprietario.nome'],
       ['aviso', 'proprietario.nome'],
     ])
-    expect(of(crossCheck(couple, [lido('matricula_imovel')]), 'proprietario_matricula')).toEqual([
+    expect(of(crossCheck(couple, [readDocumento('matricula_imovel')]), 'proprietario_matricula')).toEqual([
       ['ok', 'proprietario.nome'],
       ['aviso', 'coproprietarios[0].nome'],
     ])
-    expect(of(crossCheck(couple, [lido('ccir', { cpf_cnpj: '11144477735' })]), 'cpf_ccir')).toEqual([
+    expect(of(crossCheck(couple, [readDocumento('ccir', { cpf_cnpj: '11144477735' })]), 'cpf_ccir')).toEqual([
       ['ok', 'coproprietarios[0].cpf_cnpj'],
     ])
   })
 
   test('an estate on the paper that was not declared as one is told', () => {
-    const paper = lido('matricula_imovel', { proprietario_nome: 'ESPÓLIO DE MARIA APARECIDA DA CONCEIÇÃO' })
-    const nome = achado(crossCheck(declarado(), [paper]), 'proprietario_matricula')
+    const paper = readDocumento('matricula_imovel', { proprietario_nome: 'ESPÓLIO DE MARIA APARECIDA DA CONCEIÇÃO' })
+    const nome = achado(crossCheck(declared(), [paper]), 'proprietario_matricula')
     expect([nome.situacao, nome.mensagem]).toEqual(['aviso', expect.stringContaining('espólio')])
-    const estate = { ...declarado(), proprietario: { ...declarado().proprietario, espolio: true } }
+    const estate = { ...declared(), proprietario: { ...declared().proprietario, espolio: true } }
     expect(achado(crossCheck(estate, [paper]), 'proprietario_matricula').situacao).toBe('ok')
   })
 
   test('a place in any of the declared municipalities agrees', () => {
-    const places = declarado({ outros_municipios: [{ municipio: 'Catalão', uf: 'GO' }] })
-    const achados = crossCheck(places, [lido('matricula_imovel', { municipio: 'CATALAO', uf: 'GO' })])
+    const places = declared({ outros_municipios: [{ municipio: 'Catalão', uf: 'GO' }] })
+    const achados = crossCheck(places, [readDocumento('matricula_imovel', { municipio: 'CATALAO', uf: 'GO' })])
     expect(of(achados, 'municipio_matricula')).toEqual([['ok', 'imovel.outros_municipios[0]']])
     expect(of(achados, 'uf_matricula')).toEqual([['ok', 'imovel.uf']])
   })
@@ -315,40 +329,42 @@ describe('sets', () => {
 
 describe('what cannot be said', () => {
   test('nothing is held against a case without documents', () => {
-    const achados = crossCheck(declarado({ geometria: null }), [])
+    const achados = crossCheck(declared({ geometria: null }), [])
     expect(new Set(achados.map((a) => a.situacao))).toEqual(new Set(['nao_verificavel']))
   })
 
   test.each(['aguardando', 'processando', 'invalido'])('a document %s is not a witness', (status) => {
-    const achados = crossCheck(declarado(), [lido('ccir', { area_ha: 5 }, { status })])
+    const achados = crossCheck(declared(), [readDocumento('ccir', { area_ha: 5 }, { status })])
     expect(achado(achados, 'area_ccir')).toMatchObject({ situacao: 'nao_verificavel', lido: null, documento_id: null })
   })
 
   test('a value without a place and a confidence contradicts nobody', () => {
-    const achados = crossCheck(declarado(), [{ ...lido('ccir', { area_ha: 5 }), campos: [] }])
+    const achados = crossCheck(declared(), [{ ...readDocumento('ccir', { area_ha: 5 }), campos: [] }])
     expect(achado(achados, 'area_ccir').situacao).toBe('nao_verificavel')
   })
 
   test('a reading of what was not declared is offered, not held against anybody', () => {
-    const achados = crossCheck(declarado({ ccir_codigo: null }), papeis())
+    const achados = crossCheck(declared({ ccir_codigo: null }), papeis())
     expect(achado(achados, 'codigo_ccir')).toMatchObject({ situacao: 'nao_verificavel', lido: '189.529.506.746-0' })
   })
 })
 
 test('an old certificate is worth a hint', () => {
-  const em = (recebido_em: string) =>
-    crossCheck(declarado(), [{ ...lido('matricula_imovel', { data_emissao: '2026-03-01' }), recebido_em }])
-  expect(statuses(em('2026-03-30T12:00:00.000Z'))).not.toHaveProperty('certidao_antiga')
-  expect(statuses(em('2026-05-01T12:00:00.000Z'))).toHaveProperty('certidao_antiga', 'aviso')
+  const receivedIn = (recebido_em: string) =>
+    crossCheck(declared(), [{ ...readDocumento('matricula_imovel', { data_emissao: '2026-03-01' }), recebido_em }])
+  expect(statuses(receivedIn('2026-03-30T12:00:00.000Z'))).not.toHaveProperty('certidao_antiga')
+  expect(statuses(receivedIn('2026-05-01T12:00:00.000Z'))).toHaveProperty('certidao_antiga', 'aviso')
 })
 
 test('a CCIR of last year still holds; an older one asks for a new one', () => {
-  const em = (year: number) =>
+  const receivedIn = (year: number) =>
     statuses(
-      crossCheck(declarado(), [{ ...lido('ccir', { exercicio: year }), recebido_em: '2026-03-30T12:00:00.000Z' }]),
+      crossCheck(declared(), [
+        { ...readDocumento('ccir', { exercicio: year }), recebido_em: '2026-03-30T12:00:00.000Z' },
+      ]),
     )
-  expect(em(2025)).not.toHaveProperty('ccir_antigo')
-  expect(em(2024)).toHaveProperty('ccir_antigo', 'aviso')
+  expect(receivedIn(2025)).not.toHaveProperty('ccir_antigo')
+  expect(receivedIn(2024)).toHaveProperty('ccir_antigo', 'aviso')
 })
 
 test('every rule has a code of its own', () => {
@@ -357,7 +373,7 @@ test('every rule has a code of its own', () => {
 })
 
 test('the same input gives the same findings, and leaves it as it was', () => {
-  const [d, docs] = [declarado(), papeis()]
+  const [d, docs] = [declared(), papeis()]
   const before = structuredClone([d, docs])
   expect(crossCheck(d, docs)).toEqual(crossCheck(d, docs))
   expect([d, docs]).toEqual(before)
@@ -376,7 +392,10 @@ describe('the sample properties', () => {
       uf: imovel.uf,
       ccir_codigo: imovel.ccir_codigo,
     }
-    const achados = crossCheck({ imovel, proprietario }, [lido('matricula_imovel', readings), lido('ccir', readings)])
+    const achados = crossCheck({ imovel, proprietario }, [
+      readDocumento('matricula_imovel', readings),
+      readDocumento('ccir', readings),
+    ])
     const verified = achados.filter((a) => a.codigo !== 'cnm_matricula')
     expect(new Set(verified.map((a) => a.situacao))).toEqual(new Set(['ok']))
   })

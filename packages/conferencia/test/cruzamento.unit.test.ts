@@ -4,7 +4,7 @@ import { scoreRisk } from '@car/conferencia/score'
 import { type Declared, LIMITS } from '@car/conferencia/types'
 import { judgedAchados } from '@car/conferencia/verdicts'
 import { describe, expect, test } from '@jest/globals'
-import { declarado } from './processo.ts'
+import { declared } from './processo.ts'
 
 const drawing = {
   type: 'Polygon' as const,
@@ -17,17 +17,17 @@ const drawing = {
     ],
   ],
 }
-const OWN = declarado({ ccir_codigo: '9500123456789', geometria: drawing })
+const OWN = declared({ ccir_codigo: '9500123456789', geometria: drawing })
 
 const other = (changes: Partial<Similar> = {}): Similar => ({
-  processo_id: 'outro',
+  processo_id: 'other',
   numero: '2026/000017',
   comparado: 'a',
   matricula: false,
   ccir: false,
   ...changes,
 })
-const crossedAchadosOf = (declarado: Declared, found: Cruzamento | null) => crossed(declarado, found, LIMITS)
+const crossedAchadosOf = (declared: Declared, found: Cruzamento | null) => crossed(declared, found, LIMITS)
 const cruzamento = (similar: Similar[] = [], extra: Partial<Cruzamento> = {}): Cruzamento => ({
   em_andamento: false,
   incompleto: false,
@@ -35,7 +35,7 @@ const cruzamento = (similar: Similar[] = [], extra: Partial<Cruzamento> = {}): C
   fora_do_municipio: { hectares: 0, parte: 0 },
   ...extra,
 })
-const told = (de: Cruzamento) => crossedAchadosOf(OWN, de).map((a) => [a.id, a.situacao, a.peso])
+const told = (from: Cruzamento) => crossedAchadosOf(OWN, from).map((a) => [a.id, a.situacao, a.peso])
 const IN_MUNICIPIO = ['perimetro_fora_do_municipio.1', 'ok', 0]
 
 test.each<[string, Partial<Similar>, unknown[][]]>([
@@ -90,7 +90,7 @@ test('the evidence is the other case, hectares, share and shape; the words say a
     mensagem: 'O perímetro se sobrepõe ao do processo 2026/000017 em 12,35 ha (31\u00a0% do menor).',
     campo: 'imovel.geometria',
     evidencias: [
-      { processo: { numero: '2026/000017', id: 'outro' }, hectares: 12.345, parte: 0.31, forma: JSON.parse(shape) },
+      { processo: { numero: '2026/000017', id: 'other' }, hectares: 12.345, parte: 0.31, forma: JSON.parse(shape) },
     ],
   })
   expect(achado && pendenciaOf(achado).tipo).toBe('geometria')
@@ -125,10 +125,10 @@ describe('what could not be found out', () => {
   })
 
   test('is nothing that the case does not declare', () => {
-    const without = declarado({ ccir_codigo: null, geometria: null })
-    const ids = (de: Declared) => crossedAchadosOf(de, cruzamento([], { em_andamento: true })).map((a) => a.id)
+    const without = declared({ ccir_codigo: null, geometria: null })
+    const ids = (from: Declared) => crossedAchadosOf(from, cruzamento([], { em_andamento: true })).map((a) => a.id)
     expect(ids(without)).toEqual(['matricula_repetida.1'])
-    expect(ids(declarado({ matricula: null, ccir_codigo: null, geometria: null }))).toEqual([])
+    expect(ids(declared({ matricula: null, ccir_codigo: null, geometria: null }))).toEqual([])
   })
 })
 

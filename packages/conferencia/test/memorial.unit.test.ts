@@ -3,7 +3,7 @@ import type { Memorial, MemorialGleba } from '@car/vocabulary/memorial'
 import { crossCheck } from '../src/cross-check.ts'
 import { describedPerimetro } from '../src/memorial.ts'
 import type { Achado, ReadDocumento } from '../src/types.ts'
-import { declarado, DRAWING } from './processo.ts'
+import { declared, DRAWING } from './processo.ts'
 
 const caixa = { x: 0.1, y: 0.2, largura: 0.3, altura: 0.02 }
 const corners = (DRAWING.coordinates[0] as [number, number][]).slice(0, -1)
@@ -35,7 +35,7 @@ const paper = (glebas: MemorialGleba[], tipo = 'memorial_descritivo', id = 'm'):
 })
 
 const memorialFindings = (papers: ReadDocumento[], changes = {}): Achado[] =>
-  crossCheck(declarado(changes), papers).filter(({ codigo }) => codigo.startsWith('memorial'))
+  crossCheck(declared(changes), papers).filter(({ codigo }) => codigo.startsWith('memorial'))
 const said = (achados: readonly Achado[]) => achados.map(({ codigo, situacao, peso }) => [codigo, situacao, peso])
 
 const moved = (east: number, north = 0): [number, number][] => corners.map(([lon, lat]) => [lon + east, lat + north])

@@ -2,7 +2,7 @@ import { compareWithAny, compareNames, namesIn } from '@car/conferencia/names'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 
-describe('compararNomes', () => {
+describe('compareNames', () => {
   test.each([
     ['JOÃO BATISTA DE OLIVEIRA', 'Joao Batista de Oliveira'],
     ['MARIA APARECIDA DA CONCEIÇÃO', 'Maria  Aparecida Conceicao'],
@@ -17,8 +17,8 @@ describe('compararNomes', () => {
     ['CIA. AGRÍCOLA DO VALE S/A', 'Companhia Agrícola do Vale S.A.'],
     ['LUÍS ASSUNÇÃO JR.', 'Luis Assuncao Junior'],
   ])('%s is %s', (a, b) => {
-    expect(compareNames(a, b)).toBe('igual')
-    expect(compareNames(b, a)).toBe('igual')
+    expect(compareNames(a, b)).toBe('same')
+    expect(compareNames(b, a)).toBe('same')
   })
 
   test.each([
@@ -28,8 +28,8 @@ describe('compararNomes', () => {
     ['J. B. de Oliveira', 'JOÃO BATISTA DE OLIVEIRA'],
     ['MARIA APARECIDA SILVA', 'MARIO APARECIDO SILVA'],
   ])('%s may be %s', (a, b) => {
-    expect(compareNames(a, b)).toBe('parecido')
-    expect(compareNames(b, a)).toBe('parecido')
+    expect(compareNames(a, b)).toBe('similar')
+    expect(compareNames(b, a)).toBe('similar')
   })
 
   test.each([
@@ -39,7 +39,7 @@ describe('compararNomes', () => {
     ['', 'JOSÉ DA SILVA'],
     ['de da', 'do dos'],
   ])('%s is not %s', (a, b) => {
-    expect(compareNames(a, b)).toBe('diferente')
+    expect(compareNames(a, b)).toBe('different')
   })
 
   const person = fc
@@ -61,7 +61,7 @@ describe('compararNomes', () => {
   test('holds against anything that may be read from a bad scan', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 }), (a, b) => {
-        expect(['igual', 'parecido', 'diferente']).toContain(compareWithAny(a, [b]))
+        expect(['same', 'similar', 'different']).toContain(compareWithAny(a, [b]))
       }),
     )
   })
@@ -76,8 +76,8 @@ describe('several owners in one text', () => {
     'JOÃO BATISTA DE OLIVEIRA e sua esposa ANA LIMA OLIVEIRA',
     'ANA LIMA OLIVEIRA; JOÃO BATISTA DE OLIVEIRA',
     'JOÃO BATISTA DE OLIVEIRA E ANA LIMA OLIVEIRA',
-  ])('the declared owner is found in: %s', (texto) => {
-    expect(compareWithAny('Ana Lima Oliveira', [texto])).toBe('igual')
-    expect(compareWithAny('Pedro Álvares Cabral', [texto])).toBe('diferente')
+  ])('the declared owner is found in: %s', (text) => {
+    expect(compareWithAny('Ana Lima Oliveira', [text])).toBe('same')
+    expect(compareWithAny('Pedro Álvares Cabral', [text])).toBe('different')
   })
 })

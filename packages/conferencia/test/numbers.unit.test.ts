@@ -8,7 +8,7 @@ describe('matrícula', () => {
     ['123456.2.0049495-15', '49495'],
     ['1234562004949515', '49495'],
     ['—', null],
-  ])('%s is number %s', (texto, numero) => expect(matriculaNumber(texto)).toBe(numero))
+  ])('%s is number %s', (text, number) => expect(matriculaNumber(text)).toBe(number))
 
   test('a CCIR lists several', () => {
     expect(matriculaNumbers('12.345, 12.346 e 7')).toEqual(['12345', '12346', '7'])

@@ -14,7 +14,7 @@ export const DRAWING = {
   ],
 }
 
-export const declarado = (changes: Partial<Declared['imovel']> = {}): Declared => ({
+export const declared = (changes: Partial<Declared['imovel']> = {}): Declared => ({
   imovel: {
     municipio: 'Patrocínio',
     uf: 'MG',
@@ -37,11 +37,11 @@ const READ = {
   ccir_codigo: '189.529.506.746-0',
 } satisfies DadosRead
 
-/** Makes a document that was read with certainty, except for the fields in `duvidosos`. */
-export function lido(
+/** Makes a document that was read with certainty, except for the fields in `doubtful`. */
+export function readDocumento(
   tipo: 'matricula_imovel' | 'ccir',
   changes: DadosRead = {},
-  { id = String(tipo), duvidosos = [] as string[], status = 'valido' } = {},
+  { id = String(tipo), doubtful = [] as string[], status = 'valido' } = {},
 ): ReadDocumento {
   const dados: DadosRead = { ...READ, ...changes }
   const campos: ReadField[] = Object.entries(dados)
@@ -49,10 +49,10 @@ export function lido(
     .map(([nome, valor]) => ({
       nome,
       valor,
-      confianca: duvidosos.includes(nome) ? 80 : 97,
+      confianca: doubtful.includes(nome) ? 80 : 97,
       pagina: 1,
       caixa: { x: 0.1, y: 0.2, largura: 0.3, altura: 0.02 },
-      confirmar: duvidosos.includes(nome),
+      confirmar: doubtful.includes(nome),
     }))
   return { id, tipo, status, dados, campos }
 }

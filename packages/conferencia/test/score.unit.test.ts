@@ -11,11 +11,11 @@ import {
 } from '@car/conferencia/score'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { declarado, lido } from './processo.ts'
+import { declared, readDocumento } from './processo.ts'
 
 const doc = (tipo: string, status = 'valido', id = tipo) => ({ id, tipo, status })
 const WITHOUT = { ressalvas: [] }
-const PHOTO = doc('matricula_imovel', 'valido', 'foto')
+const PHOTO = doc('matricula_imovel', 'valido', 'photo')
 const MANDATORY = [doc('matricula_imovel'), doc('ccir')]
 
 describe('completeness', () => {
@@ -39,12 +39,12 @@ describe('completeness', () => {
       100,
     ],
   ])('%s', (_, imovel, documentos, score) =>
-    expect(scoreCompleteness({ declarado: declarado(imovel), documentos, ...WITHOUT }).score).toBe(score),
+    expect(scoreCompleteness({ declarado: declared(imovel), documentos, ...WITHOUT }).score).toBe(score),
   )
 
   test('says what is missing, heaviest first', () => {
     const { faltando } = scoreCompleteness({
-      declarado: declarado({ geometria: null }),
+      declarado: declared({ geometria: null }),
       documentos: [doc('ccir')],
       ...WITHOUT,
     })
@@ -62,8 +62,8 @@ describe('completeness', () => {
     )
     fc.assert(
       fc.property(documentos, documentos, (a, b) => {
-        const before = scoreCompleteness({ declarado: declarado(), documentos: a, ...WITHOUT }).score
-        const after = scoreCompleteness({ declarado: declarado(), documentos: [...a, ...b], ...WITHOUT }).score
+        const before = scoreCompleteness({ declarado: declared(), documentos: a, ...WITHOUT }).score
+        const after = scoreCompleteness({ declarado: declared(), documentos: [...a, ...b], ...WITHOUT }).score
         expect(after).toBeGreaterThanOrEqual(before)
         expect(after).toBeLessThanOrEqual(100)
       }),
@@ -72,15 +72,15 @@ describe('completeness', () => {
 })
 
 describe('risk', () => {
-  const risk = (documentos: ReturnType<typeof lido>[], duplicate = false) =>
-    scoreRisk({ achados: crossCheck(declarado(), documentos), documentos, ressalvas: [], duplicidade: duplicate })
+  const risk = (documentos: ReturnType<typeof readDocumento>[], duplicate = false) =>
+    scoreRisk({ achados: crossCheck(declared(), documentos), documentos, ressalvas: [], duplicidade: duplicate })
 
   test('a consistent case has none', () => {
-    expect(risk([lido('matricula_imovel'), lido('ccir')])).toEqual({ score: 0, fatores: [] })
+    expect(risk([readDocumento('matricula_imovel'), readDocumento('ccir')])).toEqual({ score: 0, fatores: [] })
   })
 
   test('every point is explained', () => {
-    const { score, fatores } = risk([lido('matricula_imovel', { area_ha: 50 }), lido('ccir')])
+    const { score, fatores } = risk([readDocumento('matricula_imovel', { area_ha: 50 }), readDocumento('ccir')])
     expect(fatores.map((f) => f.codigo)).toEqual(['area_matricula', 'area_entre_documentos'])
     // The first finding has a weight of 25. The second adds 5 percent of the remaining 75, so the sum is 28.75.
     expect([fatores.map((f) => f.peso), score]).toEqual([[25, 5], 29])
@@ -103,7 +103,7 @@ describe('risk', () => {
       municipio: 'Bagé',
       uf: 'RS',
     }
-    const all = [lido('matricula_imovel', opposite), lido('ccir', opposite)]
+    const all = [readDocumento('matricula_imovel', opposite), readDocumento('ccir', opposite)]
     const [less, more] = [risk(all).score, risk(all, true).score]
     expect(less).toBeGreaterThan(80)
     expect(more).toBeGreaterThan(less)
@@ -125,16 +125,19 @@ describe('risk', () => {
   })
 
   test('several documents that break one rule weigh once', () => {
-    const two = [lido('ccir', { area_ha: 50 }, { id: 'a' }), lido('ccir', { area_ha: 40 }, { id: 'b' })]
+    const two = [
+      readDocumento('ccir', { area_ha: 50 }, { id: 'a' }),
+      readDocumento('ccir', { area_ha: 40 }, { id: 'b' }),
+    ]
     expect(risk(two).fatores.filter((f) => f.codigo === 'area_ccir')).toHaveLength(1)
   })
 })
 
 describe('a ressalva', () => {
-  const valid = { tipo_documento: 'matricula_imovel', status: 'aberta', documento_id: 'foto' }
+  const valid = { tipo_documento: 'matricula_imovel', status: 'aberta', documento_id: 'photo' }
   const papeis = (ressalvas: readonly Ressalva[], ...documentos: ReturnType<typeof doc>[]) => ({
     achados: [],
-    declarado: declarado({ geometria: null, ccir_codigo: null }),
+    declarado: declared({ geometria: null, ccir_codigo: null }),
     documentos: [...documentos, doc('ccir')],
     ressalvas,
     duplicidade: false,
@@ -165,7 +168,7 @@ describe('a ressalva', () => {
 describe('priority', () => {
   const DAY = 86_400_000
   const agora = new Date('2026-06-01T12:00:00.000Z')
-  const em = (days: number) => new Date(agora.getTime() + days * DAY).toISOString()
+  const inDays = (days: number) => new Date(agora.getTime() + days * DAY).toISOString()
 
   test.each([
     ['low risk, fresh', 0, -1, 40, 'baixa'],
@@ -176,10 +179,10 @@ describe('priority', () => {
     ['deadline near', 0, -1, 10, 'media'],
     ['deadline at the door', 0, -1, 3, 'alta'],
     ['past its deadline', 0, -1, -1, 'alta'],
-  ])('%s', (_, score_risco, submetido, prazo, expected) => {
-    expect(prioritise({ score_risco, submetido_em: em(submetido), prazo_em: em(prazo) }, agora).prioridade).toBe(
-      expected,
-    )
+  ])('%s', (_, score_risco, submitted, prazo, expected) => {
+    expect(
+      prioritise({ score_risco, submetido_em: inDays(submitted), prazo_em: inDays(prazo) }, agora).prioridade,
+    ).toBe(expected)
   })
 
   test('without a clock only risk counts, and nothing changes by itself', () => {
@@ -196,8 +199,8 @@ describe('priority', () => {
         fc.integer({ min: 0, max: 100 }),
         fc.integer({ min: -60, max: 0 }),
         fc.integer({ min: -20, max: 60 }),
-        (score_risco, submetido, prazo) => {
-          const urgency = { score_risco, submetido_em: em(submetido), prazo_em: em(prazo) }
+        (score_risco, submitted, prazo) => {
+          const urgency = { score_risco, submetido_em: inDays(submitted), prazo_em: inDays(prazo) }
           const { prioridade, changesAt } = prioritise(urgency, agora)
           const before = changesAt === null ? agora.getTime() + 365 * DAY : changesAt - 1
           expect(prioritise(urgency, new Date(before)).prioridade).toBe(prioridade)
@@ -210,8 +213,8 @@ describe('priority', () => {
 })
 
 test('the queue gets everything at once, under a version', () => {
-  const documentos = [lido('matricula_imovel'), lido('ccir')]
-  const processo = { declarado: declarado(), documentos, ...WITHOUT, achados: crossCheck(declarado(), documentos) }
+  const documentos = [readDocumento('matricula_imovel'), readDocumento('ccir')]
+  const processo = { declarado: declared(), documentos, ...WITHOUT, achados: crossCheck(declared(), documentos) }
   expect(scoreProcesso({ ...processo, duplicidade: true })).toEqual({
     score_risco: 40,
     fatores: [expect.objectContaining({ codigo: 'duplicidade', peso: 40 })],

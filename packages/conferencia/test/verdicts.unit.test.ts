@@ -3,10 +3,10 @@ import { type AchadoVerdict, judgedAchados, shown } from '@car/conferencia/verdi
 import { riskOf, scoreRisk } from '@car/conferencia/score'
 import { type Evidence, LIMITS } from '@car/conferencia/types'
 import { expect, test } from '@jest/globals'
-import { declarado, lido } from './processo.ts'
+import { declared, readDocumento } from './processo.ts'
 
-const documentos = [lido('matricula_imovel'), lido('ccir', { area_ha: 60 })]
-const achadosWith = (changes = {}, docs = documentos) => achadosOf(declarado(changes), docs, LIMITS)
+const documentos = [readDocumento('matricula_imovel'), readDocumento('ccir', { area_ha: 60 })]
+const achadosWith = (changes = {}, docs = documentos) => achadosOf(declared(changes), docs, LIMITS)
 const achadoOf = (achados: readonly NamedAchado[], id = 'area_ccir.1') =>
   achados.find((a) => a.id === id) as NamedAchado
 
@@ -37,14 +37,14 @@ test('a dismissed finding weighs nothing, in score and reasons; a confirmed one 
 
 test.each<[string, NamedAchado[]]>([
   ['what was declared', achadosWith({ area_ha: 110 })],
-  ['what was read', achadosWith({}, [documentos[0] as never, lido('ccir', { area_ha: 61 })])],
+  ['what was read', achadosWith({}, [documentos[0] as never, readDocumento('ccir', { area_ha: 61 })])],
   [
     'the document that it was read in',
-    achadosWith({}, [documentos[0] as never, lido('ccir', { area_ha: 60 }, { id: 'x' })]),
+    achadosWith({}, [documentos[0] as never, readDocumento('ccir', { area_ha: 60 }, { id: 'x' })]),
   ],
   [
     'how sure it is',
-    achadosWith({}, [documentos[0] as never, lido('ccir', { area_ha: 60 }, { duvidosos: ['area_ha'] })]),
+    achadosWith({}, [documentos[0] as never, readDocumento('ccir', { area_ha: 60 }, { doubtful: ['area_ha'] })]),
   ],
 ])('a verdict is void once the finding changes by %s', (_what, after) => {
   const verdict = said(achadoOf(achadosWith()), 'descartado')
@@ -89,7 +89,10 @@ test('each finding has a digest of its own, however often they are made', () => 
 })
 
 test('of a value that a person had to look for, the verdict says whether the declared one stands in the paper', () => {
-  const achados = achadosWith({}, [lido('matricula_imovel', {}, { duvidosos: ['area_ha'] }), documentos[1] as never])
+  const achados = achadosWith({}, [
+    readDocumento('matricula_imovel', {}, { doubtful: ['area_ha'] }),
+    documentos[1] as never,
+  ])
   const uncertain = achados.find(({ situacao }) => situacao === 'a_confirmar') as NamedAchado
   const withVerdict = (resultado: AchadoVerdict['resultado']) => {
     const { situacao, peso } = achadoOf(judgedAchados(achados, [said(uncertain, resultado)]), uncertain.id)

@@ -3,7 +3,7 @@ import { crossCheck } from '@car/conferencia/cross-check'
 import { DUPLICATE, ITEMS, prioritise, UNDER_RESSALVA, WITHOUT_VALID } from '@car/conferencia/score'
 import { WEIGHTS } from '@car/conferencia/weights'
 import { expect, test } from '@jest/globals'
-import { declarado, lido } from './processo.ts'
+import { declared, readDocumento } from './processo.ts'
 
 /**
  * The tests compare docs/scores.md with the code. The page lists every weight and its reason, so a weight and its row
@@ -54,7 +54,7 @@ test('each weight has its reason', () => {
 
 test('what findings weigh is what the table says', () => {
   const opposite = { numero_matricula: '1', area_ha: 1, proprietario_nome: 'OUTRO NOME QUALQUER', uf: 'RS' }
-  const achados = crossCheck(declarado(), [lido('matricula_imovel', opposite), lido('ccir', opposite)])
+  const achados = crossCheck(declared(), [readDocumento('matricula_imovel', opposite), readDocumento('ccir', opposite)])
   const weighing = achados.filter(({ peso }) => peso > 0)
   expect(weighing.length).toBeGreaterThan(5)
   for (const { codigo, situacao, peso } of weighing)

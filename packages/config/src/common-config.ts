@@ -112,8 +112,8 @@ export const crossCheck = {
   /** The greatest distance from a described vertex to the drawn line, in metres. */
   MEMORIAL_VERTICE_M: factor('metres').default(10),
   /**
-   * The difference, as a share of the described area, above which a described area counts as different from the drawn,
-   * the declared or the printed area.
+   * The greatest difference at which a described area still agrees with the drawn, declared or printed area. The
+   * difference is a share of the described area.
    */
   MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }

@@ -44,11 +44,11 @@ export const invalidInput = (...details: Detail[]): CarError => new CarError('en
  * Turns the error of a lookup into null if the resource does not exist.
  * @throws every other failure
  */
-export function nullIfAbsent(erro: unknown): null {
-  if (erro instanceof CarError && erro.kind === 'not_found') return null
-  throw erro
+export function nullIfAbsent(error: unknown): null {
+  if (error instanceof CarError && error.kind === 'not_found') return null
+  throw error
 }
 
 /** Tells whether a dependency failed. The request or message is then not at fault. */
-export const isTransient = (erro: unknown): boolean =>
-  erro instanceof CarError && (erro.kind === 'unavailable' || erro.kind === 'timeout')
+export const isTransient = (error: unknown): boolean =>
+  error instanceof CarError && (error.kind === 'unavailable' || error.kind === 'timeout')

@@ -10,10 +10,10 @@ test('every code has the shape of the contract and stands for one condition', ()
 })
 
 test('an error carries its code, its kind and its details', () => {
-  const erro = new CarError('entrada_invalida', {
+  const error = new CarError('entrada_invalida', {
     details: [{ field: 'uf', code: 'required', message: 'Informe a UF.' }],
   })
-  expect([erro.code, erro.kind, erro.details.length]).toEqual(['CAR-004', 'invalid', 1])
-  expect(isTransient(erro)).toBe(false)
+  expect([error.code, error.kind, error.details.length]).toEqual(['CAR-004', 'invalid', 1])
+  expect(isTransient(error)).toBe(false)
   expect(isTransient(new CarError('indisponivel'))).toBe(true)
 })

@@ -127,8 +127,8 @@ export function checkChain(commits: readonly Commit<unknown>[], stamps: Stamps):
     if (broken?.problem === 'stream') return broken
     if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
     if (broken) return broken
-    // All commits of a stream have the same scope. Otherwise somebody with a lent key could file a commit under another
-    // scope.
+    // All commits of a stream have the same scope. Otherwise somebody with a lent key (see stamps.ts) could file a
+    // commit under another scope.
     if (commit.scope !== commits[0]?.scope) return { version, problem: 'scope' }
     previous = commit.hash
   }

@@ -4,14 +4,14 @@ import type { Place } from '@car/identity/keyring'
 import { type Commit, sealedIn } from './commit.ts'
 import { streamOf } from './kinds.ts'
 
-/** A commit, in which the values that its events name are encrypted. */
+/** A commit with the encrypted values that its events name. */
 export type SealedCommit = Pick<Commit<unknown>, 'sealed'>
 
 /**
  * Encrypts the CPFs and CNPJs that the events of a stream name. The event contains only the masked number, and its
  * commit the encrypted number.
  * @param kind  the kind of the streams
- * @param campo  the field of the numbers; a number cannot be decrypted as one of another field or stream
+ * @param campo  the field of the numbers; a number cannot be decrypted for another field or stream
  */
 export function createSeals(vault: DocumentoVault, kind: string, campo: string) {
   const placeOf = (stream: string, key: string): Place => [stream, `${campo}/${key}`]
@@ -25,7 +25,7 @@ export function createSeals(vault: DocumentoVault, kind: string, campo: string) 
 
   return {
     /** The id of the key that encrypts new values. */
-    chave: vault.ativa,
+    chave: vault.active,
 
     /** Encrypts a value. Returns the part for the event, and the encrypted part for the commit of the event. */
     seal(id: string, valor: string): { documento: KeptDocumento; sealed: Record<string, string> } {

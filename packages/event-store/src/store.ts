@@ -204,8 +204,8 @@ export function createEventStore<K extends Kinds>(
     const taken = { $or: [{ _id: commit._id }, { uniqueKey: commit.uniqueKey }] }
     const found = await collection.many(taken, { projection: { stream: 1 } })
     const holder = found.find(({ stream }) => stream !== commit.stream)
-    // If this version already exists, the command may be a repetition, and another stream may have taken its unique key
-    // since.
+    // If this version already exists, the command may be a repetition. Another stream may have taken the unique key
+    // since the first run.
     if (holder && found.every(({ _id }) => _id !== commit._id)) throw new KeyTaken(holder.stream)
     return false
   }
@@ -295,9 +295,10 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Returns some acts of a scope, and the number of all acts. This takes two parallel round trips; one round trip if
-     * all acts are on the first page; and more while commits without acts leave the page unfilled. Each commit that is
-     * read is checked by itself, and each stream of the scope for missing versions.
+     * Returns some acts of a scope, and the number of all acts. The first page costs one round trip if it has all
+     * commits of the scope. Otherwise it costs a second round trip for the counts. A later page and the counts are read
+     * in parallel. If commits without acts leave the page unfilled, each further read costs one more round trip. Each
+     * commit that is read is checked by itself. Each stream of the scope is checked for missing versions.
      * @throws BrokenRecord when a commit that is read is broken, or a stream of the scope has lost a version
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {

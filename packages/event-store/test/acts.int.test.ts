@@ -7,22 +7,22 @@ import { countRoundTrips } from '@car/testing/round-trips'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 
-type TestEvent = { tipo: 'dito' | 'pensado'; case: string; n: number }
-/** Events `dito` are acts, and events `pensado` are not. */
+type TestEvent = { tipo: 'said' | 'thought'; case: string; n: number }
+/** Events `said` are acts, and events `thought` are not. */
 const STREAMS = {
   fala: {
     initial: '',
     evolve: (_: string, event: TestEvent) => event.case,
     scope: (of: string) => of,
-    isAct: ({ tipo }: TestEvent) => tipo === 'dito',
+    isAct: ({ tipo }: TestEvent) => tipo === 'said',
     about: (of: string) => `about ${of}`,
   },
 }
 
-const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
+const connection = connect(setting('TEST_MONGODB_URI'), `test_${randomUUID().slice(0, 8)}`)
 const store = createEventStore(connection, STREAMS, [Buffer.alloc(32, 'record')])
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
-const saidEvent = (of: string, n: number): TestEvent => ({ tipo: 'dito', case: of, n })
+const saidEvent = (of: string, n: number): TestEvent => ({ tipo: 'said', case: of, n })
 
 /**
  * Records commits of three streams in turns, two commits at each instant. Each commit contains an act and another
@@ -31,7 +31,7 @@ const saidEvent = (of: string, n: number): TestEvent => ({ tipo: 'dito', case: o
 async function tell(scope: string, commits: number): Promise<void> {
   for (let i = 0; i < commits; i++) {
     const command = { id: `c${i}`, author: null, at: at(Math.floor(i / 2)) }
-    const events = [saidEvent(scope, i), { ...saidEvent(scope, i), tipo: 'pensado' as const }]
+    const events = [saidEvent(scope, i), { ...saidEvent(scope, i), tipo: 'thought' as const }]
     if (i % 5 === 0) events.push(saidEvent(scope, i + 0.5), saidEvent(scope, i + 0.7))
     await store.execute('fala', `${scope}.${i % 3}`, command, () => ({ events }))
   }
@@ -77,7 +77,7 @@ describe('the acts of a scope', () => {
   })
 
   test('are as many as asked for, also where commits hold none', async () => {
-    const thought = { tipo: 'pensado' as const, case: 'quiet', n: 0 }
+    const thought = { tipo: 'thought' as const, case: 'quiet', n: 0 }
     for (let i = 0; i < 12; i++) {
       const command = { id: `c${i}`, author: null, at: at(i) }
       await store.execute('fala', 'quiet', command, () => ({ events: [i % 4 === 0 ? saidEvent('quiet', i) : thought] }))

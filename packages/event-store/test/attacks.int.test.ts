@@ -12,26 +12,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import mongoose from 'mongoose'
 import { recordOtherwise } from './support.ts'
 
-type Added = { tipo: 'somou'; n: number }
+type Added = { tipo: 'added'; n: number }
 const STREAMS = {
-  soma: { initial: 0, evolve: (sum: number, { n }: Added) => sum + n, scope: () => 'contas', isAct: () => true },
+  sum: { initial: 0, evolve: (sum: number, { n }: Added) => sum + n, scope: () => 'accounts', isAct: () => true },
 }
 const key = (name: string) => Buffer.alloc(32, name)
 
-const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
+const connection = connect(setting('TEST_MONGODB_URI'), `test_${randomUUID().slice(0, 8)}`)
 const storeWith = (...names: string[]) => createEventStore(connection, STREAMS, names.map(key))
 const store = storeWith('first')
 const commits = connection.collection<Commit<Added>>('commits')
 
-const added = (n: number): Added => ({ tipo: 'somou', n })
+const added = (n: number): Added => ({ tipo: 'added', n })
 const add = (id: string, n: number, to = store) =>
-  to.execute('soma', id, { id: randomUUID(), author: null, at: new Date() }, () => ({
+  to.execute('sum', id, { id: randomUUID(), author: null, at: new Date() }, () => ({
     events: [added(n)],
   }))
 /** Reads the commits as they are stored, whatever was done to them. */
 const load = (id: string) =>
   commits
-    .find({ _id: wholeStream(`soma-${id}`) })
+    .find({ _id: wholeStream(`sum-${id}`) })
     .sort({ _id: 1 })
     .toArray()
 
@@ -42,7 +42,7 @@ const load = (id: string) =>
 async function swept(): Promise<string[]> {
   const out: string[] = []
   const relay = createRelay(storeWith('first'), {
-    logger: createLogger('teste', 'silent'),
+    logger: createLogger('test', 'silent'),
     delayMs: 0,
     project: async () => {},
     publish: async ({ commit }) => void out.push(commit._id),
@@ -84,12 +84,12 @@ async function rewrite(id: string, from: number, change: (c: Commit<Added>) => P
 
 /** Checks that the store refuses what needs the stream: its state, a new commit, and lists that include it. */
 async function nothingFolds(id: string, version: number): Promise<void> {
-  const refused = { code: 'CAR-500', stream: `soma-${id}`, version }
-  await expect(store.load('soma', id)).rejects.toMatchObject(refused)
-  await expect(store.loadBoth('soma', 'soma', id)).rejects.toMatchObject(refused)
+  const refused = { code: 'CAR-500', stream: `sum-${id}`, version }
+  await expect(store.load('sum', id)).rejects.toMatchObject(refused)
+  await expect(store.loadBoth('sum', 'sum', id)).rejects.toMatchObject(refused)
   await expect(add(id, 5)).rejects.toMatchObject(refused)
-  await expect(store.allActsOf('contas')).rejects.toMatchObject(refused)
-  await expect(store.actsOf('contas', { backwards: false, limit: 10 })).rejects.toThrow(BrokenRecord)
+  await expect(store.allActsOf('accounts')).rejects.toMatchObject(refused)
+  await expect(store.actsOf('accounts', { backwards: false, limit: 10 })).rejects.toThrow(BrokenRecord)
   await expect(store.trail({ backwards: false, limit: 10 })).rejects.toThrow(BrokenRecord)
 }
 
@@ -103,43 +103,43 @@ describe('a stream rewritten to its end with fresh open hashes', () => {
   test.each([1, 2])('from version %i on is found by its stamps', async (from) => {
     await rewrite('a', from, () => ({}))
     expect(await openChainHolds('a')).toBe(true)
-    expect(await problems()).toEqual([{ stream: 'soma-a', problem: `the chain breaks at version ${from} (stamp)` }])
+    expect(await problems()).toEqual([{ stream: 'sum-a', problem: `the chain breaks at version ${from} (stamp)` }])
     await nothingFolds('a', from)
   })
 
   test('with stamps of other commits, or by another key, is found too', async () => {
     const [other] = await load('b')
     await rewrite('a', 1, () => ({ stamp: other?.stamp ?? '' }))
-    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 1 (stamp)' }])
+    expect(await problems()).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 1 (stamp)' }])
     await rewrite('a', 1, ({ hash }) => ({ stamp: storeWith('mine').stamps.of(hash) }))
-    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 1 (key)' }])
+    expect(await problems()).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 1 (key)' }])
     await nothingFolds('a', 1)
   })
 
   test('with its stamps taken off is found at the first that has none', async () => {
     await rewrite('a', 2, () => ({}))
-    await commits.updateMany({ stream: 'soma-a', version: { $gte: 2 } }, { $unset: { stamp: '' } })
-    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 2 (stamp)' }])
+    await commits.updateMany({ stream: 'sum-a', version: { $gte: 2 } }, { $unset: { stamp: '' } })
+    expect(await problems()).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 2 (stamp)' }])
     await nothingFolds('a', 2)
   })
 
   test('does not keep the others from going out, or from being rebuilt', async () => {
     await rewrite('a', 2, () => ({}))
-    await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
-    await commits.updateMany({ stream: 'soma-a' }, { $set: { at: new Date(0) } })
-    expect(await swept()).toEqual(['soma-b#00000001', 'soma-b#00000002', 'soma-b#00000003'])
+    await recordOtherwise(connection, key('first'), 'sum-b', () => ({ at: new Date(0) }))
+    await commits.updateMany({ stream: 'sum-a' }, { $set: { at: new Date(0) } })
+    expect(await swept()).toEqual(['sum-b#00000001', 'sum-b#00000002', 'sum-b#00000003'])
     const rebuilt: string[] = []
-    await expect(rebuild(store, async ({ id }) => void rebuilt.push(id))).rejects.toThrow('soma-a from version 1')
+    await expect(rebuild(store, async ({ id }) => void rebuilt.push(id))).rejects.toThrow('sum-a from version 1')
     expect(rebuilt).toEqual(['b'])
   })
 })
 
 describe('a value that no JSON can say', () => {
-  test.each([[{ at: new Date(Number.NaN) }], [{ events: [{ tipo: 'somou', n: Number.NaN }] }]])(
+  test.each([[{ at: new Date(Number.NaN) }], [{ events: [{ tipo: 'added', n: Number.NaN }] }]])(
     'is refused like any other: %j',
     async (forged) => {
-      await commits.updateOne({ _id: 'soma-a#00000002' }, { $set: forged as never })
-      expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 2 (hash)' }])
+      await commits.updateOne({ _id: 'sum-a#00000002' }, { $set: forged as never })
+      expect(await problems()).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 2 (hash)' }])
       await nothingFolds('a', 2)
     },
   )
@@ -149,29 +149,29 @@ describe('a value that JSON writes like what was recorded', () => {
   const { Binary, UUID } = mongoose.mongo.BSON
   const id = randomUUID()
   const ana = { id, nome: 'Ana', papel: 'produtor_rural' }
-  const said = (resultado: unknown, em: unknown) => [{ tipo: 'somou', n: 2, resultado, em }]
+  const said = (resultado: unknown, em: unknown) => [{ tipo: 'added', n: 2, resultado, em }]
 
-  // The stored value has another type than the text that was hashed. So its hash is the same, but code that compares it
-  // with the text fails.
+  // The stored value has a different type from the recorded text. JSON writes both alike, so the hash is the same. Code
+  // that compares the stored value with the text would fail.
   test.each([
     ['an id', { author: ana }, { author: { ...ana, id: new UUID(id) } }],
     ['a command', { commandId: id }, { commandId: new UUID(id) }],
     ['a word', { events: said('deferido', null) }, { events: said(Binary.createFromBase64('deferido'), null) }],
     ['a time', { events: said(null, new Date(0).toISOString()) }, { events: said(null, new Date(0)) }],
   ])('is refused: %s', async (_what, recorded, forged) => {
-    await recordOtherwise(connection, key('first'), 'soma-a', ({ version }) => (version === 2 ? recorded : {}))
+    await recordOtherwise(connection, key('first'), 'sum-a', ({ version }) => (version === 2 ? recorded : {}))
     expect(await problems()).toEqual([])
-    await commits.updateOne({ _id: 'soma-a#00000002' }, { $set: forged as never })
-    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 2 (hash)' }])
+    await commits.updateOne({ _id: 'sum-a#00000002' }, { $set: forged as never })
+    expect(await problems()).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 2 (hash)' }])
     await nothingFolds('a', 2)
   })
 })
 
 test('a row that is no commit at all is named, and keeps nothing from going out', async () => {
-  await commits.updateOne({ _id: 'soma-b#00000003' }, { $set: { publishedAt: null, at: new Date(0) } })
-  await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
+  await commits.updateOne({ _id: 'sum-b#00000003' }, { $set: { publishedAt: null, at: new Date(0) } })
+  await recordOtherwise(connection, key('first'), 'sum-b', () => ({ at: new Date(0) }))
   await connection.collection('commits').insertOne({ version: 1, at: new Date(0), publishedAt: null })
-  expect(await swept()).toContain('soma-b#00000003')
+  expect(await swept()).toContain('sum-b#00000003')
   expect(await problems()).toEqual([{ stream: expect.any(String), problem: 'the chain breaks at version 1 (stream)' }])
 })
 
@@ -182,26 +182,26 @@ function backed() {
   }
   return checkBacked(
     store,
-    'soma',
+    'sum',
     derivedFrom(each(), ({ _id: id, versao: version }) => ({ what: 'row', id, version })),
   )
 }
 
 describe('what the history of a scope is made of', () => {
-  const page = () => store.actsOf('contas', { backwards: false, limit: 10 })
-  const refused = (id: string, version: number) => ({ code: 'CAR-500', stream: `soma-${id}`, version })
+  const page = () => store.actsOf('accounts', { backwards: false, limit: 10 })
+  const refused = (id: string, version: number) => ({ code: 'CAR-500', stream: `sum-${id}`, version })
 
   test.each([{ acts: 0 }, { acts: 2 }, { about: 'another' }])(
     'cannot be changed to %j, in the middle or at the end',
     async (forged) => {
       for (const version of [2, 3]) {
-        await commits.updateOne({ stream: 'soma-a', version }, { $set: forged })
+        await commits.updateOne({ stream: 'sum-a', version }, { $set: forged })
         expect(await problems()).toEqual([
-          { stream: 'soma-a', problem: `the chain breaks at version ${version} (hash)` },
+          { stream: 'sum-a', problem: `the chain breaks at version ${version} (hash)` },
         ])
-        await expect(store.load('soma', 'a')).rejects.toMatchObject(refused('a', version))
+        await expect(store.load('sum', 'a')).rejects.toMatchObject(refused('a', version))
         await expect(page()).rejects.toMatchObject(refused('a', version))
-        await expect(store.allActsOf('contas')).rejects.toMatchObject(refused('a', version))
+        await expect(store.allActsOf('accounts')).rejects.toMatchObject(refused('a', version))
         await commits.deleteMany({})
         for (const id of ['a', 'b']) for (const n of [1, 2, 3]) await add(id, n)
       }
@@ -209,18 +209,18 @@ describe('what the history of a scope is made of', () => {
   )
 
   test.each([1, 2])('is not shown without version %i, hidden under another scope or removed', async (version) => {
-    const one = { stream: 'soma-a', version }
+    const one = { stream: 'sum-a', version }
     const [found] = await commits.find(one).toArray()
-    await commits.updateOne(one, { $set: { scope: 'outras' } })
-    expect(await problems()).toEqual([{ stream: 'soma-a', problem: `the chain breaks at version ${version} (hash)` }])
+    await commits.updateOne(one, { $set: { scope: 'others' } })
+    expect(await problems()).toEqual([{ stream: 'sum-a', problem: `the chain breaks at version ${version} (hash)` }])
     await expect(page()).rejects.toMatchObject(refused('a', version))
-    await expect(store.allActsOf('contas')).rejects.toThrow(BrokenRecord)
-    await expect(store.loadAllOf('soma', 'contas')).rejects.toThrow(BrokenRecord)
+    await expect(store.allActsOf('accounts')).rejects.toThrow(BrokenRecord)
+    await expect(store.loadAllOf('sum', 'accounts')).rejects.toThrow(BrokenRecord)
     await commits.deleteOne(one)
     await expect(page()).rejects.toMatchObject(refused('a', version))
-    await expect(store.allActsOf('contas')).rejects.toMatchObject(refused('a', version))
+    await expect(store.allActsOf('accounts')).rejects.toMatchObject(refused('a', version))
     await commits.insertOne({ ...found, commandKey: randomUUID() } as never)
-    expect(await page()).toMatchObject({ total: 6, versions: new Map(Object.entries({ 'soma-a': 3, 'soma-b': 3 })) })
+    expect(await page()).toMatchObject({ total: 6, versions: new Map(Object.entries({ 'sum-a': 3, 'sum-b': 3 })) })
   })
 
   // The store sorts texts before all times, and timestamps after them.
@@ -228,38 +228,38 @@ describe('what the history of a scope is made of', () => {
     ['a text', 'never', true],
     ['a timestamp', new mongoose.mongo.BSON.Timestamp({ t: 1, i: 1 }), false],
   ])('is not shown without an act whose time became %s', async (_what, at, backwards) => {
-    await commits.updateOne({ stream: 'soma-a', version: 2 }, { $set: { at } as never })
-    await expect(store.actsOf('contas', { backwards, limit: 2 })).rejects.toMatchObject(refused('a', 2))
+    await commits.updateOne({ stream: 'sum-a', version: 2 }, { $set: { at } as never })
+    await expect(store.actsOf('accounts', { backwards, limit: 2 })).rejects.toMatchObject(refused('a', 2))
   })
 
   test('is not shown with what belongs to another scope', async () => {
-    await store.execute('soma', 'c', { id: 'c', author: null, at: new Date() }, () => ({ events: [added(7)] }))
-    await commits.updateOne({ stream: 'soma-c' }, { $set: { scope: 'outras' } })
-    await expect(store.actsOf('outras', { backwards: true, limit: 10 })).rejects.toMatchObject(refused('c', 1))
-    await expect(store.allActsOf('outras')).rejects.toMatchObject(refused('c', 1))
+    await store.execute('sum', 'c', { id: 'c', author: null, at: new Date() }, () => ({ events: [added(7)] }))
+    await commits.updateOne({ stream: 'sum-c' }, { $set: { scope: 'others' } })
+    await expect(store.actsOf('others', { backwards: true, limit: 10 })).rejects.toMatchObject(refused('c', 1))
+    await expect(store.allActsOf('others')).rejects.toMatchObject(refused('c', 1))
   })
 
   test('is not shown without an end that something tells of, be it cut off or hidden; an outdated page is', async () => {
-    const told = [{ stream: 'soma-a', version: 3 }]
+    const told = [{ stream: 'sum-a', version: 3 }]
     const { versions } = await page()
     await store.requireBacked(told, versions)
-    await store.requireBacked(told, new Map([['soma-a', 2]]))
-    await commits.updateOne({ stream: 'soma-a', version: 3 }, { $set: { scope: 'outras' } })
+    await store.requireBacked(told, new Map([['sum-a', 2]]))
+    await commits.updateOne({ stream: 'sum-a', version: 3 }, { $set: { scope: 'others' } })
     const without = (await page()).versions
     await expect(store.requireBacked(told, without)).rejects.toMatchObject(refused('a', 3))
-    await commits.deleteOne({ stream: 'soma-a', version: 3 })
+    await commits.deleteOne({ stream: 'sum-a', version: 3 })
     await expect(store.requireBacked(told, without)).rejects.toMatchObject(refused('a', 3))
-    await commits.deleteMany({ stream: 'soma-a' })
+    await commits.deleteMany({ stream: 'sum-a' })
     await expect(store.requireBacked(told, (await page()).versions)).rejects.toMatchObject(refused('a', 1))
   })
 })
 
 describe('the commits of another stream in the place of a stream', () => {
   beforeEach(async () => {
-    await commits.deleteMany({ stream: 'soma-b' })
+    await commits.deleteMany({ stream: 'sum-b' })
     const copies = (await load('a')).map((c) => ({
       ...c,
-      _id: c._id.replace('soma-a', 'soma-b'),
+      _id: c._id.replace('sum-a', 'sum-b'),
       commandKey: randomUUID(),
     }))
     await commits.insertMany(copies)
@@ -267,27 +267,27 @@ describe('the commits of another stream in the place of a stream', () => {
 
   test('are found, though chain and stamps are their own', async () => {
     expect(await backed()).toEqual([])
-    expect(await problems()).toEqual([{ stream: 'soma-b', problem: 'the chain breaks at version 1 (stream)' }])
-    await expect(store.load('soma', 'b')).rejects.toMatchObject({ stream: 'soma-b', version: 1 })
-    expect(await store.load('soma', 'a')).toMatchObject({ state: 6 })
+    expect(await problems()).toEqual([{ stream: 'sum-b', problem: 'the chain breaks at version 1 (stream)' }])
+    await expect(store.load('sum', 'b')).rejects.toMatchObject({ stream: 'sum-b', version: 1 })
+    expect(await store.load('sum', 'a')).toMatchObject({ state: 6 })
   })
 
   test('do not hide behind the stream that they are of', async () => {
-    await commits.deleteMany({ _id: { $regex: '^soma-b#0000000[23]' } })
-    expect(await problems()).toEqual([{ stream: 'soma-b', problem: 'the chain breaks at version 1 (stream)' }])
+    await commits.deleteMany({ _id: { $regex: '^sum-b#0000000[23]' } })
+    expect(await problems()).toEqual([{ stream: 'sum-b', problem: 'the chain breaks at version 1 (stream)' }])
   })
 })
 
 describe('what was derived from a stream', () => {
   test('shows that it was removed whole, and that its end was cut off', async () => {
     expect(await backed()).toEqual([])
-    await commits.deleteMany({ stream: 'soma-a' })
-    await commits.deleteMany({ stream: 'soma-b', version: 3 })
+    await commits.deleteMany({ stream: 'sum-a' })
+    await commits.deleteMany({ stream: 'sum-b', version: 3 })
     expect(await problems()).toEqual([])
     const problem = 'row tells of version 3, which is not on record'
     expect(await backed()).toEqual([
-      { stream: 'soma-a', problem },
-      { stream: 'soma-b', problem },
+      { stream: 'sum-a', problem },
+      { stream: 'sum-b', problem },
     ])
   })
 })
@@ -298,10 +298,10 @@ describe('the ring of keys', () => {
     await add('a', 4, changed)
     expect(await problems(changed)).toEqual([])
     expect(await problems(storeWith('second'))).toContainEqual({
-      stream: 'soma-b',
+      stream: 'sum-b',
       problem: 'the chain breaks at version 1 (key)',
     })
-    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 4 (key)' }])
+    expect(await problems()).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 4 (key)' }])
   })
 })
 
@@ -315,26 +315,26 @@ describe('a key that was lent', () => {
 
   test('stamps what it was lent for, on what its holder cannot judge', async () => {
     expect(await add('a', 7, borrower)).toMatchObject({ state: 13, version: 4 })
-    expect(await lender.load('soma', 'a')).toMatchObject({ state: 13 })
+    expect(await lender.load('sum', 'a')).toMatchObject({ state: 13 })
     expect(await problems(lender)).toEqual([])
   })
 
   test('stamps nothing else', async () => {
     await add('a', 8, borrower)
-    await expect(lender.load('soma', 'a')).rejects.toMatchObject({ code: 'CAR-500', version: 4 })
-    expect(await problems(lender)).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 4 (lent)' }])
+    await expect(lender.load('sum', 'a')).rejects.toMatchObject({ code: 'CAR-500', version: 4 })
+    expect(await problems(lender)).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 4 (lent)' }])
   })
 
   test('files nothing of a stream elsewhere', async () => {
-    const elsewhere = { soma: { ...STREAMS.soma, scope: () => 'outras' } }
+    const elsewhere = { sum: { ...STREAMS.sum, scope: () => 'others' } }
     const borrowed = createEventStore(connection, elsewhere, [key('lent')], { judges: false })
-    await borrowed.execute('soma', 'a', { id: randomUUID(), author: null, at: new Date() }, () => ({
+    await borrowed.execute('sum', 'a', { id: randomUUID(), author: null, at: new Date() }, () => ({
       events: [added(7)],
     }))
-    const refused = { code: 'CAR-500', stream: 'soma-a', version: 4 }
-    await expect(lender.load('soma', 'a')).rejects.toMatchObject(refused)
-    await expect(lender.actsOf('outras', { backwards: false, limit: 10 })).rejects.toMatchObject(refused)
-    expect(await problems(lender)).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 4 (scope)' }])
+    const refused = { code: 'CAR-500', stream: 'sum-a', version: 4 }
+    await expect(lender.load('sum', 'a')).rejects.toMatchObject(refused)
+    await expect(lender.actsOf('others', { backwards: false, limit: 10 })).rejects.toMatchObject(refused)
+    expect(await problems(lender)).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 4 (scope)' }])
   })
 
   test('is not one of the lender’s own', () => {

@@ -10,15 +10,15 @@ import { rebuild, verifyAll } from '@car/event-store/walk'
 import { createLogger } from '@car/telemetry/logger'
 import { countRoundTrips } from '@car/testing/round-trips'
 
-type Added = { tipo: 'somou' | 'calou'; n: number }
-/** The streams add numbers up, and all belong to one scope. `calou` changes no read model and is not published. */
+type Added = { tipo: 'added' | 'hushed'; n: number }
+/** The streams add numbers up, and all belong to one scope. `hushed` changes no read model and is not published. */
 const STREAMS = {
-  soma: {
+  sum: {
     initial: 0,
     evolve: (sum: number, { n }: Added) => sum + n,
-    scope: () => 'contas',
+    scope: () => 'accounts',
     isAct: () => true,
-    silent: ['calou'],
+    silent: ['hushed'],
   },
 }
 type Streams = typeof STREAMS
@@ -27,12 +27,12 @@ const newCommand = (id: string = randomUUID()) => ({
   author: { id: 'u1', nome: 'Ana', papel: 'analista_ambiental' },
   at: new Date(),
 })
-const add = (n: number) => () => ({ events: [{ tipo: 'somou' as const, n }] })
+const add = (n: number) => () => ({ events: [{ tipo: 'added' as const, n }] })
 const KEY = Buffer.alloc(32, 'record')
-const logger = createLogger('teste', 'silent')
+const logger = createLogger('test', 'silent')
 
 const uri = process.env['TEST_MONGODB_URI'] ?? ''
-const database = `teste_${randomUUID().slice(0, 8)}`
+const database = `test_${randomUUID().slice(0, 8)}`
 const connection = connect(uri, database)
 const withoutRelay = createEventStore(connection, STREAMS, [KEY])
 
@@ -58,9 +58,9 @@ describe('appending', () => {
   test('of fifty who decide on the same version one wins, the others see what won', async () => {
     const id = randomUUID()
     const attempt = () =>
-      withoutRelay.execute('soma', id, newCommand(), (sum) => {
+      withoutRelay.execute('sum', id, newCommand(), (sum) => {
         if (sum > 0) throw new CarError('estado_invalido')
-        return { events: [{ tipo: 'somou' as const, n: 1 }] }
+        return { events: [{ tipo: 'added' as const, n: 1 }] }
       })
     const ends = await Promise.allSettled(Array.from({ length: 50 }, attempt))
     expect(ends.filter((f) => f.status === 'fulfilled')).toHaveLength(1)
@@ -69,28 +69,28 @@ describe('appending', () => {
         (f) => f.status === 'rejected' && f.reason instanceof CarError && f.reason.nome === 'estado_invalido',
       ),
     ).toHaveLength(49)
-    expect(await withoutRelay.load('soma', id)).toMatchObject({ state: 1, version: 1 })
+    expect(await withoutRelay.load('sum', id)).toMatchObject({ state: 1, version: 1 })
   })
 
   test('races that all may win are tried again until each has its version', async () => {
     const id = randomUUID()
-    await Promise.all(Array.from({ length: 10 }, (_, i) => withoutRelay.execute('soma', id, newCommand(), add(i + 1))))
-    expect(await withoutRelay.load('soma', id)).toMatchObject({ state: 55, version: 10 })
+    await Promise.all(Array.from({ length: 10 }, (_, i) => withoutRelay.execute('sum', id, newCommand(), add(i + 1))))
+    expect(await withoutRelay.load('sum', id)).toMatchObject({ state: 55, version: 10 })
   })
 
   test('a command repeated is done once and answered as the first time, whatever has come since', async () => {
     const id = randomUUID()
     const first = newCommand('c1')
-    expect(await withoutRelay.execute('soma', id, first, add(5))).toEqual({ state: 5, version: 1, repeated: false })
-    await withoutRelay.execute('soma', id, newCommand(), add(7))
-    expect(await withoutRelay.execute('soma', id, first, add(5))).toEqual({ state: 5, version: 1, repeated: true })
-    expect(await withoutRelay.load('soma', id)).toMatchObject({ state: 12, version: 2 })
+    expect(await withoutRelay.execute('sum', id, first, add(5))).toEqual({ state: 5, version: 1, repeated: false })
+    await withoutRelay.execute('sum', id, newCommand(), add(7))
+    expect(await withoutRelay.execute('sum', id, first, add(5))).toEqual({ state: 5, version: 1, repeated: true })
+    expect(await withoutRelay.load('sum', id)).toMatchObject({ state: 12, version: 2 })
   })
 
   test('the same command twice at once is done once', async () => {
     const id = randomUUID()
     const ends = await Promise.all(
-      Array.from({ length: 20 }, () => withoutRelay.execute('soma', id, newCommand('mesmo'), add(3))),
+      Array.from({ length: 20 }, () => withoutRelay.execute('sum', id, newCommand('same'), add(3))),
     )
     expect(ends.filter((f) => !f.repeated)).toHaveLength(1)
     expect(new Set(ends.map((f) => f.state))).toEqual(new Set([3]))
@@ -98,42 +98,42 @@ describe('appending', () => {
 
   test('a unique key has one holder until it is given back', async () => {
     const [a, b] = [randomUUID(), randomUUID()]
-    const chave = randomUUID()
+    const key = randomUUID()
     const take = (id: string) =>
-      withoutRelay.execute('soma', id, newCommand(), () => ({
-        events: [{ tipo: 'somou' as const, n: 1 }],
-        uniqueKey: chave,
+      withoutRelay.execute('sum', id, newCommand(), () => ({
+        events: [{ tipo: 'added' as const, n: 1 }],
+        uniqueKey: key,
       }))
     const ends = await Promise.allSettled([take(a), take(b)])
     const lost = ends.find((f) => f.status === 'rejected')
     expect(lost?.reason).toBeInstanceOf(KeyTaken)
-    const [dono, another] = ends[0]?.status === 'fulfilled' ? [a, b] : [b, a]
-    expect(lost?.reason).toMatchObject({ stream: `soma-${dono}` })
-    await withoutRelay.releaseKey('soma', dono)
+    const [keeper, another] = ends[0]?.status === 'fulfilled' ? [a, b] : [b, a]
+    expect(lost?.reason).toMatchObject({ stream: `sum-${keeper}` })
+    await withoutRelay.releaseKey('sum', keeper)
     await expect(take(another)).resolves.toMatchObject({ version: 1 })
   })
 
   test('a command repeated after its key has gone to another stream finds what it did', async () => {
-    const [a, b, chave] = [randomUUID(), randomUUID(), `hash:${randomUUID()}`]
+    const [a, b, key] = [randomUUID(), randomUUID(), `hash:${randomUUID()}`]
     const take = (id: string, c = newCommand()) =>
       withoutRelay.execute(
-        'soma',
+        'sum',
         id,
         c,
-        () => ({ events: [{ tipo: 'somou' as const, n: 1 }], uniqueKey: chave }),
-        withoutRelay.unopened('soma'),
+        () => ({ events: [{ tipo: 'added' as const, n: 1 }], uniqueKey: key }),
+        withoutRelay.unopened('sum'),
       )
     const first = newCommand()
     await take(a, first)
-    await withoutRelay.releaseKey('soma', a)
+    await withoutRelay.releaseKey('sum', a)
     await take(b)
     expect(await take(a, first)).toMatchObject({ repeated: true, version: 1 })
   })
 
   test('nothing to record leaves nothing', async () => {
     const id = randomUUID()
-    expect(await withoutRelay.execute('soma', id, newCommand(), () => ({ events: [] }))).toMatchObject({ version: 0 })
-    expect((await withoutRelay.load('soma', id)).commits).toEqual([])
+    expect(await withoutRelay.execute('sum', id, newCommand(), () => ({ events: [] }))).toMatchObject({ version: 0 })
+    expect((await withoutRelay.load('sum', id)).commits).toEqual([])
   })
 })
 
@@ -141,7 +141,7 @@ describe('the chain', () => {
   test.each([
     [
       'altered',
-      (c: Commit<Added>[]) => c.map((x, i) => (i === 1 ? { ...x, events: [{ tipo: 'somou' as const, n: 99 }] } : x)),
+      (c: Commit<Added>[]) => c.map((x, i) => (i === 1 ? { ...x, events: [{ tipo: 'added' as const, n: 99 }] } : x)),
       { version: 2, problem: 'hash' },
     ],
     ['removed', (c: Commit<Added>[]) => c.filter((_, i) => i !== 1), { version: 2, problem: 'version' }],
@@ -152,25 +152,25 @@ describe('the chain', () => {
     ],
   ])('shows a commit %s', async (_name, damage, breakage) => {
     const id = randomUUID()
-    for (const n of [1, 2, 3]) await withoutRelay.execute('soma', id, newCommand(), add(n))
-    const { commits } = await withoutRelay.load('soma', id)
+    for (const n of [1, 2, 3]) await withoutRelay.execute('sum', id, newCommand(), add(n))
+    const { commits } = await withoutRelay.load('sum', id)
     expect(checkChain(commits, withoutRelay.stamps)).toBeNull()
     expect(checkChain(damage([...commits]), withoutRelay.stamps)).toEqual(breakage)
   })
 
   test('of every stream is walked, and what was changed in the store is found', async () => {
-    const other = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
+    const other = connect(uri, `test_${randomUUID().slice(0, 8)}`)
     await waitForConnection(other, 10_000)
     const store = createEventStore(other, STREAMS, [KEY])
-    for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, newCommand(), add(n))
+    for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('sum', id, newCommand(), add(n))
     expect(await verifyAll(store)).toEqual({ streams: 3, commits: 6, unpublished: 6, problems: [] })
-    await store.collection.update({ stream: 'soma-b', version: 2 }, { $set: { 'events.0.n': 1000 } })
+    await store.collection.update({ stream: 'sum-b', version: 2 }, { $set: { 'events.0.n': 1000 } })
     expect((await verifyAll(store, undefined, 0)).problems).toEqual([
-      { stream: 'soma-b', problem: 'the chain breaks at version 2 (hash)' },
+      { stream: 'sum-b', problem: 'the chain breaks at version 2 (hash)' },
     ])
     const derived = async ({ id }: Change<Streams>) => (id === 'a' ? ['the read model is another'] : [])
     expect((await verifyAll(store, derived, 0)).problems).toContainEqual({
-      stream: 'soma-a',
+      stream: 'sum-a',
       problem: 'the read model is another',
     })
     await other.dropDatabase()
@@ -196,7 +196,7 @@ describe('carrying out', () => {
     })
     return { relay, store }
   }
-  const pending = (id: string) => withoutRelay.collection.count({ stream: `soma-${id}`, publishedAt: null })
+  const pending = (id: string) => withoutRelay.collection.count({ stream: `sum-${id}`, publishedAt: null })
 
   beforeEach(async () => {
     await connection.collection('commits').deleteMany({})
@@ -207,39 +207,39 @@ describe('carrying out', () => {
 
   test('the fast path projects before it answers and publishes at once', async () => {
     const { relay, store } = build()
-    await store.execute('soma', 'rapido', newCommand(), add(1))
-    expect(projected.get('rapido')).toBe(1)
-    await end(async () => (await pending('rapido')) === 0)
-    expect(published).toEqual(['soma-rapido#00000001'])
+    await store.execute('sum', 'fast', newCommand(), add(1))
+    expect(projected.get('fast')).toBe(1)
+    await end(async () => (await pending('fast')) === 0)
+    expect(published).toEqual(['sum-fast#00000001'])
     await relay.close()
   })
 
   test('what a broken broker left is carried by the sweeper, in order, before what came later', async () => {
     const { relay, store } = build()
     broken = true
-    for (const n of [1, 2, 3]) await store.execute('soma', 'ordem', newCommand(), add(n))
+    for (const n of [1, 2, 3]) await store.execute('sum', 'order', newCommand(), add(n))
     broken = false
-    await store.execute('soma', 'ordem', newCommand(), add(4))
-    await end(async () => (await pending('ordem')) === 0 || (await relay.sweep()) >= 0)
-    await end(async () => (await pending('ordem')) === 0)
+    await store.execute('sum', 'order', newCommand(), add(4))
+    await end(async () => (await pending('order')) === 0 || (await relay.sweep()) >= 0)
+    await end(async () => (await pending('order')) === 0)
     const first = [...new Set(published)]
-    expect(first).toEqual(['soma-ordem#00000001', 'soma-ordem#00000002', 'soma-ordem#00000003', 'soma-ordem#00000004'])
+    expect(first).toEqual(['sum-order#00000001', 'sum-order#00000002', 'sum-order#00000003', 'sum-order#00000004'])
     await relay.close()
   })
 
   test('what a crashed process left is found by another, and of two sweepers one carries it', async () => {
-    for (const n of [1, 2]) await withoutRelay.execute('soma', 'orfao', newCommand(), add(n))
+    for (const n of [1, 2]) await withoutRelay.execute('sum', 'orphan', newCommand(), add(n))
     const [first, two] = [build(), build()]
     await Promise.all([first.relay.sweep(), two.relay.sweep()])
-    expect(published).toEqual(['soma-orfao#00000001', 'soma-orfao#00000002'])
-    expect(projected.get('orfao')).toBe(2)
+    expect(published).toEqual(['sum-orphan#00000001', 'sum-orphan#00000002'])
+    expect(projected.get('orphan')).toBe(2)
     await Promise.all([first.relay.close(), two.relay.close()])
   })
 
   test('one sweep carries all there is, more than it looks up at once, with streams side by side', async () => {
     const many = 201
     await Promise.all(
-      Array.from({ length: many }, (_, n) => withoutRelay.execute('soma', `restaurado${n}`, newCommand(), add(1))),
+      Array.from({ length: many }, (_, n) => withoutRelay.execute('sum', `restored${n}`, newCommand(), add(1))),
     )
     const second = Promise.withResolvers<void>()
     const store = createEventStore(connection, STREAMS, [KEY])
@@ -259,7 +259,7 @@ describe('carrying out', () => {
 
   test('a stream that cannot be carried ends the sweep, which begins no other', async () => {
     await Promise.all(
-      Array.from({ length: 50 }, (_, n) => withoutRelay.execute('soma', `parado${n}`, newCommand(), add(1))),
+      Array.from({ length: 50 }, (_, n) => withoutRelay.execute('sum', `halted${n}`, newCommand(), add(1))),
     )
     const store = createEventStore(connection, STREAMS, [KEY])
     let attempted = 0
@@ -280,11 +280,11 @@ describe('carrying out', () => {
   })
 
   test('a repeat of what a process died at shows it before it answers', async () => {
-    const first = newCommand('morto')
-    await withoutRelay.execute('soma', 'morto', first, add(1))
+    const first = newCommand('dead')
+    await withoutRelay.execute('sum', 'dead', first, add(1))
     const { relay, store } = build()
-    expect((await store.execute('soma', 'morto', first, add(1))).repeated).toBe(true)
-    expect(projected.get('morto')).toBe(1)
+    expect((await store.execute('sum', 'dead', first, add(1))).repeated).toBe(true)
+    expect(projected.get('dead')).toBe(1)
     await relay.close()
   })
 
@@ -299,31 +299,31 @@ describe('carrying out', () => {
       },
       publish: async () => {},
     })
-    await store.execute('soma', 'pausa', newCommand(), add(1))
-    expect(projected.get('pausa')).toBe(1)
+    await store.execute('sum', 'pause', newCommand(), add(1))
+    expect(projected.get('pause')).toBe(1)
     await relay.close()
   })
 
   test('the running sweeper carries by itself', async () => {
-    await withoutRelay.execute('soma', 'sozinho', newCommand(), add(1))
+    await withoutRelay.execute('sum', 'alone', newCommand(), add(1))
     const { relay } = build()
     relay.start()
-    await end(async () => (await pending('sozinho')) === 0)
+    await end(async () => (await pending('alone')) === 0)
     await relay.close()
-    expect(published).toEqual(['soma-sozinho#00000001'])
+    expect(published).toEqual(['sum-alone#00000001'])
   })
 
   test('read models are rebuilt from what is on record', async () => {
-    for (const id of ['r1', 'r2']) for (const n of [1, 2]) await withoutRelay.execute('soma', id, newCommand(), add(n))
+    for (const id of ['r1', 'r2']) for (const n of [1, 2]) await withoutRelay.execute('sum', id, newCommand(), add(n))
     const done = await rebuild(withoutRelay, async ({ id, commit }) => void projected.set(id, commit.version))
     expect([done, Object.fromEntries(projected)]).toEqual([2, { r1: 2, r2: 2 }])
   })
 })
 
 test('a store that is gone is said in the words of the catalogue', async () => {
-  const unreachable = connect('mongodb://127.0.0.1:1', 'nada')
+  const unreachable = connect('mongodb://127.0.0.1:1', 'nothing')
   const store = createEventStore(unreachable, STREAMS, [KEY])
-  await expect(store.execute('soma', 'x', newCommand(), add(1))).rejects.toMatchObject({ code: 'CAR-016' })
+  await expect(store.execute('sum', 'x', newCommand(), add(1))).rejects.toMatchObject({ code: 'CAR-016' })
   await disconnect(unreachable)
 })
 
@@ -341,38 +341,38 @@ describe('what an act costs the store', () => {
   })
 
   const settled = async (id: string) =>
-    end(async () => (await collection.count({ stream: `soma-${id}`, publishedAt: null })) === 0)
+    end(async () => (await collection.count({ stream: `sum-${id}`, publishedAt: null })) === 0)
 
   test('a new stream: the append and the mark; nothing is read', async () => {
     const trips = await countRoundTrips(connection, async () => {
-      await store.execute('soma', 'novo', newCommand(), add(1), store.unopened('soma'))
+      await store.execute('sum', 'new', newCommand(), add(1), store.unopened('sum'))
     })
-    await settled('novo')
+    await settled('new')
     expect(trips()).toEqual(['commits.insert', 'commits.update'])
   })
 
   test('a stream that was read for another reason is not read again', async () => {
-    await store.execute('soma', 'lido', newCommand(), add(1))
-    await settled('lido')
-    const known = await store.load('soma', 'lido')
+    await store.execute('sum', 'read', newCommand(), add(1))
+    await settled('read')
+    const known = await store.load('sum', 'read')
     const trips = await countRoundTrips(connection, async () => {
-      await store.execute('soma', 'lido', newCommand(), add(1), known)
+      await store.execute('sum', 'read', newCommand(), add(1), known)
     })
-    await settled('lido')
+    await settled('read')
     expect(trips()).toEqual(['commits.insert', 'commits.update'])
   })
 
   test('what nobody is told of is marked as it is appended', async () => {
-    const silence = () => ({ events: [{ tipo: 'calou' as const, n: 1 }] })
+    const silence = () => ({ events: [{ tipo: 'hushed' as const, n: 1 }] })
     const trips = await countRoundTrips(connection, async () => {
-      await store.execute('soma', 'calado', newCommand(), silence, store.unopened('soma'))
+      await store.execute('sum', 'silent', newCommand(), silence, store.unopened('sum'))
     })
     expect(trips()).toEqual(['commits.insert'])
   })
 
   test('all that belongs to a scope is one question', async () => {
     const trips = await countRoundTrips(connection, async () => {
-      expect((await store.allActsOf('contas')).versions.get('soma-novo')).toBe(1)
+      expect((await store.allActsOf('accounts')).versions.get('sum-new')).toBe(1)
     })
     expect(trips()).toEqual(['commits.find'])
   })

@@ -6,7 +6,7 @@ import { createSeals } from '../src/seals.ts'
 const [BEFORE, AFTER] = [randomBytes(32), randomBytes(32)]
 const seals = createSeals(createDocumentoVault([BEFORE]), 'processo', 'numero')
 
-/** Makes the commit of a stream, with its own value, or with a value from elsewhere in its place. */
+/** Makes a commit with the encrypted CPF. If `foreign` is given, the commit has that value instead. */
 function commit(id: string, cpf: string, foreign?: string) {
   const { documento, sealed } = seals.seal(id, cpf)
   const kept = foreign === undefined ? sealed : { [documento.sigilo]: foreign }
@@ -26,7 +26,7 @@ test('a value in the place of another neither opens nor is encrypted anew', () =
 test('a value opens as that of its stream and field only', () => {
   const kept = commit('x', '529.982.247-25')
   const others = (['documento', 'processo'] as const).map((kind) =>
-    createSeals(createDocumentoVault([BEFORE]), kind, kind === 'documento' ? 'numero' : 'outro'),
+    createSeals(createDocumentoVault([BEFORE]), kind, kind === 'documento' ? 'numero' : 'other'),
   )
   expect([kept.documento.mascara, seals.open('x', kept.documento, [kept])]).toEqual(['***.982.247-**', '52998224725'])
   for (const other of others) expect(() => other.open('x', kept.documento, [kept])).toThrow(/authenticat/)

@@ -14,8 +14,8 @@ import type mongoose from 'mongoose'
  * with the record.
  */
 
-type TestEvent = { tipo: 'feito' | 'desfeito' | 'raro' }
-const STREAMS = { coisa: { initial: 0, evolve: (n: number, _: TestEvent) => n + 1 } }
+type TestEvent = { tipo: 'done' | 'undone' | 'rare' }
+const STREAMS = { thing: { initial: 0, evolve: (n: number, _: TestEvent) => n + 1 } }
 const KEY = Buffer.alloc(32, 'record')
 const stamps = createStamps([KEY])
 const PEOPLE = 20
@@ -28,21 +28,21 @@ const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 1_
  */
 function commit(n: number): Commit<TestEvent> & { commandKey: string } {
   const content = {
-    stream: `coisa-${n}`,
+    stream: `thing-${n}`,
     version: 1,
-    events: [{ tipo: n % 2 ? 'feito' : 'desfeito' } as const, ...(n % 7 ? [] : [{ tipo: 'raro' as const }])],
-    author: n % 3 ? { id: `pessoa-${n % PEOPLE}`, nome: 'P', papel: 'admin' } : null,
+    events: [{ tipo: n % 2 ? 'done' : 'undone' } as const, ...(n % 7 ? [] : [{ tipo: 'rare' as const }])],
+    author: n % 3 ? { id: `person-${n % PEOPLE}`, nome: 'P', papel: 'admin' } : null,
     at: at(n),
     commandId: `c${n}`,
     previousHash: GENESIS,
-    scope: `caso-${n % SCOPES}`,
+    scope: `case-${n % SCOPES}`,
     acts: 1,
   }
   const hash = hashOf(content)
   return {
     _id: commitId(content.stream, 1),
     ...content,
-    commandKey: `coisa-${n}#c${n}`,
+    commandKey: `thing-${n}#c${n}`,
     hash,
     stamp: stamps.of(hash),
     publishedAt: at(n),
@@ -50,7 +50,7 @@ function commit(n: number): Commit<TestEvent> & { commandKey: string } {
 }
 
 async function filled(commits: number) {
-  const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
+  const connection = connect(setting('TEST_MONGODB_URI'), `test_${randomUUID().slice(0, 8)}`)
   await waitForConnection(connection, 10_000)
   const store = createEventStore(connection, STREAMS, [KEY])
   await store.createIndexes()
@@ -75,13 +75,13 @@ afterAll(async () => {
 
 const asked: [string, Omit<TrailAsked, 'backwards' | 'limit'>][] = [
   ['everything', {}],
-  ['by somebody', { author: 'pessoa-7' }],
-  ['of a type', { type: 'feito' }],
-  ['of a type that is never the first of its commit', { type: 'raro' }],
-  ['by somebody, of a type', { author: 'pessoa-7', type: 'feito' }],
+  ['by somebody', { author: 'person-7' }],
+  ['of a type', { type: 'done' }],
+  ['of a type that is never the first of its commit', { type: 'rare' }],
+  ['by somebody, of a type', { author: 'person-7', type: 'done' }],
   ['of a time', { from: at(10).toISOString(), until: at(60).toISOString() }],
-  ['by somebody in a time', { author: 'pessoa-7', from: at(10).toISOString(), until: at(60).toISOString() }],
-  ['of a type in a time', { type: 'desfeito', from: at(10).toISOString(), until: at(60).toISOString() }],
+  ['by somebody in a time', { author: 'person-7', from: at(10).toISOString(), until: at(60).toISOString() }],
+  ['of a type in a time', { type: 'undone', from: at(10).toISOString(), until: at(60).toISOString() }],
 ]
 
 const meets = (c: Commit<TestEvent>, { author, type, scopes, from, until }: Omit<TrailAsked, 'backwards' | 'limit'>) =>
@@ -98,8 +98,8 @@ describe('the trail', () => {
 
   test.each<[string, Omit<TrailAsked, 'backwards' | 'limit'>]>([
     ...asked,
-    ['of a scope', { scopes: ['caso-3', 'none'] }],
-    ['by somebody in a scope', { scopes: ['caso-3'], author: 'pessoa-13' }],
+    ['of a scope', { scopes: ['case-3', 'none'] }],
+    ['by somebody in a scope', { scopes: ['case-3'], author: 'person-13' }],
     ['of nobody', { author: 'none' }],
   ])('%s: page after page, each commit once, either way, with how many there are', async (_, filter) => {
     const expected = all.filter((c) => meets(c, filter)).map(({ _id }) => _id)
@@ -119,7 +119,7 @@ describe('the trail', () => {
 
   test('counts so far and no further', async () => {
     expect((await many.store.trail({ backwards: true, limit: 1 })).total).toBe(COUNTED)
-    expect((await many.store.trail({ backwards: true, limit: 1, type: 'raro' })).total).toBe(Math.ceil(20_000 / 7))
+    expect((await many.store.trail({ backwards: true, limit: 1, type: 'rare' })).total).toBe(Math.ceil(20_000 / 7))
   })
 
   test('does not move while more is recorded', async () => {
@@ -128,9 +128,9 @@ describe('the trail', () => {
     const beyond = { at: last?.at.toISOString() ?? '', commit: last?._id ?? '' }
     const before = await few.store.trail({ backwards: true, limit: 5, beyond })
     const command = { id: 'new', author: null, at: at(1_000) }
-    await few.store.execute('coisa', 'new', command, () => ({ events: [{ tipo: 'feito' as const }] }))
+    await few.store.execute('thing', 'new', command, () => ({ events: [{ tipo: 'done' as const }] }))
     expect((await few.store.trail({ backwards: true, limit: 5, beyond })).commits).toEqual(before.commits)
-    await few.connection.collection('commits').deleteOne({ stream: 'coisa-new' })
+    await few.connection.collection('commits').deleteOne({ stream: 'thing-new' })
   })
 })
 
@@ -173,7 +173,7 @@ describe('a page of 20,000 commits costs what one of 100 costs', () => {
 
   test.each(asked)('%s, far down', async (_, filter) => {
     for (const one of [few, many]) {
-      const beyond = { at: at(40).toISOString(), commit: commitId('coisa-40', 1) }
+      const beyond = { at: at(40).toISOString(), commit: commitId('thing-40', 1) }
       const [documents, keys] = await lookedAt(one, { ...filter, beyond, backwards: true, limit: 3 })
       expect(documents).toBeLessThanOrEqual(3)
       expect(keys).toBeLessThanOrEqual(6)
@@ -181,7 +181,7 @@ describe('a page of 20,000 commits costs what one of 100 costs', () => {
   })
 
   test('of a scope it looks at that scope only', async () => {
-    const [documents] = await lookedAt(many, { scopes: ['caso-3'], author: 'pessoa-13', backwards: true, limit: 3 })
+    const [documents] = await lookedAt(many, { scopes: ['case-3'], author: 'person-13', backwards: true, limit: 3 })
     expect(documents).toBeLessThanOrEqual(20_000 / SCOPES)
   })
 })

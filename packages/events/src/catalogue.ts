@@ -85,8 +85,8 @@ export const FACT_CATALOGUE = {
    */
   'usuario.endereco_alterado': usuario.extend({ mudanca_id: id }),
   /**
-   * A person viewed more cases or CPFs than a limit allows. The fact is published once for each person, limit and hour
-   * or day.
+   * A person viewed more cases or CPFs in an hour or a day than a limit allows. The fact is published once for that
+   * person and limit in that hour or day.
    */
   'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(UNUSUAL_ACCESS_REASONS) }),
 } as const satisfies Record<string, z.ZodObject>

@@ -51,7 +51,7 @@ describe('a fact', () => {
 
   test('of a newer producer is taken without the fields not known yet', () => {
     const fact = fresh()
-    expect(decodeFact(bytes({ ...fact, novidade: 1, data: { ...fact.data, novidade: 2 } }))).toEqual(fact)
+    expect(decodeFact(bytes({ ...fact, novelty: 1, data: { ...fact.data, novelty: 2 } }))).toEqual(fact)
   })
 
   test.each([
@@ -69,9 +69,9 @@ describe('a fact', () => {
 })
 
 describe('the catalogue', () => {
-  test.each(FACT_TYPES)('%s says of whom it speaks and holds no free text', (tipo: FactType) => {
-    const { shape } = FACT_CATALOGUE[tipo]
-    expect(tipo).toMatch(/^[a-z]+\.[a-z_]+$/)
+  test.each(FACT_TYPES)('%s says of whom it speaks and holds no free text', (type: FactType) => {
+    const { shape } = FACT_CATALOGUE[type]
+    expect(type).toMatch(/^[a-z]+\.[a-z_]+$/)
     for (const [field, schema] of Object.entries(shape)) {
       const kind = schema.type === 'optional' ? schema.def.innerType : schema
       const isId = kind.type === 'string' && kind.def.format === 'guid'

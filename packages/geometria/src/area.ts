@@ -10,15 +10,15 @@ const M2_PER_HA = 10_000
  * Computes the area in square metres on the ellipsoid of SIRGAS 2000: each outline less its holes, with geodesics as
  * sides. Rings may run in either direction.
  */
-export const geodesicArea = (geometria: Geometry): number =>
-  polygonsOf(geometria).reduce((sum, [outline = [], ...holes]) => sum + areaOf(outline) - total(holes.map(areaOf)), 0)
+export const geodesicArea = (geometry: Geometry): number =>
+  polygonsOf(geometry).reduce((sum, [outline = [], ...holes]) => sum + areaOf(outline) - total(holes.map(areaOf)), 0)
 
-export const hectaresOf = (geometria: Geometry): number => geodesicArea(geometria) / M2_PER_HA
+export const hectaresOf = (geometry: Geometry): number => geodesicArea(geometry) / M2_PER_HA
 
 /** Computes the length, in kilometres, of all outlines and holes along geodesics. */
-export const perimetroKm = (geometria: Geometry): number =>
+export const perimetroKm = (geometry: Geometry): number =>
   total(
-    polygonsOf(geometria)
+    polygonsOf(geometry)
       .flat()
       .map((ring) => measure(ring).perimeter),
   ) / 1_000

@@ -9,8 +9,8 @@ import { polygonsOf } from './measures.ts'
  * box. A drawing that lies in several cells is counted once, so the numbers of all cells add up to the number of
  * drawings.
  */
-export function cellOf(geometria: Geometry): string {
-  const [largest = []] = polygonsOf(geometria).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+export function cellOf(geometry: Geometry): string {
+  const [largest = []] = polygonsOf(geometry).toSorted((a, b) => sizeOf(b) - sizeOf(a))
   const [west, south, east, north] = bbox({ type: 'Polygon', coordinates: largest })
   return cellAt((west + east) / 2, (south + north) / 2)
 }

@@ -16,19 +16,22 @@ type Ring = readonly (readonly number[])[]
  */
 const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
 /**
- * The most vertices of a drawing: a point every ten metres along a hundred kilometres, the outline of a square of
- * 60,000 hectares. The images on which drawings of CAR are based show nothing finer than five metres.
+ * The largest number of vertices of a drawing. The outline of a square of 60,000 hectares is about a hundred kilometres
+ * long, with room for a vertex every ten metres. The images on which drawings of CAR are based show nothing finer than
+ * five metres.
  */
 export const MAX_VERTICES = 10_000
-/** The most polygons of a drawing. A property may consist of many parcels, separated by roads and rivers. */
+/**
+ * The largest number of polygons of a drawing. A property may consist of many parcels, separated by roads and rivers.
+ */
 export const MAX_POLYGONS = 100
 
 /**
  * Finds the first fault of a drawing in SIRGAS 2000; an empty list if there is none. `self-crossing.ts` finds drawings
  * that cross themselves. That search takes too long for a thread that serves requests.
  */
-export function checkGeometry(geometria: Geometry): Detail[] {
-  const polygons = polygonsOf(geometria)
+export function checkGeometry(geometry: Geometry): Detail[] {
+  const polygons = polygonsOf(geometry)
   const rings = polygons.flat()
   if (polygons.length > MAX_POLYGONS) {
     return refusal('out_of_range', `O desenho tem polígonos demais (no máximo ${MAX_POLYGONS}). Junte os que se tocam.`)
@@ -40,7 +43,7 @@ export function checkGeometry(geometria: Geometry): Detail[] {
     return refusal('out_of_range', 'As coordenadas são longitude e latitude em graus (SIRGAS 2000).')
   }
   if (!rings.every(isClosed)) return refusal('invalid_value', 'Cada contorno termina no ponto em que começa.')
-  if (!inBrazil(geometria)) {
+  if (!inBrazil(geometry)) {
     return refusal('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
   // Holes do not count, because a hole outside of the outline could outweigh it.
@@ -50,22 +53,22 @@ export function checkGeometry(geometria: Geometry): Detail[] {
   return []
 }
 
-export function inBrazil(geometria: Geometry): boolean {
-  const [west, south, east, north] = bbox(geometria)
+export function inBrazil(geometry: Geometry): boolean {
+  const [west, south, east, north] = bbox(geometry)
   return west >= BRASIL[0] && south >= BRASIL[1] && east <= BRASIL[2] && north <= BRASIL[3]
 }
 
 export const DEFECTS: Readonly<Record<Defect, Detail[]>> = {
-  cruza: refusal('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.'),
-  furo_fora: refusal(
+  crossing: refusal('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.'),
+  holeOutside: refusal(
     'invalid_value',
     'Um contorno interno está fora do contorno do seu polígono, ao menos em parte, ou sobre outro contorno interno. Retire-o, ou desenhe-o como polígono à parte.',
   ),
-  dividido: refusal(
+  divided: refusal(
     'invalid_value',
     'Os contornos internos dividem o polígono em partes que só se tocam em pontos. Desenhe cada parte como um polígono.',
   ),
-  sobrepostos: refusal(
+  overlapping: refusal(
     'invalid_value',
     'Os polígonos do desenho se sobrepõem, ou um está dentro de outro. Junte-os em um só; se o de dentro não é do imóvel, faça dele um contorno interno.',
   ),

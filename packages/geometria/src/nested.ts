@@ -17,8 +17,8 @@ export type Meanings = { cutOut: Geometry | null; partOf: Geometry | null }
  * Returns both meanings of a drawing; null if no polygon lies within another polygon. Polygons whose sides cross are
  * not handled.
  */
-export function meaningsOf(geometria: Geometry): Meanings | null {
-  const polygons = polygonsOf(geometria)
+export function meaningsOf(geometry: Geometry): Meanings | null {
+  const polygons = polygonsOf(geometry)
   const isInner = polygons.map((inner, i) =>
     polygons.some((outer, j) => i !== j && isWithin(inner, outer) && !(i < j && isWithin(outer, inner))),
   )

@@ -38,8 +38,8 @@ export function distancesTo(outlines: Geometry, positions: readonly Vector[]): n
 }
 
 /**
- * Measures the common area of two shapes along lines across both, as a share of the smaller shape; null if there are
- * too many points, or if a shape has no area.
+ * Returns the common area of two shapes as a share of the smaller shape; null if there are too many points, or if a
+ * shape has no area. The areas are measured along lines from west to east.
  */
 export function shareInCommon(a: Geometry, b: Geometry): number | null {
   const origin = polygonsOf(a)[0]?.[0]?.[0] as Vector | undefined
@@ -74,8 +74,8 @@ function flattenedAt(origin: Vector): (position: Vector) => Vector {
 /** The number of degrees over which the length of a degree is measured. */
 const STEP = 0.01
 
-const ringsOf = (geometria: Geometry, flat: (position: Vector) => Vector): Ring[] =>
-  polygonsOf(geometria)
+const ringsOf = (geometry: Geometry, flat: (position: Vector) => Vector): Ring[] =>
+  polygonsOf(geometry)
     .flat()
     .map((ring) => ring.map(([lon = 0, lat = 0]) => flat([lon, lat])))
 

@@ -28,7 +28,7 @@ describe('a drawing counts', () => {
       '-56:-12.5',
     ],
     ['north of the equator too', polygon(square(-60.2, 2.1, 0.1)), '-60.5:2'],
-  ])('%s', (_name, geometria, expected) => expect(cellOf(geometria)).toBe(expected))
+  ])('%s', (_name, geometry, expected) => expect(cellOf(geometry)).toBe(expected))
 })
 
 describe('the name of a cell', () => {

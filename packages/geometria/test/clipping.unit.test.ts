@@ -114,7 +114,7 @@ describe('clipping', () => {
     )
   })
 
-  /** Pairs for which the library alone loses or doubles a piece, in positions of the grid. */
+  /** Pairs of rings on the grid. Without the check in `cut`, the library loses or doubles a piece of each pair. */
   test.each<[string, [number, number][], [number, number][]]>([
     [
       'a piece of what is common',

@@ -41,14 +41,14 @@ describe('a drawing', () => {
       { type: 'MultiPolygon', coordinates: Array(MAX_POLYGONS + 1).fill([SQUARE]) },
       ['out_of_range'],
     ],
-  ])('%s', (_name, geometria, expected) =>
-    expect(checkGeometry(geometria).map(({ field, code }) => `${field} ${code}`)).toEqual(
+  ])('%s', (_name, geometry, expected) =>
+    expect(checkGeometry(geometry).map(({ field, code }) => `${field} ${code}`)).toEqual(
       expected.map((code) => `imovel.geometria ${code}`),
     ),
   )
 })
 
-const crosses = (polygons: Ring[][]): boolean => defectOf(polygons) === 'cruza'
+const crosses = (polygons: Ring[][]): boolean => defectOf(polygons) === 'crossing'
 
 describe('a drawing is refused for how its rings lie', () => {
   const BIG = square(0, 0, 10)
@@ -66,38 +66,38 @@ describe('a drawing is refused for how its rings lie', () => {
     ['when it is a square: no', [[BIG]], null],
     ['with a point given twice: no', [[closedRing([0, 0], [9, 0], [9, 0], [9, 9])]], null],
     ['with a point on a straight side: no', [[closedRing([0, 0], [4, 0], [9, 0], [9, 9])]], null],
-    ['when it is a bow tie', [[closedRing([0, 0], [9, 9], [9, 0], [0, 9])]], 'cruza'],
-    ['when it is a line', [[closedRing([0, 0], [9, 0])]], 'cruza'],
-    ['with a spike', [[closedRing([0, 0], [9, 0], [9, 5], [12, 5], [9, 5], [9, 9])]], 'cruza'],
-    ['when a corner touches a side', [[closedRing([0, 0], [9, 0], [9, 9], [5, 0], [0, 9])]], 'cruza'],
-    ['when corners touch tip to tip', [[closedRing([0, 0], [5, 5], [0, 9], [9, 9], [5, 5], [9, 0])]], 'cruza'],
+    ['when it is a bow tie', [[closedRing([0, 0], [9, 9], [9, 0], [0, 9])]], 'crossing'],
+    ['when it is a line', [[closedRing([0, 0], [9, 0])]], 'crossing'],
+    ['with a spike', [[closedRing([0, 0], [9, 0], [9, 5], [12, 5], [9, 5], [9, 9])]], 'crossing'],
+    ['when a corner touches a side', [[closedRing([0, 0], [9, 0], [9, 9], [5, 0], [0, 9])]], 'crossing'],
+    ['when corners touch tip to tip', [[closedRing([0, 0], [5, 5], [0, 9], [9, 9], [5, 5], [9, 0])]], 'crossing'],
     ['around a hole: no', [[BIG, square(2, 2, 3)]], null],
-    ['around a hole across its outline', [[BIG, square(8, 8, 3)]], 'cruza'],
-    ['around a hole along its outline', [[BIG, square(0, 2, 3)]], 'cruza'],
+    ['around a hole across its outline', [[BIG, square(8, 8, 3)]], 'crossing'],
+    ['around a hole along its outline', [[BIG, square(0, 2, 3)]], 'crossing'],
     ['around a hole that touches its outline in a point: no', [[BIG, DIAMOND]], null],
     ['around holes that touch in a point: no', [[BIG, square(2, 2, 3), square(5, 5, 3)]], null],
-    ['around a hole through corners of its outline', [[POINTED, THROUGH]], 'furo_fora'],
-    ['with a hole from side to side', [[BIG, closedRing([0, 5], [5, 2], [10, 5], [5, 8])]], 'dividido'],
+    ['around a hole through corners of its outline', [[POINTED, THROUGH]], 'holeOutside'],
+    ['with a hole from side to side', [[BIG, closedRing([0, 5], [5, 2], [10, 5], [5, 8])]], 'divided'],
     [
       'with holes that surround a part',
       [[BIG, closedRing([2, 2], [8, 2], [5, 5]), closedRing([2, 2], [5, 8], [8, 2], [5, 9])]],
-      'dividido',
+      'divided',
     ],
-    ['around holes that overlap', [[BIG, square(2, 2, 3), square(4, 4, 3)]], 'cruza'],
-    ['with a hole outside of its outline', [[BIG, square(20, 2, 3)]], 'furo_fora'],
-    ['with a hole around its outline', [[BIG, square(-5, -5, 30)]], 'furo_fora'],
-    ['with a hole within a hole', [[BIG, square(2, 2, 3), square(3, 3, 1)]], 'furo_fora'],
-    ['with a hole in a bay of its outline', [[BAY, square(4, 4, 1)]], 'furo_fora'],
+    ['around holes that overlap', [[BIG, square(2, 2, 3), square(4, 4, 3)]], 'crossing'],
+    ['with a hole outside of its outline', [[BIG, square(20, 2, 3)]], 'holeOutside'],
+    ['with a hole around its outline', [[BIG, square(-5, -5, 30)]], 'holeOutside'],
+    ['with a hole within a hole', [[BIG, square(2, 2, 3), square(3, 3, 1)]], 'holeOutside'],
+    ['with a hole in a bay of its outline', [[BAY, square(4, 4, 1)]], 'holeOutside'],
     ['with a hole level with the corners of its outline: no', [[BAY, square(1, 2, 1)]], null],
-    ['with the hole of one parcel in another', [[BIG, square(22, 2, 3)], [square(20, 0, 9)]], 'furo_fora'],
+    ['with the hole of one parcel in another', [[BIG, square(22, 2, 3)], [square(20, 0, 9)]], 'holeOutside'],
     ['in parcels that lie apart: no', [[square(0, 0, 3)], [square(5, 5, 3)]], null],
     ['in parcels that share a side: no', [[square(0, 0, 3)], [square(3, 0, 3)], [square(0, 3, 6)]], null],
     ['in parcels that touch at a corner: no', [[square(0, 0, 3)], [square(3, 3, 3)]], null],
     ['with a parcel in the hole of another: no', [[BIG, square(2, 2, 3)], [square(2, 2, 3)]], null],
-    ['in parcels that cross', [[square(0, 0, 3)], [square(2, 2, 3)]], 'sobrepostos'],
-    ['with a parcel within another', [[BIG], [square(2, 2, 3)]], 'sobrepostos'],
-    ['with a parcel given twice', [[BIG], [square(20, 0, 3)], [BIG]], 'sobrepostos'],
-    ['in parcels that overlap and only touch', [[square(0, 0, 3)], [square(0, 0, 6)]], 'sobrepostos'],
+    ['in parcels that cross', [[square(0, 0, 3)], [square(2, 2, 3)]], 'overlapping'],
+    ['with a parcel within another', [[BIG], [square(2, 2, 3)]], 'overlapping'],
+    ['with a parcel given twice', [[BIG], [square(20, 0, 3)], [BIG]], 'overlapping'],
+    ['in parcels that overlap and only touch', [[square(0, 0, 3)], [square(0, 0, 6)]], 'overlapping'],
   ])('%s', (_name, polygons, expected) => expect(defectOf(polygons)).toBe(expected))
 
   test('exactly when sides of one ring have more in common than a corner between them', () => {
@@ -113,7 +113,7 @@ describe('a drawing is refused for how its rings lie', () => {
     fc.assert(
       fc.property(fc.array(ring, { minLength: 2, maxLength: 3 }), (rings) => {
         const [defect, crosses] = [defectOf([rings]), crossesPairwise(rings)]
-        expect(crosses ? defect !== null : defect !== 'cruza').toBe(true)
+        expect(crosses ? defect !== null : defect !== 'crossing').toBe(true)
       }),
       { numRuns: 3_000 },
     )
@@ -186,7 +186,7 @@ function crossesPairwise(rings: Ring[]): boolean {
     const withoutRepeats = points.filter((p, i) => i === 0 || String(p) !== String(points[i - 1]))
     return withoutRepeats
       .slice(1)
-      .map((b, i) => ({ a: withoutRepeats[i] as Ring[0], b, anel: ring, i, n: withoutRepeats.length - 1 }))
+      .map((b, i) => ({ a: withoutRepeats[i] as Ring[0], b, ring, i, n: withoutRepeats.length - 1 }))
   })
   const side = (a: Ring[0], b: Ring[0], c: Ring[0]) =>
     Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
@@ -196,11 +196,11 @@ function crossesPairwise(rings: Ring[]): boolean {
     sides.slice(x + 1).some((q) => {
       const d = Math.abs(p.i - q.i)
       const endsOnOther = ([r, s]: [typeof p, typeof p]) => [s.a, s.b].filter((c) => between(r.a, r.b, c))
-      if (p.anel === q.anel && (d === 1 || d === p.n - 1)) {
+      if (p.ring === q.ring && (d === 1 || d === p.n - 1)) {
         const inCommon = new Set([...endsOnOther([p, q]), ...endsOnOther([q, p])].map(String))
         return inCommon.size > (p.n === 2 ? 0 : 1)
       }
-      if (p.anel === q.anel && endsOnOther([p, q]).length + endsOnOther([q, p]).length > 0) return true
+      if (p.ring === q.ring && endsOnOther([p, q]).length + endsOnOther([q, p]).length > 0) return true
       if (new Set([...endsOnOther([p, q]), ...endsOnOther([q, p])].map(String)).size > 1) return true
       return side(p.a, p.b, q.a) * side(p.a, p.b, q.b) < 0 && side(q.a, q.b, p.a) * side(q.a, q.b, p.b) < 0
     }),

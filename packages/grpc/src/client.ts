@@ -34,7 +34,7 @@ const HEALTH_MS = 2_000
  * pod that is gone. TCP keeps trying that address for two minutes, and the name is not resolved again in that time.
  */
 const STANDS_MS = 3_000
-/** The time by which a call's deadline is earlier than its caller's. So the innermost call reports the time-out. */
+/** A call's deadline is this much earlier than that of its caller. So the innermost call reports the time-out. */
 const MARGIN_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }

@@ -28,35 +28,35 @@ const KEY = 'x-erro-bin'
  * encoded as CAR-500.
  */
 export function toStatus(cause: unknown): { code: status; details: string; metadata: Metadata } {
-  const erro = cause instanceof CarError ? cause : new CarError('inesperado')
-  const { nome, message, details, retryAfterS } = erro
+  const error = cause instanceof CarError ? cause : new CarError('inesperado')
+  const { nome, message, details, retryAfterS } = error
   const metadata = new Metadata()
   metadata.set(KEY, Buffer.from(JSON.stringify({ nome, message, details, retryAfterS })))
-  return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
+  return { code: GRPC_STATUS[error.kind], details: error.code, metadata }
 }
 
 /**
  * Decodes the error of a failed call: the peer's refusal, an unreachable peer (CAR-016), or a slow peer (CAR-017). Any
  * other error becomes CAR-500.
  */
-export function fromStatus(erro: ServiceError): CarError {
-  const bytes = erro.metadata?.get(KEY)[0]
+export function fromStatus(error: ServiceError): CarError {
+  const bytes = error.metadata?.get(KEY)[0]
   if (Buffer.isBuffer(bytes)) {
     const { nome, message, details, retryAfterS } = JSON.parse(bytes.toString('utf8'))
     if (nome in CATALOGUE)
-      return new CarError(nome as ErrorName, { mensagem: message, details, retryAfterS, cause: erro })
+      return new CarError(nome as ErrorName, { mensagem: message, details, retryAfterS, cause: error })
   }
-  switch (erro.code) {
+  switch (error.code) {
     // Services are updated in any order, so the peer may still be an older version, which lacks this method and will
     // soon be replaced.
     case status.UNIMPLEMENTED:
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:
-      return new CarError('indisponivel', { cause: erro, retryAfterS: 2 })
+      return new CarError('indisponivel', { cause: error, retryAfterS: 2 })
     case status.DEADLINE_EXCEEDED:
     case status.CANCELLED:
-      return new CarError('tempo_esgotado', { cause: erro })
+      return new CarError('tempo_esgotado', { cause: error })
     default:
-      return new CarError('inesperado', { cause: erro })
+      return new CarError('inesperado', { cause: error })
   }
 }

@@ -10,9 +10,9 @@ import { detail } from './validate.ts'
 export const JSON_LIMIT = 1024 * 1024
 
 /**
- * Makes a function that reads a whole body of at most `limit` bytes; empty if the request has none. A body that was
- * announced but did not arrive, for example because its sender was killed, is refused. If it were read as an empty
- * body, a repetition under the same Idempotency-Key would count as different content.
+ * Makes a function that reads a whole body of at most `limit` bytes. The function returns an empty Buffer if there is
+ * no body. A body that was announced but did not arrive, for example because its sender was killed, is refused. If
+ * it were read as an empty body, a repetition under the same Idempotency-Key would count as different content.
  * @param inflate  true if the body may be compressed
  * @throws CAR-008, CAR-009, CAR-011
  */
@@ -20,7 +20,7 @@ export function bodyReader(limit: number, { inflate = true } = {}): (req: Reques
   const read = express.raw({ type: () => true, limit, inflate })
   return async (req, res) => {
     await new Promise<void>((resolve, reject) => {
-      read(req, res, (erro?: unknown) => (erro ? reject(translate(erro, limit)) : resolve()))
+      read(req, res, (error?: unknown) => (error ? reject(translate(error, limit)) : resolve()))
     })
     if (Buffer.isBuffer(req.body)) return req.body
     if (hasBody(req)) throw new CarError('ilegivel', { cause: new Error('the sender went away') })
@@ -47,14 +47,14 @@ export function parseBody(req: Request, body: Buffer, operation: Operation): unk
   }
   const excess = tooMuch(body, operation)
   if (excess) throw excess
-  let lido: unknown
+  let found: unknown
   try {
-    lido = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    found = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch (cause) {
     throw new CarError('ilegivel', { mensagem: 'O corpo não é um JSON válido.', cause })
   }
-  refuseProto(lido, [])
-  return lido
+  refuseProto(found, [])
+  return found
 }
 
 /**
@@ -63,8 +63,8 @@ export function parseBody(req: Request, body: Buffer, operation: Operation): unk
  */
 const DEPTH = 32
 /**
- * The most keys that are accepted, and the most values unless the operation has its own limit. The largest form has
- * some twenty fields, and the longest list, apart from drawings, a hundred items.
+ * The largest numbers of keys and of values that are accepted. An operation may have its own limit for values. The
+ * largest form has some twenty fields. Apart from drawings, the longest list has a hundred items.
  */
 const KEYS = 1_000
 const VALUES = 1_000
@@ -103,23 +103,23 @@ function refuseProto(value: unknown, path: readonly string[]): void {
  * body that is not JSON, or is too large to be parsed, is compared by its bytes.
  */
 export function contentDigest(req: Request, body: Buffer, operation: Operation): string {
-  const consulta = req.originalUrl.split('?')[1] ?? ''
+  const query = req.originalUrl.split('?')[1] ?? ''
   try {
-    if (tooMuch(body, operation)) return digest(consulta, body.toString('base64'))
-    return digest(consulta, canonicalize(body.length === 0 ? {} : JSON.parse(body.toString('utf8'))) ?? '')
+    if (tooMuch(body, operation)) return digest(query, body.toString('base64'))
+    return digest(query, canonicalize(body.length === 0 ? {} : JSON.parse(body.toString('utf8'))) ?? '')
   } catch {
-    return digest(consulta, body.toString('base64'))
+    return digest(query, body.toString('base64'))
   }
 }
 
-function translate(erro: unknown, limit: number): unknown {
-  const tipo = typeof erro === 'object' && erro !== null && 'type' in erro ? erro.type : undefined
-  switch (tipo) {
+function translate(error: unknown, limit: number): unknown {
+  const kind = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined
+  switch (kind) {
     case 'entity.too.large':
-      return new CarError('grande_demais', { mensagem: `O corpo passa de ${limit / 1024 ** 2} MB.`, cause: erro })
+      return new CarError('grande_demais', { mensagem: `O corpo passa de ${limit / 1024 ** 2} MB.`, cause: error })
     case 'encoding.unsupported':
-      return new CarError('tipo_nao_aceito', { cause: erro })
+      return new CarError('tipo_nao_aceito', { cause: error })
     default:
-      return new CarError('ilegivel', { cause: erro })
+      return new CarError('ilegivel', { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Makes a function that tells whether an If-Match header names a version. A missing header and `*` match every version.
  */
-export function acceptsVersion(ifMatch: string | undefined): (versao: number) => boolean {
+export function acceptsVersion(ifMatch: string | undefined): (version: number) => boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return () => true
   const accepted = ifMatch.split(',').map((etag) =>
     etag
@@ -9,5 +9,5 @@ export function acceptsVersion(ifMatch: string | undefined): (versao: number) =>
       .replace(/^W\//, '')
       .replace(/^"(.*)"$/, '$1'),
   )
-  return (versao) => accepted.includes(String(versao))
+  return (version) => accepted.includes(String(version))
 }

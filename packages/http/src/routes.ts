@@ -32,7 +32,7 @@ export type RouteInput<I extends OperationId, A = unknown> = {
    * Tells whether the request accepts this version. A request with an If-Match accepts only the versions that the
    * header names.
    */
-  acceptsVersion: (versao: number) => boolean
+  acceptsVersion: (version: number) => boolean
   /** The id of the command. All requests under one Idempotency-Key have the same id. */
   commandId: string
   req: Request

@@ -46,7 +46,9 @@ export function createApp({
   app.use(() => {
     throw notFound()
   })
-  app.use((erro: unknown, req: Request, res: Response, _next: NextFunction) => respondWithError(logger, erro, req, res))
+  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) =>
+    respondWithError(logger, error, req, res),
+  )
   return app
 }
 
@@ -69,16 +71,16 @@ export function withRequestId(
 }
 
 export function respondWithError(logger: Logger, cause: unknown, req: Request, res: Response): void {
-  const erro = fromExpress(cause)
-  const internal = !(erro instanceof CarError) || erro.kind === 'internal'
-  if (internal) logger.error({ err: erro }, 'unexpected error')
-  else if (erro.kind === 'unavailable' || erro.kind === 'timeout') logger.warn({ err: erro }, 'dependency failed')
+  const error = fromExpress(cause)
+  const internal = !(error instanceof CarError) || error.kind === 'internal'
+  if (internal) logger.error({ err: error }, 'unexpected error')
+  else if (error.kind === 'unavailable' || error.kind === 'timeout') logger.warn({ err: error }, 'dependency failed')
   if (res.headersSent) {
     res.destroy()
     return
   }
   if (!req.complete) drain(req, res)
-  render.send(res, render.error(erro))
+  render.send(res, render.error(error))
 }
 
 /**

@@ -49,8 +49,8 @@ export async function validateWith<S extends z.ZodType>(
 }
 
 function read(schema: z.ZodType, valor: unknown): { data: unknown; issues: readonly z.core.$ZodIssue[] } {
-  const lido = schema.safeParse(valor, { reportInput: true })
-  return lido.success ? { data: lido.data, issues: [] } : { data: undefined, issues: lido.error.issues }
+  const found = schema.safeParse(valor, { reportInput: true })
+  return found.success ? { data: found.data, issues: [] } : { data: undefined, issues: found.error.issues }
 }
 
 function orRefuse(data: unknown, details: readonly Detail[]): unknown {
@@ -88,8 +88,8 @@ const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
  */
 const MOST_DETAILS = 50
 /**
- * The length to which the path of a field is cut. The interface has no longer path, so the sender of a longer path has
- * made it up.
+ * The length to which the path of a field is cut. No path of the interface exceeds this length, so the sender of a
+ * longer path has made it up.
  */
 const LONGEST_FIELD = 100
 
@@ -102,14 +102,14 @@ const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[
 
 /** Returns the path as the sender knows it. A list inside one text, such as `status=a,b`, is one field. */
 function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
-  const caminho: string[] = []
+  const route: string[] = []
   let current = valor
   for (const piece of path) {
     if (typeof current !== 'object' || current === null) break
-    caminho.push(String(piece))
+    route.push(String(piece))
     current = (current as Record<PropertyKey, unknown>)[piece]
   }
-  return caminho
+  return route
 }
 
 /** Writes a path like `imovel.outras_matriculas[2].numero`. */

@@ -9,8 +9,8 @@ import type { Request, Response } from 'express'
 /** The bodies of the requests. Each body is read only after its sender is gone, as may happen after a slow check. */
 const readings: Promise<Buffer>[] = []
 const server = createServer((req, res) => {
-  const saiu = new Promise((resolve) => req.socket.once('close', resolve))
-  readings.push(saiu.then(() => readBody(req as Request, res as Response)))
+  const closed = new Promise((resolve) => req.socket.once('close', resolve))
+  readings.push(closed.then(() => readBody(req as Request, res as Response)))
 })
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-async function sendAndLeave(texto: string): Promise<Buffer | undefined> {
+async function sendAndLeave(text: string): Promise<Buffer | undefined> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const arrived = once(server, 'request')
-  socket.write(texto)
+  socket.write(text)
   await arrived
   socket.destroy()
   return readings.at(-1)

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 
 test('who keeps a connection open is told to leave it while the process drains', async () => {
   const health = createHealth()
-  const app = createApp({ logger: createLogger('teste', 'silent'), health, mount: () => {} })
+  const app = createApp({ logger: createLogger('test', 'silent'), health, mount: () => {} })
   const { port, close } = await listen(app, { port: 0, host: '127.0.0.1' })
   const ask = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`)

@@ -15,14 +15,14 @@ const rules = ({ nome, lugar }: Parts<Valor>) =>
     .filter(([, valor]) => valor?.endsWith('9'))
     .map(([field]) => ({ field, code: 'invalid_value', message: 'Termina em 9.' }))
 
-async function gaps(valor: unknown, de: z.ZodType = schema): Promise<string[]> {
+async function gaps(valor: unknown, from: z.ZodType = schema): Promise<string[]> {
   try {
-    if (de === schema) await validateWith(schema, valor, rules)
-    else validate(de, valor)
+    if (from === schema) await validateWith(schema, valor, rules)
+    else validate(from, valor)
     return []
-  } catch (erro) {
-    if (erro instanceof CarError) return erro.details.map(({ field, code }) => `${field} ${code}`)
-    throw erro
+  } catch (error) {
+    if (error instanceof CarError) return error.details.map(({ field, code }) => `${field} ${code}`)
+    throw error
   }
 }
 
@@ -77,15 +77,15 @@ describe('a refusal is never long', () => {
   const refusal = (valor: unknown): CarError => {
     try {
       validate(schema, valor)
-    } catch (erro) {
-      if (erro instanceof CarError) return erro
+    } catch (error) {
+      if (error instanceof CarError) return error
     }
     throw new Error('it was taken')
   }
 
   test('of a thousand faults it names the first fifty', () => {
-    const { details } = refusal(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`estranho${i}`, 1])))
-    expect(details.map(({ field }) => field).slice(0, 3)).toEqual(['nome', 'lugar', 'estranho0'])
+    const { details } = refusal(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`strange${i}`, 1])))
+    expect(details.map(({ field }) => field).slice(0, 3)).toEqual(['nome', 'lugar', 'strange0'])
     expect(details).toHaveLength(50)
   })
   test('a field whose name was made up is named in part', () => {

@@ -25,7 +25,7 @@ export type KeptDocumento = { sigilo: string; mascara: string }
 export function createDocumentoVault(keys: readonly Buffer[]) {
   const ring = createKeyring(keys, 'cpf')
   return {
-    ativa: ring.ativa,
+    active: ring.active,
     isCurrent: ring.isCurrent,
     encrypt: (documento: string, place: Place): string => ring.close(normaliseDocumento(documento), place),
     /**
@@ -43,13 +43,13 @@ export function createDocumentoVault(keys: readonly Buffer[]) {
 export function createDocumentoHashes(keys: readonly string[]) {
   const [active] = keys
   if (active === undefined) throw new Error('a hash needs a key')
-  function resumo(chave: string, documento: string): string {
-    const hmac = createHmac('sha256', chave).update(normaliseDocumento(documento)).digest('hex')
-    return `v2.${keyId(chave)}.${hmac}`
+  function digest(key: string, documento: string): string {
+    const hmac = createHmac('sha256', key).update(normaliseDocumento(documento)).digest('hex')
+    return `v2.${keyId(key)}.${hmac}`
   }
   return {
-    hash: (documento: string): string => resumo(active, documento),
-    hashes: (documento: string): string[] => keys.map((chave) => resumo(chave, documento)),
+    hash: (documento: string): string => digest(active, documento),
+    hashes: (documento: string): string[] => keys.map((key) => digest(key, documento)),
   }
 }
 

@@ -11,8 +11,8 @@ const NONCE = 12
 const SEAL = 16
 
 /** Computes the id of a key from the key itself, so that keys need no names. The id reveals nothing about the key. */
-export const keyId = (chave: Buffer | string): string =>
-  createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
+export const keyId = (key: Buffer | string): string =>
+  createHmac('sha256', key).update('key id').digest('hex').slice(0, 8)
 
 /**
  * Creates a ring of 32-byte keys: the first key encrypts, and all keys decrypt. For each `use`, separate keys are
@@ -20,9 +20,9 @@ export const keyId = (chave: Buffer | string): string =>
  * id>.<nonce, tag and text in base64url>` (AES-256-GCM, a fresh nonce each time, the place of the value authenticated).
  */
 export function createKeyring(keys: readonly Buffer[], use: string) {
-  const ring = keys.map((chave) => {
-    const derived = Buffer.from(hkdfSync('sha256', chave, '', use, 32))
-    return { id: keyId(derived), derivada: derived }
+  const ring = keys.map((key) => {
+    const derived = Buffer.from(hkdfSync('sha256', key, '', use, 32))
+    return { id: keyId(derived), derived }
   })
   const [active] = ring
   if (!active) throw new Error('a key ring needs a key')
@@ -30,14 +30,14 @@ export function createKeyring(keys: readonly Buffer[], use: string) {
 
   return {
     /** The id of the key that encrypts new values. */
-    ativa: active.id,
+    active: active.id,
 
     isCurrent: (sealed: string): boolean => sealed.startsWith(prefix),
 
-    close(texto: string, place: Place): string {
+    close(text: string, place: Place): string {
       const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv('aes-256-gcm', active.derivada, nonce).setAAD(aad(place))
-      const body = Buffer.concat([cipher.update(texto, 'utf8'), cipher.final()])
+      const cipher = createCipheriv('aes-256-gcm', active.derived, nonce).setAAD(aad(place))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return prefix + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
 
@@ -46,12 +46,12 @@ export function createKeyring(keys: readonly Buffer[], use: string) {
      * @throws when its key is not in the ring, when it was altered, or when it was encrypted for another place
      */
     open(sealed: string, place: Place): string {
-      const [versao, id, body = ''] = sealed.split('.')
-      const chave = ring.find((c) => c.id === id)
-      if (versao !== VERSION || !chave)
-        throw new Error(`encrypted under a key that is not in the ring: ${versao}.${id}`)
+      const [version, id, body = ''] = sealed.split('.')
+      const key = ring.find((c) => c.id === id)
+      if (version !== VERSION || !key)
+        throw new Error(`encrypted under a key that is not in the ring: ${version}.${id}`)
       const dados = Buffer.from(body, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', chave.derivada, dados.subarray(0, NONCE), {
+      const decipher = createDecipheriv('aes-256-gcm', key.derived, dados.subarray(0, NONCE), {
         authTagLength: SEAL,
       })
       decipher.setAAD(aad(place)).setAuthTag(dados.subarray(NONCE, NONCE + SEAL))

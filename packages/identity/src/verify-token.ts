@@ -41,8 +41,8 @@ export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
       requiredClaims: ['sub', 'jti', 'iat', 'exp'],
-    }).catch((erro: unknown) => {
-      throw translate(erro)
+    }).catch((error: unknown) => {
+      throw translate(error)
     })
     const usuario = readClaims(payload, token)
     seen.set(token, usuario)
@@ -66,14 +66,14 @@ function keysOf(jwksUrl: URL): JWTVerifyGetKey {
   }
 }
 
-function translate(erro: unknown): CarError {
+function translate(error: unknown): CarError {
   // This error implies a valid signature. A wrong signature raises another error.
-  if (erro instanceof errors.JWTExpired) return new EndedToken(String(erro.payload.sub), erro)
-  if (erro instanceof errors.JWKSTimeout) return new CarError('indisponivel', { cause: erro, retryAfterS: 1 })
-  const ours = erro instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(erro.code)
+  if (error instanceof errors.JWTExpired) return new EndedToken(String(error.payload.sub), error)
+  if (error instanceof errors.JWKSTimeout) return new CarError('indisponivel', { cause: error, retryAfterS: 1 })
+  const ours = error instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(error.code)
   return ours
-    ? new CarError('sem_token', { cause: erro })
-    : new CarError('indisponivel', { cause: erro, retryAfterS: 1 })
+    ? new CarError('sem_token', { cause: error })
+    : new CarError('indisponivel', { cause: error, retryAfterS: 1 })
 }
 
 function readClaims(payload: JWTPayload, token: string): User {

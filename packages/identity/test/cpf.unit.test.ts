@@ -9,6 +9,6 @@ test.each([
   ['**.ABC.345/****-**', '**.ABC.345/****-**'],
   ['123', '***'],
   ['', '***'],
-])('%p is shown as %p', (de, to) => {
-  expect(mask(de)).toBe(to)
+])('%p is shown as %p', (from, to) => {
+  expect(mask(from)).toBe(to)
 })

@@ -7,14 +7,14 @@ const [K1, K2] = [randomBytes(32), randomBytes(32)]
 const HERE: Place = ['processo-1', 'proprietario.documento']
 
 describe('an encrypted value', () => {
-  const ring = createKeyring([K1], 'teste')
+  const ring = createKeyring([K1], 'test')
 
   test('names its version and its key, and opens where it stands', () => {
-    const sealed = ring.close('segredo', HERE)
+    const sealed = ring.close('secret', HERE)
     expect(sealed).toMatch(/^v2\.[0-9a-f]{8}\.[\w-]+$/)
-    expect(sealed.split('.')[1]).toBe(ring.ativa)
-    expect(ring.open(sealed, HERE)).toBe('segredo')
-    expect(ring.close('segredo', HERE)).not.toBe(sealed)
+    expect(sealed.split('.')[1]).toBe(ring.active)
+    expect(ring.open(sealed, HERE)).toBe('secret')
+    expect(ring.close('secret', HERE)).not.toBe(sealed)
   })
 
   test.each([
@@ -22,11 +22,11 @@ describe('an encrypted value', () => {
     ['of another field', ['processo-1', 'dono.documento']],
     ['whose parts are divided elsewhere', ['processo-1","proprietario.documento', '']],
   ] as const)('does not open in the place %s', (_name, place) => {
-    expect(() => ring.open(ring.close('segredo', HERE), place)).toThrow(/authenticat/)
+    expect(() => ring.open(ring.close('secret', HERE), place)).toThrow(/authenticat/)
   })
 
   test('does not open when one bit of it was changed, or its end was cut off', () => {
-    const [v2, id, body = ''] = ring.close('segredo', HERE).split('.')
+    const [v2, id, body = ''] = ring.close('secret', HERE).split('.')
     const sealedOf = (bytes: Buffer) => [v2, id, bytes.toString('base64url')].join('.')
     const bytes = Buffer.from(body, 'base64url')
     for (const i of bytes.keys()) {
@@ -40,19 +40,19 @@ describe('an encrypted value', () => {
   })
 
   test('is not read by the same key for another use', () => {
-    expect(() => createKeyring([K1], 'outro').open(ring.close('segredo', HERE), HERE)).toThrow(/not in the ring/)
+    expect(() => createKeyring([K1], 'other').open(ring.close('secret', HERE), HERE)).toThrow(/not in the ring/)
   })
 })
 
 describe('a ring', () => {
   test('encrypts under its first key and reads under all, until one is taken out', () => {
-    const before = createKeyring([K1], 'teste')
-    const durante = createKeyring([K2, K1], 'teste')
-    const after = createKeyring([K2], 'teste')
+    const before = createKeyring([K1], 'test')
+    const durante = createKeyring([K2, K1], 'test')
+    const after = createKeyring([K2], 'test')
     const [old, fresh] = [before.close('a', HERE), durante.close('b', HERE)]
     expect([durante.open(old, HERE), durante.open(fresh, HERE), after.open(fresh, HERE)]).toEqual(['a', 'b', 'b'])
     expect([durante.isCurrent(old), durante.isCurrent(fresh)]).toEqual([false, true])
-    expect(() => after.open(old, HERE)).toThrow(`v2.${before.ativa}`)
+    expect(() => after.open(old, HERE)).toThrow(`v2.${before.active}`)
   })
 })
 

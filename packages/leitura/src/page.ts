@@ -45,7 +45,7 @@ export type Medium = (typeof MEDIA)[number]
 export type ReadPage = {
   /** Counted from 1. */
   number: number
-  fonte: 'texto' | 'ocr'
+  fonte: 'text' | 'ocr'
   medium: Medium
   /** The size of the upright page, in the unit of the words' boxes. */
   width: number

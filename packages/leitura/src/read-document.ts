@@ -92,7 +92,7 @@ function toSetAside(
   lacks: boolean,
   limits: Limits,
 ): number[] {
-  const layers = pages.filter(({ fonte }) => fonte === 'texto').map(({ number }) => number)
+  const layers = pages.filter(({ fonte }) => fonte === 'text').map(({ number }) => number)
   return lacks && layers.length <= limits.ocrPages ? layers : [...contradicted]
 }
 

@@ -91,7 +91,7 @@ function hasShapeOfSheet({ width, height }: Gray): boolean {
 function fromText(number: number, { words, width, height }: TextLayer): ReadPage {
   const placement = asShown(width, height)
   const medium = 'drawing'
-  return { number, fonte: 'texto', medium, width, height, words, frames: [], confianca: 100, placement, quality: null }
+  return { number, fonte: 'text', medium, width, height, words, frames: [], confianca: 100, placement, quality: null }
 }
 
 function unread(number: number, medium: Medium, { width, height }: Gray, quality: Quality | null): ReadPage {

@@ -21,9 +21,9 @@ async function main(): Promise<number> {
   const confinement = process.env['CONFINEMENT'] === 'none' ? 'none' : 'kernel'
   const reader = await createReader({ tessdataDir, readers: Math.min(2, availableParallelism()), confinement })
   try {
-    const leitura = await reader.read(path, tipo)
-    process.stdout.write(report(leitura))
-    return leitura.status === 'valido' ? ACCEPTED : REFUSED
+    const reading = await reader.read(path, tipo)
+    process.stdout.write(report(reading))
+    return reading.status === 'valido' ? ACCEPTED : REFUSED
   } finally {
     await reader.close()
   }

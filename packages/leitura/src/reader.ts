@@ -10,14 +10,14 @@ import { type Progress, readDocument } from './read-document.ts'
 
 export interface Reader {
   /**
-   * Reads one document; always settles. `path` is a local copy that has to stay until the promise settles, `tipo` the
+   * Reads one document; always settles. `path` is a local copy that has to stay until the promise settles, `kind` the
    * declared kind. `onProgress` is called for each page. A fault of the file gives `invalido`, with the reason and
    * advice.
    * @throws the signal's reason when it aborts; Error when the file does not exist or the readers themselves cannot run
    */
   read(
     path: string,
-    tipo: DocumentoKind,
+    kind: DocumentoKind,
     options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal },
   ): Promise<DocumentoReading>
   /** Ends the processes. Readings under way are rejected. */
@@ -52,9 +52,9 @@ export async function createReader(options: {
     throw error
   }
   return {
-    read: async (path, tipo, { onProgress = () => {}, signal } = {}) => {
+    read: async (path, kind, { onProgress = () => {}, signal } = {}) => {
       await using lent = await lend(path, folder.path)
-      return await readDocument({ pool, readers, limits }, lent.path, tipo, onProgress, signal)
+      return await readDocument({ pool, readers, limits }, lent.path, kind, onProgress, signal)
     },
     close,
   }

@@ -51,7 +51,7 @@ export type Dados = {
 export type PageReading = {
   /** Counted from 1. */
   pagina: number
-  fonte: 'texto' | 'ocr'
+  fonte: 'text' | 'ocr'
   /** The confidence, 0 to 100. */
   confianca: number
   words: number
@@ -76,7 +76,7 @@ type CommonReading = {
   dados: Dados
   /** The perimeter that the document describes; absent if there is none. */
   memorial?: Memorial
-  fonte: 'texto' | 'ocr' | 'misto'
+  fonte: 'text' | 'ocr' | 'mixed'
   /** The time that each step took, summed over pages. */
   stages: Stage[]
 }

@@ -2,8 +2,8 @@ import type { Memorial, MemorialSegment, MemorialVertex } from '@car/vocabulary/
 import type { Campo, DocumentoReading, PageReading } from './reading.ts'
 
 /** Writes a reading for a person at a terminal: the verdict, each field with its confidence, each page, each step. */
-export function report(leitura: DocumentoReading): string {
-  const { status, motivo, detail, confianca, paginas, fonte, instrucoes, campos, memorial, perPage, stages } = leitura
+export function report(reading: DocumentoReading): string {
+  const { status, motivo, detail, confianca, paginas, fonte, instrucoes, campos, memorial, perPage, stages } = reading
   const reason = motivo === undefined ? '' : `: ${motivo}${detail === undefined ? '' : ` (${detail})`}`
   return [
     `verdict     ${status}${reason}`,

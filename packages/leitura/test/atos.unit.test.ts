@@ -19,7 +19,7 @@ const after = (...atos: string[]) =>
         'R-1-88.074 - COMPRA E VENDA. O imóvel objeto da presente matrícula, havido por desmembramento da matrícula nº 1.300, foi adquirido por LUÍS HENRIQUE ASSUNÇÃO, já qualificado, por compra feita a JOÃO BATISTA. Dou fé.',
         ...atos.map((ato, i) => `${ato.startsWith('R ') ? 'R' : 'AV'}-${i + 2}-88.074 - ${ato.replace(/^R /, '')}`),
       ],
-      { fonte: 'texto', conf: 100 },
+      { fonte: 'text', conf: 100 },
     ),
   ])
 
@@ -343,7 +343,7 @@ test.each<[string, string[], Left]>([
     LUIS,
   ],
   ['closed', ['ENCERRAMENTO. Fica encerrada esta matrícula, aberta a de nº 95.000. Dou fé.'], [OPEN, LUIS]],
-])('the owner: %s', async (_, atos, dono) => expect(await left('proprietario_nome', atos)).toEqual(dono))
+])('the owner: %s', async (_, atos, owner) => expect(await left('proprietario_nome', atos)).toEqual(owner))
 
 test.each<[string, string[]]>([
   ['another is opened', ['ENCERRAMENTO. Fica encerrada esta matrícula, aberta a de nº 95.000. Dou fé.']],
@@ -371,7 +371,7 @@ const PAPER = [
 const CORRECTED = `RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de ${NEW}.`
 async function read(field: FieldName, { land = '419,6483 ha', owner = `${LUIS}, brasileiro`, acts = [] as string[] }) {
   const lines = [...PAPER, `IMÓVEL: Uma gleba com a área de ${land}, em divisas`, `PROPRIETÁRIO: ${owner}`, ...acts]
-  const { valor, confianca } = await fieldsOf([textPage(lines, { fonte: 'texto', conf: 100 })])
+  const { valor, confianca } = await fieldsOf([textPage(lines, { fonte: 'text', conf: 100 })])
   return confianca(field) >= CERTAIN ? (valor(field) ?? OPEN) : [OPEN, valor(field)]
 }
 

@@ -107,7 +107,7 @@ test('owner and declarant under one label are told apart by their sections; paid
         'TAXA DE SERVIÇOS CADASTRAIS     SITUAÇÃO',
         '8,91                            *** QUITADO ***',
       ],
-      { fonte: 'texto', conf: 100 },
+      { fonte: 'text', conf: 100 },
     ),
   ])
   expect(valor('proprietario_nome')).toBe("MARIA D'ÁVILA & CIA LTDA")
@@ -147,7 +147,7 @@ describe('how large the property is to INCRA, and whose', () => {
   }
 
   test('in a text', async () => {
-    const { valor, titulares, municipios } = await fieldsOf([textPage(FORM, { fonte: 'texto', conf: 100 })])
+    const { valor, titulares, municipios } = await fieldsOf([textPage(FORM, { fonte: 'text', conf: 100 })])
     for (const [nome, value] of Object.entries(READ)) expect([nome, valor(nome as FieldName)]).toEqual([nome, value])
     expect(titulares).toEqual([
       {

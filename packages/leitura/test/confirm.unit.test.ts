@@ -4,9 +4,12 @@ import { candidate } from '../src/fields/candidate.ts'
 import { assembleText } from '../src/text/text.ts'
 import { textPage } from './support.ts'
 
-/** The text layer has a number between two neighbours. Each test sets the text that the picture of this line shows. */
+/**
+ * The text layer has a line with a number between two neighbours. Each test sets the text that the picture of that line
+ * shows.
+ */
 
-const page = textPage(['MATRÍCULA Nº 64.805 FICHA 01'], { fonte: 'texto', conf: 100 })
+const page = textPage(['MATRÍCULA Nº 64.805 FICHA 01'], { fonte: 'text', conf: 100 })
 const { words } = assembleText([page])
 const number = candidate('numero_matricula', '64805', 99, words.slice(2, 3))
 const shown = (line: string) =>

@@ -15,22 +15,22 @@ let reader: Reader
 let folder: string
 beforeAll(async () => {
   reader = await createReader({ tessdataDir, readers: 1 })
-  folder = await mkdtemp(join(tmpdir(), 'hostis-'))
+  folder = await mkdtemp(join(tmpdir(), 'hostile-'))
 }, PRAZO)
 afterAll(async () => {
   await reader.close()
   await rm(folder, { recursive: true })
 })
 
-const read = (arquivo: string, de = reader) => de.read(arquivo, 'matricula_imovel')
-async function write(nome: string, bytes: Uint8Array | string): Promise<string> {
-  const arquivo = join(folder, nome)
-  await writeFile(arquivo, bytes)
-  return arquivo
+const read = (file: string, from = reader) => from.read(file, 'matricula_imovel')
+async function write(name: string, bytes: Uint8Array | string): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, bytes)
+  return file
 }
 /** Checks that the only reader process still reads an ordinary document. */
-async function expectReaderIntact(de = reader) {
-  expect(await read(join(SAMPLES, 'leitura/matricula0.pdf'), de)).toMatchObject({
+async function expectReaderIntact(from = reader) {
+  expect(await read(join(SAMPLES, 'leitura/matricula0.pdf'), from)).toMatchObject({
     status: 'valido',
     dados: { numero_matricula: '88074' },
   })
@@ -46,8 +46,8 @@ describe('refused with a reason, and the next document is read', () => {
     ['trunc.pdf', 'arquivo_corrompido'],
   ])(
     '%s: %s',
-    async (nome, motivo) => {
-      const reading = await read(join(SAMPLES, 'hostile', nome))
+    async (name, motivo) => {
+      const reading = await read(join(SAMPLES, 'hostile', name))
       expect(reading).toMatchObject({ status: 'invalido', motivo, campos: [] })
       expect(reading.instrucoes.length).toBeGreaterThan(0)
       await expectReaderIntact()
@@ -84,8 +84,8 @@ describe('refused with a reason, and the next document is read', () => {
     ['an SVG', async () => '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 'arquivo_corrompido'],
   ])(
     '%s',
-    async (nome, run, motivo) => {
-      expect(await read(await write(nome.replaceAll(' ', '-'), await run()))).toMatchObject({
+    async (name, run, motivo) => {
+      expect(await read(await write(name.replaceAll(' ', '-'), await run()))).toMatchObject({
         status: 'invalido',
         motivo,
       })
@@ -150,7 +150,7 @@ describe('limits', () => {
     async () => {
       const short = await createReader({ tessdataDir, readers: 1, limits: { ocrPages: 1 } })
       try {
-        expect(await read(await write('duas.pdf', await pdfOfPages(2)), short)).toMatchObject({
+        expect(await read(await write('two.pdf', await pdfOfPages(2)), short)).toMatchObject({
           motivo: 'paginas_demais',
         })
         await expectReaderIntact(short)

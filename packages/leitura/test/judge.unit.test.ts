@@ -159,11 +159,11 @@ describe('not what it was sent as', () => {
     ['ccir', 'matricula_imovel', 'tipo_divergente'],
     ['matricula_imovel', 'ccir', 'tipo_divergente'],
     ['matricula_imovel', 'memorial_descritivo', 'tipo_divergente'],
-    ['matricula_imovel', 'desconhecida', 'tipo_divergente'],
+    ['matricula_imovel', 'unknown', 'tipo_divergente'],
     ['planta_georeferenciada', 'ccir', 'tipo_divergente'],
-    ['memorial_descritivo', 'desconhecida', undefined],
+    ['memorial_descritivo', 'unknown', undefined],
     ['outros', 'ccir', undefined],
-    ['outros', 'desconhecida', undefined],
+    ['outros', 'unknown', undefined],
   ])('%s that is %s: %s', (tipo, paperKind, motivo) => {
     expect(judgeWith({ tipo, extraction: { paperKind } }).motivo).toBe(motivo)
   })

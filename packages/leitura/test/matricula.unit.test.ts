@@ -88,9 +88,9 @@ describe('the name of the property', () => {
     ['IMÓVEL - Uma parte de terras denominada FAZENDA SANTA RITA II no município de Unaí', 'FAZENDA SANTA RITA II'],
     ['IMÓVEL: Um imóvel denominado Fazenda Ipê – Lote 12, situado no município de Unaí', 'Fazenda Ipê Lote 12'],
     ['IMÓVEL: O imóvel denominado de Chácara Recanto situado no município de Unaí', 'Chácara Recanto'],
-  ])('in: %s', async (imovel, nome) => {
+  ])('in: %s', async (imovel, name) => {
     const { valor, confianca } = await named(imovel)
-    expect(valor('denominacao')).toBe(nome)
+    expect(valor('denominacao')).toBe(name)
     expect(confianca('denominacao')).toBeGreaterThanOrEqual(CERTAIN)
   })
   test.each([
@@ -208,7 +208,7 @@ describe('the owner', () => {
     expect((await fieldsOf([textPage(documento({ atos }))])).confianca('proprietario_nome')).toBeLessThan(CERTAIN)
   })
   const certainOf = async (atos: string[]) => {
-    const { valor, confianca } = await fieldsOf([textPage(documento({ atos }), { fonte: 'texto', conf: 100 })])
+    const { valor, confianca } = await fieldsOf([textPage(documento({ atos }), { fonte: 'text', conf: 100 })])
     return confianca('proprietario_nome') >= CERTAIN ? valor('proprietario_nome') : 'open'
   }
   test.each<[string, string[], string]>([
@@ -262,9 +262,9 @@ describe('the owner', () => {
   ])('%s', async (_, atos, dono) => expect(await certainOf(atos)).toBe(dono))
   test.each(['GÜNTHER KRUGER', 'ANA MUFIOZ', 'FAZENDAS IPÉ'])(
     '%s from a picture may have a letter that the engine does not know',
-    async (nome) => {
-      const dono = `PROPRIETÁRIO: ${nome}, brasileiro, residente em Unaí`
-      const atos = [`R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por ${nome}, já qualificado.`]
+    async (name) => {
+      const dono = `PROPRIETÁRIO: ${name}, brasileiro, residente em Unaí`
+      const atos = [`R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por ${name}, já qualificado.`]
       expect((await fieldsOf([textPage(documento({ dono, atos }))])).confianca('proprietario_nome')).toBeLessThan(
         CERTAIN,
       )

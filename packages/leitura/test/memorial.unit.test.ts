@@ -46,7 +46,7 @@ function linesOf(text: string, letters = 95): string[] {
   return lines
 }
 
-const typed = (...lines: string[]): ReadPage[] => [textPage(lines, { fonte: 'texto', conf: 100 })]
+const typed = (...lines: string[]): ReadPage[] => [textPage(lines, { fonte: 'text', conf: 100 })]
 const seen = (...lines: string[]): ReadPage[] => [textPage(lines, { fonte: 'ocr', conf: 80 })]
 
 async function read(pages: ReadPage[]) {
@@ -171,7 +171,7 @@ describe('prose', () => {
     const half = Math.ceil(lines.length / 2)
     const page = textPage(
       lines.slice(0, half).map((line, i) => `${line.padEnd(60)}${lines[half + i] ?? ''}`),
-      { fonte: 'texto', conf: 100 },
+      { fonte: 'text', conf: 100 },
     )
     const { gleba } = await read([...typed(...HEAD), { ...page, number: 2, width: 1250 }])
     expect(squareIn(gleba)).toEqual(SQUARE)
@@ -180,7 +180,7 @@ describe('prose', () => {
   test('over pages', async () => {
     const lines = linesOf(prose(plain, byAzimuth))
     const [first, second] = [lines.slice(0, 5), lines.slice(5)].map((part, i) =>
-      textPage([...(i === 0 ? HEAD : []), ...part], { fonte: 'texto', conf: 100, number: i + 1 }),
+      textPage([...(i === 0 ? HEAD : []), ...part], { fonte: 'text', conf: 100, number: i + 1 }),
     )
     const { gleba } = await read([first as ReadPage, second as ReadPage])
     expect(squareIn(gleba)).toEqual(SQUARE)

@@ -5,11 +5,11 @@ test.each([
   ['“THAÍS GONÇALVES NETO,', 'THAÍS GONÇALVES NETO'],
   ['MARIA D’ÁVILA SIMÕES', "MARIA D'ÁVILA SIMÕES"],
   ["ANA SANT'ANNA", "ANA SANT'ANNA"],
-  ["CONCEIÇÃO'DE FÁTIMA", 'CONCEIÇÃO DE FÁTIMA'], // a speck
+  ["CONCEIÇÃO'DE FÁTIMA", 'CONCEIÇÃO DE FÁTIMA'], // the apostrophe is a speck
   ["JOÃO 'DA SILVA'", 'JOÃO DA SILVA'],
   ['IRMÃOS FALCÃO & CIA LTDA.', 'IRMÃOS FALCÃO & CIA LTDA.'],
   ['. | JOSÉ DE ARAÚJO - ,', 'JOSÉ DE ARAÚJO'],
   ['JOÃO P. DE SOUZA.', 'JOÃO P. DE SOUZA'],
-])('%s', (lido, nome) => expect(cleanName(lido)).toBe(nome))
+])('%s', (raw, name) => expect(cleanName(raw)).toBe(name))
 
-test.each([['12.345'], ['--'], ['A1 2B 3C 44']])('%s is no name', (lido) => expect(cleanName(lido)).toBeNull())
+test.each([['12.345'], ['--'], ['A1 2B 3C 44']])('%s is no name', (raw) => expect(cleanName(raw)).toBeNull())

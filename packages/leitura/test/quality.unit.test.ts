@@ -9,10 +9,11 @@ import { decodePage } from '../src/file/picture.ts'
 import { toGray } from '../src/image/gray.ts'
 import { LIMITS } from '../src/limits.ts'
 
-const sample = (nome: string) => join(import.meta.dirname, '../../../samples', nome)
+const sample = (name: string) => join(import.meta.dirname, '../../../samples', name)
 
 /**
- * The measures of pictures that libvips itself has scaled and smoothed. The thresholds were found with these measures.
+ * The measures of pictures that libvips has scaled and smoothed. The thresholds were found with such pictures, so the
+ * code that scales and smooths without libvips has to give the same measures.
  */
 const MEASURED: Record<string, Measures> = {
   'ccir8.blurred.jpg': {
@@ -64,17 +65,17 @@ async function onPage(photo: Sharp): Promise<Gray> {
 }
 
 describe('the same picture measures the same', () => {
-  test.each(Object.keys(MEASURED))('%s, where it is read and where it is sent from', async (nome) => {
+  test.each(Object.keys(MEASURED))('%s, where it is read and where it is sent from', async (name) => {
     expect(
       measure(
         await decodePage(
-          { type: 'picture', pages: 1, path: sample(nome), directories: [0], medium: 'photo' },
+          { type: 'picture', pages: 1, path: sample(name), directories: [0], medium: 'photo' },
           1,
           LIMITS,
         ),
       ),
-    ).toEqual(MEASURED[nome])
-    expect(measure(await onPage(sharp(sample(nome))))).toEqual(MEASURED[nome])
+    ).toEqual(MEASURED[name])
+    expect(measure(await onPage(sharp(sample(name))))).toEqual(MEASURED[name])
   })
 
   test('scaled down too, as libvips does it', async () => {
@@ -99,9 +100,9 @@ describe('faults', () => {
   const defects = async (photo: Sharp) => {
     const gray = await toGray(sharp(await photo.png({ compressionLevel: 0 }).toBuffer()))
     const q = measure(gray)
-    return { borrada: blurred(q), escura: dark(q), cortada: seemsCutOff(gray), pequena: lowResolution(q) }
+    return { blurred: blurred(q), dark: dark(q), cutOff: seemsCutOff(gray), small: lowResolution(q) }
   }
-  const nenhum = { borrada: false, escura: false, cortada: false, pequena: false }
+  const none = { blurred: false, dark: false, cutOff: false, small: false }
   const part = (left: number, top: number, width: number, height: number) =>
     good().extract({
       left: Math.round(left * 2602),
@@ -110,20 +111,20 @@ describe('faults', () => {
       height: Math.round(height * 3592),
     })
 
-  test.each<[string, Sharp, Partial<typeof nenhum>]>([
+  test.each<[string, Sharp, Partial<typeof none>]>([
     ['none of a good photograph', good(), {}],
     [
       'none of a sheet on a table',
       good().extend({ left: 200, right: 90, top: 150, bottom: 90, background: '#5a4632' }),
       {},
     ],
-    ['blurred', sharp(sample('ccir8.blurred.jpg')), { borrada: true }],
-    ['dark', good().linear(0.35), { escura: true }],
-    ['small', sharp(sample('leitura/matricula0.low72.jpg')), { pequena: true }],
-    ['cut at the left', part(0.2, 0, 0.8, 1), { cortada: true }],
-    ['cut at the right', part(0, 0, 0.8, 1), { cortada: true }],
-    ['cut through a line', part(0, 0.2, 1, 0.8), { cortada: true }],
+    ['blurred', sharp(sample('ccir8.blurred.jpg')), { blurred: true }],
+    ['dark', good().linear(0.35), { dark: true }],
+    ['small', sharp(sample('leitura/matricula0.low72.jpg')), { small: true }],
+    ['cut at the left', part(0.2, 0, 0.8, 1), { cutOff: true }],
+    ['cut at the right', part(0, 0, 0.8, 1), { cutOff: true }],
+    ['cut through a line', part(0, 0.2, 1, 0.8), { cutOff: true }],
   ])('%s', async (_, photo, expected) => {
-    expect(await defects(photo)).toEqual({ ...nenhum, ...expected })
+    expect(await defects(photo)).toEqual({ ...none, ...expected })
   })
 })

@@ -32,10 +32,10 @@ test.each([
   ['an encrypted PDF', 'hostile/enc-user256.pdf', 'pdf_protegido'],
   ['one that unpacks to more than there is', 'hostile/flatebomb.pdf', 'falha_processamento'],
   ['a damaged one', 'hostile/trunc.pdf', 'arquivo_corrompido'],
-])('%s is refused with the reason and what to do', async (_, name, motivo) => {
+])('%s is refused with the reason and what to do', async (_, name, reason) => {
   const { status, out, err } = await read(sample(name))
   expect([status, err]).toEqual([1, ''])
-  expect(out).toMatch(new RegExp(`^verdict +invalido: ${motivo} \\(.+\\)$`, 'm'))
+  expect(out).toMatch(new RegExp(`^verdict +invalido: ${reason} \\(.+\\)$`, 'm'))
   expect(out).toMatch(/^instructions\n {2}\S/m)
 })
 

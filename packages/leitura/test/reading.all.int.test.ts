@@ -31,7 +31,7 @@ let otherFolder: string
 beforeAll(async () => {
   reader = await createReader({ tessdataDir, readers: 2 })
   drawer = await createDrawer({ drawers: 1, confinement: 'kernel' })
-  otherFolder = await mkdtemp(join(tmpdir(), 'leitura-'))
+  otherFolder = await mkdtemp(join(tmpdir(), 'reading-'))
 }, PRAZO)
 afterAll(async () => {
   await reader.close()
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(otherFolder, { recursive: true })
 })
 
-const read = (arquivo: string, tipo: DocumentoKind = 'matricula_imovel') => reader.read(arquivo, tipo)
+const read = (arquivo: string, kind: DocumentoKind = 'matricula_imovel') => reader.read(arquivo, kind)
 async function write(nome: string, bytes: Uint8Array): Promise<string> {
   const arquivo = join(otherFolder, nome)
   await writeFile(arquivo, bytes)
@@ -93,15 +93,15 @@ describe('memoriais', () => {
 
 describe('what people send is read right', () => {
   test.each<[string, DocumentoKind, keyof typeof TRUTH, string]>([
-    ['leitura/matricula0.pdf', 'matricula_imovel', 'matricula0', 'texto'],
-    ['leitura/ccir8.pdf', 'ccir', 'ccir8', 'texto'],
+    ['leitura/matricula0.pdf', 'matricula_imovel', 'matricula0', 'text'],
+    ['leitura/ccir8.pdf', 'ccir', 'ccir8', 'text'],
     ['leitura/matricula3.heavy.jpg', 'matricula_imovel', 'matricula3', 'ocr'],
     ['leitura/ccir8.rot90.jpg', 'ccir', 'ccir8', 'ocr'],
     ['leitura/ccir8.medium.jpg', 'ccir', 'ccir8', 'ocr'],
   ])(
     '%s',
-    async (nome, tipo, certain, fonte) => {
-      const reading = await read(sample(nome), tipo)
+    async (nome, kind, certain, fonte) => {
+      const reading = await read(sample(nome), kind)
       expect(reading).toMatchObject({ status: 'valido', fonte, paginas: 1, dados: TRUTH[certain] })
       for (const campo of reading.campos) expect(campo.pagina).toBe(1)
     },
@@ -114,10 +114,10 @@ describe('what people send is read right', () => {
       const photo = await sharp(sample('leitura/matricula0.low72.jpg')).rotate(180).jpeg({ quality: 95 }).toBuffer()
       const pdf = await PDFDocument.create()
       pdf.addPage([595, 842]).drawImage(await pdf.embedJpg(photo), { x: 0, y: 0, width: 595, height: 842 })
-      const reading = await read(await write('virado.pdf', await pdf.save()))
+      const reading = await read(await write('turned.pdf', await pdf.save()))
       expect(reading).toMatchObject({ status: 'valido', fonte: 'ocr', dados: TRUTH.matricula0 })
-      const numero = reading.campos.find((c) => c.nome === 'numero_matricula')
-      expect(numero?.caixa?.y).toBeGreaterThan(0.8) // on the page as shown the heading is at its foot
+      const number = reading.campos.find((c) => c.nome === 'numero_matricula')
+      expect(number?.caixa?.y).toBeGreaterThan(0.8) // on the page as shown the heading is at its foot
     },
     PRAZO,
   )
@@ -126,7 +126,7 @@ describe('what people send is read right', () => {
     'a picture taken in the dark',
     async () => {
       const photo = await sharp(sample('leitura/matricula0.low72.jpg')).linear(0.2, 5).jpeg({ quality: 95 }).toBuffer()
-      expect(await read(await write('escura.jpg', photo))).toMatchObject({ status: 'valido', dados: TRUTH.matricula0 })
+      expect(await read(await write('dark.jpg', photo))).toMatchObject({ status: 'valido', dados: TRUTH.matricula0 })
     },
     PRAZO,
   )
@@ -135,7 +135,7 @@ describe('what people send is read right', () => {
     'a TIFF of a page and its empty back, in order, with progress',
     async () => {
       const steps: { pagina: number; paginas: number }[] = []
-      const reading = await reader.read(await frontAndBack('dupla.tiff'), 'matricula_imovel', {
+      const reading = await reader.read(await frontAndBack('double.tiff'), 'matricula_imovel', {
         onProgress: (p) => steps.push(p),
       })
       expect(reading).toMatchObject({ status: 'valido', paginas: 2, dados: TRUTH.matricula0 })
@@ -232,7 +232,7 @@ describe('what cannot be read says why', () => {
         .linear(0.09, 215)
         .jpeg({ quality: 95 })
         .toBuffer()
-      const reading = await read(await write('apagada.jpg', photo))
+      const reading = await read(await write('pale.jpg', photo))
       expect(reading).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
       expect(reading.instrucoes[0]).toContain('apagado')
       expect(reading.stages.some((e) => e.nome === 'ocr')).toBe(false)
@@ -248,7 +248,7 @@ describe('what cannot be read says why', () => {
         .blur(12)
         .jpeg()
         .toBuffer()
-      expect(await read(await write('foto.jpg', photo))).toMatchObject({
+      expect(await read(await write('photo.jpg', photo))).toMatchObject({
         status: 'invalido',
         motivo: 'nao_e_documento',
       })
@@ -288,14 +288,14 @@ describe('a page is drawn', () => {
   test(
     'in its own colours',
     async () => {
-      const path = join(otherFolder, 'azul')
+      const path = join(otherFolder, 'blue')
       await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2040c0' } })
         .png()
         .toFile(path)
       const pdf = await PDFDocument.create()
       const page = pdf.addPage([400, 300])
       page.drawRectangle({ x: 0, y: 0, width: 400, height: 300, color: rgb(0x20 / 255, 0x40 / 255, 0xc0 / 255) })
-      const asPdf = join(otherFolder, 'azul-pdf')
+      const asPdf = join(otherFolder, 'blue-pdf')
       await writeFile(asPdf, await pdf.save())
       for (const input of [path, asPdf]) {
         const how = { side: 320, color: true }
@@ -310,7 +310,7 @@ describe('a page is drawn', () => {
 
   test('or not, when there is no such page, or it is no picture', async () => {
     await expect(draw('leitura/ccir8.pdf', 99)).rejects.toThrow(Refusal)
-    const path = join(otherFolder, 'nada')
+    const path = join(otherFolder, 'nothing')
     await writeFile(path, 'nothing')
     const how = { side: 320, color: true }
     const drawing = drawer.draw({ document: path, path }, 1, how, AbortSignal.timeout(PRAZO))
@@ -348,7 +348,7 @@ describe('readers killed from outside cost no document', () => {
     'while they read it',
     async () => {
       const started = Promise.withResolvers<void>()
-      const arquivo = await frontAndBack('morte.tiff')
+      const arquivo = await frontAndBack('death.tiff')
       const reading = reader.read(arquivo, 'matricula_imovel', { onProgress: () => started.resolve() })
       await started.promise
       expect(killReaders()).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ export function recordedPage(nome: string): ReadPage {
  */
 export function textPage(
   lines: string[],
-  { fonte = 'ocr', conf = 95, number = 1 }: { fonte?: 'ocr' | 'texto'; conf?: number; number?: number } = {},
+  { fonte = 'ocr', conf = 95, number = 1 }: { fonte?: 'ocr' | 'text'; conf?: number; number?: number } = {},
 ): ReadPage {
   const words = lines.flatMap((text, line) =>
     [...text.matchAll(/\S+/g)].map((m) => {
@@ -62,7 +62,7 @@ export function textPage(
   return {
     number,
     fonte,
-    medium: fonte === 'texto' ? 'drawing' : 'photo',
+    medium: fonte === 'text' ? 'drawing' : 'photo',
     width: 2000,
     height: 3000,
     words,

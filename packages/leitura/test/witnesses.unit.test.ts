@@ -11,9 +11,9 @@ const CERTAIN = 90
 
 describe('certain', () => {
   test.each([
-    [['titulo: 88074 100']], // a text layer
+    [['titulo: 88074 100']], // 100 is the confidence of a text layer
     [['titulo: 88074 80', 'ato: 88074 76']], // two places
-    [['celula: 88074 92', 'celula: 88074 90']], // two good readings of one
+    [['celula: 88074 92', 'celula: 88074 90']], // two good readings of one place
     [['celula: 88074 92', 'celula: 88074 90', 'celula: 88074 95', 'celula: 88024 60', 'celula: 88074 93']],
     [['titulo: 88024 91', 'r1: 88074 90', 'av2: 88074 92', 'r3: 88074 70']], // three places against one
     [['titular: SÃO JOAQUIM 95', 'titular: SÃO JOAQUIM 96', 'declarante: SÃO JOAQUIM 95', 'outro: SÃOJOAQUIM 95']], // a lost blank
@@ -34,7 +34,7 @@ describe('open', () => {
         'declarante: ARAÚJO 88',
         'declarante: ARAÚJO 69',
       ],
-    ], // a speck
+    ], // a speck looks like an accent in each reading of one place
     [['celula: 88074 95', 'celula: 88074 95', 'celula: 88024 90']],
     [['titular: ARAUJO 97', 'titular: ARAÚJO 96', 'titular: ARAUJO 95', 'declarante: ARAUJO 96']], // accent mostly lost
   ])('%j', (looks) => expect(conf(...looks)).toBeLessThan(CERTAIN))

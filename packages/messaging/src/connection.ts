@@ -125,7 +125,8 @@ export function keepChannel<C extends Channel>(
 }
 
 /**
- * Closes a channel. The promise resolves even if the connection ends first, when amqplib's own promise stays pending.
+ * Closes a channel. If the connection ends first, amqplib's own promise stays pending. The returned promise resolves
+ * even then.
  */
 export async function closeChannel(channel: Channel): Promise<void> {
   const gone = new Promise<void>((resolve) => channel.once('close', resolve))

@@ -43,7 +43,10 @@ export type Delivery = {
 export type ConsumeOptions<T extends FactType = FactType> = {
   /** The short name. The queue is called `<prefix>.<service>.<queue>`. */
   queue: string
-  /** Types from SUBSCRIPTIONS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
+  /**
+   * The types of facts to handle. They are listed in SUBSCRIPTIONS, so that the queue exists before anybody publishes.
+   * Facts of other types are dropped.
+   */
   types: readonly T[]
   /**
    * The number of messages that are handled at once: for example 50 for short work, or the number of readers for long

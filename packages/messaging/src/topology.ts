@@ -3,10 +3,11 @@ import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import type { Message, Options } from 'amqplib'
 
 /**
- * The names and arguments of everything on the broker, as data. Processes declare the missing parts, and deploy/rights
- * prints all for brokers on which services may not declare. All queues are quorum queues. A message that expires or
- * exceeds its delivery limit leaves its queue only once the next queue has stored it (at-least-once, which requires
- * reject-publish). The arguments of a queue cannot change later, so new arguments need a new name.
+ * The names and arguments of everything on the broker, as data. Processes declare the parts that are missing. Some
+ * brokers forbid services to declare anything, so deploy/rights writes the whole topology to a file. All queues are
+ * quorum queues. A message that expires or exceeds its delivery limit leaves its queue only once the next queue has
+ * stored it (at-least-once, which requires reject-publish). The arguments of a queue cannot change later, so new
+ * arguments need a new name.
  */
 export type Topology = {
   exchanges: { name: string; type: 'topic' | 'direct' | 'fanout' }[]

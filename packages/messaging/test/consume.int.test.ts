@@ -14,7 +14,9 @@ afterAll(() => box.close())
 const types = ['usuario.criado'] as const
 const backoffMs = [50, 200]
 
-/** Starts a consumer that answers with the result of `answer`, and keeps its messages in order. */
+/**
+ * Starts a consumer that answers with the result of `answer`. The consumer adds each message to `seen` when it arrives.
+ */
 async function listening(answer: (fact: Fact, delivery: Delivery) => Verdict | Error, prefetch = 10, url?: string) {
   const broker = box.broker(url)
   const queue = box.queue(...backoffMs)

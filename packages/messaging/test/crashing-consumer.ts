@@ -6,7 +6,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { createBroker } from '../src/broker.ts'
 
 const [, , url = '', prefix = '', queue = '', poison = ''] = process.argv
-const broker = createBroker({ url, prefix, service: 'teste', logger: createLogger('teste', 'silent') })
+const broker = createBroker({ url, prefix, service: 'test', logger: createLogger('test', 'silent') })
 broker.consume({
   queue,
   types: ['usuario.criado'],

@@ -89,8 +89,8 @@ test('without names every queue of the catalogue is walked; an unknown name is s
   await box.broker().publish(fact())
   expect((await command('list')).code).toBe(0)
   expect((await command('requeue')).lines).toContainEqual({ queue: `${box.prefix}.documentos.leitura`, requeued: 0 })
-  const unknown = { queue: `${box.prefix}.nenhum.lugar`, error: 'no such queue' }
-  expect(await command('list', 'nenhum.lugar')).toEqual({ code: 1, lines: [unknown] })
+  const unknown = { queue: `${box.prefix}.no.place`, error: 'no such queue' }
+  expect(await command('list', 'no.place')).toEqual({ code: 1, lines: [unknown] })
   expect((await command('remove')).code).toBe(2)
 })
 

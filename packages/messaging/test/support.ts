@@ -16,13 +16,13 @@ import {
 } from '../src/topology.ts'
 
 export const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672'
-export const SERVICE = 'teste'
+export const SERVICE = 'test'
 export const logger = createLogger(SERVICE, process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
 export function fact(): Fact<'usuario.criado'> {
   const usuario_id = randomUUID()
   return createFact('usuario.criado', {
-    source: '/car/teste',
+    source: '/car/test',
     subject: usuario_id,
     streamversion: 1,
     data: { usuario_id },
@@ -61,8 +61,8 @@ export async function onChannel<T>(work: (channel: ConfirmChannel) => Promise<T>
 }
 
 /**
- * Removes all that services declare under this prefix, and all that a test has added: queues, and delay queues of its
- * service.
+ * Removes everything that services declare under this prefix, and everything that a test has added.
+ * @param added  the full names of added queues, and the delays of added delay queues of SERVICE
  */
 export async function clearBroker(
   prefix: string,

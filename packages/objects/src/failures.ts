@@ -2,8 +2,8 @@ import { CarError } from '@car/errors/car-error'
 
 type S3Error = Error & { $metadata?: { httpStatusCode?: number } }
 
-export function isMissing(erro: unknown): boolean {
-  const { name, $metadata } = erro as S3Error
+export function isMissing(error: unknown): boolean {
+  const { name, $metadata } = error as S3Error
   return (
     name === 'NotFound' ||
     name === 'NoSuchKey' ||
@@ -18,11 +18,11 @@ export function isMissing(erro: unknown): boolean {
  * fault of the store or of its configuration, and not of the person's request, because only services send requests to
  * it.
  */
-export function toCarError(erro: unknown): CarError {
-  if (erro instanceof CarError) return erro
-  const { name, $metadata } = erro as S3Error
-  if (name === 'NoSuchKey' || name === 'NotFound') return new CarError('nao_encontrado', { cause: erro })
+export function toCarError(error: unknown): CarError {
+  if (error instanceof CarError) return error
+  const { name, $metadata } = error as S3Error
+  if (name === 'NoSuchKey' || name === 'NotFound') return new CarError('nao_encontrado', { cause: error })
   if (name === 'AbortError' || name === 'TimeoutError' || $metadata?.httpStatusCode === 504)
-    return new CarError('tempo_esgotado', { cause: erro })
-  return new CarError('indisponivel', { cause: erro })
+    return new CarError('tempo_esgotado', { cause: error })
+  return new CarError('indisponivel', { cause: error })
 }

@@ -32,7 +32,7 @@ export type Objects = {
    * the size of the whole object. The caller has to consume the stream or destroy it.
    * @throws CarError nao_encontrado | indisponivel | tempo_esgotado
    */
-  get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
+  get(key: string, range?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
   head(key: string): Promise<{ size: number; contentType: string; modifiedAt: Date } | undefined>
   /** Removes the object; succeeds even when the object does not exist. */
   delete(key: string): Promise<void>
@@ -139,9 +139,9 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
       }
     },
 
-    get: (key, faixa) =>
+    get: (key, slice) =>
       ask(async (options) => {
-        const range = faixa && { Range: `bytes=${faixa.start}-${faixa.end ?? ''}` }
+        const range = slice && { Range: `bytes=${slice.start}-${slice.end ?? ''}` }
         const {
           Body,
           ContentLength = 0,

@@ -1,7 +1,7 @@
 import { AVISO_KINDS, type AvisoKind } from '@car/vocabulary/aviso'
 import { ID, processo } from './shared-examples.ts'
 
-const lido = {
+const readAviso = {
   id: '7d2c9b1e-4f3a-4b8d-9c6e-5a1f0d2b3c4e',
   tipo: 'pendencia' as const,
   processo_numero: processo.numero,
@@ -19,9 +19,9 @@ const withoutReminders = Object.fromEntries(AVISO_KINDS.map((tipo) => [tipo, tip
 >
 
 export const AVISO_EXAMPLES = {
-  listarAvisos: { dados: lido },
-  marcarAvisoLido: { body: {}, dados: lido },
-  marcarAvisosLidos: { body: { ate: lido.criado_em } },
+  listarAvisos: { dados: readAviso },
+  marcarAvisoLido: { body: {}, dados: readAviso },
+  marcarAvisosLidos: { body: { ate: readAviso.criado_em } },
   preferenciasDeAvisos: { dados: withoutReminders },
   mudarPreferenciasDeAvisos: { body: withoutReminders, dados: withoutReminders },
   desligarAviso: { dados: { tipo: 'lembrete' as const, ligado: false as const } },

@@ -1,4 +1,4 @@
-type Json = { [chave: string]: unknown }
+type Json = { [key: string]: unknown }
 
 /**
  * Returns a function that passes the example of a body or an answer down to the properties of its schema. Each property
@@ -15,11 +15,11 @@ export function createExemplifier(named: Record<string, Json>) {
       if (fits(resolver(alternative), example)) exemplify(alternative, example)
     if (Array.isArray(example)) for (const item of example) exemplify((target['items'] ?? {}) as Json, item)
     if (!isObject(example)) return
-    for (const [nome, propriedade] of Object.entries((target['properties'] ?? {}) as Record<string, Json>)) {
-      const part = example[nome]
+    for (const [name, property] of Object.entries((target['properties'] ?? {}) as Record<string, Json>)) {
+      const part = example[name]
       if (part === undefined || part === null) continue
-      if (!isCompound(propriedade, resolver)) propriedade['examples'] ??= [part]
-      else exemplify(propriedade, part)
+      if (!isCompound(property, resolver)) property['examples'] ??= [part]
+      else exemplify(property, part)
     }
   }
 
@@ -41,7 +41,7 @@ const alternativesOf = (schema: Json): Json[] => (schema['anyOf'] ?? schema['one
  */
 const fits = ({ properties = {} }: { properties?: Json }, example: unknown): boolean =>
   Object.entries(properties as Record<string, Json>).every(
-    ([nome, { const: constant }]) => constant === undefined || (isObject(example) && example[nome] === constant),
+    ([name, { const: constant }]) => constant === undefined || (isObject(example) && example[name] === constant),
   )
 
 const isObject = (valor: unknown): valor is Json => typeof valor === 'object' && valor !== null && !Array.isArray(valor)

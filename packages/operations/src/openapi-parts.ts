@@ -6,7 +6,7 @@ import { CATALOGUE } from '@car/errors/catalog'
 /** The headings of operations that do not belong to one service. The table of services has the other headings. */
 export const HEADINGS = { supervisor: 'Supervisão', admin: 'Administração', gateway: 'Interface' } as const
 
-const texto = { type: 'string' }
+const text = { type: 'string' }
 const campo = (description: string, example: unknown, schema: object): object => ({
   description,
   ...schema,
@@ -20,11 +20,11 @@ export const ENVELOPES = {
     description: 'Sobre a resposta.',
     properties: {
       request_id: campo('O número do pedido, como em X-Request-Id.', '5f0c4c2e-7d0b-4a83-9a5e-3a1b2c3d4e5f', {
-        ...texto,
+        ...text,
         format: 'uuid',
       }),
       timestamp: campo('Quando se respondeu. Instante ISO 8601 em UTC.', '2026-03-05T09:30:00.000Z', {
-        ...texto,
+        ...text,
         format: 'date-time',
       }),
     },
@@ -56,23 +56,23 @@ export const ENVELOPES = {
         description: 'O erro.',
         properties: {
           code: campo('O código, para programas; o que cada um quer dizer está nas respostas.', 'CAR-004', {
-            ...texto,
-            enum: [...new Set(Object.values(CATALOGUE).map((erro) => erro.code))],
+            ...text,
+            enum: [...new Set(Object.values(CATALOGUE).map((error) => error.code))],
           }),
-          message: campo('O erro em palavras, para pessoas.', CATALOGUE.entrada_invalida.mensagem, texto),
+          message: campo('O erro em palavras, para pessoas.', CATALOGUE.entrada_invalida.mensagem, text),
           details: {
             type: 'array',
             description: 'Os campos em falta; ausente quando não há.',
             items: {
               type: 'object',
               properties: {
-                field: campo('O campo, por seu caminho.', 'imovel.municipio_ibge', texto),
+                field: campo('O campo, por seu caminho.', 'imovel.municipio_ibge', text),
                 code: campo(
                   'required, invalid_format, invalid_value, out_of_range, too_long, too_short, unknown_field, mismatch, insufficient_level ou recent_login_required.',
                   'invalid_format',
-                  texto,
+                  text,
                 ),
-                message: campo('O que corrigir, em palavras.', 'O formato deste campo não é o esperado.', texto),
+                message: campo('O que corrigir, em palavras.', 'O formato deste campo não é o esperado.', text),
               },
               required: ['field', 'code', 'message'],
               additionalProperties: false,
@@ -91,7 +91,7 @@ export const ENVELOPES = {
     description: 'Se o serviço pode atender.',
     properties: {
       status: campo('ok quando todas as partes respondem.', 'ok', {
-        ...texto,
+        ...text,
         enum: ['ok', 'indisponivel', 'encerrando'],
       }),
       checks: campo(
@@ -99,7 +99,7 @@ export const ENVELOPES = {
         { redis: 'ok' },
         {
           type: 'object',
-          additionalProperties: { ...texto, enum: ['ok', 'falhou', 'sem_resposta'] },
+          additionalProperties: { ...text, enum: ['ok', 'falhou', 'sem_resposta'] },
         },
       ),
     },
@@ -107,27 +107,27 @@ export const ENVELOPES = {
   },
 }
 
-const numero = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } })
+const number = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } })
 export const HEADERS = {
-  'X-Request-Id': { description: 'O número do pedido.', schema: { ...texto, format: 'uuid' } },
-  'X-RateLimit-Limit': numero('Pedidos por minuto. Ausente para quem não tem limite.'),
-  'X-RateLimit-Remaining': numero('Pedidos que restam neste minuto.'),
-  'X-RateLimit-Reset': numero('Quando a contagem recomeça, em segundos Unix.'),
-  'Retry-After': numero('Segundos a esperar.'),
-  'WWW-Authenticate': { description: 'Como se entra.', schema: { ...texto, const: 'Bearer' } },
-  ETag: { description: 'A versão, para If-Match.', schema: texto },
+  'X-Request-Id': { description: 'O número do pedido.', schema: { ...text, format: 'uuid' } },
+  'X-RateLimit-Limit': number('Pedidos por minuto. Ausente para quem não tem limite.'),
+  'X-RateLimit-Remaining': number('Pedidos que restam neste minuto.'),
+  'X-RateLimit-Reset': number('Quando a contagem recomeça, em segundos Unix.'),
+  'Retry-After': number('Segundos a esperar.'),
+  'WWW-Authenticate': { description: 'Como se entra.', schema: { ...text, const: 'Bearer' } },
+  ETag: { description: 'A versão, para If-Match.', schema: text },
   'Idempotency-Replayed': {
     description: 'true quando a resposta é a de um pedido anterior com a mesma chave.',
-    schema: { ...texto, const: 'true' },
+    schema: { ...text, const: 'true' },
   },
 }
 
-const pagina = { 'text/html': { schema: texto } }
+const page = { 'text/html': { schema: text } }
 const readiness = { 'application/json': { schema: { $ref: '#/components/schemas/Prontidao' } } }
 
 const life = {
   'application/json': {
-    schema: { type: 'object', properties: { status: campo('ok enquanto o processo vive.', 'ok', texto) } },
+    schema: { type: 'object', properties: { status: campo('ok enquanto o processo vive.', 'ok', text) } },
   },
 }
 
@@ -166,13 +166,13 @@ export const SURROUNDING = {
           in: 'path',
           required: true,
           description: 'Código impresso no dossiê.',
-          schema: texto,
+          schema: text,
           example: '7K3Q-4T2X-FHD0-ZZ5T',
         },
       ],
       responses: {
-        200: { description: 'Foi emitido.', content: pagina },
-        404: { description: 'Não foi emitido.', content: pagina },
+        200: { description: 'Foi emitido.', content: page },
+        404: { description: 'Não foi emitido.', content: page },
       },
     },
   },

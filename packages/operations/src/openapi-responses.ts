@@ -9,7 +9,7 @@ import type { OperationId } from './table.ts'
 export const META = { request_id: '5f0c4c2e-7d0b-4a83-9a5e-3a1b2c3d4e5f', timestamp: '2026-03-05T09:30:00.000Z' }
 const LIST_META = { cursor_next: null, cursor_prev: null, total_count: 1, has_more: false, page_size: 20 }
 
-const header = (nome: string): Json => ({ $ref: `#/components/headers/${nome}` })
+const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
 const ALWAYS = {
   'X-Request-Id': header('X-Request-Id'),
   'X-RateLimit-Limit': header('X-RateLimit-Limit'),
@@ -30,7 +30,7 @@ export function answersOf(
   return {
     [operation.resposta.status]: good(id, operation, collector),
     ...VARIANTS[id],
-    ...(operation.resposta.forma === 'binario' ? PARTIAL : {}),
+    ...(operation.resposta.forma === 'binary' ? PARTIAL : {}),
     ...errors(operation, status, collector),
   }
 }
@@ -46,36 +46,36 @@ function good(id: OperationId, operation: Operation, collector: Collector): Json
 }
 
 const DESCRIPTION = {
-  recurso: 'O recurso.',
-  lista: 'Uma página da lista.',
-  vazio: 'Feito; não há o que mostrar.',
-  binario: 'O arquivo.',
-  cru: 'O documento, sem envelope.',
+  resource: 'O recurso.',
+  list: 'Uma página da lista.',
+  empty: 'Feito; não há o que mostrar.',
+  binary: 'O arquivo.',
+  raw: 'O documento, sem envelope.',
 }
 
 function content(id: OperationId, { resposta }: Operation, collector: Collector): { content?: Json } {
   const example = (EXAMPLES[id] as { dados?: unknown }).dados
   const schemaOf = (schema: z.ZodType): Json => {
-    const json = collector.esquema(schema, 'saida')
-    collector.exemplificar(json, example)
+    const json = collector.schema(schema, 'output')
+    collector.exemplify(json, example)
     return json
   }
   const json = (schema: Json, example: unknown) => ({ 'application/json': { schema, example } })
   switch (resposta.forma) {
-    case 'vazio':
+    case 'empty':
       return {}
-    case 'binario':
-      return { content: Object.fromEntries(resposta.types.map((tipo) => [tipo, { schema: BYTES }])) }
-    case 'cru':
+    case 'binary':
+      return { content: Object.fromEntries(resposta.types.map((kind) => [kind, { schema: BYTES }])) }
+    case 'raw':
       return { content: json(schemaOf(resposta.schema), example) }
-    case 'lista': {
+    case 'list': {
       const data = { type: 'array', items: schemaOf(resposta.schema) }
       const meta = { $ref: '#/components/schemas/MetaDaLista' }
       return {
         content: { ...json(envelope(data, meta), { data: [example], meta: LIST_META }), ...others(resposta) },
       }
     }
-    case 'recurso': {
+    case 'resource': {
       const meta = { $ref: '#/components/schemas/Meta' }
       const body = envelope(schemaOf(resposta.schema), meta)
       return { content: { ...json(body, { data: example, meta: META }), ...others(resposta) } }
@@ -85,7 +85,7 @@ function content(id: OperationId, { resposta }: Operation, collector: Collector)
 
 /** Describes the other formats of the answer, which the caller selects by `formato`. */
 const others = ({ outros = [] }: { outros?: readonly string[] }): Json =>
-  Object.fromEntries(outros.map((tipo) => [tipo, { schema: tipo.startsWith('text/') ? { type: 'string' } : BYTES }]))
+  Object.fromEntries(outros.map((kind) => [kind, { schema: kind.startsWith('text/') ? { type: 'string' } : BYTES }]))
 
 const envelope = (data: Json, meta: Json): Json => ({
   type: 'object',
@@ -99,7 +99,7 @@ const envelope = (data: Json, meta: Json): Json => ({
 const BYTES = { type: 'string', format: 'binary' }
 
 const isVersioned = ({ resposta }: Operation): boolean =>
-  resposta.forma === 'recurso' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
+  resposta.forma === 'resource' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
 
 const redirects = (who: string): Json => ({
   description: `Para ${who}, quando o pedido aceita text/html.`,
@@ -131,14 +131,14 @@ function errors(
   status: Record<ErrorKind, number>,
   { respostas }: Collector,
 ): Record<string, Json> {
-  const byStatus = Map.groupBy(errorsOf(operation), (nome) => status[CATALOGUE[nome].kind])
+  const byStatus = Map.groupBy(errorsOf(operation), (name) => status[CATALOGUE[name].kind])
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([numero, names]) => {
-        const nome = ['Erro', numero, ...names.toSorted()].join('_')
-        respostas[nome] ??= errorAnswer(names.toSorted())
-        return [numero, { $ref: `#/components/responses/${nome}` }]
+      .map(([number, names]) => {
+        const name = ['Erro', number, ...names.toSorted()].join('_')
+        respostas[name] ??= errorAnswer(names.toSorted())
+        return [number, { $ref: `#/components/responses/${name}` }]
       }),
   )
 }
@@ -146,10 +146,10 @@ function errors(
 const RETRYABLE: readonly ErrorName[] = ['limite_excedido', 'indisponivel', 'chave_em_uso']
 
 function errorAnswer(names: readonly ErrorName[]): Json {
-  const waits = names.some((nome) => RETRYABLE.includes(nome))
-  const isSignedOut = names.some((nome) => CATALOGUE[nome].kind === 'unauthenticated')
+  const waits = names.some((name) => RETRYABLE.includes(name))
+  const isSignedOut = names.some((name) => CATALOGUE[name].kind === 'unauthenticated')
   return {
-    description: names.map((nome) => `${CATALOGUE[nome].code}: ${CATALOGUE[nome].mensagem}`).join(' '),
+    description: names.map((name) => `${CATALOGUE[name].code}: ${CATALOGUE[name].mensagem}`).join(' '),
     headers: {
       ...ALWAYS,
       ...(waits ? { 'Retry-After': header('Retry-After') } : {}),
@@ -158,7 +158,7 @@ function errorAnswer(names: readonly ErrorName[]): Json {
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Erro' },
-        examples: Object.fromEntries(names.map((nome) => [nome, { value: errorExample(nome) }])),
+        examples: Object.fromEntries(names.map((name) => [name, { value: errorExample(name) }])),
       },
     },
   }
@@ -181,8 +181,8 @@ const DETAILS: { [N in ErrorName]?: Json[] } = {
   ],
 }
 
-function errorExample(nome: ErrorName): Json {
-  const { code, mensagem } = CATALOGUE[nome]
-  const details = DETAILS[nome]
+function errorExample(name: ErrorName): Json {
+  const { code, mensagem } = CATALOGUE[name]
+  const details = DETAILS[name]
   return { error: { code, message: mensagem, ...(details ? { details } : {}) } }
 }

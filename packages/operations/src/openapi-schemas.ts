@@ -5,7 +5,7 @@ import * as au from './schemas/auth.ts'
 import * as comum from './schemas/shared.ts'
 import * as doc from './schemas/documento.ts'
 import { memorial } from './schemas/memorial.ts'
-import { caixa } from './schemas/place.ts'
+import { box } from './schemas/place.ts'
 import * as im from './schemas/imovel.ts'
 import * as og from './schemas/guidance.ts'
 import * as ax from './schemas/access.ts'
@@ -14,7 +14,7 @@ import * as su from './schemas/supervisor.ts'
 import * as rs from './schemas/ressalva.ts'
 import { createExemplifier } from './openapi-examples.ts'
 
-export type Json = { [chave: string]: unknown }
+export type Json = { [key: string]: unknown }
 
 /** The schemas that have a name in the document. All other schemas are written out where they are used. */
 const NAMES = {
@@ -74,7 +74,7 @@ const NAMES = {
   ResponsavelTecnico: pr.responsibleTecnico,
   ImovelDoProcesso: pr.processo.shape.imovel,
   Geometria: im.geometria,
-  Caixa: caixa,
+  Caixa: box,
   Achado: ac.achado,
 } satisfies Record<string, z.ZodType>
 
@@ -106,24 +106,24 @@ export function createCollector() {
   const answers: Record<string, Json> = {}
   const shared: Record<string, Json> = {}
 
-  /** Makes the JSON Schema (2020-12) of what a client sends (`entrada`) or receives (`saida`). */
-  function schemaOf(schema: z.ZodType, io: 'entrada' | 'saida'): Json {
+  /** Makes the JSON Schema (2020-12) of what a client sends (`input`) or receives (`output`). */
+  function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     const generated = z.toJSONSchema(z.object({ root: schema }), {
-      io: io === 'entrada' ? 'input' : 'output',
+      io,
       metadata: registro,
       unrepresentable: 'any',
       override: simplify,
     }) as Json
-    for (const [nome, definition] of Object.entries((generated['$defs'] ?? {}) as Record<string, Json>))
-      named[nome] ??= refer(definition) as Json
+    for (const [name, definition] of Object.entries((generated['$defs'] ?? {}) as Record<string, Json>))
+      named[name] ??= refer(definition) as Json
     return refer((generated['properties'] as { root: Json }).root) as Json
   }
 
   /** Returns each query parameter with its schema as sent: numbers as numbers, lists as comma-separated values. */
-  function parameters(consulta: z.ZodObject): Json[] {
-    const lido = z.toJSONSchema(consulta, { unrepresentable: 'any', override: simplify }) as Json
-    const sent = z.toJSONSchema(consulta, { io: 'input', unrepresentable: 'any' }) as { required?: string[] }
-    return Object.entries((lido['properties'] ?? {}) as Record<string, Json>).map(([name, schemaRead]) => {
+  function parameters(query: z.ZodObject): Json[] {
+    const described = z.toJSONSchema(query, { unrepresentable: 'any', override: simplify }) as Json
+    const sent = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as { required?: string[] }
+    return Object.entries((described['properties'] ?? {}) as Record<string, Json>).map(([name, schemaRead]) => {
       const { description, examples, ...schema } = schemaRead as Json & { examples?: unknown[] }
       const parameter = {
         name,
@@ -134,25 +134,25 @@ export function createCollector() {
         schema: (schema['type'] === 'array' ? ON_WIRE[name] : undefined) ?? schema,
         example: examples?.[0],
       }
-      if (!ofEveryList(name, consulta)) return parameter
+      if (!ofEveryList(name, query)) return parameter
       shared[name] = parameter
       return { $ref: `#/components/parameters/${name}` }
     })
   }
 
   return {
-    esquema: schemaOf,
-    parametros: parameters,
-    nomeados: named,
+    schema: schemaOf,
+    parameters,
+    named,
     respostas: answers,
     inCommon: shared,
-    exemplificar: createExemplifier(named),
+    exemplify: createExemplifier(named),
   }
 }
 
 /** Tells whether a parameter belongs to every list. Such a parameter is described only once. */
-const ofEveryList = (nome: string, { shape }: z.ZodObject): boolean =>
-  Object.entries(comum.pagina.shape).some(([commonName, schema]) => commonName === nome && schema === shape[nome])
+const ofEveryList = (name: string, { shape }: z.ZodObject): boolean =>
+  Object.entries(comum.page.shape).some(([commonName, schema]) => commonName === name && schema === shape[name])
 
 export type Collector = ReturnType<typeof createCollector>
 
@@ -176,7 +176,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
     checks?: { _zod: { def: { check: string } } }[]
   }
   if (def.type === 'object' && def.catchall === undefined) delete json['additionalProperties']
-  // A text that is trimmed before it is counted has to contain something besides blanks.
+  // The length of a trimmed text is checked after trimming, so the text has to contain something besides blanks.
   const isTrimmed = def.type === 'string' && def.checks?.some((c) => c._zod.def.check === 'overwrite')
   if (isTrimmed && json['pattern'] === undefined) json['pattern'] = NOT_BLANK
 }
@@ -192,8 +192,8 @@ function refer(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(refer)
   if (typeof valor !== 'object' || valor === null) return valor
   const referring: Json = Object.fromEntries(
-    Object.entries(valor).map(([chave, v]) =>
-      chave === '$ref' && typeof v === 'string' ? [chave, v.replace('#/$defs/', PREFIX)] : [chave, refer(v)],
+    Object.entries(valor).map(([key, v]) =>
+      key === '$ref' && typeof v === 'string' ? [key, v.replace('#/$defs/', PREFIX)] : [key, refer(v)],
     ),
   )
   const [something, nothing] = (referring['anyOf'] ?? []) as Json[]

@@ -34,7 +34,7 @@ export function describeApi(status: Record<ErrorKind, number>): Json {
     tags: [...OPERATED.map((name) => SERVICES[name].heading), ...Object.values(HEADINGS)].map((name) => ({ name })),
     paths: { ...paths, ...SURROUNDING },
     components: {
-      schemas: { ...sorted(schemaCollector.nomeados), ...ENVELOPES },
+      schemas: { ...sorted(schemaCollector.named), ...ENVELOPES },
       responses: sorted(schemaCollector.respostas),
       parameters: { ...COMMON_PARAMETERS, ...schemaCollector.inCommon },
       headers: HEADERS,
@@ -52,7 +52,7 @@ function describeOperation(
   const isPublic = operation.papeis === 'publico'
   const parameters = [
     ...pathParameters(operation),
-    ...(operation.consulta ? collector.parametros(operation.consulta) : []),
+    ...(operation.consulta ? collector.parameters(operation.consulta) : []),
     ...headerParameters(operation),
   ]
   return {
@@ -79,10 +79,10 @@ function tagOf({ caminho, service }: Operation): string {
 
 function rules({ papeis, nivel, recentSignIn, category, idempotent, ato }: Operation): string {
   const who = papeis === 'publico' ? 'Não exige token.' : `Papéis: ${papeis.join(', ')}. Nível: ${nivel}.`
-  const limite = `Limite de pedidos: ${category}.`
+  const limit = `Limite de pedidos: ${category}.`
   const when = ato === undefined ? [] : [`Situações do processo: ${statusesOf(ato).join(', ')}.`]
   const signInRule = recentSignIn ? ['Exige uma entrada recente: /api/v1/auth/idp/authorize?max_age=0.'] : []
-  return [who, ...signInRule, ...when, limite, ...(idempotent ? ['Aceita Idempotency-Key.'] : [])].join(' ')
+  return [who, ...signInRule, ...when, limit, ...(idempotent ? ['Aceita Idempotency-Key.'] : [])].join(' ')
 }
 
 const uuid = (description: string): Json => ({
@@ -150,16 +150,16 @@ function headerParameters({ idempotent, ifMatch, resposta }: Operation): Json[] 
   const names: (keyof typeof COMMON_PARAMETERS)[] = ['X-Request-Id']
   if (idempotent) names.push('Idempotency-Key')
   if (ifMatch) names.push('If-Match')
-  if (resposta.forma === 'binario') names.push('Range')
-  return names.map((nome) => ({ $ref: `#/components/parameters/${nome}` }))
+  if (resposta.forma === 'binary') names.push('Range')
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
 function bodyOf(id: OperationId, operation: Operation, collector: Collector): Json {
   if (operation.bytes) return { required: true, content: { 'application/octet-stream': { schema: BYTES } } }
   if (!operation.body) return {}
-  const schema = collector.esquema(operation.body, 'entrada')
+  const schema = collector.schema(operation.body, 'input')
   const example = (EXAMPLES[id] as { body?: unknown }).body
-  collector.exemplificar(schema, example)
+  collector.exemplify(schema, example)
   if (operation.multipart) return { required: true, content: { 'multipart/form-data': withFile(schema) } }
   const json = { schema, example }
   return {

@@ -13,20 +13,20 @@ export type Category = 'geral' | 'upload' | 'assistente'
  * envelope.
  */
 export type Answer =
-  | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; outros?: readonly string[] }
-  | { forma: 'lista'; status: 200; schema: z.ZodType; outros?: readonly string[] }
-  | { forma: 'vazio'; status: 204 }
-  | { forma: 'binario'; status: 200; types: readonly string[] }
-  | { forma: 'cru'; status: 200; schema: z.ZodType }
+  | { forma: 'resource'; status: 200 | 201 | 202; schema: z.ZodType; outros?: readonly string[] }
+  | { forma: 'list'; status: 200; schema: z.ZodType; outros?: readonly string[] }
+  | { forma: 'empty'; status: 204 }
+  | { forma: 'binary'; status: 200; types: readonly string[] }
+  | { forma: 'raw'; status: 200; schema: z.ZodType }
 
 /**
- * A limit on the answers of one status, besides the rate limit on requests. The total of `submissoes` is a setting of
- * the gateway for each role, and only this total is scaled by `RATE_LIMIT_SCALE`.
+ * A limit on the answers of one status, besides the rate limit on requests. The total `submissions` stands for a number
+ * that the gateway's settings give for each role. `RATE_LIMIT_SCALE` scales that number, but no other total.
  */
 export type Quota = {
-  de: 'pessoa' | 'endereco'
+  de: 'person' | 'address'
   status: number
-  total: number | 'submissoes'
+  total: number | 'submissions'
   windowS: number
   what: string
 }

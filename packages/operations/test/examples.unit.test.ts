@@ -4,7 +4,7 @@ import { type OperationId, OPERATIONS } from '@car/operations/table'
 import { describe, expect, test } from '@jest/globals'
 import type { z } from 'zod'
 
-const linhas = (Object.entries(OPERATIONS) as [OperationId, Operation][]).map(([id, operation]) => {
+const rows = (Object.entries(OPERATIONS) as [OperationId, Operation][]).map(([id, operation]) => {
   const { body, dados } = EXAMPLES[id] as { body?: unknown; dados?: unknown }
   return { id, operacao: operation, body, dados }
 })
@@ -12,19 +12,19 @@ const linhas = (Object.entries(OPERATIONS) as [OperationId, Operation][]).map(([
 const refusals = (schema: z.ZodType, valor: unknown) => schema.safeParse(valor).error?.issues ?? []
 
 describe('every example is what its schema accepts', () => {
-  const withBody = linhas.filter(({ operacao }) => operacao.body)
+  const withBody = rows.filter(({ operacao }) => operacao.body)
   test.each(withBody)('$id: body', ({ operacao, body }) => {
     expect(refusals(operacao.body as z.ZodType, body)).toEqual([])
   })
 
-  const withData = linhas.filter(({ operacao }) => 'schema' in operacao.resposta)
+  const withData = rows.filter(({ operacao }) => 'schema' in operacao.resposta)
   test.each(withData)('$id: answer', ({ operacao, dados }) => {
     expect(refusals((operacao.resposta as { schema: z.ZodType }).schema, dados)).toEqual([])
   })
 })
 
 test('no example shows a whole CPF in an answer, save the ones that reveal it and tell a person their own', () => {
-  const withCpf = linhas.filter(({ dados }) => /\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/.test(withoutHashes(dados)))
+  const withCpf = rows.filter(({ dados }) => /\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/.test(withoutHashes(dados)))
   expect(withCpf.map(({ id }) => id)).toEqual(['meuCpf', 'revelarCpf'])
 })
 

@@ -5,15 +5,15 @@ import type { Operation } from '@car/operations/operation'
 import { type OperationId, OPERATIONS } from '@car/operations/table'
 import { expect, test } from '@jest/globals'
 
-const linhas = Object.entries(OPERATIONS) as [OperationId, Operation][]
+const lines = Object.entries(OPERATIONS) as [OperationId, Operation][]
 
 test('no two operations share a method and the shape of a path', () => {
-  const shapes = linhas.map(([, { metodo, caminho }]) => `${metodo} ${caminho.replace(/\{\w+\}/g, '{}')}`)
-  expect(new Set(shapes).size).toBe(linhas.length)
+  const shapes = lines.map(([, { metodo, caminho }]) => `${metodo} ${caminho.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(shapes).size).toBe(lines.length)
 })
 
 test('every path is under /api/v1, without a slash at its end, in lower case', () => {
-  for (const [, { caminho }] of linhas) expect(caminho).toMatch(/^\/api\/v1(\/([a-z0-9.-]+|\{[a-z_]+\}))+$/)
+  for (const [, { caminho }] of lines) expect(caminho).toMatch(/^\/api\/v1(\/([a-z0-9.-]+|\{[a-z_]+\}))+$/)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('every POST that changes something takes an Idempotency-Key, save refresh, logout, a search and what needs no token', () => {
-  const without = linhas.filter(([, { metodo, idempotent }]) => metodo === 'POST' && !idempotent).map(([id]) => id)
+  const without = lines.filter(([, { metodo, idempotent }]) => metodo === 'POST' && !idempotent).map(([id]) => id)
   expect(without.toSorted()).toEqual([
     'acompanhar',
     'conferirDossie',
@@ -48,7 +48,7 @@ test('a protected operation can answer 401, one for some roles 404, one above br
 test('what its worst body costs is measured of every operation that takes one, and of nothing that there is no more', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/worst-bodies.md'), 'utf8')
   const rows = [...page.matchAll(/^\| ([a-z]\w*)[ ,]/gm)].map(([, id = '']) => id)
-  const taking = linhas.filter(([, { body, multipart }]) => body && !multipart).map(([id]) => id)
+  const taking = lines.filter(([, { body, multipart }]) => body && !multipart).map(([id]) => id)
   expect(taking.filter((id) => !rows.includes(id))).toEqual([])
   expect(rows.filter((id) => !(id in OPERATIONS))).toEqual([])
 })

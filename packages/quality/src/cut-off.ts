@@ -1,8 +1,8 @@
 import { type Gray, levelAt, shrink } from './gray.ts'
 
 /**
- * The distance from the picture's edge, as a share of its side, within which print is taken to extend beyond the
- * picture.
+ * The depth of the strip along each edge that is searched for print, as a share of the picture's height or width. Print
+ * in the strip probably continues beyond the picture.
  */
 const EDGE = 0.004
 /**

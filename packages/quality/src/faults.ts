@@ -10,8 +10,8 @@ export const blank = (q: Measures) => q.inked < 0.004
 export const blurred = (q: Measures) => !blank(q) && q.edges < 0.28 && (q.sharpness < 25 || q.edges < 0.2)
 
 /**
- * Tells whether the page has print that is too pale or too dark to read. Print that shows through from the back is as
- * pale, but covers less of the page.
+ * Tells whether the page has print that differs too little from the paper to be read. Print that shows through from the
+ * back differs as little, but covers less of the page.
  */
 export const faded = (q: Measures) => blank(q) && q.traces > 0.05
 

@@ -107,9 +107,10 @@ function laplacianVariance({ pixels, width: w, height: h }: Gray): number {
 }
 
 /**
- * Measures the steepest step across each inked block, relative to that block's contrast, along rows and along columns.
- * `edges` is the 75th percentile over the blocks (of every other row of blocks) in the softer direction, because a
- * moving hand smears only one direction; 0 if fewer than 20 blocks are inked. `inked` is the share of inked blocks.
+ * Measures the steepest step across each inked block, relative to that block's contrast. Every other row of blocks is
+ * measured, along rows and along columns of pixels. `edges` is the 75th percentile over the inked blocks, 0 if fewer
+ * than 20 blocks are inked. The smaller percentile of the two directions counts, because a moving hand smears only one
+ * direction. `inked` is the share of inked blocks.
  */
 function measureEdges({ pixels, width: w, height: h }: Gray, contrast: number): { edges: number; inked: number } {
   const B = 16

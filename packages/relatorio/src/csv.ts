@@ -12,26 +12,26 @@ const FORMULA = /(^|[,;\t\r\n])([ "']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 /**
  * Writes a CSV by RFC 4180 with a header line. A value that spreadsheets would take for a formula is marked as text.
  */
-export const csv = (columns: readonly string[], linhas: Rows): string => write(columns, linhas, ',', String)
+export const csv = (columns: readonly string[], lines: Rows): string => write(columns, lines, ',', String)
 
 /**
  * Writes a CSV for spreadsheets in Brazil: semicolons, a byte order mark, decimal commas, and times of Brasília.
  * @param instants  the columns with times, ISO 8601
  */
-export function csvExcel(columns: readonly string[], linhas: Rows, instants: readonly string[]): string {
-  const local = linhas.map((row) => ({ ...row, ...Object.fromEntries(instants.map((c) => [c, hour(row[c])])) }))
+export function csvExcel(columns: readonly string[], lines: Rows, instants: readonly string[]): string {
+  const local = lines.map((row) => ({ ...row, ...Object.fromEntries(instants.map((c) => [c, hour(row[c])])) }))
   return `\uFEFF${write(columns, local, ';', (n) => String(n).replace('.', ','))}`
 }
 
 const hour = (valor: Valor | undefined): Valor => (typeof valor === 'string' ? inBrasilia(valor) : (valor ?? null))
 
-function write(columns: readonly string[], linhas: Rows, separator: string, numero: (n: number) => string): string {
-  const all: Valor[][] = [[...columns], ...linhas.map((row) => columns.map((c) => row[c] ?? null))]
+function write(columns: readonly string[], rows: Rows, separator: string, number: (n: number) => string): string {
+  const all: Valor[][] = [[...columns], ...rows.map((row) => columns.map((c) => row[c] ?? null))]
   const campo = (valor: Valor): string => {
     if (valor === null) return ''
-    if (typeof valor === 'number') return numero(valor)
-    const texto = valor.replace(/^[\t\r\n]/, "'$&").replace(FORMULA, "$1$2'")
-    return /[",;\r\n]/.test(texto) ? `"${texto.replaceAll('"', '""')}"` : texto
+    if (typeof valor === 'number') return number(valor)
+    const text = valor.replace(/^[\t\r\n]/, "'$&").replace(FORMULA, "$1$2'")
+    return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
   return all.map((campos) => `${campos.map(campo).join(separator)}\r\n`).join('')
 }

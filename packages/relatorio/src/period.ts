@@ -20,8 +20,8 @@ export function dayOf(instant: string | number): string {
 
 /** Writes an instant in Brasília: `dd/mm/aaaa hh:mm`. */
 export function inBrasilia(instant: string): string {
-  const [dia = '', hour = ''] = new Date(Date.parse(instant) - ZONE_MS).toISOString().split('T')
-  return `${dia.split('-').toReversed().join('/')} ${hour.slice(0, 5)}`
+  const [day = '', hour = ''] = new Date(Date.parse(instant) - ZONE_MS).toISOString().split('T')
+  return `${day.split('-').toReversed().join('/')} ${hour.slice(0, 5)}`
 }
 
 /** Converts an instant to the date number of spreadsheets: days since 30 December 1899, in Brasília time. */
@@ -31,8 +31,8 @@ export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE
  * Returns the first instant of a day in Brasília, ISO 8601 in UTC. `endOfDay` returns the first instant of the next
  * day.
  */
-export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
-export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
+export const startOfDay = (day: string): string => new Date(Date.parse(day) + ZONE_MS).toISOString()
+export const endOfDay = (day: string): string => new Date(Date.parse(day) + ZONE_MS + DAY_MS).toISOString()
 
 /** Makes the half-open range of instants of a period, for a filter of the store. */
 export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } => ({
@@ -62,21 +62,21 @@ export function requireInOrder({ de, ate }: RequestedPeriod): void {
  */
 export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
   const end = ate ?? later(dayOf(agora.getTime()), de)
-  const inicio = de ?? addDays(end, 1 - DEFAULT_DAYS)
-  requireInOrder({ de: inicio, ate: end })
-  if ((Date.parse(end) - Date.parse(inicio)) / DAY_MS >= MAX_DAYS) {
+  const start = de ?? addDays(end, 1 - DEFAULT_DAYS)
+  requireInOrder({ de: start, ate: end })
+  if ((Date.parse(end) - Date.parse(start)) / DAY_MS >= MAX_DAYS) {
     throw refusal({ field: 'de', code: 'out_of_range', message: 'O período é longo demais. Escolha até dez anos.' })
   }
-  return { de: inicio, ate: end }
+  return { de: start, ate: end }
 }
 
 /** Lists every day of a period, in order. */
 export function daysOf({ de, ate }: Period): string[] {
   const days: string[] = []
-  for (let dia = de; dia <= ate; dia = addDays(dia, 1)) days.push(dia)
+  for (let day = de; day <= ate; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-const addDays = (dia: string, n: number): string => new Date(Date.parse(dia) + n * DAY_MS).toISOString().slice(0, 10)
+const addDays = (day: string, n: number): string => new Date(Date.parse(day) + n * DAY_MS).toISOString().slice(0, 10)
 const later = (a: string, b: string | undefined): string => (b !== undefined && b > a ? b : a)
 const refusal = (detail: Detail) => invalidInput(detail)

@@ -30,21 +30,21 @@ describe('days in Brasília', () => {
   test.each([
     ['2026-06-10T02:59:59.999Z', '2026-06-09'],
     ['2026-06-10T03:00:00.000Z', '2026-06-10'],
-  ])('%s is on %s', (instant, dia) => expect(dayOf(instant)).toBe(dia))
+  ])('%s is on %s', (instant, day) => expect(dayOf(instant)).toBe(day))
 
   test('both ends are included, and the store compares as the code does', () => {
-    const periodo = { de: '2026-06-10', ate: '2026-06-11' }
-    const { $gte, $lt } = instantsOf(periodo)
+    const period = { de: '2026-06-10', ate: '2026-06-11' }
+    const { $gte, $lt } = instantsOf(period)
     for (const instant of [
       '2026-06-10T02:59:59.999Z',
       '2026-06-10T03:00:00.000Z',
       '2026-06-12T02:59:59.999Z',
       '2026-06-12T03:00:00.000Z',
     ]) {
-      expect(inPeriod(periodo, instant)).toBe(instant >= $gte && instant < $lt)
+      expect(inPeriod(period, instant)).toBe(instant >= $gte && instant < $lt)
     }
-    expect(inPeriod(periodo, null)).toBe(false)
-    expect(daysOf(periodo)).toEqual(['2026-06-10', '2026-06-11'])
+    expect(inPeriod(period, null)).toBe(false)
+    expect(daysOf(period)).toEqual(['2026-06-10', '2026-06-11'])
   })
 
   test('the days of a leap year are all there', () => {

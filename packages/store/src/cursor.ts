@@ -14,7 +14,10 @@ export type Cursor = {
   write: (place: Place) => string
 }
 
-/** Returns a maker of opaque, signed cursors. A cursor is bound to the person and to the query, except for its size. */
+/**
+ * Returns a maker of opaque, signed cursors. A cursor is bound to the person and to the query. The size of pages may
+ * change from request to request.
+ */
 export function createCursors(secret: string) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
 

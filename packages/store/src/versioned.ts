@@ -10,7 +10,7 @@ export async function writeIfNewer<D extends { _id: string; versao: number }>(
   document: D,
 ): Promise<void> {
   const older = { _id: document._id, versao: { $lt: document.versao } }
-  // The document exists. Either it is at least as new, or an older document was inserted in between and has to be
-  // replaced.
+  // `put` returns false if the stored document is at least as new, or if another writer has just inserted a document.
+  // The inserted document may be older, and `replace` replaces only an older document.
   if (!(await collection.put(older, document))) await collection.replace(older, document)
 }

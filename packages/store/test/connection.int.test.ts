@@ -6,7 +6,7 @@ import { connect, disconnect, ping, waitForConnection } from '../src/connection.
 
 /** The tests check that a connection recovers when the driver itself has stopped checking its server. */
 
-const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', 'teste_store_conexao')
+const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', 'test_store_connection')
 afterEach(() => disconnect(connection))
 
 /** The parts of the driver that keep waiting if a socket is closed at the wrong moment. */
@@ -23,7 +23,7 @@ const server = (): Server => {
 
 test('finds the store again after a check that never ends, for what was opened before too', async () => {
   await waitForConnection(connection, 20_000)
-  const things = openCollection(connection, 'coisas')
+  const things = openCollection(connection, 'things')
   const stuck = server()
   const { monitor } = stuck
   // The driver checks its server at most twice a second.

@@ -53,7 +53,7 @@ let connection: ReturnType<typeof connect>
 
 beforeAll(async () => {
   store = await slowStore()
-  connection = connect(store.url, `teste_${randomUUID().slice(0, 8)}`, ANSWER_MS)
+  connection = connect(store.url, `test_${randomUUID().slice(0, 8)}`, ANSWER_MS)
   await waitForConnection(connection, 10_000)
 })
 afterAll(async () => {

@@ -7,11 +7,11 @@ import { type SortKey, paginate, paginateList } from '@car/store/paging'
 import type { Page } from '@car/store/paging'
 
 type Item = { _id: string; group: string; n: number | null }
-const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
-const items = connection.collection<Item>('itens')
-const list = openCollection<Item>(connection, 'itens')
+const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `test_${randomUUID().slice(0, 8)}`)
+const items = connection.collection<Item>('items')
+const list = openCollection<Item>(connection, 'items')
 const cursors = createCursors('x'.repeat(32))
-const cursor = cursors.for('u1', 'itens', {})
+const cursor = cursors.for('u1', 'items', {})
 const KEYS: SortKey[] = [
   { field: 'n', direction: -1 },
   { field: '_id', direction: 1 },
@@ -35,30 +35,30 @@ const ask = (c: string | null, page_size: number) => ({ page_size, ...(c === nul
 const read = (c: string | null, page_size = 7): Promise<Page<Item>> =>
   paginate(list, {}, KEYS, { cursor, request: ask(c, page_size) })
 
-async function all(desde: string | null = null): Promise<Page<Item>[]> {
-  const paginas = [await read(desde)]
-  for (let c = paginas[0]?.cursor_next ?? null; c !== null; c = paginas.at(-1)?.cursor_next ?? null)
-    paginas.push(await read(c))
-  return paginas
+async function all(since: string | null = null): Promise<Page<Item>[]> {
+  const pages = [await read(since)]
+  for (let c = pages[0]?.cursor_next ?? null; c !== null; c = pages.at(-1)?.cursor_next ?? null)
+    pages.push(await read(c))
+  return pages
 }
 
 describe('a list by key', () => {
   test('shows everything once, in order, nulls last when descending', async () => {
-    const paginas = await all()
-    const readings = paginas.flatMap((p) => p.items)
+    const pages = await all()
+    const readings = pages.flatMap((p) => p.items)
     expect(readings).toHaveLength(25)
     expect(new Set(readings.map((i) => i._id)).size).toBe(25)
     const ns = readings.map((i) => i.n ?? -1)
     expect(ns).toEqual(ns.toSorted((a, b) => b - a))
-    expect(paginas.map((p) => p.total_count)).toEqual([25, 25, 25, 25])
-    expect([paginas[0]?.cursor_prev, paginas.at(-1)?.cursor_next]).toEqual([null, null])
+    expect(pages.map((p) => p.total_count)).toEqual([25, 25, 25, 25])
+    expect([pages[0]?.cursor_prev, pages.at(-1)?.cursor_next]).toEqual([null, null])
   })
 
   test('reads back the way it came', async () => {
-    const paginas = await all()
-    for (let i = paginas.length - 1; i > 0; i--) {
-      const back = await read(paginas[i]?.cursor_prev ?? null)
-      expect(back.items).toEqual(paginas[i - 1]?.items)
+    const pages = await all()
+    for (let i = pages.length - 1; i > 0; i--) {
+      const back = await read(pages[i]?.cursor_prev ?? null)
+      expect(back.items).toEqual(pages[i - 1]?.items)
       expect(back.cursor_next).not.toBeNull()
       expect(back.cursor_prev === null).toBe(i === 1)
     }
@@ -82,10 +82,10 @@ describe('a list by key', () => {
 describe('a cursor', () => {
   const refusal = expect.objectContaining({ code: 'CAR-004', details: [expect.objectContaining({ field: 'cursor' })] })
   test.each([
-    ['of another person', cursors.for('u2', 'itens', {})],
-    ['of another list', cursors.for('u1', 'outros', {})],
-    ['of another filter', cursors.for('u1', 'itens', { uf: 'SP' })],
-    ['signed with another secret', createCursors('y'.repeat(32)).for('u1', 'itens', {})],
+    ['of another person', cursors.for('u2', 'items', {})],
+    ['of another list', cursors.for('u1', 'others', {})],
+    ['of another filter', cursors.for('u1', 'items', { uf: 'SP' })],
+    ['signed with another secret', createCursors('y'.repeat(32)).for('u1', 'items', {})],
   ])('%s is CAR-004', (_name, other) => {
     const foreign = other.write({ key: ['a'], direction: 'after' })
     expect(() => cursor.read(foreign)).toThrow(refusal)
@@ -102,20 +102,20 @@ describe('a cursor', () => {
 
 test('a list in memory pages the same way, forth and back', () => {
   const all = Array.from({ length: 10 }, (_, i) => ({ id: `x${i}` }))
-  const pagina = (c: string | null) => paginateList(all, (x) => x.id, { cursor, request: ask(c, 4) })
-  const firstPage = pagina(null)
-  const two = pagina(firstPage.cursor_next)
-  const tres = pagina(two.cursor_next)
+  const page = (c: string | null) => paginateList(all, (x) => x.id, { cursor, request: ask(c, 4) })
+  const firstPage = page(null)
+  const two = page(firstPage.cursor_next)
+  const tres = page(two.cursor_next)
   expect([firstPage, two, tres].map((p) => p.items.length)).toEqual([4, 4, 2])
   expect([firstPage.cursor_prev, tres.cursor_next]).toEqual([null, null])
-  expect(pagina(tres.cursor_prev).items).toEqual(two.items)
-  expect(pagina(two.cursor_prev).items).toEqual(firstPage.items)
+  expect(page(tres.cursor_prev).items).toEqual(two.items)
+  expect(page(two.cursor_prev).items).toEqual(firstPage.items)
 })
 
 test('a list in memory goes on from where an item stood that is gone meanwhile', () => {
   const all = Array.from({ length: 6 }, (_, i) => `x${i}`)
-  const pagina = (list: string[], c: string | null) => paginateList(list, (x) => x, { cursor, request: ask(c, 2) })
-  const firstPage = pagina(all, null)
+  const page = (list: string[], c: string | null) => paginateList(list, (x) => x, { cursor, request: ask(c, 2) })
+  const firstPage = page(all, null)
   const withoutX1 = all.filter((x) => x !== 'x1')
-  expect(pagina(withoutX1, firstPage.cursor_next).items).toEqual(['x2', 'x3'])
+  expect(page(withoutX1, firstPage.cursor_next).items).toEqual(['x2', 'x3'])
 })

@@ -3,7 +3,7 @@ import { openCollection } from '@car/store/collection'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
-const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
+const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `test_${randomUUID().slice(0, 8)}`)
 const seen = openCollection<{ _id: string; by: Record<string, string[]>; since: number }>(connection, 'seen')
 
 beforeAll(() => waitForConnection(connection, 10_000))

@@ -2,7 +2,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { repeat } from '@car/telemetry/repeat'
 import { expect, test } from '@jest/globals'
 
-const logger = createLogger('teste', 'silent')
+const logger = createLogger('test', 'silent')
 const LONG_MS = 3_600_000
 
 test('a pause ends when there may be work, and does not begin when that was told meanwhile', async () => {

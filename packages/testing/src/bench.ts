@@ -5,10 +5,10 @@ const folder = join(import.meta.dirname, '../../../bench')
 const { TESSDATA_DIR } = process.env
 
 /**
- * Runs a program of `bench/` at its smallest size.
- * @param state  the state folder of the servers that the program measures, if it needs any
- * @returns its rows, with # in place of each number and of the words held, MISSED and none; its standard error, only if
- * it failed
+ * Runs a program of `bench/` at its smallest size. In the returned rows, # replaces each number and each of the words
+ * `held`, `MISSED` and `none`.
+ * @param state  the state folder of the servers, for a program that measures servers
+ * @returns the exit status, the printed rows, and the standard error, which is empty if the status is 0
  */
 export async function runBench(
   name: string,

@@ -18,8 +18,8 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
  */
 
 /**
- * A report of the process on one effect of a request, up to the effect at which the request is stopped. The id is ''
- * for work without a request.
+ * A report of the process to its parent on one effect of a request. The effect at which the request is stopped is the
+ * last effect that is reported. The id is '' for work without a request.
  */
 export type Told = { id: string; effect: string; stopped: boolean }
 

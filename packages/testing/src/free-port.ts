@@ -3,8 +3,8 @@ import { createServer, type ListenOptions } from 'node:net'
 
 /**
  * Returns a port that is free at the moment. Two running processes never get the same port, so a test may end its
- * server and start it again on its port. The port lies below the ranges of outgoing connections and of the launcher, so
- * it is free again after its server has closed.
+ * server and start it again on its port. The port lies below the ports of outgoing connections, and below the ports
+ * that deploy/local/src/ports.ts chooses. So it is free again after its server has closed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

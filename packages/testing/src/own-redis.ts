@@ -9,7 +9,7 @@ export async function ownRedis(): Promise<string> {
   const url = new URL(setting('TEST_REDIS_URL'))
   const redis = new Redis(url.href)
   try {
-    url.pathname = `/${await redis.incr('testes:bancos')}`
+    url.pathname = `/${await redis.incr('tests:databases')}`
     return url.href
   } finally {
     redis.disconnect()

@@ -3,8 +3,8 @@ import mongoose from 'mongoose'
 type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }
 
 /**
- * Commands that are not counted: the driver sends them by itself, or the start and the readiness checks of a service
- * do.
+ * Commands that are not counted. The driver sends some of them by itself, and a service sends the others when it starts
+ * and when it checks its readiness.
  */
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 

@@ -27,7 +27,7 @@ export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {
 }
 
 /** Writes the message to the owner when a finding becomes a pendência. */
-export const requestedCorrection = (mensagem: string): string => `${mensagem} Corrija ou esclareça.`
+export const requestedCorrection = (message: string): string => `${message} Corrija ou esclareça.`
 
 /** Puts the weight of a finding in the risk, 0 to 100, into words. docs/scores.md explains weights. */
 export const weightInWords = (peso: number): string => `vale ${peso} de 100`

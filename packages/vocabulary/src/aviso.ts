@@ -18,8 +18,8 @@ export type AvisoKind = (typeof AVISO_KINDS)[number]
 export const MANDATORY_AVISOS = ['pendencia', 'decisao', 'seguranca'] as const satisfies readonly AvisoKind[]
 export type OptionalAviso = Exclude<AvisoKind, (typeof MANDATORY_AVISOS)[number]>
 
-export const isOptional = (tipo: AvisoKind): tipo is OptionalAviso =>
-  !(MANDATORY_AVISOS as readonly AvisoKind[]).includes(tipo)
+export const isOptional = (kind: AvisoKind): kind is OptionalAviso =>
+  !(MANDATORY_AVISOS as readonly AvisoKind[]).includes(kind)
 
 export const AVISO_KIND_LABEL: Record<AvisoKind, string> = {
   recebido: 'processos recebidos',

@@ -22,12 +22,12 @@ export const DOCUMENTO_KIND_LABEL: Record<DocumentoKind, string> = {
 const FEMININE: readonly DocumentoKind[] = ['matricula_imovel', 'planta_georeferenciada', 'declaracao_area']
 
 /** Returns the kind of document with its definite article: "a matrícula do imóvel", "o CCIR". */
-export const oDocumento = (tipo: DocumentoKind): string =>
-  `${FEMININE.includes(tipo) ? 'a' : 'o'} ${DOCUMENTO_KIND_LABEL[tipo]}`
+export const oDocumento = (kind: DocumentoKind): string =>
+  `${FEMININE.includes(kind) ? 'a' : 'o'} ${DOCUMENTO_KIND_LABEL[kind]}`
 
 /** Returns the kind of document with its indefinite article: "uma matrícula do imóvel", "um CCIR". */
-export const oneDocumento = (tipo: DocumentoKind): string =>
-  `${FEMININE.includes(tipo) ? 'uma' : 'um'} ${DOCUMENTO_KIND_LABEL[tipo]}`
+export const oneDocumento = (kind: DocumentoKind): string =>
+  `${FEMININE.includes(kind) ? 'uma' : 'um'} ${DOCUMENTO_KIND_LABEL[kind]}`
 
 /** The values that a mandatory document must have. A person has to confirm a value that was not read with certainty. */
 export const REQUIRED_DATA = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
@@ -37,8 +37,8 @@ export type RequiredDatum = (typeof REQUIRED_DATA)[number]
 export const MANDATORY = ['matricula_imovel', 'ccir'] as const satisfies readonly DocumentoKind[]
 export type MandatoryKind = (typeof MANDATORY)[number]
 
-export const requiredData = (tipo: DocumentoKind): readonly RequiredDatum[] =>
-  MANDATORY.some((mandatory) => mandatory === tipo) ? REQUIRED_DATA : []
+export const requiredData = (kind: DocumentoKind): readonly RequiredDatum[] =>
+  MANDATORY.some((mandatory) => mandatory === kind) ? REQUIRED_DATA : []
 
 export const STATUS_DOCUMENTO = ['aguardando', 'processando', 'valido', 'invalido'] as const
 export type StatusDocumento = (typeof STATUS_DOCUMENTO)[number]
@@ -86,7 +86,10 @@ export const DOCUMENTO_REASON_LABEL: Record<DocumentoReason, string> = {
 
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
 
-/** The words after the name of a file that is a signature, with or without the document inside. */
+/**
+ * The end of a sentence about a file that is a digital signature. The file may contain the signed document, or only the
+ * signature.
+ */
 export const SIGNATURE_NOT_READ =
   'é uma assinatura digital (.p7s), e não o documento. Abra-o no programa em que foi assinado, salve o documento em PDF e envie o PDF.'
 

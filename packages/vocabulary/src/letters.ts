@@ -11,8 +11,8 @@ export const lettersOf = (bytes: Uint8Array): string =>
  * Brings typed letters into comparable form: capitals, without blanks, hyphens, dots and underscores; O becomes 0, I
  * and L become 1. Other characters stay.
  */
-export const typedLetters = (texto: string): string =>
-  texto
+export const typedLetters = (text: string): string =>
+  text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s\p{Pd}._]/gu, '')

@@ -1,9 +1,9 @@
 import type { PageBox } from './campo.ts'
 
 /**
- * A vertex of a perimeter from a technical paper (memorial, planta, matrícula). Here and in the types below,
- * `confirmar` means that a person has to confirm the values on the paper. A value was then read without certainty, or
- * was corrected by means of other numbers.
+ * The types of a perimeter that a technical paper describes (memorial, planta, matrícula). `confirmar` means that a
+ * person has to confirm the values on the paper, because a value was read without certainty, or was corrected by means
+ * of other numbers.
  */
 
 export type MemorialVertex = {
@@ -29,8 +29,8 @@ export type MemorialSegment = {
   distancia_m: number | null
   confrontante?: string
   /**
-   * The distance in metres from the end of this side, by azimuth and distance, to the next vertex, by its coordinates.
-   * Absent if the paper does not give both.
+   * The gap in metres between the end of this side and the next vertex. Azimuth and distance give the end of the side,
+   * and printed coordinates give the vertex. Absent if the azimuth, the distance or the coordinates are missing.
    */
   residuo_m?: number
   confirmar?: true

@@ -17,16 +17,16 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
  * @param signal  whether a plus sign is shown
  */
 export const percent = (part: number, decimals = 1, signal = false): string =>
-  formato(decimals, signal).format(part).replace('%', '\u00a0%')
+  format(decimals, signal).format(part).replace('%', '\u00a0%')
 
 /** The formats made so far. Making a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
-function formato(decimals: number, signal: boolean): Intl.NumberFormat {
-  const nome = `${decimals} ${signal}`
-  const ready = formats.get(nome)
+function format(decimals: number, signal: boolean): Intl.NumberFormat {
+  const name = `${decimals} ${signal}`
+  const ready = formats.get(name)
   if (ready) return ready
   const signDisplay = signal ? 'exceptZero' : 'auto'
   const fresh = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: decimals, signDisplay })
-  formats.set(nome, fresh)
+  formats.set(name, fresh)
   return fresh
 }

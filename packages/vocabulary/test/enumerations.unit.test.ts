@@ -29,9 +29,9 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
  */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
-  // This file has names of facts that begin with the words of AVISO_KINDS.
+  // services.ts lists the first words of facts, and some of these words are also in AVISO_KINDS.
   AVISO_KINDS: /^packages\/config\/src\/services\.ts$/,
-  DOCUMENTO_REASONS: /^services\/documentos\/src\/domain\/paginas\.ts$/,
+  DOCUMENTO_REASONS: /^services\/documentos\/src\/domain\/pages\.ts$/,
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/ \/\/ .*$/gm, '')

@@ -47,7 +47,7 @@ export function createService(config: Config): Service {
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(ANALISTA, handlers(ctx), callers)
-  const acompanhar = joinBursts((id) => refresh(ctx, id, { documentos: 'mesmos' }))
+  const follow = joinBursts((id) => refresh(ctx, id, { documentos: 'same' }))
   const stopGauge = gauge('car_analista_prazos', 'Cases whose term is over, or will be within seven days', () =>
     measurePrazos(ctx),
   )
@@ -64,15 +64,15 @@ export function createService(config: Config): Service {
       await waitForConnection(connection, PATIENCE_MS)
       await Promise.all([ctx.fila.createIndexes(), idempotency.createIndexes()])
       consumer = subscribe(broker, {
-        include: (id) => refresh(ctx, id, { documentos: 'nenhum' }),
-        follow: acompanhar,
+        include: (id) => refresh(ctx, id, { documentos: 'none' }),
+        follow: follow,
         refresh: joinBursts((id) => refresh(ctx, id)),
       })
-      // No fact announces that a priority changes with time, or that a row differs from the data of its case. `revisar`
-      // finds rows of the first kind. `reconciliar` visits all cases slowly, again and again, because of the second
-      // kind.
+      // No fact announces that a priority changes with time, so `revisar` searches for rows whose priority changes. No
+      // fact announces that a row differs from the data of its case, so `reconciliar` slowly visits all cases, again
+      // and again.
       rounds.push(
-        repeat('revisar', config.REVISAO_MS, logger, (signal) => review(ctx, acompanhar, signal)),
+        repeat('revisar', config.REVISAO_MS, logger, (signal) => review(ctx, follow, signal)),
         repeat('reconciliar', config.RECONCILIACAO_MS, logger, async () => {
           reached = (await walk(ctx, reached)).proximo ?? ''
         }),

@@ -21,7 +21,7 @@ afterAll(() => b.close())
  * facts.
  */
 beforeEach(async () => {
-  const { processos, peers } = b.donos
+  const { processos, peers } = b.owners
   processos.clear()
   await b.linhas.deleteMany({})
   for (let i = 0; i < 5; i++) {
@@ -50,17 +50,17 @@ const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 
  * Returns the requests that a fact causes. The service is ended before they are counted, so that no round trip is
  * missed.
  */
-async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: object) {
-  const { numero } = b.donos.processos.get(id) ?? {}
+async function costOf(kind: Parameters<Bench['tell']>[0], id: string, dados?: object) {
+  const { numero } = b.owners.processos.get(id) ?? {}
   const trips = await counting(async () => {
-    await b.tell(tipo, id, dados)
+    await b.tell(kind, id, dados)
     await until(
       () => b.rowOf(id),
       (l) => l?.numero === numero,
     )
     await b.shutDown()
   })
-  return { loja: trips(), pairs: b.donos.asked(id).toSorted() }
+  return { trips: trips(), pairs: b.owners.asked(id).toSorted() }
 }
 
 /** Leaves out the default connection of the library, which is never opened. */
@@ -69,9 +69,9 @@ const connected = () => mongoose.connections.filter(({ readyState }) => readySta
 describe('a fact costs', () => {
   test('of a draft just opened, a question and a write: nobody is asked for documents', async () => {
     const p = processo({ status: 'rascunho' })
-    b.donos.processos.set(p.id, p)
+    b.owners.processos.set(p.id, p)
     const cost = await costOf('processo.criado', p.id, { versao: 1, status: 'rascunho' })
-    expect(cost).toEqual({ loja: ['fila.update'], pairs: ['ObterProcesso'] })
+    expect(cost).toEqual({ trips: ['fila.update'], pairs: ['ObterProcesso'] })
   })
 
   test.each([
@@ -98,42 +98,42 @@ describe('a fact costs', () => {
     ],
   ] as const)(
     'of %s, which finds other contents, a question to each owner and a write',
-    async (tipo, dados, store, pairs) => {
+    async (kind, dados, store, pairs) => {
       const p = processo()
-      await b.linhas.insertOne(row({ _id: p.id, numero: 'antes', versao_documentos: 0 }) as never)
-      b.donos.processos.set(p.id, p)
-      for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.donos.documentos.set(d.id, d)
-      const cost = await costOf(tipo, p.id, dados)
-      expect(cost).toEqual({ loja: store, pairs })
+      await b.linhas.insertOne(row({ _id: p.id, numero: 'before', versao_documentos: 0 }) as never)
+      b.owners.processos.set(p.id, p)
+      for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.owners.documentos.set(d.id, d)
+      const cost = await costOf(kind, p.id, dados)
+      expect(cost).toEqual({ trips: store, pairs })
     },
   )
 
   test('of an act that leaves the contents of a case as they are, a question to its owner, a look and a write', async () => {
     const p = processo()
-    b.donos.processos.set(p.id, p)
-    b.donos.documentos.set('d', documento(p.id))
+    b.owners.processos.set(p.id, p)
+    b.owners.documentos.set('d', documento(p.id))
     await b.tell('documento.validado', p.id, VALIDATED)
     const before = await until(
       () => b.rowOf(p.id),
       (l) => l?.total_documentos === 1,
     )
-    b.donos.peers.questions.splice(0)
-    b.donos.processos.set(p.id, { ...p, status: 'aprovado', numero: 'depois' })
+    b.owners.peers.questions.splice(0)
+    b.owners.processos.set(p.id, { ...p, status: 'aprovado', numero: 'after' })
     const cost = await costOf('processo.aprovado', p.id, { versao: 4, status: 'aprovado' })
-    expect(cost).toEqual({ loja: ['fila.find', 'fila.update'], pairs: ['ObterProcesso'] })
+    expect(cost).toEqual({ trips: ['fila.find', 'fila.update'], pairs: ['ObterProcesso'] })
     expect(await b.rowOf(p.id)).toEqual({
       ...before,
       status: 'aprovado',
-      numero: 'depois',
+      numero: 'after',
       prioridade: 0,
       revisar_em: null,
-      termos: expect.arrayContaining(['DEPOIS']),
+      termos: expect.arrayContaining(['AFTER']),
     })
   })
 })
 
 describe('who looks costs', () => {
-  const list = (consulta: string) => b.ask(ANA, 'GET', `/analista/processos?uf=RR&page_size=2${consulta}`)
+  const list = (query: string) => b.ask(ANA, 'GET', `/analista/processos?uf=RR&page_size=2${query}`)
 
   test('a page of the queue: the rows and their number, away from the first page whether there are any before', async () => {
     let ahead = ''
@@ -147,14 +147,14 @@ describe('who looks costs', () => {
       expect((await list(`&cursor=${ahead}`)).body.data).toHaveLength(2)
     })
     expect(second().toSorted()).toEqual(['fila.aggregate', 'fila.find', 'fila.find'])
-    expect(b.donos.peers.questions).toEqual([])
+    expect(b.owners.peers.questions).toEqual([])
   })
 
   test('twenty cases cost at most three times what is sent of them, whatever they have in common with others', async () => {
     const andamento = { escalada: { vez: 1, em: '2026-06-01T03:00:02.118Z' } }
     const ids = Array.from({ length: 21 }, () => {
       const p = processo({ imovel: { uf: 'AM' }, cruzamento: crowded(), andamento })
-      b.donos.processos.set(p.id, p)
+      b.owners.processos.set(p.id, p)
       return p.id
     })
     for (const id of ids) await b.tell('processo.cruzado', id, {})
@@ -205,13 +205,13 @@ describe('who looks costs', () => {
 
   test('the cross-checks of a case: a question to each owner, and nothing of the store', async () => {
     const p = processo()
-    b.donos.processos.set(p.id, p)
+    b.owners.processos.set(p.id, p)
     const trips = await counting(async () => {
       expect((await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)).status).toBe(200)
     })
     expect(trips()).toEqual([])
-    expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
+    expect(b.owners.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
     // Only requests on behalf of a person count as looks. The queue requests the case without a person.
-    expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
+    expect(b.owners.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { dashboard } from '@car/operations/schemas/analista'
 import { media, percentile, ratio } from '../src/domain/statistics.ts'
 import type { Decision } from '../src/domain/row.ts'
-import { submissionRange } from '../src/domain/idade.ts'
+import { submissionRange } from '../src/domain/age.ts'
 import {
   decisionsInPeriod,
   decidedDays,
@@ -113,20 +113,20 @@ describe('the dashboard', () => {
   })
 
   test('only the decisions of the period count', () => {
-    const linhas = [{ decisoes: [decisao('rejeitado', '2026-05-31T12:00:00.000Z'), ...measurements.decisoes] }]
-    expect(decisionsInPeriod(linhas, PERIOD)).toEqual(measurements.decisoes)
-    expect(countDecided(linhas, { de: '2026-06-04', ate: '2026-06-05' })(null)).toBe(0)
+    const rows = [{ decisoes: [decisao('rejeitado', '2026-05-31T12:00:00.000Z'), ...measurements.decisoes] }]
+    expect(decisionsInPeriod(rows, PERIOD)).toEqual(measurements.decisoes)
+    expect(countDecided(rows, { de: '2026-06-04', ate: '2026-06-05' })(null)).toBe(0)
   })
 
   test('a case that was decided twice is one case, of each who decided it', () => {
-    const linhas = [
+    const rows = [
       { decisoes: [...measurements.decisoes] },
       { decisoes: [decisao('rejeitado', '2026-06-01T12:00:00.000Z')] },
     ]
-    const count = countDecided(linhas, PERIOD)
+    const count = countDecided(rows, PERIOD)
     expect([count(null), count(ANA.id), count(EVA.id)]).toEqual([2, 2, 1])
-    expect(decidedDays(linhas, PERIOD, null)).toEqual(['2026-06-02', '2026-06-03', '2026-06-01'])
-    expect(decidedDays(linhas, PERIOD, EVA.id)).toEqual(['2026-06-02'])
+    expect(decidedDays(rows, PERIOD, null)).toEqual(['2026-06-02', '2026-06-03', '2026-06-01'])
+    expect(decidedDays(rows, PERIOD, EVA.id)).toEqual(['2026-06-02'])
   })
 
   test('the age of a case is whole days: it changes its band when the next day is full', () => {

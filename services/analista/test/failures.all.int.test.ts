@@ -16,7 +16,7 @@ afterAll(() => b.close())
 const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
 const ownRow = (changes: Parameters<typeof processo>[0] = {}) => {
   const p = processo(changes)
-  b.donos.processos.set(p.id, p)
+  b.owners.processos.set(p.id, p)
   return p
 }
 
@@ -24,9 +24,9 @@ describe('the rebuild command', () => {
   test('writes every row anew, also one that is wrong in itself, and takes out what is no more', async () => {
     const certain = ownRow()
     const crooked = ownRow({ numero: '2026/000077' })
-    b.donos.documentos.set('d', documento(certain.id, { id: 'd' }))
+    b.owners.documentos.set('d', documento(certain.id, { id: 'd' }))
     const gone = row()
-    await b.linhas.insertMany([gone, row({ _id: crooked.id, numero: 'errado', versao_fluxo: 999 })] as never)
+    await b.linhas.insertMany([gone, row({ _id: crooked.id, numero: 'crooked', versao_fluxo: 999 })] as never)
 
     const { output } = await runCommand(rebuild, { ...b.env, LOG_LEVEL: 'info' })
     expect(output).toContain('"linhas":3')
@@ -51,17 +51,17 @@ describe('rounds', () => {
 
   test('find what no fact told', async () => {
     const p = processo()
-    quick.donos.processos.set(p.id, p)
+    quick.owners.processos.set(p.id, p)
     await until(
       () => quick.rowOf(p.id),
       (l) => l !== null,
     )
-    quick.donos.processos.set(p.id, { ...p, numero: '2026/000055' })
+    quick.owners.processos.set(p.id, { ...p, numero: '2026/000055' })
     await until(
       () => quick.rowOf(p.id),
       (l) => l?.numero === '2026/000055',
     )
-    quick.donos.processos.delete(p.id)
+    quick.owners.processos.delete(p.id)
     const mark = await until(
       () => quick.rowOf(p.id),
       (l) => l?.status === 'descartado',
@@ -86,7 +86,7 @@ describe('with the service running', () => {
       () => b.rowOf(p.id),
       (l) => l !== null,
     )
-    await b.donos.peers.close()
+    await b.owners.peers.close()
 
     const achados = await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)
     expect([503, 504]).toContain(achados.status)
@@ -94,9 +94,9 @@ describe('with the service running', () => {
     expect((await b.ask(ANA, 'GET', '/analista/processos')).body.data).not.toEqual([])
     expect((await b.ask(ANA, 'GET', '/analista/dashboard')).status).toBe(200)
 
-    b.donos.processos.set(p.id, { ...p, numero: '2026/000066' })
+    b.owners.processos.set(p.id, { ...p, numero: '2026/000066' })
     await b.tell('processo.editado', p.id)
-    await b.donos.peers.listen(b.portaDosDonos)
+    await b.owners.peers.listen(b.ownersPort)
     await until(
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/000066',
@@ -129,7 +129,7 @@ describe('priorities', () => {
     // Less than a second from now, exactly ten days of the term are left.
     const prazo_em = new Date(Date.now() + 10 * 86_400_000 + 700).toISOString()
     const p = processo({ prazo_em, submetido_em: new Date().toISOString() })
-    reviewed.donos.processos.set(p.id, p)
+    reviewed.owners.processos.set(p.id, p)
     await reviewed.tell('processo.submetido', p.id)
     await until(
       () => reviewed.rowOf(p.id),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { achadosOf } from '@car/conferencia/achados'
-import { declaredOf } from '@car/conferencia/declarado'
+import { declaredOf } from '@car/conferencia/declared'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import { riskOf } from '@car/conferencia/score'
 import { LIMITS } from '@car/conferencia/types'
@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const QUEUE_PATH = '/analista/processos'
-const list = async (consulta = '', who = ANA) => (await b.ask(who, 'GET', `${QUEUE_PATH}${consulta}`)).body
+const list = async (query = '', who = ANA) => (await b.ask(who, 'GET', `${QUEUE_PATH}${query}`)).body
 const idsOf = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
 
 /** Adds a case to the faked processos, and waits until the queue has its row. */
 async function known(changes: Parameters<typeof processo>[0] = {}) {
   const p = processo(changes)
-  b.donos.processos.set(p.id, p)
+  b.owners.processos.set(p.id, p)
   await b.tell('processo.submetido', p.id)
   await until(
     () => b.rowOf(p.id),
@@ -35,7 +35,7 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
   return p
 }
 
-const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
+const questionsAbout = (id: string) => b.owners.asked(id).filter((method) => method === 'ObterProcesso').length
 
 /**
  * Publishes a fact twice by calling `count`. The second refresh begins only after the first has ended. So the first
@@ -43,7 +43,7 @@ const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => meth
  */
 async function served(count: () => Promise<void>, id: string) {
   let questions = 0
-  b.donos.ganchos.onGet = async (which) => void (which === id && questions++)
+  b.owners.hooks.onGet = async (which) => void (which === id && questions++)
   await count()
   await until(
     () => questions,
@@ -54,7 +54,7 @@ async function served(count: () => Promise<void>, id: string) {
     () => questions,
     (n) => n === 2,
   )
-  b.donos.ganchos.onGet = async () => {}
+  b.owners.hooks.onGet = async () => {}
 }
 
 describe('a fact reaches the queue', () => {
@@ -64,17 +64,17 @@ describe('a fact reaches the queue', () => {
       status: 'em_analise',
       andamento: { tempo_acumulado_s: 30 },
     })
-    b.donos.processos.set(p.id, p)
+    b.owners.processos.set(p.id, p)
     const doc = documento(p.id, { status: 'valido' })
-    b.donos.documentos.set(doc.id, doc)
-    const inicio = Date.now()
+    b.owners.documentos.set(doc.id, doc)
+    const start = Date.now()
     await b.tell('processo.submetido', p.id)
     // A page and its count are requested at the same time, so the row may be written between them.
     const pagina = await until(
       () => list('?status=em_analise'),
       (x) => idsOf(x).includes(p.id) && x.meta.total_count > 0,
     )
-    expect(Date.now() - inicio).toBeLessThan(5_000)
+    expect(Date.now() - start).toBeLessThan(5_000)
     const [item] = pagina.data
     expect(queueItem.strict().parse(item)).toMatchObject({
       processo_id: p.id,
@@ -99,7 +99,7 @@ describe('a fact reaches the queue', () => {
     const p = await known()
     const before = await b.rowOf(p.id)
     const doc = documento(p.id, { status: 'valido' })
-    b.donos.documentos.set(doc.id, doc)
+    b.owners.documentos.set(doc.id, doc)
     await b.tell('documento.validado', p.id, {
       documento_id: doc.id,
       tipo_documento: 'ccir',
@@ -121,7 +121,7 @@ describe('a fact reaches the queue', () => {
       dados: { area_ha: 60 },
       campos: [{ nome: 'area_ha', numero: 60, valor: 'numero', confianca: 97, pagina: 1, confirmar: false }],
     })
-    b.donos.documentos.set(doc.id, doc)
+    b.owners.documentos.set(doc.id, doc)
     await b.tell('documento.validado', p.id, {
       documento_id: doc.id,
       tipo_documento: 'ccir',
@@ -142,7 +142,7 @@ describe('a fact reaches the queue', () => {
     const por = { id: ANA.id, nome: ANA.nome }
     const verdict = { resultado: 'descartado', motivo: 'O CCIR é de antes da retificação.', por, em: AGORA }
     const judged = { ...p.andamento, versao_fluxo: 4, avaliacoes: [{ achado: achado.id, digital, ...verdict }] }
-    b.donos.processos.set(p.id, { ...p, versao: 4, andamento: judged } as typeof p)
+    b.owners.processos.set(p.id, { ...p, versao: 4, andamento: judged } as typeof p)
     await b.tell('processo.achado_avaliado', p.id, { versao: 4, status: p.status })
     const after = await until(
       () => b.rowOf(p.id),
@@ -152,13 +152,13 @@ describe('a fact reaches the queue', () => {
     expect(after?.score_risco).toBeLessThan(before?.score_risco ?? 0)
     expect(await shown()).toEqual({ ...achado, peso: 0, avaliacao: verdict })
 
-    b.donos.documentos.set(doc.id, { ...doc, dados: { area_ha: 61 } })
+    b.owners.documentos.set(doc.id, { ...doc, dados: { area_ha: 61 } })
     expect(await shown()).toMatchObject({ peso: 20, avaliacao: null })
   })
 
   test('a finding about many cases comes with ten of them; all are given page by page', async () => {
     const p = processo({ cruzamento: crowded() })
-    b.donos.processos.set(p.id, p)
+    b.owners.processos.set(p.id, p)
     const found = async (path: string, who = ANA) => b.ask(who, 'GET', `/analista/processos/${p.id}/achados${path}`)
     const { data } = (await found('?page_size=100')).body
     const crossed = data.filter(({ codigo }: { codigo: string }) => /_repetid[ao]$|_sobreposto$/.test(codigo))
@@ -187,7 +187,7 @@ describe('a fact reaches the queue', () => {
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
     expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
     // Each of the four requests is recorded as a look at the case.
-    expect(b.donos.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
+    expect(b.owners.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
       expect((await found(path)).body.error.code).toBe('CAR-003')
     expect((await found('/matricula_repetida.1/evidencias', PRODUTOR)).body.error.code).toBe('CAR-003')
@@ -212,7 +212,7 @@ describe('a fact reaches the queue', () => {
     ]
     const geometria = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
     const p = processo({ imovel: { geometria }, cruzamento: { ...crowded(), camadas } as never })
-    b.donos.processos.set(p.id, p)
+    b.owners.processos.set(p.id, p)
     await b.tell('processo.submetido', p.id, { versao: p.versao, status: p.status })
     const row = await until(
       () => b.rowOf(p.id),
@@ -232,7 +232,7 @@ describe('a fact reaches the queue', () => {
     ]
     const geometria = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
     const p = processo({ imovel: { geometria } })
-    b.donos.processos.set(p.id, p)
+    b.owners.processos.set(p.id, p)
     const numbers = { area_ha: 60, modulo_fiscal_ha: 40, modulos_fiscais: 1.5 }
     const doc = documento(p.id, {
       tipo_documento: 'ccir',
@@ -247,7 +247,7 @@ describe('a fact reaches the queue', () => {
         confirmar: false,
       })),
     })
-    b.donos.documentos.set(doc.id, doc)
+    b.owners.documentos.set(doc.id, doc)
     await b.tell('processo.submetido', p.id, { versao: p.versao, status: p.status })
     const row = await until(
       () => b.rowOf(p.id),
@@ -264,7 +264,7 @@ describe('a fact reaches the queue', () => {
     const codes = (l: Row | null) => l?.fatores.map(({ codigo }) => codigo) ?? []
     expect(codes(await b.rowOf(p.id))).not.toContain('matricula_repetida')
     const after = { ...p, cruzamento: crowded(), imovel: { ...p.imovel, area_ha: 7 } } as typeof p
-    b.donos.processos.set(p.id, after)
+    b.owners.processos.set(p.id, after)
     await b.tell('processo.assinado', p.id)
     const row = await until(
       () => b.rowOf(p.id),
@@ -273,7 +273,7 @@ describe('a fact reaches the queue', () => {
     expect(codes(row)).toContain('matricula_repetida')
     expect(row?.versao_cruzamento).toBe(1)
     // The next act causes no request about other cases, and the row keeps its data about other cases.
-    b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
+    b.owners.processos.set(p.id, { ...after, numero: '2026/000088' })
     await b.tell('processo.liberado', p.id)
     const next = await until(
       () => b.rowOf(p.id),
@@ -285,7 +285,7 @@ describe('a fact reaches the queue', () => {
   test('a file offered here and held elsewhere weighs, also where no document came to be', async () => {
     const p = await known()
     expect((await b.rowOf(p.id))?.fatores.map((f) => f.codigo)).not.toContain('duplicidade')
-    b.donos.duplicados.add(p.id)
+    b.owners.duplicates.add(p.id)
     await b.tell('documento.duplicidade_detectada', p.id, {})
     const row = await until(
       () => b.rowOf(p.id),
@@ -340,7 +340,7 @@ describe('a fact reaches the queue', () => {
   test('a discarded draft leaves, for good', async () => {
     const p = await known({ status: 'rascunho' })
     expect(idsOf(await list('?status=rascunho'))).toContain(p.id)
-    b.donos.processos.delete(p.id)
+    b.owners.processos.delete(p.id)
     await b.tell('processo.descartado', p.id, { versao: 2, status: 'descartado' })
     await until(
       () => list('?status=rascunho'),
@@ -355,7 +355,7 @@ describe('bursts, repeats and disorder', () => {
   test('many facts at once, each delivered twice, end in what the owner says last', async () => {
     const p = await known()
     for (let i = 1; i <= 30; i++) {
-      b.donos.processos.set(p.id, {
+      b.owners.processos.set(p.id, {
         ...p,
         numero: `2026/${String(i).padStart(6, '0')}`,
         andamento: { ...p.andamento!, versao_fluxo: 3 + i },
@@ -372,10 +372,10 @@ describe('bursts, repeats and disorder', () => {
 
   test('an answer given before a newer one was written is asked for again', async () => {
     const p = processo()
-    b.donos.processos.set(p.id, p)
+    b.owners.processos.set(p.id, p)
     const released = Promise.withResolvers<void>()
     let questions = 0
-    b.donos.ganchos.onGet = async (id) => {
+    b.owners.hooks.onGet = async (id) => {
       if (id === p.id && ++questions === 1) await released.promise
     }
     await b.tell('processo.criado', p.id)
@@ -385,7 +385,7 @@ describe('bursts, repeats and disorder', () => {
     )
     // Another instance of the service reads the newer state and writes it first.
     const fresh = { ...p, numero: '2026/000099', andamento: { ...p.andamento!, versao_fluxo: 4 } }
-    b.donos.processos.set(p.id, fresh)
+    b.owners.processos.set(p.id, fresh)
     await b.linhas.insertOne({
       _id: p.id,
       versao_fluxo: 4,
@@ -400,16 +400,16 @@ describe('bursts, repeats and disorder', () => {
     )
     expect(row).toMatchObject({ numero: '2026/000099', versao_fluxo: 4 })
     expect(questions).toBe(2)
-    b.donos.ganchos.onGet = async () => {}
+    b.owners.hooks.onGet = async () => {}
   })
 
   test('an older version never replaces a newer one', async () => {
     const p = await known({ versao: 9 })
-    b.donos.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 8 } })
+    b.owners.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 8 } })
     const before = questionsAbout(p.id)
     await b.tell('processo.editado', p.id)
     const q = processo()
-    b.donos.processos.set(q.id, q)
+    b.owners.processos.set(q.id, q)
     await b.tell('processo.criado', q.id)
     await until(
       () => b.rowOf(q.id),
@@ -426,7 +426,7 @@ describe('bursts, repeats and disorder', () => {
   test('what is older in its documents alone never replaces a row either', async () => {
     const p = await known()
     await b.linhas.updateOne({ _id: p.id } as never, { $set: { versao_documentos: 9, total_documentos: 5 } })
-    b.donos.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 4 } })
+    b.owners.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 4 } })
     const before = questionsAbout(p.id)
     await b.tell('documento.validado', p.id, {
       documento_id: randomUUID(),
@@ -441,7 +441,7 @@ describe('bursts, repeats and disorder', () => {
     expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
     // The row is written as soon as documentos has a newer version too.
     const doc = documento(p.id, { versao: 9 })
-    b.donos.documentos.set(doc.id, doc)
+    b.owners.documentos.set(doc.id, doc)
     await until(
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/999999' && l.total_documentos === 1,
@@ -454,36 +454,36 @@ describe('filters and order', () => {
   const uf = 'AC'
   beforeAll(async () => {
     const agora = Date.now()
-    const dia = (n: number) => new Date(agora + n * 86_400_000).toISOString()
+    const day = (n: number) => new Date(agora + n * 86_400_000).toISOString()
     group = [
       await known({
         numero: '2026/000101',
-        submetido_em: dia(-1),
+        submetido_em: day(-1),
         imovel: { uf, municipio_ibge: '1200401', denominacao: 'Seringal Água Fria' },
       }),
       await known({
         numero: '2026/000102',
-        submetido_em: dia(-40),
+        submetido_em: day(-40),
         imovel: { uf, municipio_ibge: '1200401' },
         status: 'em_analise',
         analista: { id: EVA.id, nome: 'Eva' },
       }),
       await known({
         numero: '2026/000103',
-        submetido_em: dia(-20),
+        submetido_em: day(-20),
         imovel: { uf, municipio_ibge: '1200203' },
-        prazo_em: dia(60),
+        prazo_em: day(60),
       }),
       await known({
         numero: '2026/000104',
-        submetido_em: dia(-2),
+        submetido_em: day(-2),
         imovel: { uf, municipio_ibge: '1200203' },
-        prazo_em: dia(5),
+        prazo_em: day(5),
       }),
     ]
   })
-  const figures = async (consulta: string, who = ANA) =>
-    (await list(`?uf=${uf}${consulta}`, who)).data.map((i: { numero: string }) => i.numero.slice(-1)).join('')
+  const figures = async (query: string, who = ANA) =>
+    (await list(`?uf=${uf}${query}`, who)).data.map((i: { numero: string }) => i.numero.slice(-1)).join('')
 
   test.each([
     ['', '2341'],
@@ -502,7 +502,7 @@ describe('filters and order', () => {
     ['&q=49.495', '2341'],
     ['&q=nada%20disso', ''],
     ['&q=Maria%20Aparecida', ''],
-  ])('uf=AC%s gives %s', async (consulta, expected) => expect(await figures(consulta)).toBe(expected))
+  ])('uf=AC%s gives %s', async (query, expected) => expect(await figures(query)).toBe(expected))
 
   test('eu is who asks', async () => {
     expect(await figures('&analista=eu', EVA)).toBe('2')
@@ -536,8 +536,8 @@ describe('filters and order', () => {
     ['?page_size=101', 'page_size'],
     ['?cursor=falso', 'cursor'],
     ['?desconhecido=1', 'desconhecido'],
-  ])('refused: %s', async (consulta, field) => {
-    const { error } = await list(consulta)
+  ])('refused: %s', async (query, field) => {
+    const { error } = await list(query)
     expect(error).toMatchObject({ code: 'CAR-004', details: [expect.objectContaining({ field })] })
   })
 

@@ -38,7 +38,7 @@ const decisao = (
 
 beforeAll(async () => {
   b = await createBench()
-  b.donos.semLista.sim = true
+  b.owners.withoutList.on = true
   await b.start()
   await b.linhas.insertMany([
     row({
@@ -80,10 +80,9 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-const dashboardOf = async (who: Person, consulta = '') =>
-  (await b.ask(who, 'GET', `/analista/dashboard${consulta}`)).body
-const total = async (who: Person, consulta: string) =>
-  (await b.ask(who, 'GET', `/analista/processos?${consulta}`)).body.meta.total_count
+const dashboardOf = async (who: Person, query = '') => (await b.ask(who, 'GET', `/analista/dashboard${query}`)).body
+const total = async (who: Person, query: string) =>
+  (await b.ask(who, 'GET', `/analista/processos?${query}`)).body.meta.total_count
 
 describe('dashboard', () => {
   test('of an analyst: their own', async () => {
@@ -140,8 +139,8 @@ describe('dashboard', () => {
     })
     expect(data.em_analise).toBe(3)
     const portfolio: { idade: string; total: number }[] = data.carteira_por_idade
-    expect(portfolio.reduce((sum, faixa) => sum + faixa.total, 0)).toBe(await total(SUPERVISOR, ''))
-    for (const faixa of portfolio) expect(await total(SUPERVISOR, `idade=${faixa.idade}`)).toBe(faixa.total)
+    expect(portfolio.reduce((sum, range) => sum + range.total, 0)).toBe(await total(SUPERVISOR, ''))
+    for (const range of portfolio) expect(await total(SUPERVISOR, `idade=${range.idade}`)).toBe(range.total)
     const series: { dia: string; recebidos: number; processos_decididos: number }[] = data.serie_diaria
     for (const { dia, recebidos, processos_decididos } of series.filter((d) => d.recebidos + d.processos_decididos > 0))
       expect([
@@ -169,14 +168,14 @@ describe('dashboard', () => {
     ['?de=2026-02-30', 'de', 'invalid_format'],
     ['?ate=ontem', 'ate', 'invalid_format'],
     ['?mes=1', 'mes', 'unknown_field'],
-  ])('%s is refused', async (consulta, field, code) => {
-    expect((await dashboardOf(ANA, consulta)).error).toMatchObject({ code: 'CAR-004', details: [{ field, code }] })
+  ])('%s is refused', async (query, field, code) => {
+    expect((await dashboardOf(ANA, query)).error).toMatchObject({ code: 'CAR-004', details: [{ field, code }] })
   })
 })
 
 describe('reports', () => {
-  const ask = (tipo: string, consulta = '', who = SUPERVISOR) =>
-    b.ask(who, 'GET', `/supervisor/relatorios/${tipo}${consulta}`)
+  const ask = (tipo: string, query = '', who = SUPERVISOR) =>
+    b.ask(who, 'GET', `/supervisor/relatorios/${tipo}${query}`)
 
   test.each(['produtividade', 'prazos', 'rejeicoes'])('%s, in both forms', async (tipo) => {
     const json = await ask(tipo)
@@ -253,13 +252,13 @@ describe('reports', () => {
 
   test('rejections by reason', async () => {
     const { linhas } = (await ask('rejeicoes')).body.data
-    const geometria = linhas.find((l: Record<string, unknown>) => l['codigo_motivo'] === 'GEOMETRIA_INVALIDA')
-    expect(geometria).toMatchObject({ motivo: 'Geometria inválida', total: 1, proporcao: 1, tempo_medio: 300 })
+    const geometry = linhas.find((l: Record<string, unknown>) => l['codigo_motivo'] === 'GEOMETRIA_INVALIDA')
+    expect(geometry).toMatchObject({ motivo: 'Geometria inválida', total: 1, proporcao: 1, tempo_medio: 300 })
   })
 
   test('each figure of cases is the total of the list that it opens', async () => {
-    const total = async (consulta: string) =>
-      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&contagem=decididos&${consulta}`)).body.meta
+    const total = async (query: string) =>
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&contagem=decididos&${query}`)).body.meta
         .total_count
     const [byAnalista, byReason] = [await ask('produtividade'), await ask('rejeicoes')].map(({ body }) => body.data)
     const { de, ate } = byAnalista
@@ -292,7 +291,7 @@ describe('reports', () => {
     ['produtividade', '?de=2026-02-02&ate=2026-02-01&formato=csv', SUPERVISOR, 'CAR-004'],
     ['produtividade', '', ANA, 'CAR-003'],
     ['produtividade', '', PRODUTOR, 'CAR-003'],
-  ])('%s%s', async (tipo, consulta, who, code) => {
-    expect((await ask(tipo, consulta, who)).body.error.code).toBe(code)
+  ])('%s%s', async (tipo, query, who, code) => {
+    expect((await ask(tipo, query, who)).body.error.code).toBe(code)
   })
 })

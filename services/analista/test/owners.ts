@@ -15,7 +15,7 @@ export function createOwners(jwksUrl: string) {
   const documentos = new Map<string, Documento>()
   const duplicates = new Set<string>()
   const people: Usuario[] = []
-  const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
+  const looks: { processo_id: string; leitura: string; de: string | undefined }[] = []
   /**
    * `onGet` is awaited before each answer about a case, so that a test can delay the answer or change the case in
    * between.
@@ -26,10 +26,10 @@ export function createOwners(jwksUrl: string) {
     onAssumir: async (_request: AssumirRequest): Promise<AssumirPrimeiroResponse> => ({}),
   }
   /**
-   * If `sim` is true, the walk fails, because cases cannot be listed. A successful walk would remove rows whose cases
+   * If `on` is true, the walk fails, because cases cannot be listed. A successful walk would remove rows whose cases
    * are not in `processos`.
    */
-  const withoutList = { sim: false }
+  const withoutList = { on: false }
 
   async function get(id: string): Promise<Processo> {
     // The answer has the state at the time of the request.
@@ -45,12 +45,12 @@ export function createOwners(jwksUrl: string) {
       return hooks.onAssumir({ ids: processo_ids, de: usuario?.id, commandId })
     },
     async ObterProcesso({ id, leitura, com_cruzamento }, { usuario }) {
-      if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })
+      if (leitura !== undefined) looks.push({ processo_id: id, leitura, de: usuario?.id })
       const { cruzamento, ...found } = await get(id)
       return com_cruzamento && cruzamento ? { ...found, cruzamento } : found
     },
     async ListarIds({ depois_de, limite }) {
-      if (withoutList.sim) throw notFound()
+      if (withoutList.on) throw notFound()
       const ids = [...processos.keys()].filter((id) => id > depois_de).sort()
       return { ids: ids.slice(0, limite) }
     },
@@ -77,13 +77,13 @@ export function createOwners(jwksUrl: string) {
   const peers = createPeers(['analista'], jwksUrl, { processos: ofProcessos, documentos: ofDocumentos, auth })
   return {
     processos,
-    pessoas: people,
+    people,
     documentos,
-    duplicados: duplicates,
+    duplicates,
     /** The requests that count as a person's look at a case. */
-    leituras,
-    ganchos: hooks,
-    semLista: withoutList,
+    leituras: looks,
+    hooks,
+    withoutList,
     peers,
     asked: (id: string): string[] =>
       peers.questions

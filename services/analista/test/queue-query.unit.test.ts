@@ -5,8 +5,8 @@ import { queueKeys, queueFilter, INDICES } from '../src/outbound/queue-query.ts'
 
 const ANA = 'a0000000-0000-4000-8000-000000000001'
 const AGORA = new Date('2026-06-01T12:00:00.000Z')
-const read = (consulta: Record<string, string>) => queueQuery.parse(consulta)
-const filter = (consulta: Record<string, string>) => queueFilter(read(consulta), ANA, AGORA)
+const read = (query: Record<string, string>) => queueQuery.parse(query)
+const filter = (query: Record<string, string>) => queueFilter(read(query), ANA, AGORA)
 
 describe('what a list asks for', () => {
   test('without status: what somebody still has to do something about', () => {
@@ -92,7 +92,7 @@ describe('what a list asks for', () => {
     ],
     [{ q: 'Córrego do' }, { $and: [{ termos: { $regex: '^CORREGO' } }, { termos: { $regex: '^DO' } }] }],
     [{ q: '.*$' }, { _id: { $in: [] } }],
-  ])('%j', (consulta, expected) => expect(filter(consulta)).toMatchObject(expected))
+  ])('%j', (query, expected) => expect(filter(query)).toMatchObject(expected))
 
   test('is found by words, numbers with or without zeros and points, never by a person’s name', () => {
     expect(termsOf('2026/000012', 'Sítio Água Fria', '49.495')).toEqual([
@@ -152,8 +152,8 @@ describe('each list has its index', () => {
     { prazo: 'vencidos', analista: 'eu' },
     { prazo: 'vencidos,vencem_em_7_dias' },
     {},
-  ])('for the filter %j, status and the order asked for by default', (consulta) => {
-    const { $and, ...rest } = filter(consulta as Record<string, string>)
+  ])('for the filter %j, status and the order asked for by default', (query) => {
+    const { $and, ...rest } = filter(query as Record<string, string>)
     const campos = [...Object.keys(rest), ...($and ? ['termos'] : [])]
     const serves = INDICES.some((index) => {
       const first = Object.keys(index).slice(0, campos.length)

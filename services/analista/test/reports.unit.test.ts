@@ -2,7 +2,7 @@ import { REASON_CODES } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { csv, csvExcel } from '@car/relatorio/csv'
 import type { Decision } from '../src/domain/row.ts'
-import { prazos, produtividade, rejeicoes } from '../src/domain/reports.ts'
+import { prazos, productivity, rejections } from '../src/domain/reports.ts'
 import { row } from './row.ts'
 
 const ANA = { id: 'ana', nome: 'Ana' }
@@ -22,7 +22,7 @@ describe('productivity', () => {
       decisao('aprovado', '2026-06-01T00:00:00.000Z'),
       decisao('rejeitado', '2026-06-02T00:00:00.000Z', 'OUTRO'),
     ]
-    expect(produtividade([{ decisoes }], PERIOD, [{ analista: ANA, total: 3 }]).linhas).toEqual([
+    expect(productivity([{ decisoes }], PERIOD, [{ analista: ANA, total: 3 }]).linhas).toEqual([
       {
         analista_id: 'ana',
         analista: 'Ana',
@@ -83,22 +83,18 @@ describe('rejections', () => {
       decisao('rejeitado', '2026-06-02T12:00:00.000Z', 'AREA_DIVERGENTE'),
       decisao('aprovado', '2026-06-02T12:00:00.000Z'),
     ]
-    const { linhas } = rejeicoes([{ decisoes }], PERIOD)
+    const { linhas } = rejections([{ decisoes }], PERIOD)
     expect(linhas.map((l) => [l['codigo_motivo'], l['total'], l['proporcao']])).toEqual(
-      REASON_CODES.map((codigo) => [
-        codigo,
-        codigo === 'AREA_DIVERGENTE' ? 1 : 0,
-        codigo === 'AREA_DIVERGENTE' ? 1 : 0,
-      ]),
+      REASON_CODES.map((code) => [code, code === 'AREA_DIVERGENTE' ? 1 : 0, code === 'AREA_DIVERGENTE' ? 1 : 0]),
     )
   })
 
   test('a case that was rejected twice for one reason is one case; the shares of the reasons are a whole', () => {
-    const twice = ['2026-06-02', '2026-06-09'].map((dia) => decisao('rejeitado', `${dia}T12:00:00.000Z`, 'OUTRO'))
+    const twice = ['2026-06-02', '2026-06-09'].map((day) => decisao('rejeitado', `${day}T12:00:00.000Z`, 'OUTRO'))
     const once = decisao('rejeitado', '2026-06-02T12:00:00.000Z', 'AREA_DIVERGENTE')
-    const { linhas } = rejeicoes([{ decisoes: twice }, { decisoes: [once] }], PERIOD)
+    const { linhas } = rejections([{ decisoes: twice }, { decisoes: [once] }], PERIOD)
     const told = linhas.filter((l) => l['total'] !== 0).map((l) => [l['codigo_motivo'], l['total'], l['processos']])
-    expect(new Map(told.map(([codigo, ...counts]) => [codigo, counts]))).toEqual(
+    expect(new Map(told.map(([code, ...counts]) => [code, counts]))).toEqual(
       new Map([
         ['OUTRO', [2, 1]],
         ['AREA_DIVERGENTE', [1, 1]],
@@ -111,9 +107,9 @@ describe('rejections', () => {
 })
 
 test.each([
-  ['produtividade', produtividade([{ decisoes: [decisao('aprovado', '2026-06-01T00:00:00.000Z')] }], PERIOD, [])],
+  ['produtividade', productivity([{ decisoes: [decisao('aprovado', '2026-06-01T00:00:00.000Z')] }], PERIOD, [])],
   ['prazos', prazos([row()], AGORA)],
-  ['rejeicoes', rejeicoes([], PERIOD)],
+  ['rejeicoes', rejections([], PERIOD)],
 ])('the columns of %s are those of its lines', (_, { columns, linhas }) => {
   expect(Object.keys(linhas[0] ?? {}).sort()).toEqual([...columns].sort())
 })
@@ -127,11 +123,11 @@ describe('CSV', () => {
 
   test('for a spreadsheet in Brazil: semicolons, decimal commas, times of Brasília, and a mark of its encoding', () => {
     const linhas = [
-      { nome: 'Área; "grande"', em: '2026-03-01T02:59:59.000Z', taxa: 0.8148 },
-      { nome: '2026-03-01T02:59:59.000Z', em: null, taxa: -1.5 },
+      { nome: 'Área; "grande"', em: '2026-03-01T02:59:59.000Z', rate: 0.8148 },
+      { nome: '2026-03-01T02:59:59.000Z', em: null, rate: -1.5 },
     ]
-    expect(csvExcel(['nome', 'em', 'taxa'], linhas, ['em'])).toBe(
-      '\uFEFFnome;em;taxa\r\n"Área; ""grande""";28/02/2026 23:59;0,8148\r\n2026-03-01T02:59:59.000Z;;-1,5\r\n',
+    expect(csvExcel(['nome', 'em', 'rate'], linhas, ['em'])).toBe(
+      '\uFEFFnome;em;rate\r\n"Área; ""grande""";28/02/2026 23:59;0,8148\r\n2026-03-01T02:59:59.000Z;;-1,5\r\n',
     )
     expect(csvExcel(['a'], [{ a: '=1+1' }, { a: '-1' }], [])).toBe("\uFEFFa\r\n'=1+1\r\n'-1\r\n")
   })

@@ -15,18 +15,18 @@ const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 let b: Bench
 beforeAll(async () => {
   b = await createBench()
-  b.donos.semLista.sim = true
+  b.owners.withoutList.on = true
   await b.start()
 })
 afterAll(() => b.close())
 
 describe('what has passed its term', () => {
   const AVISO = { vez: 1, em: '2026-06-01T03:00:02.118Z' }
-  const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/escalados?${consulta}`)).body
+  const list = async (query = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/escalados?${query}`)).body
 
   test('is listed with its escalation once a fact tells of it, of high priority, until the case has gone on', async () => {
     const seen = processo({ status: 'em_analise', prazo_em: days(-1) })
-    b.donos.processos.set(seen.id, seen)
+    b.owners.processos.set(seen.id, seen)
     await b.tell('processo.submetido', seen.id)
     await until(
       () => b.rowOf(seen.id),
@@ -35,17 +35,17 @@ describe('what has passed its term', () => {
     expect((await list()).data).toEqual([])
 
     const andamento = { ...seen.andamento, versao_fluxo: 9, escalada: AVISO } as NonNullable<typeof seen.andamento>
-    b.donos.processos.set(seen.id, { ...seen, andamento })
+    b.owners.processos.set(seen.id, { ...seen, andamento })
     await b.tell('processo.escalado', seen.id, { versao: 9, status: 'em_analise', vez: 1 })
     const { data } = await until(
       () => list(),
-      (pagina) => pagina.data.length === 1,
+      (page) => page.data.length === 1,
     )
     expect(data).toEqual([expect.objectContaining({ processo_id: seen.id, prioridade: 'alta', escalado: AVISO })])
     const { data: fila } = (await b.ask(ANA, 'GET', '/analista/processos')).body
     expect(fila).toEqual(data)
 
-    b.donos.processos.set(seen.id, {
+    b.owners.processos.set(seen.id, {
       ...seen,
       status: 'aprovado',
       andamento: { ...andamento, versao_fluxo: 10, escalada: undefined } as never,
@@ -53,7 +53,7 @@ describe('what has passed its term', () => {
     await b.tell('processo.aprovado', seen.id, { versao: 10, status: 'aprovado' })
     await until(
       () => list(),
-      (pagina) => pagina.data.length + pagina.meta.total_count === 0,
+      (page) => page.data.length + page.meta.total_count === 0,
     )
   })
 
@@ -85,7 +85,7 @@ describe('what has passed its term', () => {
 })
 
 describe('the map', () => {
-  const map = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/mapa${consulta}`)).body.data
+  const map = async (query = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/mapa${query}`)).body.data
   const WITH_MOST = { denominacao: 'Fazenda', municipio: 'Sorriso', municipio_ibge: '5107925', uf: 'MT', area_ha: 10 }
   const WITH_ONE = { ...WITH_MOST, municipio: 'Sinop', municipio_ibge: '5107909' }
 
@@ -122,10 +122,10 @@ describe('the map', () => {
     expect(days(-20).slice(0, 16)).toBe(celulas[0].mais_antigo_em.slice(0, 16))
   })
 
-  test.each(['', 'uf=MT'])('counts what the lists count: %p', async (consulta) => {
+  test.each(['', 'uf=MT'])('counts what the lists count: %p', async (search) => {
     const listed = async (query: string) =>
-      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${consulta}&${query}`)).body.meta.total_count
-    const { processos, celulas } = await map(`?${consulta}`)
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${search}&${query}`)).body.meta.total_count
+    const { processos, celulas } = await map(`?${search}`)
     expect(processos).toBe(await listed(''))
     for (const { celula, ...figures } of celulas) {
       const inCell = `celula=${celula ?? 'nenhuma'}`
@@ -160,7 +160,7 @@ describe('the map', () => {
 
 describe('the load', () => {
   const [CLARA, IVO, OUTSIDER] = [person('Iara', 'analista_ambiental'), person('Ivo', 'analista_ambiental'), SUPERVISOR]
-  const de = (who: Person) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
+  const from = (who: Person) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
   const decisao = (por: Person, em: string) => ({
     resultado: 'aprovado' as const,
     em,
@@ -168,27 +168,27 @@ describe('the load', () => {
     codigo_motivo: null,
     tempo_s: 60,
   })
-  const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/carga?${consulta}`)).body
+  const list = async (query = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/carga?${query}`)).body
 
   beforeAll(async () => {
     await b.linhas.deleteMany({})
-    b.donos.pessoas.splice(0)
+    b.owners.people.splice(0)
     for (const { id, nome } of [IVO, CLARA])
-      b.donos.pessoas.push({ id, nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: 'ouro' })
+      b.owners.people.push({ id, nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: 'ouro' })
     const linhas = [
-      ...[-2, -1, 3, 6.9, 30].map((n) => row({ ...de(CLARA), prazo_em: days(n) })),
-      ...[-5, 20].map((n) => row({ ...de(CLARA), status: 'pendente', prazo_em: days(n) })),
-      row({ ...de(OUTSIDER), prazo_em: days(1) }),
+      ...[-2, -1, 3, 6.9, 30].map((n) => row({ ...from(CLARA), prazo_em: days(n) })),
+      ...[-5, 20].map((n) => row({ ...from(CLARA), status: 'pendente', prazo_em: days(n) })),
+      row({ ...from(OUTSIDER), prazo_em: days(1) }),
       row({ prazo_em: days(-3) }),
       row({ status: 'em_recurso' }),
-      row({ ...de(CLARA), status: 'aprovado', decisoes: [decisao(CLARA, days(-1)), decisao(OUTSIDER, days(-20))] }),
-      row({ ...de(CLARA), status: 'rejeitado', decisoes: [decisao(CLARA, days(-40)), decisao(CLARA, days(-2))] }),
+      row({ ...from(CLARA), status: 'aprovado', decisoes: [decisao(CLARA, days(-1)), decisao(OUTSIDER, days(-20))] }),
+      row({ ...from(CLARA), status: 'rejeitado', decisoes: [decisao(CLARA, days(-40)), decisao(CLARA, days(-2))] }),
     ]
     await b.linhas.insertMany(linhas as never)
   })
 
   test('is told of every analyst and of whoever else has cases, the least loaded first', async () => {
-    const nenhum = {
+    const none = {
       em_analise: 0,
       aguardando_requerente: 0,
       vencidos: 0,
@@ -208,26 +208,26 @@ describe('the load', () => {
     }
     expect((await list()).data).toEqual(
       [
-        { ...de(IVO), ...nenhum },
+        { ...from(IVO), ...none },
         {
-          ...de(OUTSIDER),
-          ...nenhum,
+          ...from(OUTSIDER),
+          ...none,
           em_analise: 1,
           vencem_em_7_dias: 1,
           decididos_30d: 1,
           processos_decididos_30d: 1,
           carga: 1,
         },
-        { ...de(CLARA), ...herQuery },
+        { ...from(CLARA), ...herQuery },
       ].map(({ analista_id: _, ...expected }) => expected),
     )
-    const asked = b.donos.peers.questions.findLast(({ method }) => method === 'ListarAnalistas')
+    const asked = b.owners.peers.questions.findLast(({ method }) => method === 'ListarAnalistas')
     expect(asked?.request).toMatchObject({ nivel: 'prata' })
   })
 
   test('counts what the lists count', async () => {
-    const total = async (consulta: string) =>
-      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${consulta}`)).body.meta.total_count
+    const total = async (query: string) =>
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${query}`)).body.meta.total_count
     for (const { analista, ...figures } of (await list()).data) {
       const byAnalista = `analista=${analista.id}`
       expect([analista.nome, figures]).toEqual([
@@ -248,9 +248,9 @@ describe('the load', () => {
   })
 
   test('costs five round trips and one question, page by page', async () => {
-    b.donos.peers.questions.splice(0)
+    b.owners.peers.questions.splice(0)
     const trips = await countRoundTrips(mongoose.connections, async () => void (await list()))
-    expect([trips(), b.donos.peers.questions.length]).toEqual([Array.from({ length: 5 }, () => 'fila.aggregate'), 1])
+    expect([trips(), b.owners.peers.questions.length]).toEqual([Array.from({ length: 5 }, () => 'fila.aggregate'), 1])
     const first = await list('page_size=2')
     const second = await list(`page_size=2&cursor=${first.meta.cursor_next}`)
     expect([...first.data, ...second.data]).toEqual((await list()).data)
@@ -258,8 +258,8 @@ describe('the load', () => {
   })
 
   test('is told to who writes the digest, with the figures of the lists and their costs, and to nobody else', async () => {
-    const ask = (de: 'avisos' | 'processos') =>
-      createGrpcClient(ANALISTA, `127.0.0.1:${b.env['GRPC_PORT']}`, tokensOf(de))
+    const ask = (from: 'avisos' | 'processos') =>
+      createGrpcClient(ANALISTA, `127.0.0.1:${b.env['GRPC_PORT']}`, tokensOf(from))
     const avisos = ask('avisos')
     const trips = await countRoundTrips(mongoose.connections, async () => {
       const { por_analista, de_todos } = await avisos.ContarTrabalho({})
@@ -280,8 +280,8 @@ describe('the load', () => {
   })
 
   test('is not told in part when auth is away', async () => {
-    await b.donos.peers.close()
+    await b.owners.peers.close()
     expect((await b.ask(SUPERVISOR, 'GET', '/supervisor/carga')).body.error.code).toMatch(/^CAR-01[67]$/)
-    await b.donos.peers.listen(b.portaDosDonos)
+    await b.owners.peers.listen(b.ownersPort)
   }, 30_000)
 })

@@ -32,9 +32,9 @@ export type Answer = {
  * `start` starts the service.
  */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
-  const database = `teste_analista_${randomUUID().slice(0, 8)}`
+  const database = `test_analista_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()
-  const fila = sandbox()
+  const cleanup = sandbox()
   const store = await mongoose
     .createConnection(setting('TEST_MONGODB_URI'), { dbName: database, autoIndex: false })
     .asPromise()
@@ -50,13 +50,13 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
     ...serviceKeys('analista'),
-    CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
+    CURSOR_SECRET: 'the secret of cursors, thirty-two letters',
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: keys.jwksUrl,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
     MONGODB_DATABASE: database,
     AMQP_URL: setting('TEST_AMQP_URL'),
-    AMQP_PREFIX: fila.prefix,
+    AMQP_PREFIX: cleanup.prefix,
     AUTH_GRPC: pair,
     PROCESSOS_GRPC: pair,
     DOCUMENTOS_GRPC: pair,
@@ -65,16 +65,16 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     ...overrides,
   }
   let service: ReturnType<typeof createService> | undefined
-  const publisher = fila.broker()
+  const publisher = cleanup.broker()
   const linhas = store.collection<Row>('fila')
 
   return {
-    donos: owners,
+    owners,
     env,
     url,
     store,
     linhas,
-    portaDosDonos: ownersPort,
+    ownersPort,
 
     async start(): Promise<void> {
       service = createService(readSettings(env))
@@ -91,12 +91,12 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
 
     async ask(
       who: Person,
-      metodo: string,
-      caminho: string,
+      method: string,
+      path: string,
       { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
     ): Promise<Answer> {
-      const resposta = await fetch(`${url}/api/v1${caminho}`, {
-        method: metodo,
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method: method,
         headers: {
           authorization: `Bearer ${await keys.token(who)}`,
           ...(body ? { 'content-type': 'application/json' } : {}),
@@ -104,26 +104,26 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      const texto = await resposta.text()
-      const json = resposta.headers.get('content-type')?.startsWith('application/json')
-      return { status: resposta.status, headers: resposta.headers, texto, body: json ? JSON.parse(texto) : null }
+      const texto = await response.text()
+      const json = response.headers.get('content-type')?.startsWith('application/json')
+      return { status: response.status, headers: response.headers, texto, body: json ? JSON.parse(texto) : null }
     },
 
     /**
      * Requests a file. Returns its headers and bytes.
      * @throws unless the status is 200
      */
-    async requestBytes(who: Person, caminho: string): Promise<{ headers: Headers; bytes: Buffer }> {
+    async requestBytes(who: Person, path: string): Promise<{ headers: Headers; bytes: Buffer }> {
       const authorization = `Bearer ${await keys.token(who)}`
-      const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization } })
-      if (resposta.status !== 200) throw new Error(`${resposta.status} ${await resposta.text()}`)
-      return { headers: resposta.headers, bytes: Buffer.from(await resposta.arrayBuffer()) }
+      const response = await fetch(`${url}/api/v1${path}`, { headers: { authorization } })
+      if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+      return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
     },
 
-    tell: (tipo: FactType, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
+    tell: (kind: FactType, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
       publisher.publish(
-        createFact(tipo, {
-          source: '/car/teste',
+        createFact(kind, {
+          source: '/car/test',
           subject: processo_id,
           streamversion: 1,
           data: { processo_id, ...dados } as never,
@@ -135,7 +135,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     async close(): Promise<void> {
       await service?.close()
       await owners.peers.close()
-      await fila.close()
+      await cleanup.close()
       await keys.close()
       await store.dropDatabase()
       await store.close()

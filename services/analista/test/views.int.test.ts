@@ -20,20 +20,20 @@ const BY = (who: typeof ANA) => ({ analista: { id: who.id, nome: who.nome }, ana
 const FAR = { prazo_em: days(60) }
 
 const ROWS: Record<string, Partial<Row>> = {
-  livre: { status: 'submetido', ...FAR, prioridade: 1 },
-  livreUrgente: { status: 'submetido', ...FAR, prioridade: 2 },
-  livreVencida: { status: 'submetido', prazo_em: days(-1) },
-  livreVencendo: { status: 'submetido', prazo_em: days(6) },
-  minha: { status: 'em_analise', ...BY(ANA), ...FAR },
-  minhaVencida: { status: 'em_analise', ...BY(ANA), prazo_em: days(-3) },
-  minhaPendente: { status: 'pendente', ...BY(ANA), prazo_em: days(-3) },
-  minhaRespondida: { status: 'em_analise', ...BY(ANA), ...FAR, respostas: 2 },
-  deOutraRespondida: { status: 'em_analise', ...BY(EVA), ...FAR, respostas: 1 },
-  deOutra: { status: 'em_analise', ...BY(EVA), prazo_em: days(2) },
-  recorrida: { status: 'em_recurso', prazo_em: days(-30) },
-  deferida: { status: 'em_analise', ...FAR, prioridade: 1, submetido_em: '2026-05-01T12:00:00.000Z' },
-  semPrazo: { status: 'submetido', prazo_em: null },
-  aprovada: { status: 'aprovado', ...BY(ANA), prazo_em: days(-9) },
+  free: { status: 'submetido', ...FAR, prioridade: 1 },
+  freeUrgent: { status: 'submetido', ...FAR, prioridade: 2 },
+  freeOverdue: { status: 'submetido', prazo_em: days(-1) },
+  freeDueSoon: { status: 'submetido', prazo_em: days(6) },
+  mine: { status: 'em_analise', ...BY(ANA), ...FAR },
+  mineOverdue: { status: 'em_analise', ...BY(ANA), prazo_em: days(-3) },
+  minePending: { status: 'pendente', ...BY(ANA), prazo_em: days(-3) },
+  mineAnswered: { status: 'em_analise', ...BY(ANA), ...FAR, respostas: 2 },
+  otherAnswered: { status: 'em_analise', ...BY(EVA), ...FAR, respostas: 1 },
+  other: { status: 'em_analise', ...BY(EVA), prazo_em: days(2) },
+  appealed: { status: 'em_recurso', prazo_em: days(-30) },
+  granted: { status: 'em_analise', ...FAR, prioridade: 1, submetido_em: '2026-05-01T12:00:00.000Z' },
+  withoutPrazo: { status: 'submetido', prazo_em: null },
+  approved: { status: 'aprovado', ...BY(ANA), prazo_em: days(-9) },
   rascunho: { status: 'rascunho', submetido_em: null, prazo_em: null },
 }
 const ids = Object.fromEntries(Object.keys(ROWS).map((nome) => [nome, randomUUID()]))
@@ -93,18 +93,18 @@ describe('the views', () => {
       await Promise.all((await seen()).map(async ({ codigo, consulta }) => [codigo, await names(consulta)] as const)),
     )
     expect(which).toEqual({
-      meus: expect.arrayContaining(['minha', 'minhaVencida', 'minhaRespondida']),
-      respondidas: ['minhaRespondida'],
-      livres: expect.arrayContaining(['livreUrgente', 'deferida', 'livre']),
-      vencem_em_7_dias: ['deOutra', 'livreVencendo'],
-      vencidos: ['minhaVencida', 'livreVencida'],
-      esperam_requerente: ['minhaPendente'],
-      apos_recurso: ['deferida'],
+      meus: expect.arrayContaining(['mine', 'mineOverdue', 'mineAnswered']),
+      respondidas: ['mineAnswered'],
+      livres: expect.arrayContaining(['freeUrgent', 'granted', 'free']),
+      vencem_em_7_dias: ['other', 'freeDueSoon'],
+      vencidos: ['mineOverdue', 'freeOverdue'],
+      esperam_requerente: ['minePending'],
+      apos_recurso: ['granted'],
     })
     expect(which['meus']).toHaveLength(3)
-    expect(which['livres']?.slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
+    expect(which['livres']?.slice(0, 3)).toEqual(['freeUrgent', 'granted', 'free'])
     expect(new Set(which['livres'])).toEqual(
-      new Set(['deferida', 'livre', 'livreUrgente', 'livreVencida', 'livreVencendo', 'semPrazo']),
+      new Set(['granted', 'free', 'freeUrgent', 'freeOverdue', 'freeDueSoon', 'withoutPrazo']),
     )
   })
 
@@ -126,20 +126,20 @@ describe('the views', () => {
 
 describe('a filter of the list', () => {
   test.each([
-    ['prazo=vencidos', ['minhaPendente', 'minhaVencida', 'livreVencida', 'recorrida']],
-    ['prazo=vencem_em_7_dias', ['livreVencendo', 'deOutra']],
+    ['prazo=vencidos', ['minePending', 'mineOverdue', 'freeOverdue', 'appealed']],
+    ['prazo=vencem_em_7_dias', ['freeDueSoon', 'other']],
     [
       'prazo=vencidos,vencem_em_7_dias',
-      ['minhaPendente', 'minhaVencida', 'livreVencida', 'recorrida', 'livreVencendo', 'deOutra'],
+      ['minePending', 'mineOverdue', 'freeOverdue', 'appealed', 'freeDueSoon', 'other'],
     ],
-    ['aguarda=requerente', ['minhaPendente']],
+    ['aguarda=requerente', ['minePending']],
     ['aguarda=requerente&status=rascunho,submetido', ['rascunho']],
     ['aguarda=analise&status=pendente', []],
-    ['aguarda=analise&analista=eu', ['minha', 'minhaVencida', 'minhaRespondida']],
-    ['resposta=nova', ['minhaRespondida', 'deOutraRespondida']],
+    ['aguarda=analise&analista=eu', ['mine', 'mineOverdue', 'mineAnswered']],
+    ['resposta=nova', ['mineAnswered', 'otherAnswered']],
     ['resposta=nova&status=submetido', []],
-    ['prazo=vencidos&analista=eu', ['minhaPendente', 'minhaVencida']],
-    ['prazo=vencidos&status=aprovado', ['aprovada']],
+    ['prazo=vencidos&analista=eu', ['minePending', 'mineOverdue']],
+    ['prazo=vencidos&status=aprovado', ['approved']],
   ])('%s', async (consulta, expected) => {
     expect(new Set(await names(consulta))).toEqual(new Set(expected))
     expect((await list(consulta)).meta.total_count).toBe(expected.length)
@@ -161,7 +161,7 @@ describe('the next case', () => {
   let requests: AssumirRequest[]
   beforeEach(() => {
     requests = []
-    b.donos.ganchos.onAssumir = async (request) => {
+    b.owners.hooks.onAssumir = async (request) => {
       requests.push(request)
       return request.ids.length > 0 ? { assumido: { registro: JSON.stringify(registro), dossie_job_id } } : {}
     }
@@ -174,13 +174,13 @@ describe('the next case', () => {
     expect([status, headers.get('etag')]).toEqual([200, `"${registro.versao}"`])
     expect(assumedProcesso.strict().parse(body.data)).toEqual({ ...registro, dossie_job_id })
     expect(requests.map(({ de }) => de)).toEqual([ANA.id])
-    expect(requests[0]?.ids.map(nameOf).slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
+    expect(requests[0]?.ids.map(nameOf).slice(0, 3)).toEqual(['freeUrgent', 'granted', 'free'])
   })
 
   test.each([
-    ['vencidos', ['livreVencida']],
-    ['vencem_em_7_dias', ['livreVencendo']],
-    ['apos_recurso', ['deferida']],
+    ['vencidos', ['freeOverdue']],
+    ['vencem_em_7_dias', ['freeDueSoon']],
+    ['apos_recurso', ['granted']],
     ['meus', []],
     ['respondidas', []],
     ['esperam_requerente', []],
@@ -190,7 +190,7 @@ describe('the next case', () => {
   })
 
   test('that processos lets nobody have is nothing: 204', async () => {
-    b.donos.ganchos.onAssumir = async () => ({})
+    b.owners.hooks.onAssumir = async () => ({})
     expect(await proximo('livres')).toMatchObject({ status: 204, texto: '' })
   })
 
@@ -199,7 +199,7 @@ describe('the next case', () => {
       row({ status: 'submetido', prazo_em: days(-100 - n), imovel: { ...row().imovel, uf: 'AC' } }),
     )
     await b.linhas.insertMany(many as never)
-    b.donos.ganchos.onAssumir = async (request) => {
+    b.owners.hooks.onAssumir = async (request) => {
       requests.push(request)
       return {}
     }
@@ -211,33 +211,33 @@ describe('the next case', () => {
   })
 
   test('costs a look at the queue that stops at twenty rows, a question, and two round trips for its key', async () => {
-    const chave = { 'idempotency-key': randomUUID() }
-    const trips = await countRoundTrips(mongoose.connections, async () => void (await proximo('livres', chave)))
+    const key = { 'idempotency-key': randomUUID() }
+    const trips = await countRoundTrips(mongoose.connections, async () => void (await proximo('livres', key)))
     expect(trips().toSorted()).toEqual(['fila.find', 'idempotencia.insert', 'idempotencia.update'])
     expect(requests).toHaveLength(1)
   })
 
   test('repeated under its key is answered the same, without being asked for again', async () => {
-    const chave = { 'idempotency-key': randomUUID() }
-    const [first, other] = [await proximo('livres', chave), await proximo('livres', chave)]
+    const key = { 'idempotency-key': randomUUID() }
+    const [first, other] = [await proximo('livres', key), await proximo('livres', key)]
     expect([other.texto, other.headers.get('idempotency-replayed')]).toEqual([first.texto, 'true'])
     expect(requests).toHaveLength(1)
-    expect((await proximo('vencidos', chave)).body.error.code).toBe('CAR-013')
+    expect((await proximo('vencidos', key)).body.error.code).toBe('CAR-013')
     const ofNobody = { 'idempotency-key': randomUUID() }
     expect((await proximo('meus', ofNobody)).status).toBe(204)
     expect(await proximo('meus', ofNobody)).toMatchObject({ status: 204, texto: '' })
   })
 
   test('whose answer was lost is asked for by the same command, so that processos finds the case again', async () => {
-    const chave = { 'idempotency-key': randomUUID() }
+    const key = { 'idempotency-key': randomUUID() }
     const commands: string[] = []
-    b.donos.ganchos.onAssumir = async ({ commandId }) => {
+    b.owners.hooks.onAssumir = async ({ commandId }) => {
       commands.push(commandId)
       if (commands.length === 1) throw new CarError('tempo_esgotado')
       return { assumido: { registro: JSON.stringify(registro), dossie_job_id } }
     }
-    expect((await proximo('livres', chave)).status).toBe(504)
-    expect((await proximo('livres', chave)).status).toBe(200)
+    expect((await proximo('livres', key)).status).toBe(504)
+    expect((await proximo('livres', key)).status).toBe(200)
     expect(new Set(commands).size).toBe(1)
     expect(commands).toHaveLength(2)
   })
@@ -256,7 +256,7 @@ describe('the next case', () => {
 
 describe('many rows', () => {
   beforeAll(async () => {
-    // Cases that others hold are due before the free cases.
+    // Each view by deadline begins with cases that Eva holds. The free cases follow.
     const prazos = [-1, -30, 5, 2]
     const many = Array.from({ length: 2_000 }, (_, n) =>
       row({

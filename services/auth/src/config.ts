@@ -88,12 +88,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   )
   const callback = `${config.PUBLIC_URL}/api/v1/auth/idp/callback`
   const requerente = { idleS: config.SESSION_APPLICANT_IDLE_S, totalS: config.SESSION_APPLICANT_MAX_S }
-  const analise = { idleS: config.SESSION_ANALYSIS_IDLE_S, totalS: config.SESSION_ANALYSIS_MAX_S }
+  const analysis = { idleS: config.SESSION_ANALYSIS_IDLE_S, totalS: config.SESSION_ANALYSIS_MAX_S }
   const LIMITS: Limits = {
     produtor_rural: requerente,
     responsavel_tecnico: requerente,
-    analista_ambiental: analise,
-    supervisor_ambiental: analise,
+    analista_ambiental: analysis,
+    supervisor_ambiental: analysis,
     admin: { idleS: config.SESSION_ADMIN_IDLE_S, totalS: config.SESSION_ADMIN_MAX_S },
   }
   return { ...config, LIMITES: LIMITS, CALLBACK: callback, REDIRECT_URIS: [callback, ...config.REDIRECT_URIS] }

@@ -83,7 +83,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     redis,
     relay,
     tokens: serviceTokens({ known: config.SERVICE_KEYS }, 'auth'),
-    verify: createVerifier(keys.paraVerificar),
+    verify: createVerifier(keys.forVerifying),
     idempotency: createIdempotency(connection, config.SIGNING_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
   }

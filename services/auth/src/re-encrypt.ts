@@ -8,7 +8,7 @@ import { reencrypt } from './usecases/re-encrypt.ts'
  * Command: encrypts CPFs, contacts and signing keys anew under the first keys of CPF_ENCRYPTION_KEY and
  * SIGNING_ENCRYPTION_KEY, and hashes CPFs anew with the first of CPF_HASH_KEY. It runs beside the service, and may be
  * stopped and started again. When it reports no problem, the other keys are needed only for data that soon expire:
- * pending sign-ins, the addresses of a change, and the answers kept for Idempotency-Keys.
+ * pending sign-ins, the addresses before and after a change of address, and the answers kept for Idempotency-Keys.
  */
 const config = readSettings()
 const logger = createLogger('auth-re-encrypt', config.LOG_LEVEL)

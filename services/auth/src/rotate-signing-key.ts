@@ -9,9 +9,9 @@ import { LEAD_S, createKeys, HURRY_S } from './outbound/keys.ts'
  * Command: replaces the signing key, with the environment of the service and while the service runs:
  *
  *   node services/auth/src/rotate-signing-key.ts                  published now, signs in 15 minutes
- *   node services/auth/src/rotate-signing-key.ts --comprometida   signs in 30 seconds, when older keys become invalid
+ *   node services/auth/src/rotate-signing-key.ts --compromised   signs in 30 seconds, when older keys become invalid
  */
-const { comprometida } = parseArgs({ options: { comprometida: { type: 'boolean', default: false } } }).values
+const { compromised } = parseArgs({ options: { compromised: { type: 'boolean', default: false } } }).values
 const config = readSettings()
 const logger = createLogger('auth', config.LOG_LEVEL)
 const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
@@ -19,8 +19,8 @@ try {
   await waitForConnection(connection, 10_000)
   const options = { keyDays: config.SIGNING_KEY_DAYS, logger, agora: () => new Date() }
   const keys = createKeys(connection, config, options)
-  const em = later(new Date(), comprometida ? HURRY_S : LEAD_S)
-  await keys.rotate({ em, compromised: comprometida })
+  const em = later(new Date(), compromised ? HURRY_S : LEAD_S)
+  await keys.rotate({ em, compromised })
 } finally {
   await disconnect(connection)
 }

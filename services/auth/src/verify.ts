@@ -17,20 +17,20 @@ const { ctx, connection, broker, redis } = createContext(config, logger, () => n
 await waitForConnection(connection, 30_000)
 const report = await verifyAll(ctx.store, async ({ kind, id, commit, state }) => {
   if (kind === 'consulta') return []
-  const usuario = await ctx.users.lista.one({ _id: id })
+  const usuario = await ctx.users.rows.one({ _id: id })
   if (!usuario) return ['is of nobody']
   if (usuario.versao !== commit.version) return [`the person stands at version ${usuario.versao} of ${commit.version}`]
   const matches = usuario.tipo_usuario === state.papel && usuario.unidade === state.unidade
   return matches ? [] : ['the person has another role or unit than the events add up to']
 })
-const withPapel = derivedFrom(ctx.users.lista.each({ versao: { $gt: 0 } }), ({ _id: id, versao }) => ({
+const withPapel = derivedFrom(ctx.users.rows.each({ versao: { $gt: 0 } }), ({ _id: id, versao }) => ({
   what: 'the person',
   id,
   version: versao,
 }))
 report.problems.push(...(await checkBacked(ctx.store, 'usuario', withPapel)))
 const withoutStamp = (stream: string) => ({ stream, problem: 'does not carry the stamp of this service' })
-for await (const usuario of ctx.users.lista.each({})) {
+for await (const usuario of ctx.users.rows.each({})) {
   if (!ctx.users.holds(usuario)) report.problems.push(withoutStamp(ctx.users.nameOf(usuario)))
   if (!ctx.users.confere(usuario))
     report.problems.push({
@@ -38,10 +38,10 @@ for await (const usuario of ctx.users.lista.each({})) {
       problem: 'CPF or contact cannot be read, or the CPF is not what the person is found by',
     })
 }
-for await (const session of ctx.sessoes.lista.each({}))
+for await (const session of ctx.sessoes.rows.each({}))
   if (!ctx.sessoes.holds(session)) report.problems.push(withoutStamp(ctx.sessoes.nameOf(session)))
-for (const chave of await ctx.chaves.all())
-  if (!ctx.chaves.holds(chave)) report.problems.push(withoutStamp(ctx.chaves.nameOf(chave)))
+for (const key of await ctx.chaves.all())
+  if (!ctx.chaves.holds(key)) report.problems.push(withoutStamp(ctx.chaves.nameOf(key)))
 await conclude({ ...report, service: 'auth' }, async () => {
   await broker.close()
   redis.disconnect()

@@ -19,7 +19,7 @@ import {
   createBench,
   CHIEF,
   claims,
-  codigo,
+  codeOf,
   withToken,
   signIn as signInAt,
   type Idp,
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 const signIn = (who: Person) => signInAt(url, who)
 const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
-const list = (consulta: string, who = chief) => fetch(`${url}/api/v1/admin/usuarios${consulta}`, withToken(who))
+const list = (query: string, who = chief) => fetch(`${url}/api/v1/admin/usuarios${query}`, withToken(who))
 const change = (id: string, body: object, who = chief) =>
   fetch(`${url}/api/v1/admin/usuarios/${id}`, {
     method: 'PUT',
@@ -115,15 +115,15 @@ describe('the list of people', () => {
   })
 
   test('is there for administrators of ouro only, and takes no other’s cursor', async () => {
-    expect(await codigo(list('', await signIn(ANA)))).toBe('404 CAR-003')
-    expect(await codigo(fetch(`${url}/api/v1/admin/usuarios`))).toBe('401 CAR-001')
-    expect(await codigo(list('?page_size=0'))).toBe('422 CAR-004')
-    expect(await codigo(list('?papel=admin'))).toBe('422 CAR-004')
+    expect(await codeOf(list('', await signIn(ANA)))).toBe('404 CAR-003')
+    expect(await codeOf(fetch(`${url}/api/v1/admin/usuarios`))).toBe('401 CAR-001')
+    expect(await codeOf(list('?page_size=0'))).toBe('422 CAR-004')
+    expect(await codeOf(list('?papel=admin'))).toBe('422 CAR-004')
     const { meta } = (await (await list('?page_size=1')).json()) as List
-    expect(await codigo(list('', await signIn(CHIEF_PRATA)))).toBe('403 CAR-006')
+    expect(await codeOf(list('', await signIn(CHIEF_PRATA)))).toBe('403 CAR-006')
     const other = await signIn(OTHER_CHIEF)
     expect((await list('', other)).status).toBe(200)
-    expect(await codigo(list(`?page_size=1&cursor=${meta.cursor_next}`, other))).toBe('422 CAR-004')
+    expect(await codeOf(list(`?page_size=1&cursor=${meta.cursor_next}`, other))).toBe('422 CAR-004')
   })
 })
 
@@ -137,7 +137,7 @@ describe('a look at people', () => {
 
   test('at a page of the list is on record, without the words that were searched', async () => {
     const earlier = (await registros('pessoas_listadas')).length
-    for (const consulta of ['?page_size=1', '?q=maria']) expect((await list(consulta)).status).toBe(200)
+    for (const query of ['?page_size=1', '?q=maria']) expect((await list(query)).status).toBe(200)
     const after = (await registros('pessoas_listadas')).slice(earlier)
     expect(after.map(({ events }) => events)).toEqual([
       [{ tipo: 'pessoas_listadas', por_nome: false }],
@@ -186,7 +186,7 @@ describe('giving a role', () => {
     expect(await unidade({})).toBeNull()
     expect(await unidade({ unidade: ' SEMA Sorriso ' })).toBe('SEMA Sorriso')
     expect(await unidade({})).toBe('SEMA Sorriso')
-    expect(await codigo(change(id, { tipo_usuario: 'analista_ambiental', unidade: '' }))).toBe('422 CAR-004')
+    expect(await codeOf(change(id, { tipo_usuario: 'analista_ambiental', unidade: '' }))).toBe('422 CAR-004')
     const me = await signIn(IN_UNIT)
     expect((await json(await fetch(`${url}/api/v1/auth/me`, withToken(me)))).data).toMatchObject({
       unidade: 'SEMA Sorriso',
@@ -238,17 +238,17 @@ describe('giving a role', () => {
   test('asks first for the role, then for the person, then for the level, then for the body', async () => {
     const [maria, prata] = [await signIn(MARIA), await signIn(CHIEF_PRATA)]
     const id = idOf(maria)
-    expect(await codigo(change(id, { tipo_usuario: 'admin' }, maria))).toBe('404 CAR-003')
-    expect(await codigo(change(randomUUID(), { tipo_usuario: 'admin' }, prata))).toBe('404 CAR-003')
-    expect(await codigo(change('nenhum-id', { tipo_usuario: 'admin' }))).toBe('404 CAR-003')
+    expect(await codeOf(change(id, { tipo_usuario: 'admin' }, maria))).toBe('404 CAR-003')
+    expect(await codeOf(change(randomUUID(), { tipo_usuario: 'admin' }, prata))).toBe('404 CAR-003')
+    expect(await codeOf(change('no-id', { tipo_usuario: 'admin' }))).toBe('404 CAR-003')
     const withoutLevel = await json(await change(id, { tipo_usuario: 'nada' }, prata))
     expect(withoutLevel.error).toMatchObject({
       code: 'CAR-006',
-      message: expect.stringContaining('https://elevar.exemplo.test'),
+      message: expect.stringContaining('https://upgrade.example.test'),
       details: [{ field: 'nivel_confiabilidade', code: 'insufficient_level' }],
     })
     for (const body of [{}, { tipo_usuario: 'rei' }, { tipo_usuario: 'admin', nome: 'x' }]) {
-      expect(await codigo(change(id, body))).toBe('422 CAR-004')
+      expect(await codeOf(change(id, body))).toBe('422 CAR-004')
     }
   })
 
@@ -274,19 +274,19 @@ describe('giving a role', () => {
     const sessions = createSessions(bench.store, STAMPS)
     const store = createEventStore(bench.store, STREAMS, REGISTRO)
     const { agora } = bench.relogio
-    const logger = createLogger('teste', 'silent')
+    const logger = createLogger('test', 'silent')
     const revocations = createRevocations(bench.store, bench.redis, { logger, agora })
-    let leituras = 0
+    let reads = 0
     const get = async (who: string) => {
-      const lido = await users.get(who)
-      if (++leituras === 1) {
+      const answer = await users.get(who)
+      if (++reads === 1) {
         const command = { id: randomUUID(), author: null, at: agora() }
         const { state, version } = await store.execute('usuario', who, command, (state) => ({
           events: changePapel(state, 'analista_ambiental', 'administracao'),
         }))
         if (state) await apply({ users, sessoes: sessions, revocations, agora }, who, state, version)
       }
-      return lido
+      return answer
     }
     const ctx = { store, users: { ...users, get }, sessoes: sessions, agora }
     const { usuario, jti } = await reserveAccess(ctx, { usuario: id, sessao: randomUUID() })
@@ -316,7 +316,7 @@ describe('giving a role', () => {
     const earlier = await signIn(OTHERS[3] ?? MARIA)
     cache.cut()
     await until(
-      () => codigo(change(idOf(earlier), { tipo_usuario: 'analista_ambiental' })),
+      () => codeOf(change(idOf(earlier), { tipo_usuario: 'analista_ambiental' })),
       (c) => c === '503 CAR-016',
     )
     cache.mend()
@@ -344,14 +344,14 @@ describe('people are found by name', () => {
 
   test('and by nothing else that identifies them', async () => {
     for (const q of [MARIA.cpf, MARIA.cpf.replaceAll(/\D/g, ''), MARIA.email ?? '-']) expect(await names(q)).toEqual([])
-    expect(await codigo(list('?q='))).toBe('422 CAR-004')
-    expect(await codigo(list('?nome=Maria'))).toBe('422 CAR-004')
+    expect(await codeOf(list('?q='))).toBe('422 CAR-004')
+    expect(await codeOf(list('?nome=Maria'))).toBe('422 CAR-004')
   })
 
   test('a page goes on with its own words only', async () => {
     const { meta } = (await (await list('?q=pessoa&page_size=1')).json()) as List
     expect((await list(`?q=pessoa&page_size=1&cursor=${meta.cursor_next}`)).status).toBe(200)
-    expect(await codigo(list(`?q=maria&page_size=1&cursor=${meta.cursor_next}`))).toBe('422 CAR-004')
+    expect(await codeOf(list(`?q=maria&page_size=1&cursor=${meta.cursor_next}`))).toBe('422 CAR-004')
   })
 
   test('an index finds them: nobody else is looked at', async () => {
@@ -411,10 +411,10 @@ describe('a person is found by their whole CPF', () => {
   })
 
   test('by administrators of ouro only; part of a CPF is none', async () => {
-    expect(await codigo(search({ cpf: MARIA.cpf }, await signIn(MARIA)))).toBe('404 CAR-003')
-    expect(await codigo(search({ cpf: MARIA.cpf }, await signIn(CHIEF_PRATA)))).toBe('403 CAR-006')
+    expect(await codeOf(search({ cpf: MARIA.cpf }, await signIn(MARIA)))).toBe('404 CAR-003')
+    expect(await codeOf(search({ cpf: MARIA.cpf }, await signIn(CHIEF_PRATA)))).toBe('403 CAR-006')
     for (const body of [{}, { cpf: '529.982' }, { cpf: '***.982.247-**' }, { cpf: MARIA.cpf, q: 'maria' }])
-      expect(await codigo(search(body))).toBe('422 CAR-004')
+      expect(await codeOf(search(body))).toBe('422 CAR-004')
   })
 })
 
@@ -430,9 +430,9 @@ describe('one person', () => {
 
   test('whom nobody knows is CAR-003, and so is anybody for who is no administrator', async () => {
     const maria = await signIn(MARIA)
-    for (const id of [randomUUID(), 'eu', MARIA.cpf]) expect(await codigo(get(id))).toBe('404 CAR-003')
-    for (const id of [randomUUID(), idOf(maria)]) expect(await codigo(get(id, maria))).toBe('404 CAR-003')
-    expect(await codigo(get(`${idOf(maria)}?q=maria`))).toBe('422 CAR-004')
+    for (const id of [randomUUID(), 'eu', MARIA.cpf]) expect(await codeOf(get(id))).toBe('404 CAR-003')
+    for (const id of [randomUUID(), idOf(maria)]) expect(await codeOf(get(id, maria))).toBe('404 CAR-003')
+    expect(await codeOf(get(`${idOf(maria)}?q=maria`))).toBe('422 CAR-004')
   })
 })
 
@@ -451,5 +451,5 @@ test('why a role or a unit was given stays on record; who gives none is not aske
     ['unidade_alterada', motivo],
   ])
   expect((await change(id, { tipo_usuario: 'produtor_rural', unidade: null })).status).toBe(200)
-  expect(await codigo(change(id, { tipo_usuario: 'produtor_rural', motivo: ' ' }))).toBe('422 CAR-004')
+  expect(await codeOf(change(id, { tipo_usuario: 'produtor_rural', motivo: ' ' }))).toBe('422 CAR-004')
 })

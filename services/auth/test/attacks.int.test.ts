@@ -8,7 +8,7 @@ import {
   createBench,
   CHIEF,
   claims,
-  codigo,
+  codeOf,
   withToken,
   signIn,
   type Idp,
@@ -46,13 +46,13 @@ afterAll(async () => {
 })
 
 type Row = Record<string, unknown> & { _id: string }
-const linhas = (collection: string) => bench.store.collection<Row>(collection)
+const rows = (collection: string) => bench.store.collection<Row>(collection)
 const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
 const sessionOf = async (tokens: Tokens) =>
-  String((await linhas('acessos').findOne({ _id: String(claims(tokens.access_token)['jti']) }))?.['sessao'])
-const administer = (metodo: string, caminho: string, body: object) =>
-  fetch(`${bench.url}/api/v1/admin/usuarios/${caminho}`, {
-    method: metodo,
+  String((await rows('acessos').findOne({ _id: String(claims(tokens.access_token)['jti']) }))?.['sessao'])
+const administer = (method: string, path: string, body: object) =>
+  fetch(`${bench.url}/api/v1/admin/usuarios/${path}`, {
+    method: method,
     headers: { ...withToken(chief).headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
@@ -63,11 +63,11 @@ async function withRow(
   $set: Partial<Row>,
   attack: () => Promise<void>,
 ): Promise<void> {
-  const before = await linhas(collection).findOne({ _id })
+  const before = await rows(collection).findOne({ _id })
   if (!before) throw new Error('no such row')
-  await linhas(collection).updateOne({ _id }, { $set })
+  await rows(collection).updateOne({ _id }, { $set })
   await attack()
-  await linhas(collection).replaceOne({ _id }, before)
+  await rows(collection).replaceOne({ _id }, before)
 }
 
 async function verify(): Promise<{ stream: string; problem: string }[]> {
@@ -85,8 +85,8 @@ describe('who changes a row signs in as nobody else', () => {
     ['a field that nobody knows', { papel: 'admin' }],
   ])('by %s', async (_name, changed) => {
     await withRow('usuarios', idOf(maria), changed, async () => {
-      expect(await codigo(renew(bench.url, maria.refresh_token))).toBe('500 CAR-500')
-      expect(await codigo(fetch(`${bench.url}/api/v1/auth/me`, withToken(maria)))).toBe('500 CAR-500')
+      expect(await codeOf(renew(bench.url, maria.refresh_token))).toBe('500 CAR-500')
+      expect(await codeOf(fetch(`${bench.url}/api/v1/auth/me`, withToken(maria)))).toBe('500 CAR-500')
       await expect(signIn(bench.url, MARIA)).rejects.toThrow('CAR-500')
     })
     expect((await renew(bench.url, maria.refresh_token)).status).toBe(200)
@@ -94,24 +94,24 @@ describe('who changes a row signs in as nobody else', () => {
 
   test('by a session given to them', async () => {
     await withRow('sessoes', await sessionOf(maria), { usuario: idOf(chief) }, async () => {
-      expect(await codigo(renew(bench.url, maria.refresh_token))).toBe('500 CAR-500')
+      expect(await codeOf(renew(bench.url, maria.refresh_token))).toBe('500 CAR-500')
     })
   })
 
   test('by the row of another person under their own CPF', async () => {
-    const [herRow, target] = [await linhas('usuarios').findOne({ _id: idOf(ana) }), { _id: idOf(maria) }]
-    await linhas('usuarios').updateOne({ _id: idOf(ana) }, { $set: { cpf_hash: [randomUUID()] } })
+    const [herRow, target] = [await rows('usuarios').findOne({ _id: idOf(ana) }), { _id: idOf(maria) }]
+    await rows('usuarios').updateOne({ _id: idOf(ana) }, { $set: { cpf_hash: [randomUUID()] } })
     await withRow('usuarios', target._id, { cpf_hash: herRow?.['cpf_hash'] }, async () => {
       await expect(signIn(bench.url, ANA)).rejects.toThrow('CAR-500')
       await expect(signIn(bench.url, ANA)).rejects.toThrow('CAR-500')
     })
-    await linhas('usuarios').replaceOne({ _id: idOf(ana) }, herRow ?? {})
+    await rows('usuarios').replaceOne({ _id: idOf(ana) }, herRow ?? {})
   })
 })
 
 test('an act of administration takes a sign-in of one’s own, when it was', async () => {
   const [target, expiry] = [await sessionOf(chief), new Date(Date.now() - 86_400_000)]
-  const ato = () => codigo(administer('PUT', idOf(maria), { tipo_usuario: 'produtor_rural' }))
+  const ato = () => codeOf(administer('PUT', idOf(maria), { tipo_usuario: 'produtor_rural' }))
   await withRow('sessoes', target, { autenticada_em: expiry }, async () => expect(await ato()).toBe('500 CAR-500'))
   // The altered row assigns the administrator's token to the fresh session of another person.
   const _id = String(claims(chief.access_token)['jti'])
@@ -123,21 +123,21 @@ describe('a row put back as it was', () => {
   test('gives no role that the record has taken since', async () => {
     const _id = idOf(maria)
     expect((await administer('PUT', _id, { tipo_usuario: 'analista_ambiental' })).status).toBe(200)
-    const analista = await linhas('usuarios').findOne({ _id })
+    const analista = await rows('usuarios').findOne({ _id })
     expect((await administer('PUT', _id, { tipo_usuario: 'produtor_rural' })).status).toBe(200)
-    await linhas('usuarios').replaceOne({ _id }, analista ?? {})
+    await rows('usuarios').replaceOne({ _id }, analista ?? {})
     const { data } = await json(await renew(bench.url, maria.refresh_token))
     expect(claims((data as Tokens).access_token)['tipo_usuario']).toBe('produtor_rural')
   })
 
   test('opens no session that an administrator has ended', async () => {
     const _id = await sessionOf(maria)
-    const aberta = await linhas('sessoes').findOne({ _id })
+    const opened = await rows('sessoes').findOne({ _id })
     expect((await administer('POST', `${idOf(maria)}/encerrar-sessoes`, { motivo: 'Celular furtado' })).status).toBe(
       200,
     )
-    await linhas('sessoes').replaceOne({ _id }, aberta ?? {})
-    expect(await codigo(renew(bench.url, maria.refresh_token))).toBe('401 CAR-002')
+    await rows('sessoes').replaceOne({ _id }, opened ?? {})
+    expect(await codeOf(renew(bench.url, maria.refresh_token))).toBe('401 CAR-002')
   })
 })
 
@@ -149,10 +149,10 @@ test('a person whose CPF was declared is recognised, whatever the rows say they 
   await withRow('usuarios', id, { cpf_hash: [randomUUID()] }, async () => {
     await expect(compare()).rejects.toMatchObject({ code: 'CAR-500' })
   })
-  const before = await linhas('usuarios').findOne({ _id: id })
-  await linhas('usuarios').deleteOne({ _id: id })
+  const before = await rows('usuarios').findOne({ _id: id })
+  await rows('usuarios').deleteOne({ _id: id })
   await expect(compare()).rejects.toMatchObject({ code: 'CAR-003' })
-  await linhas('usuarios').insertOne(before as Row)
+  await rows('usuarios').insertOne(before as Row)
   processos.close()
 })
 
@@ -160,18 +160,18 @@ test('verification names each such row', async () => {
   expect(await verify()).toEqual([])
   const [person, session] = [idOf(maria), await sessionOf(maria)]
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const chave = { kid: 'forasteira', alg: 'RS256', use: 'sig', ...publicKey.export({ format: 'jwk' }) }
-  const [ours] = await linhas('chaves').find().toArray()
-  await linhas('chaves').insertOne({ ...ours, _id: 'forasteira', geracao: 2, publica: chave })
+  const key = { kid: 'foreign', alg: 'RS256', use: 'sig', ...publicKey.export({ format: 'jwk' }) }
+  const [ours] = await rows('chaves').find().toArray()
+  await rows('chaves').insertOne({ ...ours, _id: 'foreign', geracao: 2, publica: key })
   await withRow('usuarios', person, { nivel_confiabilidade: 'ouro' }, () =>
     withRow('sessoes', session, { usuario: idOf(chief) }, async () => {
       const problem = expect.stringContaining('stamp')
       expect(await verify()).toEqual([
         { stream: `usuarios/${person}`, problem },
         { stream: `sessoes/${session}`, problem },
-        { stream: 'chaves/forasteira', problem },
+        { stream: 'chaves/foreign', problem },
       ])
     }),
   )
-  await linhas('chaves').deleteOne({ _id: 'forasteira' })
+  await rows('chaves').deleteOne({ _id: 'foreign' })
 })

@@ -5,13 +5,13 @@ import { readSettings } from '../src/config.ts'
 const ENV = {
   PORT: '8081',
   GRPC_PORT: '9081',
-  PUBLIC_URL: 'https://car.exemplo.test/',
+  PUBLIC_URL: 'https://car.example.test/',
   ...serviceKeys('auth'),
   CURSOR_SECRET: 'c'.repeat(32),
   MONGODB_URI: 'mongodb://127.0.0.1:1',
   AMQP_URL: 'amqp://127.0.0.1:1',
   REDIS_URL: 'redis://127.0.0.1:1',
-  IDP_ISSUER: 'https://sso.exemplo.test',
+  IDP_ISSUER: 'https://sso.example.test',
   IDP_CLIENT_ID: 'car',
   IDP_CLIENT_SECRET: 'x',
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
@@ -24,14 +24,14 @@ const problems = (env: NodeJS.ProcessEnv): string => {
   try {
     readSettings({ ...ENV, ...env })
     return ''
-  } catch (erro) {
-    return String(erro)
+  } catch (error) {
+    return String(error)
   }
 }
 
 describe('the configuration', () => {
   test('always lets the provider answer at the gateway, which is the default', () => {
-    const own = 'https://car.exemplo.test/api/v1/auth/idp/callback'
+    const own = 'https://car.example.test/api/v1/auth/idp/callback'
     expect(readSettings(ENV).REDIRECT_URIS).toEqual([own])
     expect(readSettings({ ...ENV, REDIRECT_URIS: 'https://a.test/x, https://b.test/y' }).REDIRECT_URIS).toEqual([
       own,
@@ -42,13 +42,13 @@ describe('the configuration', () => {
 
   test('names every problem at once, and no value', () => {
     const said = problems({
-      CPF_ENCRYPTION_KEY: 'curta',
-      REFRESH_SECRET: 'senha',
+      CPF_ENCRYPTION_KEY: 'stubby',
+      REFRESH_SECRET: 'sesame',
       ADMIN_CPFS: '52998224725,111',
       PORT: '',
     })
-    for (const nome of ['CPF_ENCRYPTION_KEY', 'REFRESH_SECRET', 'ADMIN_CPFS', 'PORT']) expect(said).toContain(nome)
-    for (const valor of ['curta', 'senha', '52998224725']) expect(said).not.toContain(valor)
+    for (const name of ['CPF_ENCRYPTION_KEY', 'REFRESH_SECRET', 'ADMIN_CPFS', 'PORT']) expect(said).toContain(name)
+    for (const valor of ['stubby', 'sesame', '52998224725']) expect(said).not.toContain(valor)
   })
 
   test('takes administrators with and without punctuation', () => {

@@ -7,7 +7,7 @@ import {
   type Bench,
   createBench,
   claims,
-  codigo,
+  codeOf,
   withToken,
   signIn,
   type Idp,
@@ -108,7 +108,7 @@ test.each([
 })
 
 test('is for who is signed in', async () => {
-  expect(await codigo(fetch(`${bench.url}/api/v1/auth/me`, { method: 'PATCH', body: '{}' }))).toBe('401 CAR-001')
+  expect(await codeOf(fetch(`${bench.url}/api/v1/auth/me`, { method: 'PATCH', body: '{}' }))).toBe('401 CAR-001')
 })
 
 test('of two changes at once to one field each, both hold', async () => {
@@ -150,13 +150,13 @@ test('verification says when it cannot be read', async () => {
   }
   expect((await verify()).status).toBe(0)
   const kept: Record<string, unknown> = (await inDatabase()) ?? {}
-  const por = (valor: unknown) =>
+  const put = (valor: unknown) =>
     bench.store
       .collection('usuarios')
       .updateOne({ _id: claims(maria.access_token)['sub'] as never }, { $set: { telefone_cifrado: valor } })
-  await por(kept['email_contato_cifrado'])
+  await put(kept['email_contato_cifrado'])
   expect(await verify()).toMatchObject({ status: 1, output: expect.stringContaining('contact cannot be read') })
-  await por(kept['telefone_cifrado'])
+  await put(kept['telefone_cifrado'])
 }, 60_000)
 
 test('a person is told their own CPF, which every other answer masks; nobody else is', async () => {

@@ -29,7 +29,7 @@ test.each([
 ] as const)(
   '%s is changed so often a day, whatever becomes of %s, and again once the first is a day ago',
   (campo, other, times) => {
-    const dia = 86_400_000
+    const day = 86_400_000
     const done = Array.from({ length: times }, (_, n) => ({
       at: new Date(n * 1_000),
       events: [{ tipo: 'contato_alterado' as const, campos: [campo] }],
@@ -40,6 +40,6 @@ test.each([
     expect(() => requireContactChangeable(done, [other, campo], agora)).toThrow(
       expect.objectContaining({ nome: 'limite_excedido' }),
     )
-    expect(() => requireContactChangeable(done, [campo], new Date(dia))).not.toThrow()
+    expect(() => requireContactChangeable(done, [campo], new Date(day))).not.toThrow()
   },
 )

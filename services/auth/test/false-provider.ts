@@ -25,7 +25,7 @@ export type Conduct = {
  */
 export async function createFakeProvider({ comSaida = true } = {}) {
   let pair = await generateKeyPair('RS256')
-  let kid = 'primeira'
+  let kid = 'first'
   const codes = new Map<string, { url: URL; conduct: Conduct }>()
   const recebidos: URLSearchParams[] = []
 
@@ -37,20 +37,20 @@ export async function createFakeProvider({ comSaida = true } = {}) {
 
     const body = new URLSearchParams(await text(req))
     recebidos.push(body)
-    const codigo = codes.get(body.get('code') ?? '')
+    const code = codes.get(body.get('code') ?? '')
     codes.delete(body.get('code') ?? '')
-    if (codigo?.conduct.token) return codigo.conduct.token(res)
+    if (code?.conduct.token) return code.conduct.token(res)
     const basic = Buffer.from(`car:${encodeURIComponent(SECRET).replaceAll('%20', '+')}`).toString('base64')
     const challenge = createHash('sha256')
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')
-    const p = codigo?.url.searchParams
-    const confere =
+    const p = code?.url.searchParams
+    const matches =
       req.headers.authorization === `Basic ${basic}` &&
       p?.get('code_challenge') === challenge &&
       p.get('redirect_uri') === body.get('redirect_uri')
-    if (!codigo || !confere) return json(res, { error: 'invalid_grant' }, 400)
-    const id_token = codigo.conduct.withoutIdToken ? {} : { id_token: await idToken(codigo) }
+    if (!code || !matches) return json(res, { error: 'invalid_grant' }, 400)
+    const id_token = code.conduct.withoutIdToken ? {} : { id_token: await idToken(code) }
     json(res, { access_token: 'x', token_type: 'Bearer', expires_in: 3600, ...id_token })
   }
   const server = createServer((req, res) => void handle(req, res))
@@ -77,14 +77,14 @@ export async function createFakeProvider({ comSaida = true } = {}) {
       name: 'Maria da Conceição Prado',
       email: 'maria@exemplo.test',
       email_verified: true,
-      amr: ['passwd', 'coisa_nova'],
+      amr: ['passwd', 'new_thing'],
       reliability_info: { level: 'silver', reliabilities: [] },
       nonce: url.searchParams.get('nonce') ?? '',
       iat: agora,
       exp: agora + 60,
       ...conduct.claims,
     }
-    for (const nome of conduct.without ?? []) delete claims[nome]
+    for (const name of conduct.without ?? []) delete claims[name]
     if (conduct.withoutSignature) return new UnsecuredJWT(claims).encode()
     const header = { alg: 'RS256', kid, ...conduct.header }
     return new SignJWT(claims).setProtectedHeader(header).sign(conduct.chave ?? pair.privateKey)
@@ -111,7 +111,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
   }
 }
 
-export const SECRET = 'segredo do cliente de teste'
+export const SECRET = 'the secret of the test client'
 
 export function json(res: ServerResponse, body: object, status = 200): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -21,11 +21,11 @@ import {
 } from './support.ts'
 
 /**
- * The number of effects before which each kind of request is stopped. Each attempt stops before a different effect, and
- * has its own person or session. The process is killed while all attempts are stopped.
+ * A request is made this many times. The first attempt is stopped before the first effect, the second before the
+ * second, and so on. Each attempt has its own person or session. The process is killed once each has stopped or ended.
  */
 const STEPS = 11
-/** The same number for requests that also write to the record: a sign-in and a change of a role. */
+/** A request that also writes to the record has more effects, so it is made this many times. */
 const STEPS_WITH_RECORD = 22
 /**
  * The effects without a fixed position: publishing a commit, and the effects that run in parallel with it. Requests are
@@ -73,8 +73,8 @@ function cpfOf(nineDigits: number): string {
 
 const sessions = (): Promise<Tokens[]> => Promise.all(Array.from({ length: STEPS }, () => signIn(bench.url, MARIA)))
 
-const ask = (caminho: string, id: string, init: { headers?: Record<string, string>; body?: string }) =>
-  fetch(`${bench.url}/api/v1/auth/${caminho}`, {
+const ask = (path: string, id: string, init: { headers?: Record<string, string>; body?: string }) =>
+  fetch(`${bench.url}/api/v1/auth/${path}`, {
     method: 'POST',
     ...init,
     headers: { 'x-request-id': id, 'content-type': 'application/json', ...init.headers },
@@ -83,14 +83,14 @@ const ask = (caminho: string, id: string, init: { headers?: Record<string, strin
 const me = async (tokens: Tokens): Promise<number> =>
   (await fetch(`${bench.url}/api/v1/auth/me`, withToken(tokens))).status
 
-const recorded = async (tipo: string): Promise<number> => {
+const recorded = async (kind: string): Promise<number> => {
   const commits = bench.store.collection('commits')
   await until(
     () => commits.countDocuments({ publishedAt: null }),
     (n) => n === 0,
     30_000,
   )
-  return commits.countDocuments({ 'events.tipo': tipo })
+  return commits.countDocuments({ 'events.tipo': kind })
 }
 
 test('a sign-in killed before any of its effects is begun anew, makes one person, and what it handed out is good', async () => {
@@ -124,7 +124,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
 
 test('a role given and killed before any of its effects is given once, and no token with the old one is left', async () => {
   const chief = await signIn(bench.url, CHIEF)
-  const abertas = await Promise.all(PEOPLE.map((who) => signIn(bench.url, who)))
+  const opened = await Promise.all(PEOPLE.map((who) => signIn(bench.url, who)))
   const give = (tokens: Tokens, id: string): Promise<number> =>
     fetch(`${bench.url}/api/v1/admin/usuarios/${claims(tokens.access_token)['sub']}`, {
       method: 'PUT',
@@ -133,7 +133,7 @@ test('a role given and killed before any of its effects is given once, and no to
     }).then((res) => res.status)
   const requests = idsThatStop(300, STEPS_WITH_RECORD, NAMES).map((id, k) => ({
     id,
-    send: () => give(abertas[k] as Tokens, id),
+    send: () => give(opened[k] as Tokens, id),
     last: ['commits.updateOne publishedAt'],
   }))
   const told = await oneDeath(service, requests)
@@ -143,11 +143,11 @@ test('a role given and killed before any of its effects is given once, and no to
   expect(namesAt(stops, STEPS_WITH_RECORD, NAMES)).toEqual(NAMES)
 
   service = await launch(MAIN, env)
-  for (const [k, tokens] of abertas.entries()) {
+  for (const [k, tokens] of opened.entries()) {
     expect([stops[k], told[k] ?? (await give(tokens, randomUUID()))]).toEqual([stops[k], 200])
-    const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
+    const key = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
-      () => bench.redis.exists(chave),
+      () => bench.redis.exists(key),
       (ha) => ha === 1,
     )
     const { access_token } = (await json(await renew(bench.url, tokens.refresh_token))).data as Tokens
@@ -158,10 +158,10 @@ test('a role given and killed before any of its effects is given once, and no to
 
 test('the end of somebody’s sessions killed before any of its effects is recorded once, and no session goes on', async () => {
   const chief = await signIn(bench.url, CHIEF)
-  const abertas = await Promise.all(PEOPLE.map((who) => signIn(bench.url, who)))
+  const opened = await Promise.all(PEOPLE.map((who) => signIn(bench.url, who)))
   const keys = PEOPLE.map(() => randomUUID())
   const end = (k: number, id: string): Promise<number> =>
-    fetch(`${bench.url}/api/v1/admin/usuarios/${claims(abertas[k]?.access_token ?? '')['sub']}/encerrar-sessoes`, {
+    fetch(`${bench.url}/api/v1/admin/usuarios/${claims(opened[k]?.access_token ?? '')['sub']}/encerrar-sessoes`, {
       method: 'POST',
       headers: {
         ...withToken(chief).headers,
@@ -183,14 +183,14 @@ test('the end of somebody’s sessions killed before any of its effects is recor
   expect(namesAt(stops, STEPS_WITH_RECORD, NAMES)).toEqual(NAMES)
 
   service = await launch(MAIN, env)
-  for (const [k, tokens] of abertas.entries()) {
+  for (const [k, tokens] of opened.entries()) {
     // An Idempotency-Key in use by the dead process is released after some seconds.
     const repeat = () => end(k, randomUUID())
     const answer = told[k] ?? (await until(repeat, (status) => status !== 409, 15_000))
     expect([stops[k], answer]).toEqual([stops[k], 200])
-    const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
+    const key = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
-      () => bench.redis.exists(chave),
+      () => bench.redis.exists(key),
       (ha) => ha === 1,
     )
     expect([stops[k], (await renew(bench.url, tokens.refresh_token)).status]).toEqual([stops[k], 401])
@@ -199,12 +199,12 @@ test('the end of somebody’s sessions killed before any of its effects is recor
 }, 120_000)
 
 test('a contact changed and killed before any of its effects is changed by the repetition, and never without a record', async () => {
-  const abertas = await Promise.all([...PEOPLE, ONE_MORE].map((who) => signIn(bench.url, who)))
+  const opened = await Promise.all([...PEOPLE, ONE_MORE].map((who) => signIn(bench.url, who)))
   const email_contato = (k: number) => `pessoa${k}@fazenda.test`
   const change = (k: number, id: string): Promise<number> =>
     fetch(`${bench.url}/api/v1/auth/me`, {
       method: 'PATCH',
-      headers: { ...withToken(abertas[k] as Tokens).headers, 'content-type': 'application/json', 'x-request-id': id },
+      headers: { ...withToken(opened[k] as Tokens).headers, 'content-type': 'application/json', 'x-request-id': id },
       body: JSON.stringify({ email_contato: email_contato(k) }),
     }).then((res) => res.status)
   const requests = idsThatStop(500, STEPS_WITH_RECORD, [...NAMES, CONTACT]).map((id, k) => ({
@@ -217,9 +217,9 @@ test('a contact changed and killed before any of its effects is changed by the r
   expect(namesAt(stops, STEPS_WITH_RECORD, [...NAMES, CONTACT])).toEqual([...NAMES, CONTACT])
 
   const kept = (k: number) =>
-    bench.store.collection('usuarios').findOne({ _id: claims(abertas[k]?.access_token ?? '')['sub'] as never })
+    bench.store.collection('usuarios').findOne({ _id: claims(opened[k]?.access_token ?? '')['sub'] as never })
   const registros = async (k: number) => {
-    const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
+    const id = String(claims(opened[k]?.access_token ?? '')['sub'])
     const commands = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
     const done = await bench.store.collection('commits').find(commands).toArray()
     const changes = done.map(({ commandId }) => changeOf(id, commandId))
@@ -227,12 +227,12 @@ test('a contact changed and killed before any of its effects is changed by the r
     expect(await kept.countDocuments({ _id: { $in: changes } })).toBe(done.length)
     return done.length
   }
-  for (const k of abertas.keys()) {
+  for (const k of opened.keys()) {
     const changed = (await kept(k))?.['email_contato_cifrado'] != null
     expect([stops[k], changed && (await registros(k)) === 0]).toEqual([stops[k], false])
   }
   service = await launch(MAIN, env)
-  for (const [k, tokens] of abertas.entries()) {
+  for (const [k, tokens] of opened.entries()) {
     expect([stops[k], told[k] ?? (await change(k, randomUUID()))]).toEqual([stops[k], 200])
     const { data } = await json(await fetch(`${bench.url}/api/v1/auth/me`, withToken(tokens)))
     expect([stops[k], data]).toEqual([stops[k], expect.objectContaining({ email_contato: email_contato(k) })])
@@ -241,8 +241,8 @@ test('a contact changed and killed before any of its effects is changed by the r
 }, 120_000)
 
 test('a renewal killed before any of its effects may be repeated: the same successor, and no session ends', async () => {
-  const abertas = await sessions()
-  const requests = abertas.map(({ refresh_token }, k) => {
+  const opened = await sessions()
+  const requests = opened.map(({ refresh_token }, k) => {
     const id = idThatStopsAt(k, k + 1)
     return {
       id,
@@ -258,7 +258,7 @@ test('a renewal killed before any of its effects may be repeated: the same succe
   expect(stops.some((stop) => stop.startsWith('sessoes.findOneAndUpdate'))).toBe(true)
 
   service = await launch(MAIN, env)
-  for (const [k, { refresh_token }] of abertas.entries()) {
+  for (const [k, { refresh_token }] of opened.entries()) {
     const repeated = await renew(bench.url, refresh_token)
     expect([stops[k], repeated.status]).toEqual([stops[k], 200])
     const tokens = (await json(repeated)).data as Tokens
@@ -269,8 +269,8 @@ test('a renewal killed before any of its effects may be repeated: the same succe
 }, 60_000)
 
 test('a sign-out killed before any of its effects is repeated to its end, and what it ended stays ended', async () => {
-  const abertas = await sessions()
-  const requests = abertas.map((tokens, k) => {
+  const opened = await sessions()
+  const requests = opened.map((tokens, k) => {
     const id = idThatStopsAt(100 + k, k + 1)
     return { id, send: async () => (await ask('logout', id, withToken(tokens))).status }
   })
@@ -279,13 +279,13 @@ test('a sign-out killed before any of its effects is repeated to its end, and wh
   expect(stops).toEqual(expect.arrayContaining(['redis.exec', 'sessoes.updateOne encerrada_em', 'reply', 'done']))
 
   service = await launch(MAIN, env)
-  for (const [k, tokens] of abertas.entries()) {
+  for (const [k, tokens] of opened.entries()) {
     const status = told[k] ?? (await ask('logout', randomUUID(), withToken(tokens))).status
     expect([stops[k], [200, 204].includes(status)]).toEqual([stops[k], true])
     expect([stops[k], (await renew(bench.url, tokens.refresh_token)).status]).toEqual([stops[k], 401])
-    const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
+    const key = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
-      () => bench.redis.exists(chave),
+      () => bench.redis.exists(key),
       (ha) => ha === 1,
     )
   }

@@ -10,16 +10,16 @@ import { decodeProtectedHeader, SignJWT } from 'jose'
 import { createKeys } from '../src/outbound/keys.ts'
 import { createBench, MONGODB_URI } from './support.ts'
 
-const connection = connect(MONGODB_URI, `teste_auth_${randomUUID().slice(0, 8)}`)
-const logger = createLogger('teste', 'silent')
-const [chave, stamp] = [randomBytes(32), randomBytes(32)]
+const connection = connect(MONGODB_URI, `test_auth_${randomUUID().slice(0, 8)}`)
+const logger = createLogger('test', 'silent')
+const [key, stamp] = [randomBytes(32), randomBytes(32)]
 let skewS = 0
 const agora = () => new Date(Date.now() + skewS * 1000)
 
 /** Opens the keys as another process of auth would. */
-function processo(secret = chave) {
+function processo(secret = key) {
   const other = connect(MONGODB_URI, connection.name)
-  abertas.push(other)
+  opened.push(other)
   return {
     connection: other,
     chaves: createKeys(
@@ -29,7 +29,7 @@ function processo(secret = chave) {
     ),
   }
 }
-const abertas: ReturnType<typeof connect>[] = []
+const opened: ReturnType<typeof connect>[] = []
 const claims = () => ({
   sub: randomUUID(),
   nome: 'Fulana',
@@ -47,14 +47,14 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await connection.dropDatabase()
-  await Promise.all([connection, ...abertas].map(disconnect))
+  await Promise.all([connection, ...opened].map(disconnect))
 })
 
 async function two() {
   const both = [processo(), processo()] as const
   await Promise.all(both.map((p) => waitForConnection(p.connection, 10_000)))
   await both[0].chaves.createIndexes()
-  await Promise.all(both.map((p) => p.chaves.manter()))
+  await Promise.all(both.map((p) => p.chaves.keep()))
   return [both[0].chaves, both[1].chaves] as const
 }
 
@@ -63,7 +63,7 @@ describe('signing keys', () => {
     const [a, b] = await two()
     expect(kids(a)).toHaveLength(1)
     expect(kids(b)).toEqual(kids(a))
-    expect(kidOf(await a.assinar(claims(), agora()))).toBe(kidOf(await b.assinar(claims(), agora())))
+    expect(kidOf(await a.sign(claims(), agora()))).toBe(kidOf(await b.sign(claims(), agora())))
     const { keys } = a.jwks()
     expect(keys[0]).toEqual({
       kty: 'RSA',
@@ -77,19 +77,19 @@ describe('signing keys', () => {
 
   test('turn without a restart: published before use, kept until the last token has ended', async () => {
     const [a, b] = await two()
-    const first = kidOf(await a.assinar(claims(), agora()))
+    const first = kidOf(await a.sign(claims(), agora()))
     skewS = 30 * 86_400
-    await Promise.all([a.manter(), b.manter()])
-    await Promise.all([a.manter(), b.manter()])
+    await Promise.all([a.keep(), b.keep()])
+    await Promise.all([a.keep(), b.keep()])
     const published = kids(a)
     expect(published).toHaveLength(2)
-    expect(kidOf(await b.assinar(claims(), agora()))).toBe(first)
+    expect(kidOf(await b.sign(claims(), agora()))).toBe(first)
 
     skewS += 15 * 60 + 1
-    const newer = kidOf(await b.assinar(claims(), agora()))
+    const newer = kidOf(await b.sign(claims(), agora()))
     expect(newer).not.toBe(first)
     expect(published).toContain(newer)
-    expect(kidOf(await a.assinar(claims(), agora()))).toBe(newer)
+    expect(kidOf(await a.sign(claims(), agora()))).toBe(newer)
 
     skewS += 15 * 60
     expect(kids(a)).toContain(first)
@@ -99,21 +99,21 @@ describe('signing keys', () => {
 
   test('that are compromised sign and count no more, from half a minute on', async () => {
     const [a, b] = await two()
-    const old = await a.assinar(claims(), agora())
-    const verify = createVerifier(a.paraVerificar)
+    const old = await a.sign(claims(), agora())
+    const verify = createVerifier(a.forVerifying)
     expect((await verify(old)).nome).toBe('Fulana')
     await b.rotate({ em: new Date(agora().getTime() + 30_000), compromised: true })
-    await a.manter()
+    await a.keep()
     skewS = 31
     expect(kids(a)).toHaveLength(1)
-    expect(kidOf(await a.assinar(claims(), agora()))).toBe(kids(b)[0])
-    const another = createVerifier(a.paraVerificar)
+    expect(kidOf(await a.sign(claims(), agora()))).toBe(kids(b)[0])
+    const another = createVerifier(a.forVerifying)
     await expect(another(old)).rejects.toMatchObject({ nome: 'sem_token' })
   })
 
   test('are not in the store as they are, and not read with another key', async () => {
     const [a] = await two()
-    await a.assinar(claims(), agora())
+    await a.sign(claims(), agora())
     const kept = JSON.stringify(await connection.collection('chaves').find().toArray())
     expect(kept).not.toMatch(/"(d|p|q)":/)
     expect(kept).not.toContain('PRIVATE KEY')
@@ -128,7 +128,7 @@ describe('who can write to the database, and has no key,', () => {
   const keys = () => connection.collection<{ _id: string } & Record<string, unknown>>('chaves')
   const foreignKeys = () => {
     const jwk = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
-    return { ...jwk, kid: 'alheia', alg: 'RS256', use: 'sig' }
+    return { ...jwk, kid: 'foreign', alg: 'RS256', use: 'sig' }
   }
   const ago = (hours: number) => new Date(agora().getTime() - hours * 3_600_000)
 
@@ -137,15 +137,15 @@ describe('who can write to the database, and has no key,', () => {
     const before = kids(a)
     const [ours] = await keys().find().toArray()
     const isPublic = foreignKeys()
-    await keys().insertOne({ ...ours, _id: 'alheia', geracao: 7, publica: isPublic, ativa_em: ago(1) })
+    await keys().insertOne({ ...ours, _id: 'foreign', geracao: 7, publica: isPublic, ativa_em: ago(1) })
     await a.rotate({ em: agora() })
     expect(kids(a)).toEqual([...before, expect.any(String)])
-    expect(kids(a)).not.toContain('alheia')
-    expect(kidOf(await a.assinar(claims(), agora()))).toBe(kids(a)[1])
+    expect(kids(a)).not.toContain('foreign')
+    expect(kidOf(await a.sign(claims(), agora()))).toBe(kids(a)[1])
 
-    await keys().deleteOne({ _id: 'alheia' })
+    await keys().deleteOne({ _id: 'foreign' })
     await keys().updateOne({ _id: before[0] ?? '' }, { $set: { publica: { ...isPublic, kid: before[0] } } })
-    await a.manter()
+    await a.keep()
     expect(kids(a)).not.toContain(before[0])
   })
 
@@ -154,7 +154,7 @@ describe('who can write to the database, and has no key,', () => {
     const compromised = kids(a)[0] ?? ''
     await a.rotate({ em: ago(0), compromised: true })
     await keys().updateOne({ _id: compromised }, { $set: { retirada_em: null } })
-    await a.manter()
+    await a.keep()
     expect(kids(a)).not.toContain(compromised)
 
     await keys().updateMany({}, { $set: { publica: foreignKeys() } })
@@ -168,8 +168,8 @@ describe('who can write to the database, and has no key,', () => {
 describe('access tokens', () => {
   test('of another key, algorithm or none are refused', async () => {
     const [a] = await two()
-    const verify = createVerifier(a.paraVerificar)
-    const good = await a.assinar(claims(), agora())
+    const verify = createVerifier(a.forVerifying)
+    const good = await a.sign(claims(), agora())
     const [header = '', body = '', seal = ''] = good.split('.')
     const b64 = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
     const { keys } = a.jwks()
@@ -184,7 +184,7 @@ describe('access tokens', () => {
     ]
     for (const bad of badTokens) await expect(verify(bad)).rejects.toBeInstanceOf(CarError)
     for (const bad of badTokens) await expect(verify(bad)).rejects.toMatchObject({ nome: 'sem_token' })
-    const expired = await a.assinar(claims(), new Date(Date.now() - 16 * 60_000))
+    const expired = await a.sign(claims(), new Date(Date.now() - 16 * 60_000))
     await expect(verify(expired)).rejects.toMatchObject({ nome: 'token_encerrado' })
     await expect(verify(good)).resolves.toMatchObject({ nome: 'Fulana' })
   })
@@ -198,7 +198,7 @@ test('the command turns the key of a service that is running', async () => {
   expect(await keySet()).toHaveLength(1)
   const programPath = new URL('../src/rotate-signing-key.ts', import.meta.url).pathname
   const env = (await bench.env({ PORT: '0' })) as Record<string, string>
-  expect(await runCommand([programPath, '--comprometida'], env)).toMatchObject({ status: 0 })
+  expect(await runCommand([programPath, '--compromised'], env)).toMatchObject({ status: 0 })
   await until(
     async () => (await keySet()).length,
     (n) => n === 2,

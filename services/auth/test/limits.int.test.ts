@@ -5,7 +5,7 @@ import {
   createBench,
   CHIEF,
   claims,
-  codigo,
+  codeOf,
   withToken,
   signIn as signInAt,
   type Idp,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await bench.startProcess({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })
 })
 afterEach(() => {
-  bench.relogio.desvioMs = 0
+  bench.relogio.offsetMs = 0
 })
 afterAll(async () => {
   await bench.close()
@@ -61,19 +61,19 @@ describe.each([
     const { refresh_token, refresh_expires_in } = await signIn(person)
     expect(refresh_expires_in).toBe(idleS)
     bench.advance(idleS + 1)
-    expect(await codigo(renew(refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(refresh_token))).toBe('401 CAR-002')
   })
 
   test('ends in any case after a time, and no token of it lasts longer', async () => {
     let tokens = await signIn(person)
     const step = idleS - 5
-    let idade = 0
-    for (; idade + idleS < totalS; idade += step) {
+    let age = 0
+    for (; age + idleS < totalS; age += step) {
       expect(tokens).toMatchObject({ expires_in: 900, refresh_expires_in: idleS })
       bench.advance(step)
       tokens = await renewed(tokens.refresh_token)
     }
-    bench.advance(totalS - idade - 60)
+    bench.advance(totalS - age - 60)
     const last = await renewed(tokens.refresh_token)
     // The number of seconds is not exact, because real time has passed too.
     expect(last.refresh_expires_in).toBeGreaterThan(30)
@@ -82,7 +82,7 @@ describe.each([
     const { iat, exp } = claims(last.access_token)
     expect(Number(exp) - Number(iat)).toBe(last.expires_in)
     bench.advance(61)
-    expect(await codigo(renew(last.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(last.refresh_token))).toBe('401 CAR-002')
   })
 })
 
@@ -100,16 +100,16 @@ test('a session goes on within the limits of the role that its person was given 
   expect(refresh_expires_in).toBeGreaterThan(5 * H - 60)
   expect(refresh_expires_in).toBeLessThanOrEqual(5 * H)
   bench.advance(H + 1)
-  expect(await codigo(renew(idle.refresh_token))).toBe('401 CAR-002')
+  expect(await codeOf(renew(idle.refresh_token))).toBe('401 CAR-002')
   bench.advance(4 * H)
-  expect(await codigo(renew(refresh_token))).toBe('401 CAR-002')
+  expect(await codeOf(renew(refresh_token))).toBe('401 CAR-002')
 })
 
 test('the limits are settings', async () => {
   const other = await bench.startProcess({
     IDP_ISSUER: idp.issuer,
     PEOPLE_FILE: idp.arquivo,
-    PORT: new URL(bench.outraUrl).port,
+    PORT: new URL(bench.otherUrl).port,
     SESSION_APPLICANT_IDLE_S: '600',
     SESSION_APPLICANT_MAX_S: '1200',
   })

@@ -73,8 +73,8 @@ test('a killed process takes nobody’s session along, and says nothing personal
     body: JSON.stringify({ tipo_usuario: 'responsavel_tecnico' }),
   })
   expect([me.status, changed.status]).toEqual([200, 200])
-  const recusada = await new Client().ask(`${bench.url}/api/v1/auth/idp/callback?state=x&code=segredo-do-codigo`)
-  expect(recusada.status).toBe(401)
+  const refused = await new Client().ask(`${bench.url}/api/v1/auth/idp/callback?state=x&code=secret-of-the-code`)
+  expect(refused.status).toBe(401)
 
   const measured = await (await fetch(`http://127.0.0.1:${measurements}/metrics`)).text()
   expect(measured).toMatch(/car_entradas_total\{.*outcome="ok".*\} 2/)
@@ -91,8 +91,8 @@ test('a killed process takes nobody’s session along, and says nothing personal
   expect(await bench.redis.exists(`car:revogado:${claims(maria.access_token)['jti']}`)).toBe(1)
 
   second.kill('SIGTERM')
-  const [codigo] = (await once(second, 'exit')) as [number]
-  expect(codigo).toBe(0)
+  const [code] = (await once(second, 'exit')) as [number]
+  expect(code).toBe(0)
 
   expect(output).toContain('"msg":"listening"')
   for (const { cpf, nome, email } of [MARIA, CHIEF]) {
@@ -101,5 +101,5 @@ test('a killed process takes nobody’s session along, and says nothing personal
   for (const { access_token, refresh_token } of [maria, chief, fresh]) {
     for (const token of [access_token, refresh_token]) expect(output).not.toContain(token.slice(0, 60))
   }
-  expect(output).not.toContain('segredo-do-codigo')
+  expect(output).not.toContain('secret-of-the-code')
 }, 60_000)

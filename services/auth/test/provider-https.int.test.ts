@@ -8,8 +8,8 @@ import { createLogger } from '@car/telemetry/logger'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createProvider } from '../src/outbound/provider.ts'
 
-const key = readFileSync(join(import.meta.dirname, 'tls/provedor.key'))
-const cert = readFileSync(join(import.meta.dirname, 'tls/provedor.crt'), 'utf8')
+const key = readFileSync(join(import.meta.dirname, 'tls/provider.key'))
+const cert = readFileSync(join(import.meta.dirname, 'tls/provider.crt'), 'utf8')
 const usual = getCACertificates('default')
 
 let endpoints = ''
@@ -39,15 +39,15 @@ afterAll(() => {
 test('a provider that names endpoints without TLS is not there, says so, and is there once it is mended', async () => {
   const said: string[] = []
   const logger = createLogger('auth', 'warn', { write: (line: string) => void said.push(line) })
-  const options = { clientId: 'car', clientSecret: 'segredo', scope: 'openid', afterSignOut: 'https://car.example/' }
+  const options = { clientId: 'car', clientSecret: 'secret', scope: 'openid', afterSignOut: 'https://car.example/' }
   const provider = createProvider({ ...options, issuer, logger })
 
   endpoints = issuer.replace('https:', 'http:')
-  await expect(provider.address('https://car.example/volta', null)).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(provider.address('https://car.example/back', null)).rejects.toMatchObject({ kind: 'unavailable' })
   await expect(provider.answers()).rejects.toMatchObject({ kind: 'unavailable' })
   expect(said.join('')).toContain('authorization_endpoint')
 
   endpoints = issuer
-  const { url } = await provider.address('https://car.example/volta', null)
+  const { url } = await provider.address('https://car.example/back', null)
   expect(url.startsWith(`${issuer}/a?`)).toBe(true)
 })

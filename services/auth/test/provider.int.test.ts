@@ -4,7 +4,7 @@ import {
   type Bench,
   createBench,
   claims,
-  codigo,
+  codeOf,
   withToken,
   signIn,
   idpLocal,
@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 
 /** Signs in at a provider with these faults, and returns the response of the callback. */
-async function comeBack(conduct: Conduct = {}, consulta = ''): Promise<Response> {
-  const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize${consulta}`))
+async function comeBack(conduct: Conduct = {}, query = ''): Promise<Response> {
+  const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize${query}`))
   return fetch(provider.callback((data as { authorization_url: string }).authorization_url, conduct))
 }
 const levelOf = async (conduct: Conduct) =>
@@ -47,15 +47,15 @@ describe('what the provider says', () => {
   test('is refused when the id_token is not for this sign-in, not for us, not from there, or too old', async () => {
     const ha = (s: number) => Math.floor(Date.now() / 1000) - s
     const lies: Conduct[] = [
-      { claims: { nonce: 'de outra entrada' } },
+      { claims: { nonce: 'of another sign-in' } },
       { without: ['nonce'] },
-      { claims: { aud: 'outro' } },
+      { claims: { aud: 'other' } },
       { claims: { iss: 'http://127.0.0.1:1' } },
       { claims: { iat: ha(600), exp: ha(300) } },
       { without: ['exp'] },
       { withoutIdToken: true },
     ]
-    for (const lie of lies) expect([lie, await codigo(comeBack(lie))]).toEqual([lie, '401 CAR-018'])
+    for (const lie of lies) expect([lie, await codeOf(comeBack(lie))]).toEqual([lie, '401 CAR-018'])
   })
 
   test('is refused when the signature is not the provider’s', async () => {
@@ -63,11 +63,11 @@ describe('what the provider says', () => {
     const secret = new TextEncoder().encode(SECRET)
     const lies: Conduct[] = [
       { chave: privateKey },
-      { chave: privateKey, header: { kid: 'desconhecida' } },
+      { chave: privateKey, header: { kid: 'unknown' } },
       { chave: secret, header: { alg: 'HS256' } },
       { withoutSignature: true },
     ]
-    for (const lie of lies) expect(await codigo(comeBack(lie))).toBe('401 CAR-018')
+    for (const lie of lies) expect(await codeOf(comeBack(lie))).toBe('401 CAR-018')
   })
 
   test('is refused when sub is no CPF or nobody is named', async () => {
@@ -77,16 +77,16 @@ describe('what the provider says', () => {
       { claims: { sub: 'maria' } },
       { without: ['name'] },
     ]
-    for (const lie of lies) expect(await codigo(comeBack(lie))).toBe('401 CAR-018')
+    for (const lie of lies) expect(await codeOf(comeBack(lie))).toBe('401 CAR-018')
   })
 
   test('is refused when the person had to prove anew who they are, and did not, or the provider does not say', async () => {
     const ha = (s: number) => ({ claims: { auth_time: Math.floor(Date.now() / 1000) - s } })
     expect((await comeBack(ha(0), '?max_age=0')).status).toBe(200)
-    expect(await codigo(comeBack(ha(60), '?max_age=0'))).toBe('401 CAR-018')
+    expect(await codeOf(comeBack(ha(60), '?max_age=0'))).toBe('401 CAR-018')
     expect((await comeBack(ha(500), '?max_age=600')).status).toBe(200)
-    expect(await codigo(comeBack(ha(700), '?max_age=600'))).toBe('401 CAR-018')
-    expect(await codigo(comeBack({}, '?max_age=0'))).toBe('401 CAR-018')
+    expect(await codeOf(comeBack(ha(700), '?max_age=600'))).toBe('401 CAR-018')
+    expect(await codeOf(comeBack({}, '?max_age=0'))).toBe('401 CAR-018')
     expect((await comeBack({})).status).toBe(200)
   })
 
@@ -96,12 +96,12 @@ describe('what the provider says', () => {
     const auth_time = Math.floor(Date.now() / 1000) - 240
     const { authorization_url } = data as { authorization_url: string }
     expect((await fetch(provider.callback(authorization_url, { claims: { auth_time } }))).status).toBe(200)
-    bench.relogio.desvioMs = 0
+    bench.relogio.offsetMs = 0
   })
 
   test('is not asked for an age that is none', async () => {
-    for (const idade of ['', '-1', '1.5', 'x', '31536001']) {
-      expect(await codigo(fetch(`${url}/api/v1/auth/idp/authorize?max_age=${idade}`))).toBe('422 CAR-004')
+    for (const age of ['', '-1', '1.5', 'x', '31536001']) {
+      expect(await codeOf(fetch(`${url}/api/v1/auth/idp/authorize?max_age=${age}`))).toBe('422 CAR-004')
     }
   })
 
@@ -133,7 +133,7 @@ describe('what the provider says', () => {
   })
 
   test('is believed after it has changed its key', async () => {
-    await provider.rotateKey('segunda')
+    await provider.rotateKey('second')
     // The library fetches keys again after a minute. The first token with the new key makes it fetch them sooner.
     await comeBack()
     expect((await comeBack()).status).toBe(200)
@@ -142,7 +142,7 @@ describe('what the provider says', () => {
 
 describe('a provider in trouble', () => {
   test('that refuses the code makes a refused sign-in', async () => {
-    expect(await codigo(comeBack({ token: (res) => responder(res, { error: 'invalid_grant' }, 400) }))).toBe(
+    expect(await codeOf(comeBack({ token: (res) => responder(res, { error: 'invalid_grant' }, 400) }))).toBe(
       '401 CAR-018',
     )
   })
@@ -156,31 +156,31 @@ describe('a provider in trouble', () => {
     for (const failure of failures) {
       const res = await comeBack(failure)
       expect(res.headers.get('retry-after')).toBeTruthy()
-      expect(await codigo(res)).toBe('503 CAR-016')
+      expect(await codeOf(res)).toBe('503 CAR-016')
     }
   })
 
   test('that does not answer is not waited for beyond some seconds', async () => {
-    const inicio = Date.now()
-    expect(await codigo(comeBack({ token: () => {} }))).toBe('504 CAR-017')
-    expect(Date.now() - inicio).toBeLessThan(8_000)
+    const start = Date.now()
+    expect(await codeOf(comeBack({ token: () => {} }))).toBe('504 CAR-017')
+    expect(Date.now() - start).toBeLessThan(8_000)
   })
 })
 
 describe('a provider that is away', () => {
   test('keeps auth from nothing but sign-ins, which work once it is there', async () => {
-    const idp = await idpLocal([MARIA], [`${bench.outraUrl}/api/v1/auth/idp/callback`])
+    const idp = await idpLocal([MARIA], [`${bench.otherUrl}/api/v1/auth/idp/callback`])
     const auth = await bench.startProcess({
       IDP_ISSUER: idp.issuer,
-      PORT: new URL(bench.outraUrl).port,
-      PUBLIC_URL: bench.outraUrl,
+      PORT: new URL(bench.otherUrl).port,
+      PUBLIC_URL: bench.otherUrl,
     })
     expect((await fetch(`${auth.url}/readyz`)).status).toBe(200)
     const res = await fetch(`${auth.url}/api/v1/auth/idp/authorize`)
     expect(res.headers.get('retry-after')).toBeTruthy()
-    expect(await codigo(res)).toBe('503 CAR-016')
-    const pagina = { headers: { accept: 'text/html' }, redirect: 'manual' } as const
-    const onPage = await fetch(`${auth.url}/api/v1/auth/idp/authorize`, pagina)
+    expect(await codeOf(res)).toBe('503 CAR-016')
+    const page = { headers: { accept: 'text/html' }, redirect: 'manual' } as const
+    const onPage = await fetch(`${auth.url}/api/v1/auth/idp/authorize`, page)
     expect(onPage.headers.get('location')).toBe('/?erro=CAR-016')
 
     await idp.start()
@@ -195,13 +195,13 @@ describe('a provider that is away', () => {
 
   test('during the exchange spends the state: the sign-in begins again', async () => {
     const other = await createFakeProvider()
-    const auth = await bench.startProcess({ IDP_ISSUER: other.issuer, PORT: new URL(bench.outraUrl).port })
+    const auth = await bench.startProcess({ IDP_ISSUER: other.issuer, PORT: new URL(bench.otherUrl).port })
     const { data } = await json(await fetch(`${auth.url}/api/v1/auth/idp/authorize`))
     const back = new URL(other.callback((data as { authorization_url: string }).authorization_url))
     await other.close()
     const here = `${auth.url}${back.pathname}${back.search}`
-    expect(await codigo(fetch(here))).toBe('503 CAR-016')
-    expect(await codigo(fetch(here))).toBe('401 CAR-018')
+    expect(await codeOf(fetch(here))).toBe('503 CAR-016')
+    expect(await codeOf(fetch(here))).toBe('401 CAR-018')
     await auth.close()
   })
 })

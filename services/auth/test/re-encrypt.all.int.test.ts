@@ -18,12 +18,12 @@ import {
   type Tokens,
 } from './support.ts'
 
-const chave = () => randomBytes(32).toString('base64')
-const BEFORE = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
-const NEW_ONES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
+const key = () => randomBytes(32).toString('base64')
+const BEFORE = { CPF_ENCRYPTION_KEY: key(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: key() }
+const NEW_ONES = { CPF_ENCRYPTION_KEY: key(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: key() }
 // The old key of the record stays in the ring, because commits and rows with its stamp are not stamped again.
-const registro = chave()
-const REGISTRO = { RECORD_KEY: `${chave()} ${registro}` }
+const registro = key()
+const REGISTRO = { RECORD_KEY: `${key()} ${registro}` }
 const AFTER = { ...NEW_ONES, ...REGISTRO }
 const both = Object.entries(NEW_ONES).map(([nome, fresh]) => [nome, `${fresh} ${BEFORE[nome as keyof typeof BEFORE]}`])
 const BOTH = { ...(Object.fromEntries(both) as typeof NEW_ONES), ...REGISTRO }
@@ -92,8 +92,8 @@ test('a change that was killed half way goes on where it ended, and the keys of 
 
 test('the CPF of one person in the place of another opens nowhere, and verification says so', async () => {
   const [first, other] = await users().find({}).sort({ _id: 1 }).toArray()
-  const por = (cpf_cifrado: unknown) => users().updateOne({ _id: first?._id } as never, { $set: { cpf_cifrado } })
-  await por(other?.['cpf_cifrado'])
+  const set = (cpf_cifrado: unknown) => users().updateOne({ _id: first?._id } as never, { $set: { cpf_cifrado } })
+  await set(other?.['cpf_cifrado'])
   expect(await run('verify', AFTER)).toMatchObject({
     status: 1,
     problems: [
@@ -101,7 +101,7 @@ test('the CPF of one person in the place of another opens nowhere, and verificat
       { stream: `usuario-${String(first?._id)}`, problem: expect.stringContaining('CPF or contact cannot be read') },
     ],
   })
-  await por(first?.['cpf_cifrado'])
+  await set(first?.['cpf_cifrado'])
 }, 60_000)
 
 test('of two processes that hash with different keys and register a person at once, one does', async () => {
@@ -124,7 +124,7 @@ test('of two processes that hash with different keys and register a person at on
 
 const processo = (hashes: string[]) =>
   createUsers(
-    bench.store.useDb(bench.banco),
+    bench.store.useDb(bench.database),
     { ...createDocumentoVault([Buffer.alloc(32)]), ...createDocumentoHashes(hashes) },
     createKeyring([Buffer.alloc(32)], 'contato'),
     STAMPS,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { refreshTokens } from '../src/domain/refresh-token.ts'
 
-const refresh = refreshTokens('um segredo com trinta e dois caracteres')
-const other = refreshTokens('outro segredo, de trinta e dois também')
+const refresh = refreshTokens('a secret of at least thirty-two letters')
+const other = refreshTokens('another secret, of thirty-two letters too')
 
 describe('a refresh token', () => {
   test('is never the same for the same session, and says which it is', () => {

@@ -10,7 +10,7 @@ import {
   createBench,
   claims,
   Client,
-  codigo,
+  codeOf,
   withToken,
   signIn as signInAt,
   type Idp,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   auth = await bench.startProcess({ IDP_ISSUER: idp.issuer, REDIS_URL: cache.url })
 })
 afterEach(() => {
-  bench.relogio.desvioMs = 0
+  bench.relogio.offsetMs = 0
 })
 afterAll(async () => {
   await bench.close()
@@ -105,8 +105,8 @@ describe('a refresh', () => {
     const first = await signIn()
     const second = await renewed(first.refresh_token)
     bench.advance(31)
-    expect(await codigo(renew(first.refresh_token))).toBe('401 CAR-002')
-    expect(await codigo(renew(second.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(first.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(second.refresh_token))).toBe('401 CAR-002')
     for (const tokens of [first, second]) expect(await revoked(tokens)).toEqual([true, true])
     // Another session of the same person stays valid.
     expect(await revoked(other)).toEqual([false, false])
@@ -117,8 +117,8 @@ describe('a refresh', () => {
     const first = await signIn()
     const second = await renewed(first.refresh_token)
     const third = await renewed(second.refresh_token)
-    expect(await codigo(renew(first.refresh_token))).toBe('401 CAR-002')
-    expect(await codigo(renew(third.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(first.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(third.refresh_token))).toBe('401 CAR-002')
     expect(await revoked(third)).toEqual([true, true])
   })
 
@@ -126,32 +126,32 @@ describe('a refresh', () => {
     const { refresh_token } = await signIn()
     const last = refresh_token.at(-1) === 'A' ? 'B' : 'A'
     const strangers = [
-      'qualquer',
+      'anything',
       randomBytes(66).toString('base64url'),
       refresh_token.slice(0, -1),
       `${refresh_token.slice(0, -1)}${last}`,
       `${refresh_token}=`,
     ]
-    for (const stranger of strangers) expect(await codigo(renew(stranger))).toBe('401 CAR-001')
+    for (const stranger of strangers) expect(await codeOf(renew(stranger))).toBe('401 CAR-001')
     const withNothing = fetch(`${url}/api/v1/auth/refresh`, { method: 'POST' })
-    expect(await codigo(withNothing)).toBe('401 CAR-001')
+    expect(await codeOf(withNothing)).toBe('401 CAR-001')
     await renewed(refresh_token)
   })
 
   test('of malformed bodies is refused as everywhere', async () => {
-    const send = (body: string, tipo = 'application/json') =>
-      fetch(`${url}/api/v1/auth/refresh`, { method: 'POST', headers: { 'content-type': tipo }, body })
-    expect(await codigo(send('{'))).toBe('400 CAR-011')
-    expect(await codigo(send('{"refresh_token":7}'))).toBe('422 CAR-004')
-    expect(await codigo(send('{"token":"x"}'))).toBe('422 CAR-004')
-    expect(await codigo(send('refresh_token=x', 'application/x-www-form-urlencoded'))).toBe('415 CAR-009')
+    const send = (body: string, kind = 'application/json') =>
+      fetch(`${url}/api/v1/auth/refresh`, { method: 'POST', headers: { 'content-type': kind }, body })
+    expect(await codeOf(send('{'))).toBe('400 CAR-011')
+    expect(await codeOf(send('{"refresh_token":7}'))).toBe('422 CAR-004')
+    expect(await codeOf(send('{"token":"x"}'))).toBe('422 CAR-004')
+    expect(await codeOf(send('refresh_token=x', 'application/x-www-form-urlencoded'))).toBe('415 CAR-009')
   })
 
   test('leaves nothing in the store by which one could go on', async () => {
     const { refresh_token, access_token } = await signIn()
     const { refresh_token: successor } = await renewed(refresh_token)
-    for (const nome of ['sessoes', 'acessos', 'revogacoes']) {
-      const everything = JSON.stringify(await bench.store.collection(nome).find().toArray())
+    for (const name of ['sessoes', 'acessos', 'revogacoes']) {
+      const everything = JSON.stringify(await bench.store.collection(name).find().toArray())
       for (const token of [refresh_token, successor, access_token]) expect(everything).not.toContain(token)
     }
   })
@@ -161,7 +161,7 @@ describe('a refresh by cookie', () => {
   const withCookie = (token: string, headers: Record<string, string> = {}) =>
     fetch(`${url}/api/v1/auth/refresh`, {
       method: 'POST',
-      headers: { cookie: `outro=1; car_sessao=${token}`, ...headers },
+      headers: { cookie: `other=1; car_sessao=${token}`, ...headers },
     })
 
   test('answers as any, and renews the cookie', async () => {
@@ -194,8 +194,8 @@ describe('a refresh by cookie', () => {
 
   test('is not taken from a page of another origin', async () => {
     const { refresh_token } = await signIn()
-    for (const de of ['cross-site', 'same-site']) {
-      expect(await codigo(withCookie(refresh_token, { 'sec-fetch-site': de }))).toBe('401 CAR-001')
+    for (const from of ['cross-site', 'same-site']) {
+      expect(await codeOf(withCookie(refresh_token, { 'sec-fetch-site': from }))).toBe('401 CAR-001')
     }
     await renewed(refresh_token)
   })
@@ -205,7 +205,7 @@ describe('a refresh by cookie', () => {
     expect((await signOut(tokens)).status).toBe(200)
     const res = await withCookie(tokens.refresh_token)
     expect(res.headers.getSetCookie()[0]).toMatch(/^car_sessao=; .*Expires=Thu, 01 Jan 1970/)
-    expect(await codigo(res)).toBe('401 CAR-002')
+    expect(await codeOf(res)).toBe('401 CAR-002')
   })
 })
 
@@ -224,7 +224,7 @@ describe('a logout', () => {
     const ttl = await bench.redis.ttl(keyOf(tokens))
     expect(ttl).toBeGreaterThan(800)
     expect(ttl).toBeLessThanOrEqual(900)
-    expect(await codigo(renew(tokens.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(tokens.refresh_token))).toBe('401 CAR-002')
   })
 
   test('ends every access token of the session, and may be repeated', async () => {
@@ -249,7 +249,7 @@ describe('a logout', () => {
 
   test('answers nothing where the provider has no logout', async () => {
     const provider = await createFakeProvider({ comSaida: false })
-    const another = await bench.startProcess({ IDP_ISSUER: provider.issuer, PORT: new URL(bench.outraUrl).port })
+    const another = await bench.startProcess({ IDP_ISSUER: provider.issuer, PORT: new URL(bench.otherUrl).port })
     const { data } = await json(await fetch(`${another.url}/api/v1/auth/idp/authorize`))
     const back = new URL(provider.callback((data as { authorization_url: string }).authorization_url))
     const tokens = (await json(await fetch(`${another.url}${back.pathname}${back.search}`))).data as Tokens
@@ -260,14 +260,14 @@ describe('a logout', () => {
   })
 
   test('needs a token', async () => {
-    expect(await codigo(fetch(`${url}/api/v1/auth/logout`, { method: 'POST' }))).toBe('401 CAR-001')
+    expect(await codeOf(fetch(`${url}/api/v1/auth/logout`, { method: 'POST' }))).toBe('401 CAR-001')
   })
 })
 
 test('two processes are one: what begins at one goes on and ends at the other', async () => {
   const another = await bench.startProcess({
     IDP_ISSUER: idp.issuer,
-    PORT: new URL(bench.outraUrl).port,
+    PORT: new URL(bench.otherUrl).port,
     PUBLIC_URL: url,
   })
   const started = await upToCallback(another.url, MARIA, new Client(), url)
@@ -276,7 +276,7 @@ test('two processes are one: what begins at one goes on and ends at the other', 
   const [here, there] = await Promise.all([renewed(tokens.refresh_token), renewAt(another.url, tokens.refresh_token)])
   expect(((await json(there)).data as Tokens).refresh_token).toBe(here.refresh_token)
   expect((await fetch(`${another.url}/api/v1/auth/logout`, { method: 'POST', ...withToken(here) })).status).toBe(200)
-  expect(await codigo(renew(here.refresh_token))).toBe('401 CAR-002')
+  expect(await codeOf(renew(here.refresh_token))).toBe('401 CAR-002')
   expect(await revoked(tokens)).toEqual([true, true])
   await another.close()
 })
@@ -310,13 +310,13 @@ describe('the revocation list', () => {
     const tokens = await signIn()
     cache.cut()
     await until(
-      () => codigo(signOut(tokens)),
+      () => codeOf(signOut(tokens)),
       (c) => c === '503 CAR-016',
     )
     // The cache has kept its marker, so an unlisted token counts as not revoked until auth lists it.
     expect(await bench.redis.exists(MARKER)).toBe(1)
     expect(await revoked(tokens)).toEqual([true, false])
-    expect(await codigo(renew(tokens.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(tokens.refresh_token))).toBe('401 CAR-002')
     cache.mend()
     await until(
       () => bench.redis.exists(keyOf(tokens)),

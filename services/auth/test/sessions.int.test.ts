@@ -10,7 +10,7 @@ import {
   CHIEF,
   claims,
   Client,
-  codigo,
+  codeOf,
   withToken,
   signIn as signInAt,
   type Idp,
@@ -69,25 +69,25 @@ type ToldSession = {
 }
 
 const signIn = (who: Person, agent = 'curl/8.14.1') => signInAt(url, who, new Client({ 'user-agent': agent }))
-const ask = (metodo: string, caminho: string, tokens: Tokens, body?: object, extra: Record<string, string> = {}) =>
-  fetch(`${url}/api/v1${caminho}`, {
-    method: metodo,
+const ask = (method: string, path: string, tokens: Tokens, body?: object, extra: Record<string, string> = {}) =>
+  fetch(`${url}/api/v1${path}`, {
+    method: method,
     headers: { ...withToken(tokens).headers, ...(body ? { 'content-type': 'application/json' } : {}), ...extra },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-const sessionsOf = async (tokens: Tokens, consulta = ''): Promise<ToldSession[]> =>
-  (await json(await ask('GET', `/auth/sessoes${consulta}`, tokens))).data as ToldSession[]
+const sessionsOf = async (tokens: Tokens, query = ''): Promise<ToldSession[]> =>
+  (await json(await ask('GET', `/auth/sessoes${query}`, tokens))).data as ToldSession[]
 const current = async (tokens: Tokens): Promise<string> =>
   (await sessionsOf(tokens)).find((session) => session.atual)?.id ?? ''
 const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
 const revoked = async (tokens: Tokens) =>
   (await bench.redis.exists(`car:revogado:${claims(tokens.access_token)['jti']}`)) === 1
 /** Returns whether a session can be renewed, and whether its access token is refused. */
-const situacao = async (tokens: Tokens) => [await codigo(renew(url, tokens.refresh_token)), await revoked(tokens)]
-/** Returns the result of `situacao` for the renewed tokens. Without tokens the session counts as ended. */
+const situation = async (tokens: Tokens) => [await codeOf(renew(url, tokens.refresh_token)), await revoked(tokens)]
+/** Returns the result of `situation` for the renewed tokens. Without tokens the session counts as ended. */
 const whatIsThere = async (renewed: Response) => {
   const { data } = await json(renewed)
-  return data ? situacao(data as Tokens) : DEAD
+  return data ? situation(data as Tokens) : DEAD
 }
 const LIVE = ['200 undefined', false]
 const DEAD = ['401 CAR-002', true]
@@ -122,12 +122,12 @@ describe('the sessions of a person', () => {
     let cursor: string | null = ''
     while (cursor !== null) {
       const res = await ask('GET', `/auth/sessoes?page_size=1${cursor && `&cursor=${cursor}`}`, tokens)
-      const texto = await res.text()
-      expect(texto).not.toContain(tokens.refresh_token)
-      const pagina = JSON.parse(texto) as { data: ToldSession[]; meta: { cursor_next: string | null } }
-      shown.push(...pagina.data.map(({ id }) => id))
-      for (const { dispositivo } of pagina.data) expect((dispositivo ?? '').length).toBeLessThanOrEqual(80)
-      cursor = pagina.meta.cursor_next
+      const text = await res.text()
+      expect(text).not.toContain(tokens.refresh_token)
+      const page = JSON.parse(text) as { data: ToldSession[]; meta: { cursor_next: string | null } }
+      shown.push(...page.data.map(({ id }) => id))
+      for (const { dispositivo } of page.data) expect((dispositivo ?? '').length).toBeLessThanOrEqual(80)
+      cursor = page.meta.cursor_next
     }
     expect(new Set(shown).size).toBe(3)
     expect(shown).toEqual((await sessionsOf(tokens)).map(({ id }) => id))
@@ -139,16 +139,16 @@ describe('a person ends', () => {
     const [own, other] = [await signIn(BRONZE), await signIn(BRONZE)]
     const id = await current(other)
     expect((await ask('DELETE', `/auth/sessoes/${id}`, own)).status).toBe(204)
-    expect(await situacao(other)).toEqual(DEAD)
+    expect(await situation(other)).toEqual(DEAD)
     expect((await sessionsOf(own)).map((s) => s.id)).not.toContain(id)
     expect((await ask('DELETE', `/auth/sessoes/${id}`, own)).status).toBe(204)
-    expect(await situacao(own)).toEqual(LIVE)
+    expect(await situation(own)).toEqual(LIVE)
   })
 
   test('the session that they ask with, as by signing out', async () => {
     const own = await signIn(BRONZE)
     expect((await ask('DELETE', `/auth/sessoes/${await current(own)}`, own)).status).toBe(204)
-    expect(await situacao(own)).toEqual(DEAD)
+    expect(await situation(own)).toEqual(DEAD)
   })
 
   test('none of another person: what is not theirs is not there, for administrators either', async () => {
@@ -156,10 +156,10 @@ describe('a person ends', () => {
     const ofMaria = await current(maria)
     for (const who of [ana, chief]) {
       for (const id of [ofMaria, randomUUID(), 'nenhuma']) {
-        expect(await codigo(ask('DELETE', `/auth/sessoes/${id}`, who))).toBe('404 CAR-003')
+        expect(await codeOf(ask('DELETE', `/auth/sessoes/${id}`, who))).toBe('404 CAR-003')
       }
     }
-    expect(await situacao(maria)).toEqual(LIVE)
+    expect(await situation(maria)).toEqual(LIVE)
   })
 
   test('all other sessions at once', async () => {
@@ -167,8 +167,8 @@ describe('a person ends', () => {
     const others = [await signIn(BRONZE), await signIn(BRONZE), await signIn(BRONZE)]
     const own = await signIn(BRONZE)
     expect((await ask('DELETE', '/auth/sessoes', own)).status).toBe(204)
-    for (const other of others) expect(await situacao(other)).toEqual(DEAD)
-    for (const live of [own, maria]) expect(await situacao(live)).toEqual(LIVE)
+    for (const other of others) expect(await situation(other)).toEqual(DEAD)
+    for (const live of [own, maria]) expect(await situation(live)).toEqual(LIVE)
     expect((await sessionsOf(own)).map((s) => s.atual)).toEqual([true])
   })
 
@@ -181,7 +181,7 @@ describe('a person ends', () => {
     ])
     expect(end.status).toBe(204)
     for (const res of renewed) expect(await whatIsThere(res)).toEqual(DEAD)
-    expect(await situacao(own)).toEqual(LIVE)
+    expect(await situation(own)).toEqual(LIVE)
   })
 
   test('sessions while the cache is away: on record at once, shown when it is back', async () => {
@@ -189,11 +189,11 @@ describe('a person ends', () => {
     const id = await current(other)
     cache.cut()
     await until(
-      () => codigo(ask('DELETE', `/auth/sessoes/${id}`, own)),
+      () => codeOf(ask('DELETE', `/auth/sessoes/${id}`, own)),
       (c) => c === '503 CAR-016',
     )
-    expect(await codigo(ask('DELETE', '/auth/sessoes', own))).toBe('503 CAR-016')
-    for (const dead of [other, extra]) expect(await codigo(renew(url, dead.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(ask('DELETE', '/auth/sessoes', own))).toBe('503 CAR-016')
+    for (const dead of [other, extra]) expect(await codeOf(renew(url, dead.refresh_token))).toBe('401 CAR-002')
     cache.mend()
     await until(
       async () => [await revoked(other), await revoked(extra)],
@@ -221,10 +221,10 @@ describe('an administrator ends all sessions of a person', () => {
     const id = idOf(before)
     const res = await endOf(id, '  Celular furtado  ')
     expect([res.status, (await json(res)).data]).toMatchObject([200, { id, nome: BRONZE.nome, cpf: '***.533.447-**' }])
-    for (const dead of [before, third]) expect(await situacao(dead)).toEqual(DEAD)
-    expect(await situacao(maria)).toEqual(LIVE)
+    for (const dead of [before, third]) expect(await situation(dead)).toEqual(DEAD)
+    expect(await situation(maria)).toEqual(LIVE)
     const fresh = await signIn(BRONZE)
-    expect(await situacao(fresh)).toEqual(LIVE)
+    expect(await situation(fresh)).toEqual(LIVE)
     expect(claims(fresh.access_token)['tipo_usuario']).toBe('produtor_rural')
 
     const commits = await bench.store
@@ -245,21 +245,21 @@ describe('an administrator ends all sessions of a person', () => {
 
   test('once under one Idempotency-Key: a repeat leaves what was opened since alone', async () => {
     const id = idOf(await signIn(BRONZE))
-    const chave = { 'idempotency-key': randomUUID() }
-    const first = await endOf(id, 'Perdeu o celular', chief, chave)
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await endOf(id, 'Perdeu o celular', chief, key)
     const fresh = await signIn(BRONZE)
-    const second = await endOf(id, 'Perdeu o celular', chief, chave)
+    const second = await endOf(id, 'Perdeu o celular', chief, key)
     expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
     expect((await json(second)).data).toEqual((await json(first)).data)
-    expect(await situacao(fresh)).toEqual(LIVE)
-    expect(await codigo(endOf(id, 'Outro motivo', chief, chave))).toBe('422 CAR-013')
+    expect(await situation(fresh)).toEqual(LIVE)
+    expect(await codeOf(endOf(id, 'Outro motivo', chief, key))).toBe('422 CAR-013')
   })
 
   test('while these are being renewed, and none gets away', async () => {
-    const abertas = await Promise.all([1, 2, 3, 4].map(() => signIn(OTHERS[1] ?? MARIA)))
+    const opened = await Promise.all([1, 2, 3, 4].map(() => signIn(OTHERS[1] ?? MARIA)))
     const [end, ...renewed] = await Promise.all([
-      endOf(idOf(abertas[0] ?? chief)),
-      ...abertas.flatMap(({ refresh_token }) => [1, 2, 3].map(() => renew(url, refresh_token))),
+      endOf(idOf(opened[0] ?? chief)),
+      ...opened.flatMap(({ refresh_token }) => [1, 2, 3].map(() => renew(url, refresh_token))),
     ])
     expect(end.status).toBe(200)
     for (const res of renewed) expect(await whatIsThere(res)).toEqual(DEAD)
@@ -268,20 +268,20 @@ describe('an administrator ends all sessions of a person', () => {
   test('is asked first for the role, then for the person, then for the level, then for the reason', async () => {
     const [maria, prata] = [await signIn(MARIA), await signIn(CHIEF_PRATA)]
     const id = idOf(maria)
-    expect(await codigo(endOf(id, 'x', maria))).toBe('404 CAR-003')
-    expect(await codigo(endOf(randomUUID(), 'x', prata))).toBe('404 CAR-003')
-    expect(await codigo(endOf(id, 'x', prata))).toBe('403 CAR-006')
+    expect(await codeOf(endOf(id, 'x', maria))).toBe('404 CAR-003')
+    expect(await codeOf(endOf(randomUUID(), 'x', prata))).toBe('404 CAR-003')
+    expect(await codeOf(endOf(id, 'x', prata))).toBe('403 CAR-006')
     for (const motivo of [null, '', '  ', 7, 'x'.repeat(1_001)]) {
-      expect([motivo, await codigo(endOf(id, motivo))]).toEqual([motivo, '422 CAR-004'])
+      expect([motivo, await codeOf(endOf(id, motivo))]).toEqual([motivo, '422 CAR-004'])
     }
-    expect(await situacao(maria)).toEqual(LIVE)
+    expect(await situation(maria)).toEqual(LIVE)
   })
 
   test('and while the cache is away hears so, and it holds when the cache is back', async () => {
     const before = await signIn(OTHERS[2] ?? MARIA)
     cache.cut()
     await until(
-      () => codigo(endOf(idOf(before))),
+      () => codeOf(endOf(idOf(before))),
       (c) => c === '503 CAR-016',
     )
     cache.mend()
@@ -290,7 +290,7 @@ describe('an administrator ends all sessions of a person', () => {
       (yes) => yes,
       5_000,
     )
-    expect(await codigo(renew(url, before.refresh_token))).toBe('401 CAR-002')
+    expect(await codeOf(renew(url, before.refresh_token))).toBe('401 CAR-002')
   })
 })
 
@@ -312,8 +312,8 @@ describe('an act of administration', () => {
     await makeOlder(tokens, TOO_LONG_S - 60)
     for (const ato of atos(tokens)) expect((await ato).status).toBe(200)
 
-    for (const idade of [TOO_LONG_S + 5, null]) {
-      await makeOlder(tokens, idade)
+    for (const age of [TOO_LONG_S + 5, null]) {
+      await makeOlder(tokens, age)
       const { data } = await json(await renew(url, tokens.refresh_token))
       for (const ato of [...atos(tokens), ...atos(data as Tokens)]) {
         const link = `${url}/api/v1/auth/idp/authorize?max_age=0`
@@ -333,7 +333,7 @@ describe('an act of administration', () => {
     await makeOlder(prata, TOO_LONG_S + 5)
     const { error } = await json(await endOf(idOf(prata), 'x', prata))
     expect(error?.details).toEqual([expect.objectContaining({ code: 'insufficient_level' })])
-    expect(await codigo(endOf(randomUUID(), 'x', prata))).toBe('404 CAR-003')
+    expect(await codeOf(endOf(randomUUID(), 'x', prata))).toBe('404 CAR-003')
   })
 
   test('after a sign-in by max_age=0 is done', async () => {

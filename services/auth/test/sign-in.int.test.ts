@@ -10,7 +10,7 @@ import {
   CHIEF,
   claims,
   Client,
-  codigo,
+  codeOf,
   withToken,
   providerAddress,
   signIn,
@@ -21,7 +21,7 @@ import {
   type Person,
 } from './support.ts'
 
-const OTHER_RETURN = 'https://portal.exemplo.test/entrada'
+const OTHER_RETURN = 'https://portal.example.test/entry'
 let bench: Bench
 let idp: Idp
 let url: string
@@ -29,7 +29,7 @@ let url: string
 beforeAll(async () => {
   bench = await createBench({ REDIRECT_URIS: OTHER_RETURN })
   url = bench.url
-  const callbacks = [url, bench.outraUrl].map((u) => `${u}/api/v1/auth/idp/callback`)
+  const callbacks = [url, bench.otherUrl].map((u) => `${u}/api/v1/auth/idp/callback`)
   idp = await idpLocal([MARIA, ANA, CHIEF], [...callbacks, OTHER_RETURN])
   await idp.start()
   await bench.startProcess({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })
@@ -39,10 +39,10 @@ afterAll(async () => {
   await idp.close()
 })
 
-const authorize = (consulta = '', init: RequestInit = {}) =>
-  fetch(`${url}/api/v1/auth/idp/authorize${consulta}`, { redirect: 'manual', ...init })
-const callback = (consulta: string, init: RequestInit = {}) =>
-  fetch(`${url}/api/v1/auth/idp/callback${consulta}`, { redirect: 'manual', ...init })
+const authorize = (query = '', init: RequestInit = {}) =>
+  fetch(`${url}/api/v1/auth/idp/authorize${query}`, { redirect: 'manual', ...init })
+const callback = (query: string, init: RequestInit = {}) =>
+  fetch(`${url}/api/v1/auth/idp/callback${query}`, { redirect: 'manual', ...init })
 const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 describe('a sign-in by a script', () => {
@@ -185,23 +185,23 @@ describe('the address of the provider', () => {
   })
 
   test('is refused for parameters it does not know', async () => {
-    expect(await codigo(authorize('?prompt=none'))).toBe('422 CAR-004')
+    expect(await codeOf(authorize('?prompt=none'))).toBe('422 CAR-004')
   })
 })
 
 describe('a state', () => {
   test('is good once, also for many at the same time', async () => {
     const back = await upToCallback(url, MARIA)
-    const ends = await Promise.all(Array.from({ length: 10 }, () => codigo(fetch(back))))
+    const ends = await Promise.all(Array.from({ length: 10 }, () => codeOf(fetch(back))))
     expect(ends.toSorted()).toEqual(['200 undefined', ...Array.from({ length: 9 }, () => '401 CAR-018')])
-    expect(await codigo(fetch(back))).toBe('401 CAR-018')
+    expect(await codeOf(fetch(back))).toBe('401 CAR-018')
   })
 
   test('that is missing or that nobody gave is refused', async () => {
-    expect(await codigo(callback(''))).toBe('401 CAR-018')
-    expect(await codigo(callback('?code=abc'))).toBe('401 CAR-018')
-    expect(await codigo(callback('?state=&code=abc'))).toBe('401 CAR-018')
-    expect(await codigo(callback(`?state=${'x'.repeat(43)}&code=abc`))).toBe('401 CAR-018')
+    expect(await codeOf(callback(''))).toBe('401 CAR-018')
+    expect(await codeOf(callback('?code=abc'))).toBe('401 CAR-018')
+    expect(await codeOf(callback('?state=&code=abc'))).toBe('401 CAR-018')
+    expect(await codeOf(callback(`?state=${'x'.repeat(43)}&code=abc`))).toBe('401 CAR-018')
   })
 
   test('lives ten minutes', async () => {
@@ -209,14 +209,14 @@ describe('a state', () => {
     bench.advance(9 * 60)
     expect((await fetch(early)).status).toBe(200)
     bench.advance(61)
-    expect(await codigo(fetch(late))).toBe('401 CAR-018')
+    expect(await codeOf(fetch(late))).toBe('401 CAR-018')
   })
 
   test('of somebody who refused at the provider is spent', async () => {
     const { data } = await json(await authorize())
     const { state } = data as { state: string }
-    expect(await codigo(callback(`?error=access_denied&state=${state}`))).toBe('401 CAR-018')
-    expect(await codigo(callback(`?code=abc&state=${state}`))).toBe('401 CAR-018')
+    expect(await codeOf(callback(`?error=access_denied&state=${state}`))).toBe('401 CAR-018')
+    expect(await codeOf(callback(`?code=abc&state=${state}`))).toBe('401 CAR-018')
   })
 
   test('is not in the store as it is, nor what goes with it', async () => {
@@ -264,13 +264,13 @@ describe('a browser', () => {
 
   test.each(['/', '/processos/0b6f3f0e#historico', '/painel?dia=1&x=%2F', '/a//b'])(
     'is sent back to where it asked to be: %s',
-    async (caminho) => {
+    async (path) => {
       const client = new Client()
-      const there = await providerAddress(url, MARIA, client, `?voltar_para=${encodeURIComponent(caminho)}`)
+      const there = await providerAddress(url, MARIA, client, `?voltar_para=${encodeURIComponent(path)}`)
       const back = await client.follow(there, `${url}/api/v1/auth/idp/callback`)
       const res = await navigate(back, ofClient(client))
-      expect([res.status, res.headers.get('location')]).toEqual([302, caminho])
-      expect(new URL(caminho, url).origin).toBe(new URL(url).origin)
+      expect([res.status, res.headers.get('location')]).toEqual([302, path])
+      expect(new URL(path, url).origin).toBe(new URL(url).origin)
     },
   )
 
@@ -290,8 +290,8 @@ describe('a browser', () => {
     '/a\r\nset-cookie: x=1',
     '/é',
     `/${'a'.repeat(2048)}`,
-  ])('is not sent to another place: %j', async (caminho) => {
-    const refusal = await authorize(`?voltar_para=${encodeURIComponent(caminho)}`)
+  ])('is not sent to another place: %j', async (path) => {
+    const refusal = await authorize(`?voltar_para=${encodeURIComponent(path)}`)
     const { error } = await json(refusal)
     expect([refusal.status, error?.code, error?.details?.map(({ field }) => field)]).toEqual([
       422,
@@ -305,7 +305,7 @@ describe('a browser', () => {
     const res = await navigate(back, 'car_navegador=outra-marca')
     expect(res.headers.get('location')).toBe('/?erro=CAR-018')
     expect(res.headers.getSetCookie()).toEqual([])
-    expect(await codigo(fetch(back))).toBe('401 CAR-018')
+    expect(await codeOf(fetch(back))).toBe('401 CAR-018')
   })
 
   test.each([
@@ -314,14 +314,14 @@ describe('a browser', () => {
     ['a script of a page', { accept: 'application/json', 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }],
   ])('that began it by %s ends it: no other client can, whatever it accepts', async (_, start) => {
     const client = new Client()
-    const inicio = await client.ask(`${url}/api/v1/auth/idp/authorize`, { headers: start })
-    const there = inicio.headers.get('location') ?? (await json(inicio)).data
+    const beginning = await client.ask(`${url}/api/v1/auth/idp/authorize`, { headers: start })
+    const there = beginning.headers.get('location') ?? (await json(beginning)).data
     const address = typeof there === 'string' ? there : (there as { authorization_url: string }).authorization_url
     const back = await client.follow(
       `${address}&login_hint=${MARIA.cpf.replace(/\D/g, '')}`,
       `${url}/api/v1/auth/idp/callback`,
     )
-    expect(await codigo(fetch(back, { headers: { accept: 'application/json' } }))).toBe('401 CAR-018')
+    expect(await codeOf(fetch(back, { headers: { accept: 'application/json' } }))).toBe('401 CAR-018')
   })
 
   test('without Fetch Metadata brings the mark too, or gets no cookie', async () => {
@@ -354,8 +354,8 @@ describe('a browser', () => {
   test('gets cookies of this host alone, for TLS only, where the service is reached by TLS', async () => {
     const other = await bench.startProcess({
       IDP_ISSUER: idp.issuer,
-      PORT: new URL(bench.outraUrl).port,
-      PUBLIC_URL: 'https://car.exemplo.test',
+      PORT: new URL(bench.otherUrl).port,
+      PUBLIC_URL: 'https://car.example.test',
     })
     const res = await fetch(`${other.url}/api/v1/auth/idp/authorize`)
     expect(res.headers.getSetCookie()).toEqual([
@@ -367,7 +367,7 @@ describe('a browser', () => {
     const { refresh_token } = await signIn(url, MARIA)
     const renew = (cookie: string) => fetch(`${other.url}/api/v1/auth/refresh`, { method: 'POST', headers: { cookie } })
     // Another host of the domain, or a host without TLS, could have set a cookie whose name has no prefix.
-    expect(await codigo(renew(`car_sessao=${refresh_token}`))).toBe('401 CAR-001')
+    expect(await codeOf(renew(`car_sessao=${refresh_token}`))).toBe('401 CAR-001')
     const renewed = await renew(`__Host-car_sessao=${refresh_token}`)
     expect(renewed.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-car_sessao=[\w-]{88}; .*Path=\/; .*; HttpOnly; Secure; SameSite=Strict$/),
@@ -385,8 +385,8 @@ describe('administrators', () => {
 
     const other = await bench.startProcess({
       IDP_ISSUER: idp.issuer,
-      PORT: new URL(bench.outraUrl).port,
-      PUBLIC_URL: bench.outraUrl,
+      PORT: new URL(bench.otherUrl).port,
+      PUBLIC_URL: bench.otherUrl,
       ADMIN_CPFS: ` ${future.cpf} , ${CHIEF.cpf}`,
     })
     const after = await signIn(other.url, future)

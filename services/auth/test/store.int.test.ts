@@ -15,7 +15,7 @@ import { createWire, type Wire } from '@car/testing/wire'
 import {
   type Bench,
   createBench,
-  codigo,
+  codeOf,
   withToken,
   signIn,
   type Idp,
@@ -56,9 +56,9 @@ describe('without the store', () => {
       renew(auth.url, tokens.refresh_token),
       fetch(`${auth.url}/api/v1/auth/idp/authorize`),
     ]) {
-      expect(await codigo(request)).toMatch(/^50[34] CAR-01[67]$/)
+      expect(await codeOf(request)).toMatch(/^50[34] CAR-01[67]$/)
     }
-    expect(await codigo(fetch(`${auth.url}/api/v1/auth/me`, withToken({ access_token: 'a.b.c' })))).toBe('401 CAR-001')
+    expect(await codeOf(fetch(`${auth.url}/api/v1/auth/me`, withToken({ access_token: 'a.b.c' })))).toBe('401 CAR-001')
     expect((await fetch(`${auth.url}/api/v1/auth/.well-known/jwks.json`)).status).toBe(200)
 
     store.mend()
@@ -73,7 +73,7 @@ describe('without the store', () => {
 
 describe('the clean-up', () => {
   test('takes what has run out an hour ago, and nothing else', async () => {
-    const logger = createLogger('teste', 'silent')
+    const logger = createLogger('test', 'silent')
     const agora = () => new Date()
     const changedAddresses = createChangedAddresses(bench.store, createKeyring([Buffer.alloc(32)], 'contato'))
     const signIns = createSignIns(bench.store, createVault([Buffer.alloc(32)], 'sign-ins'))
@@ -81,10 +81,10 @@ describe('the clean-up', () => {
     const revocations = createRevocations(bench.store, bench.redis, { logger, agora })
     const ha = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const NAMES = ['enderecos_mudados', 'entradas', 'sessoes', 'acessos', 'revogacoes']
-    for (const nome of NAMES) {
-      await bench.store.collection(nome).deleteMany({})
+    for (const name of NAMES) {
+      await bench.store.collection(name).deleteMany({})
       await bench.store
-        .collection<{ _id: string }>(nome)
+        .collection<{ _id: string }>(name)
         .insertMany([2, 0.5, -1].map((hours) => ({ _id: `${hours}`, expira_em: ha(hours) })))
     }
     await clean({
@@ -94,9 +94,9 @@ describe('the clean-up', () => {
       revocations,
       agora,
     })
-    for (const nome of NAMES) {
-      const remaining = await bench.store.collection(nome).find().sort({ _id: 1 }).toArray()
-      expect([nome, ...remaining.map((r) => String(r._id))]).toEqual([nome, '-1', '0.5'])
+    for (const name of NAMES) {
+      const remaining = await bench.store.collection(name).find().sort({ _id: 1 }).toArray()
+      expect([name, ...remaining.map((r) => String(r._id))]).toEqual([name, '-1', '0.5'])
     }
   })
 })
@@ -106,8 +106,8 @@ describe('the lists’ indexes', () => {
     const cpfs = { ...createDocumentoVault([Buffer.alloc(32)]), ...createDocumentoHashes([randomUUID()]) }
     await createUsers(bench.store, cpfs, createKeyring([Buffer.alloc(32)], 'contato'), STAMPS).createIndexes()
     await createSessions(bench.store, STAMPS).createIndexes()
-    const indices = async (nome: string) =>
-      (await bench.store.collection(nome).indexes()).map((i) => Object.keys(i.key).join())
+    const indices = async (name: string) =>
+      (await bench.store.collection(name).indexes()).map((i) => Object.keys(i.key).join())
     expect(await indices('usuarios')).toEqual(expect.arrayContaining(['cpf_hash', 'criado_em,_id']))
     expect(await indices('sessoes')).toEqual(expect.arrayContaining(['usuario,criada_em', 'expira_em']))
     expect(await indices('acessos')).toEqual(expect.arrayContaining(['sessao', 'usuario', 'expira_em']))

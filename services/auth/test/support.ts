@@ -61,7 +61,7 @@ export async function idpLocal(people: Person[], callbacks: string[]) {
         PORT: port,
         ISSUER: issuer,
         CLIENT_ID: 'car',
-        CLIENT_SECRET: 'segredo do cliente de teste',
+        CLIENT_SECRET: 'the secret of the test client',
         REDIRECT_URIS: callbacks,
         POST_LOGOUT_REDIRECT_URIS: [],
         PEOPLE_FILE: arquivo,
@@ -69,11 +69,11 @@ export async function idpLocal(people: Person[], callbacks: string[]) {
       })
     },
     async shutDown() {
-      const ligado = server
+      const on = server
       server = undefined
-      if (!ligado) return
-      ligado.closeAllConnections()
-      await new Promise((resolve) => ligado.close(resolve))
+      if (!on) return
+      on.closeAllConnections()
+      await new Promise((resolve) => on.close(resolve))
     },
     async close() {
       await idp.shutDown()
@@ -88,12 +88,12 @@ export type Idp = Awaited<ReturnType<typeof idpLocal>>
 
 /** Creates a database, a broker prefix and a cache database for one test file. `startProcess` starts auth with them. */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
-  const database = `teste_auth_${randomUUID().slice(0, 8)}`
+  const database = `test_auth_${randomUUID().slice(0, 8)}`
   const redisUrl = await ownRedis()
   const redis = new Redis(redisUrl)
-  const fila = sandbox()
+  const cleanup = sandbox()
   const store = await mongoose.createConnection(MONGODB_URI, { dbName: database, autoIndex: false }).asPromise()
-  const clock = { desvioMs: 0, agora: () => new Date(Date.now() + clock.desvioMs) }
+  const clock = { offsetMs: 0, agora: () => new Date(Date.now() + clock.offsetMs) }
   const connected: { close(): Promise<void> }[] = []
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -106,34 +106,34 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
     ...serviceKeys('auth'),
-    CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
+    CURSOR_SECRET: 'the secret of cursors, thirty-two letters',
     MONGODB_URI,
     MONGODB_DATABASE: database,
     AMQP_URL: setting('TEST_AMQP_URL'),
-    AMQP_PREFIX: fila.prefix,
+    AMQP_PREFIX: cleanup.prefix,
     REDIS_URL: redisUrl,
     IDP_ISSUER: 'http://127.0.0.1:9',
     IDP_CLIENT_ID: 'car',
-    IDP_CLIENT_SECRET: 'segredo do cliente de teste',
-    IDP_UPGRADE_URL: 'https://elevar.exemplo.test',
+    IDP_CLIENT_SECRET: 'the secret of the test client',
+    IDP_UPGRADE_URL: 'https://upgrade.example.test',
     CPF_ENCRYPTION_KEY: KEY,
     RECORD_KEY: KEY,
-    CPF_HASH_KEY: 'chave do resumo de CPF dos testes, longa',
+    CPF_HASH_KEY: 'the key of the digest of CPFs in tests',
     SIGNING_ENCRYPTION_KEY: KEY,
-    REFRESH_SECRET: 'segredo de renovacao dos testes, longo',
+    REFRESH_SECRET: 'the secret of refresh tokens in tests',
     ...overrides,
     ...extra,
   })
 
   return {
-    banco: database,
+    database,
     store,
     redis,
     redisUrl,
-    fila,
+    fila: cleanup,
     relogio: clock,
     url,
-    outraUrl: otherUrl,
+    otherUrl,
     env,
     /** Changes a row of a person or a session and stamps it anew, as auth itself would. */
     async rewrite(collection: 'usuarios' | 'sessoes', _id: string, changed: object): Promise<void> {
@@ -145,29 +145,29 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       })
       await all.replaceOne({ _id }, rows.stamped({ ...before, ...changed }))
     },
-    advance: (seconds: number) => void (clock.desvioMs += seconds * 1000),
+    advance: (seconds: number) => void (clock.offsetMs += seconds * 1000),
 
     /** Starts another auth in this process. Its address is that of the bench, unless `extra` sets another port. */
     async startProcess(extra: NodeJS.ProcessEnv = {}) {
       const config: Config = readSettings(await env(extra))
       const service = createService(config, clock.agora)
-      const ligado = {
+      const on = {
         url: `http://127.0.0.1:${config.PORT}`,
-        grpc: (de: ServiceName) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensOf(de)),
+        grpc: (from: ServiceName) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensOf(from)),
         async close() {
-          const index = connected.indexOf(ligado)
+          const index = connected.indexOf(on)
           if (index >= 0) connected.splice(index, 1)
           await service.close()
         },
       }
-      connected.push(ligado)
+      connected.push(on)
       await service.start()
-      return ligado
+      return on
     },
 
     async close() {
       while (connected[0]) await connected[0].close()
-      await fila.close()
+      await cleanup.close()
       redis.disconnect()
       await store.dropDatabase()
       await store.close()
@@ -239,8 +239,8 @@ export class Client {
 export const json = async (res: Response): Promise<Body> => (await res.json()) as Body
 
 /** Returns the provider's address for a script. This address signs the person in without a page. */
-export async function providerAddress(url: string, who: Person, client: Client, consulta = ''): Promise<string> {
-  const { data } = await json(await client.ask(`${url}/api/v1/auth/idp/authorize${consulta}`))
+export async function providerAddress(url: string, who: Person, client: Client, query = ''): Promise<string> {
+  const { data } = await json(await client.ask(`${url}/api/v1/auth/idp/authorize${query}`))
   const { authorization_url } = data as { authorization_url: string }
   return `${authorization_url}&login_hint=${who.cpf.replace(/\D/g, '')}`
 }
@@ -268,7 +268,7 @@ export const withToken = (tokens: { access_token: string }): { headers: Record<s
   headers: { authorization: `Bearer ${tokens.access_token}` },
 })
 
-export async function codigo(res: Response | Promise<Response>): Promise<string> {
+export async function codeOf(res: Response | Promise<Response>): Promise<string> {
   const r = await res
   const { error } = await json(r)
   return `${r.status} ${error?.code}`

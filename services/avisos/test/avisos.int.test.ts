@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 import { NOTHING } from '../src/domain/count.ts'
-import { AGORA, PENDENCIA, PRAZO, board } from './dado.ts'
+import { AGORA, PENDENCIA, PRAZO, board } from './given.ts'
 
 let b: Bench
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const UNSUBSCRIBE = /^List-Unsubscribe: ?<(.*)>\r?$/m
-const descadastroOf = (mensagem: string) => UNSUBSCRIBE.exec(mensagem.replaceAll(/\r?\n[ \t]+/g, ''))?.[1] ?? ''
+const descadastroOf = (message: string) => UNSUBSCRIBE.exec(message.replaceAll(/\r?\n[ \t]+/g, ''))?.[1] ?? ''
 
 describe('a fact', () => {
   test('is told to who opened the case and to who works on it, in the service and by mail', async () => {
@@ -45,13 +45,13 @@ describe('a fact', () => {
         lido_em: null,
       },
     ])
-    const [mensagem = '', ...rest] = await b.received(owner.email)
+    const [message = '', ...rest] = await b.received(owner.email)
     expect(rest).toEqual([])
-    expect(mensagem).toContain(`Message-ID: <${body.data[0].id}@car.example>`)
-    expect(mensagem).toContain('Date: Tue, 03 Mar 2026 15:00:00 +0000')
-    expect(mensagem).toContain('Auto-Submitted: auto-generated')
+    expect(message).toContain(`Message-ID: <${body.data[0].id}@car.example>`)
+    expect(message).toContain('Date: Tue, 03 Mar 2026 15:00:00 +0000')
+    expect(message).toContain('Auto-Submitted: auto-generated')
     // This kind of notice cannot be switched off.
-    expect(mensagem).not.toContain('List-Unsubscribe')
+    expect(message).not.toContain('List-Unsubscribe')
     expect(await b.received(tecnica.email)).toHaveLength(1)
     expect((await b.ask(curiosa, 'GET', '/avisos')).body.meta.total_count).toBe(0)
     b.em(null)
@@ -125,7 +125,7 @@ describe('before it goes out', () => {
 
   test('who has no address is told in the service alone', async () => {
     const owner = b.somebody()
-    b.donos.pessoas.set(owner.id, { papel: 'produtor_rural' })
+    b.owners.people.set(owner.id, { papel: 'produtor_rural' })
     await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
     expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'dispensado', porque: 'sem_endereco' }])
     expect((await b.ask(owner, 'GET', '/avisos')).body.meta.total_count).toBe(1)
@@ -158,7 +158,7 @@ describe('before it goes out', () => {
     const owner = b.somebody()
     const id = b.processo(owner.id)
     const [bad, swapped] = [randomUUID(), randomUUID()]
-    b.donos.documentos.set(bad, 'invalido')
+    b.owners.documentos.set(bad, 'invalido')
     const dados = (documento_id: string) => ({
       documento_id,
       processo_id: id,
@@ -191,16 +191,16 @@ describe('a change of the address', () => {
   const applyChange = async (changes: { de?: string; para?: string } | null) => {
     const owner = b.somebody()
     const mudanca_id = randomUUID()
-    if (changes) b.donos.changes.set(mudanca_id, changes)
+    if (changes) b.owners.changes.set(mudanca_id, changes)
     await b.count('usuario.endereco_alterado', { usuario_id: owner.id, mudanca_id })
-    return { dona: owner, mudanca_id }
+    return { owner, mudanca_id }
   }
   const newer = () => `${randomUUID().slice(0, 8)}@example.com`
 
   test('is told at both addresses, and at the old one not what the new one is', async () => {
     const [de, to] = [newer(), newer()]
-    const { dona, mudanca_id } = await applyChange({ de, para: to })
-    expect(await b.settled(dona.id)).toMatchObject([{ entrega: 'enviado' }])
+    const { owner, mudanca_id } = await applyChange({ de, para: to })
+    expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'enviado' }])
     expect(await b.settled(mudanca_id)).toMatchObject([{ entrega: 'enviado' }])
     const [toOld = '', ...rest] = await b.received(de)
     expect(rest).toEqual([])
@@ -208,8 +208,8 @@ describe('a change of the address', () => {
     expect(toOld).not.toContain(to.split('@')[0])
     expect(await b.received(to)).toHaveLength(1)
     // The notices are sent only to the two addresses of the change, so the person's current address gets none.
-    expect(await b.received(dona.email)).toEqual([])
-    const { body } = await b.ask(dona, 'GET', '/avisos')
+    expect(await b.received(owner.email)).toEqual([])
+    const { body } = await b.ask(owner, 'GET', '/avisos')
     expect(body.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
     expect(body.meta.total_count).toBe(1)
   })
@@ -219,8 +219,8 @@ describe('a change of the address', () => {
     ['there is none since', { de: newer() }, 'dispensado', 'enviado'],
     ['they are kept no more', null, 'dispensado', 'dispensado'],
   ])('is told where it can be: %s', async (_what, changes, toNew, toOld) => {
-    const { dona, mudanca_id } = await applyChange(changes)
-    expect(await b.settled(dona.id)).toMatchObject([{ entrega: toNew }])
+    const { owner, mudanca_id } = await applyChange(changes)
+    expect(await b.settled(owner.id)).toMatchObject([{ entrega: toNew }])
     expect(await b.settled(mudanca_id)).toMatchObject([{ entrega: toOld }])
   })
 })
@@ -232,16 +232,16 @@ describe('reminders', () => {
     const id = b.processo(owner.id)
     await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA }), { time: AGORA })
     await b.settled(owner.id, 1)
-    const before = b.donos.quadros.get(id)
+    const before = b.owners.boards.get(id)
     if (!before) throw new Error('no case')
-    b.donos.quadros.set(id, { ...before, tecnicos: [{ id: newer.id, escopo: 'editar' }] })
+    b.owners.boards.set(id, { ...before, tecnicos: [{ id: newer.id, escopo: 'editar' }] })
     b.em('2026-03-17T10:00:01.000Z')
     await b.settled(owner.id, 2)
     expect(await b.settled(newer.id, 1)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
     const { body } = await b.ask(owner, 'GET', '/avisos')
     expect(body.data[0]).toMatchObject({ tipo: 'lembrete', criado_em: '2026-03-17T10:00:00.000Z', prazo_em: PRAZO })
 
-    b.donos.quadros.set(id, { ...before, pendencias: [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }] })
+    b.owners.boards.set(id, { ...before, pendencias: [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }] })
     b.em('2026-03-24T10:00:01.000Z')
     await until(
       () => b.store.collection('agenda').countDocuments({ processoId: id }),
@@ -260,7 +260,7 @@ describe('reminders of an appeal', () => {
     const id = b.processo(owner.id, REJECTED)
     await b.count('processo.rejeitado', b.ofProcesso(id, { status: 'rejeitado' }), { time: AGORA })
     await b.settled(owner.id, 1)
-    return { dona: owner, id }
+    return { owner, id }
   }
   const noneScheduled = (processoId: string) =>
     until(
@@ -270,10 +270,10 @@ describe('reminders of an appeal', () => {
   afterEach(() => b.em(null))
 
   test('come in their mornings as long as none was made', async () => {
-    const { dona, id } = await rejeitar()
+    const { owner, id } = await rejeitar()
     b.em('2026-03-17T10:00:01.000Z')
-    await b.settled(dona.id, 2)
-    const { body } = await b.ask(dona, 'GET', '/avisos')
+    await b.settled(owner.id, 2)
+    const { body } = await b.ask(owner, 'GET', '/avisos')
     expect(body.data[0]).toMatchObject({
       tipo: 'lembrete',
       titulo: 'Faltam 5 dias úteis para recorrer',
@@ -283,11 +283,11 @@ describe('reminders of an appeal', () => {
       criado_em: '2026-03-17T10:00:00.000Z',
     })
     b.em('2026-03-23T10:00:01.000Z')
-    const modelos = (await b.settled(dona.id, 3)).map(({ modelo, entrega }) => [modelo, entrega])
+    const modelos = (await b.settled(owner.id, 3)).map(({ modelo, entrega }) => [modelo, entrega])
     expect(modelos).toContainEqual(['lembrete_recurso_1', 'enviado'])
     // The link switches off all reminders.
-    const [mensagem = ''] = (await b.received(dona.email)).filter((m) => m.includes('Falta'))
-    expect(descadastroOf(mensagem)).toContain('.lembrete.')
+    const [message = ''] = (await b.received(owner.email)).filter((m) => m.includes('Falta'))
+    expect(descadastroOf(message)).toContain('.lembrete.')
   })
 
   test.each([
@@ -295,12 +295,12 @@ describe('reminders of an appeal', () => {
     ['the case was rejected again, with a term of its own', { ...REJECTED, recurso_ate: '2026-05-05T02:59:59.000Z' }],
     ['the case was cancelled', { status: 'cancelado' }],
   ])('do not come once %s', async (_what, changes) => {
-    const { dona, id } = await rejeitar()
-    const { recurso_ate: _, ...before } = b.donos.quadros.get(id) ?? board()
-    b.donos.quadros.set(id, { ...before, ...changes })
+    const { owner, id } = await rejeitar()
+    const { recurso_ate: _, ...before } = b.owners.boards.get(id) ?? board()
+    b.owners.boards.set(id, { ...before, ...changes })
     b.em('2026-03-17T10:00:01.000Z')
     await noneScheduled(id)
-    expect(await b.linhas.countDocuments({ pessoaId: dona.id } as never)).toBe(1)
+    expect(await b.linhas.countDocuments({ pessoaId: owner.id } as never)).toBe(1)
   })
 })
 
@@ -326,16 +326,16 @@ describe('the digest', () => {
   }
   const avisosOf = async (who: ReturnType<Bench['somebody']>) => (await b.ask(who, 'GET', '/avisos')).body.data
   afterEach(async () => {
-    b.donos.trabalho.por.clear()
-    b.donos.trabalho.todos = NOTHING
+    b.owners.work.por.clear()
+    b.owners.work.everybody = NOTHING
     await schedule().updateOne({ _id: 'resumo' }, { $set: { em: '2100-01-01T10:00:00.000Z' } })
     b.em(null)
   })
 
   test('tells in the morning of a business day what is before an analyst, and before the supervision', async () => {
     const [ana, sara] = [b.somebody('analista_ambiental'), b.somebody('supervisor_ambiental')]
-    b.donos.trabalho.por.set(ana.id, { em_analise: 12, vencem_em_7_dias: 3, vencidos: 1, livres: 1_040 })
-    b.donos.trabalho.todos = { em_analise: 12, vencem_em_7_dias: 0, vencidos: 1, livres: 1_040, em_recurso: 2 }
+    b.owners.work.por.set(ana.id, { em_analise: 12, vencem_em_7_dias: 3, vencidos: 1, livres: 1_040 })
+    b.owners.work.everybody = { em_analise: 12, vencem_em_7_dias: 0, vencidos: 1, livres: 1_040, em_recurso: 2 }
     await dawn()
     const when = { entrega: 'enviado', criadoEm: '2026-03-09T10:00:00.000Z' }
     expect(await b.settled(ana.id)).toMatchObject([when])
@@ -356,15 +356,15 @@ describe('the digest', () => {
           'Processos na análise: 1 com o prazo vencido. Há 1.040 processos à espera de analista. Há 2 recursos à espera de decisão.',
       },
     ])
-    const [mensagem = ''] = await b.received(ana.email)
-    expect(mensagem).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const [message = ''] = await b.received(ana.email)
+    expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   })
 
   test('tells nobody of nothing, and by mail only who wants it', async () => {
     const [free, busy, silent] = [1, 2, 3].map(() => b.somebody('analista_ambiental'))
     const supervisor = b.somebody('supervisor_ambiental')
     if (!free || !busy || !silent) throw new Error('nobody')
-    for (const { id } of [busy, silent]) b.donos.trabalho.por.set(id, { em_analise: 1 })
+    for (const { id } of [busy, silent]) b.owners.work.por.set(id, { em_analise: 1 })
     await b.ask(silent, 'PUT', '/avisos/preferencias', { body: { resumo: false } })
     await dawn()
     expect(await b.settled(busy.id)).toMatchObject([{ entrega: 'enviado' }])
@@ -376,7 +376,7 @@ describe('the digest', () => {
 
   test('passes over mornings that were slept through, and holidays', async () => {
     const ana = b.somebody('analista_ambiental')
-    b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
+    b.owners.work.por.set(ana.id, { em_analise: 1 })
     // 21 April is a national holiday, so the digest is due on the 22nd. In this test the digest is sent an hour late.
     await scheduled('2026-04-16T10:00:00.000Z', '2026-04-22T11:00:00.000Z')
     await rescheduled('2026-04-23T10:00:00.000Z')
@@ -385,22 +385,22 @@ describe('the digest', () => {
 
   test('waits while nobody can say what there is, and reminders do not wait for it', async () => {
     const [ana, owner] = [b.somebody('analista_ambiental'), b.somebody()]
-    b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
-    b.donos.trabalho.calado = true
+    b.owners.work.por.set(ana.id, { em_analise: 1 })
+    b.owners.work.silent = true
     const processoId = b.processo(owner.id)
     await scheduled('2026-03-09T10:00:00.000Z', '2026-03-09T10:00:01.000Z')
     const lembrete = { modelo: 'lembrete_5', processoId, pendenciaId: PENDENCIA }
     await schedule().insertOne(Object.assign(lembrete, { _id: randomUUID(), em: '2026-03-09T10:00:00.500Z' }))
     expect(await b.settled(owner.id)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
     expect(await avisosOf(ana)).toEqual([])
-    b.donos.trabalho.calado = false
+    b.owners.work.silent = false
     expect(await b.settled(ana.id)).toMatchObject([{ entrega: 'enviado' }])
   })
 
   test('is one for each, however many processes tell of it at once', async () => {
     const others = await Promise.all([1, 2].map(() => b.outro()))
     const analistas = Array.from({ length: 5 }, () => b.somebody('analista_ambiental'))
-    for (const { id } of analistas) b.donos.trabalho.por.set(id, { em_analise: 2 })
+    for (const { id } of analistas) b.owners.work.por.set(id, { em_analise: 2 })
     await dawn()
     for (const { id, email } of analistas) {
       expect(await b.settled(id)).toMatchObject([{ entrega: 'enviado' }])
@@ -424,11 +424,11 @@ describe('a person', () => {
     const [owner, other] = [b.somebody(), b.somebody()]
     const { id } = await oneAviso(owner)
     expect((await b.ask(other, 'POST', `/avisos/${id}/lido`)).status).toBe(404)
-    const lido = await b.ask(owner, 'POST', `/avisos/${id}/lido`)
-    expect([lido.status, lido.body.data.id]).toEqual([200, id])
+    const answer = await b.ask(owner, 'POST', `/avisos/${id}/lido`)
+    expect([answer.status, answer.body.data.id]).toEqual([200, id])
     const again = await b.ask(owner, 'POST', `/avisos/${id}/lido`, { body: {} })
-    expect(again.body.data).toEqual(lido.body.data)
-    expect((await b.ask(owner, 'GET', '/avisos')).body.data[0].lido_em).toBe(lido.body.data.lido_em)
+    expect(again.body.data).toEqual(answer.body.data)
+    expect((await b.ask(owner, 'GET', '/avisos')).body.data[0].lido_em).toBe(answer.body.data.lido_em)
   })
 
   test('reads all that they were told until then, and nothing of others or later; what is new is counted', async () => {
@@ -475,9 +475,9 @@ describe('a person', () => {
     const owner = b.somebody()
     await oneAviso(owner)
     await b.settled(owner.id)
-    const [mensagem = ''] = await b.received(owner.email)
-    expect(mensagem).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-    const url = new URL(descadastroOf(mensagem))
+    const [message = ''] = await b.received(owner.email)
+    expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const url = new URL(descadastroOf(message))
     expect(url.origin).toBe(b.url)
     const caminho = url.pathname.replace('/api/v1', '') + url.search
     expect((await b.ask(null, 'GET', caminho)).status).toBe(404)
@@ -498,7 +498,7 @@ describe('a person', () => {
     const link = async (which: number) => {
       await oneAviso(owner)
       await b.settled(owner.id, which + 1)
-      const links = (await b.received(owner.email)).map((mensagem) => new URL(descadastroOf(mensagem)))
+      const links = (await b.received(owner.email)).map((message) => new URL(descadastroOf(message)))
       return links.map(({ pathname, search }) => pathname.replace('/api/v1', '') + search)
     }
     const [old = ''] = await link(0)

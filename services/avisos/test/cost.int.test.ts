@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { until } from '@car/testing/until'
 import { type Bench, createBench } from './support.ts'
-import { PENDENCIA } from './dado.ts'
+import { PENDENCIA } from './given.ts'
 
 /** The tests count requests, because times vary. */
 
@@ -33,15 +33,15 @@ const ofRounds = (there: string, { filter }: Record<string, unknown>): boolean =
 async function costOf(run: () => Promise<unknown>) {
   const questions = countGrpcCalls()
   const trips = await countRoundTrips(mongoose.connections, run, ofRounds)
-  return { loja: trips().toSorted(), pairs: questions().toSorted() }
+  return { trips: trips().toSorted(), pairs: questions().toSorted() }
 }
 
 const OF_ONE_AVISO = ['avisos.find', 'avisos.insert', 'avisos.update', 'entregas.delete', 'entregas.insert']
 const QUESTIONS = ['avisos asks ObterEndereco', 'avisos asks ObterQuadro', 'avisos asks ObterQuadro']
 
 /** Returns a function that publishes a fact, and waits until the notice is settled and the outbox is empty. */
-const counted = (tipo: FactType, personId: string, dados: object) => async () => {
-  await b.count(tipo, dados)
+const counted = (kind: FactType, personId: string, dados: object) => async () => {
+  await b.count(kind, dados)
   await b.settled(personId)
   await until(
     () => b.store.collection('entregas').countDocuments({}),
@@ -55,7 +55,7 @@ describe('a fact that is told to one person costs', () => {
     const prazo_em = new Date(Date.now() + 30 * 86_400_000).toISOString()
     const id = b.processo(owner.id, { pendencias: [{ id: PENDENCIA, status: 'aberta', prazo_em }] })
     const cost = await costOf(counted('pendencia.criada', owner.id, b.ofProcesso(id, { pendencia_id: PENDENCIA })))
-    expect(cost).toEqual({ loja: ['agenda.insert', 'agenda.insert', ...OF_ONE_AVISO].toSorted(), pairs: QUESTIONS })
+    expect(cost).toEqual({ trips: ['agenda.insert', 'agenda.insert', ...OF_ONE_AVISO].toSorted(), pairs: QUESTIONS })
   })
 
   test('two more where it can', async () => {
@@ -63,7 +63,7 @@ describe('a fact that is told to one person costs', () => {
     const dados = b.ofProcesso(b.processo(owner.id, { status: 'submetido' }))
     const cost = await costOf(counted('processo.submetido', owner.id, dados))
     expect(cost).toEqual({
-      loja: [...OF_ONE_AVISO, 'avisos.aggregate', 'preferencias.find'].toSorted(),
+      trips: [...OF_ONE_AVISO, 'avisos.aggregate', 'preferencias.find'].toSorted(),
       pairs: QUESTIONS,
     })
   })
@@ -89,7 +89,7 @@ describe('people are told of a fact with', () => {
 
   test('one question more, about the document', async () => {
     const [owner, documento_id] = [b.somebody(), randomUUID()]
-    b.donos.documentos.set(documento_id, 'invalido')
+    b.owners.documentos.set(documento_id, 'invalido')
     const dados = { ...b.ofProcesso(b.processo(owner.id)), documento_id, tipo_documento: 'ccir', status: 'invalido' }
     const { pairs } = await costOf(counted('documento.invalidado', owner.id, dados))
     expect(pairs).toEqual([...QUESTIONS, 'avisos asks ListarPorProcessos'].toSorted())
@@ -101,13 +101,13 @@ describe('who looks costs', () => {
     const owner = b.somebody()
     await counted('processo.submetido', owner.id, b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))()
     let id = ''
-    const pagina = await costOf(async () => {
+    const page = await costOf(async () => {
       id = (await b.ask(owner, 'GET', '/avisos')).body.data[0].id
     })
-    expect(pagina).toEqual({ loja: ['avisos.aggregate', 'avisos.find'], pairs: [] })
+    expect(page).toEqual({ trips: ['avisos.aggregate', 'avisos.find'], pairs: [] })
     const mark = await costOf(() => b.ask(owner, 'POST', `/avisos/${id}/lido`))
-    expect(mark).toEqual({ loja: ['avisos.find', 'avisos.update'], pairs: [] })
+    expect(mark).toEqual({ trips: ['avisos.find', 'avisos.update'], pairs: [] })
     const choices = await costOf(() => b.ask(owner, 'GET', '/avisos/preferencias'))
-    expect(choices).toEqual({ loja: ['preferencias.find'], pairs: [] })
+    expect(choices).toEqual({ trips: ['preferencias.find'], pairs: [] })
   })
 })

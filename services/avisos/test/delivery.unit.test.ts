@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { afterFailure, type Failure } from '../src/domain/delivery.ts'
 
-const refusal = (codigo: number | null): Failure => ({ where: 'mensagem', codigo })
+const refusal = (codigo: number | null): Failure => ({ where: 'message', codigo })
 
 describe('a message that is refused', () => {
   test('for now rests 1 and 10 minutes, 1, 6 and 24 hours, and is returned after that', () => {
@@ -24,6 +24,6 @@ describe('a message that is refused', () => {
   })
 
   test('by a server that is away is no attempt, however often', () => {
-    expect(afterFailure({ where: 'servidor' }, 5)).toEqual({ estado: 'espera', tentativas: 5, restMs: 60_000 })
+    expect(afterFailure({ where: 'server' }, 5)).toEqual({ estado: 'espera', tentativas: 5, restMs: 60_000 })
   })
 })

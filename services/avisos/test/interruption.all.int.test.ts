@@ -13,7 +13,7 @@ import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 import { NOTHING } from '../src/domain/count.ts'
-import { PENDENCIA } from './dado.ts'
+import { PENDENCIA } from './given.ts'
 
 /**
  * Kills a process right before each effect between the fact and the message. Each person still gets one notice. A
@@ -22,7 +22,7 @@ import { PENDENCIA } from './dado.ts'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 /** The search for due messages belongs to no fact, so it is not stopped. */
-const LIVRES = '^entregas.findOneAndUpdate holder$'
+const FREE = '^entregas.findOneAndUpdate holder$'
 const OF_FACT = [
   'avisos.insertOne',
   'entregas.insertOne',
@@ -38,7 +38,7 @@ let service: Interruptible | undefined
 
 beforeAll(async () => {
   b = await createBench()
-  env = { ...b.env, NODE_ENV: 'development', EFFECTS_FREE: LIVRES, EFFECTS_NAMED: OF_FACT.join() }
+  env = { ...b.env, NODE_ENV: 'development', EFFECTS_FREE: FREE, EFFECTS_NAMED: OF_FACT.join() }
 }, 90_000)
 afterEach(async () => {
   await service?.kill()
@@ -49,18 +49,18 @@ afterAll(() => b.close())
 function fresh(pendencia: string) {
   const owner = b.somebody()
   return {
-    dona: owner,
+    owner,
     id: b.processo(owner.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: far }] }),
   }
 }
 /** The end of a term that is far enough ahead for both reminders. */
 const far = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
-test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt(k, 9000 + k) })))(
-  'killed before $efeito, a fact is told once',
-  async ({ efeito, requestid }) => {
+test.each(OF_FACT.map((effect, k) => ({ effect, requestid: idThatStopsAt(k, 9000 + k) })))(
+  'killed before $effect, a fact is told once',
+  async ({ effect, requestid }) => {
     const pendencia_id = randomUUID()
-    const { dona, id } = fresh(pendencia_id)
+    const { owner, id } = fresh(pendencia_id)
     service = await launch(MAIN, env)
     await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id }), { requestid })
     const stopped = await until(
@@ -68,18 +68,18 @@ test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt
       (stop) => stop !== '',
       30_000,
     )
-    expect(stopped).toContain(efeito)
+    expect(stopped).toContain(effect)
     await service.kill()
 
     service = await launchWhole(MAIN, env)
-    expect(await b.settled(dona.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
+    expect(await b.settled(owner.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
     await until(
       () => b.store.collection('entregas').countDocuments({}),
       (n) => n === 0,
       30_000,
     )
-    const messages = (await b.sent()).filter(({ to }) => to.includes(dona.email))
-    const times = efeito === 'avisos.updateOne entrega' ? 2 : 1
+    const messages = (await b.sent()).filter(({ to }) => to.includes(owner.email))
+    const times = effect === 'avisos.updateOne entrega' ? 2 : 1
     expect(messages).toMatchObject([{ times, same: true }])
     // The service finishes the fact before it closes. An unfinished fact would stop the process of the next test.
     await service.close()
@@ -94,7 +94,7 @@ const AT_START = 1
 test.each([1, 2, 3])(
   'killed before effect %i of a reminder, it is given once',
   async (n) => {
-    const { dona, id } = fresh(PENDENCIA)
+    const { owner, id } = fresh(PENDENCIA)
     const scheduled = { _id: randomUUID(), em: new Date(0).toISOString(), modelo: 'lembrete_5' }
     await b.store.collection('agenda').insertOne({ ...scheduled, processoId: id, pendenciaId: PENDENCIA } as never)
     service = await launch(MAIN, { ...env, EFFECT_OF_NOBODY: String(AT_START + n) })
@@ -105,13 +105,13 @@ test.each([1, 2, 3])(
     )
     await service.kill()
     service = await launchWhole(MAIN, env)
-    expect(await b.settled(dona.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', modelo: 'lembrete_5' }])
+    expect(await b.settled(owner.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', modelo: 'lembrete_5' }])
     await until(
       () => b.store.collection('agenda').countDocuments({ _id: scheduled._id } as never),
       (missing) => missing === 0,
       30_000,
     )
-    expect((await b.sent()).filter(({ to }) => to.includes(dona.email))).toMatchObject([{ times: 1 }])
+    expect((await b.sent()).filter(({ to }) => to.includes(owner.email))).toMatchObject([{ times: 1 }])
   },
   120_000,
 )
@@ -120,8 +120,8 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
   'killed before effect %i of a digest and its messages, it is one for each',
   async (n) => {
     const who = [b.somebody('analista_ambiental'), b.somebody('supervisor_ambiental')]
-    b.donos.trabalho.por.set(who[0]?.id ?? '', { em_analise: 3 })
-    b.donos.trabalho.todos = { ...NOTHING, em_analise: 3, em_recurso: 1 }
+    b.owners.work.por.set(who[0]?.id ?? '', { em_analise: 3 })
+    b.owners.work.everybody = { ...NOTHING, em_analise: 3, em_recurso: 1 }
     const agora = { _id: 'resumo', em: new Date().toISOString(), modelo: 'resumo' }
     await b.store.collection<{ _id: string }>('agenda').replaceOne({ _id: 'resumo' }, agora, { upsert: true })
     service = await launch(MAIN, { ...env, EFFECT_OF_NOBODY: String(AT_START + n) })
@@ -132,7 +132,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     )
     await service.kill()
     // A count that changes after the notice was made does not change the message.
-    b.donos.trabalho.por.set(who[0]?.id ?? '', { em_analise: 4 })
+    b.owners.work.por.set(who[0]?.id ?? '', { em_analise: 4 })
     service = await launchWhole(MAIN, env)
     for (const { id, email } of who) {
       expect(await b.settled(id, 1, 30_000)).toMatchObject([{ entrega: 'enviado' }])
@@ -145,8 +145,8 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
       (marked) => marked === 1,
       30_000,
     )
-    b.donos.pessoas.clear()
-    b.donos.trabalho.por.clear()
+    b.owners.people.clear()
+    b.owners.work.por.clear()
   },
   120_000,
 )

@@ -29,39 +29,39 @@ describe('a server that goes no further', () => {
   afterEach(() => silentServer.fail(null))
   afterAll(() => silentServer.close())
 
-  const nothing = { where: 'servidor' }
+  const nothing = { where: 'server' }
   /** The failure of a server that has received the whole message, and so may have accepted it. */
-  const maybe = { where: 'mensagem', codigo: null }
+  const maybe = { where: 'message', codigo: null }
 
   test.each(
     STEPS.flatMap((step) =>
-      (['cala', 'goteja'] as const).map((how) => ({
+      (['stops', 'drips'] as const).map((manner) => ({
         step,
-        como: how,
-        failure: step === 'ponto' ? maybe : nothing,
+        manner,
+        failure: step === 'dot' ? maybe : nothing,
       })),
     ),
   )(
     'is left at $step when it $manner, and gets the same message later',
-    async ({ step, como, failure }) => {
-      silentServer.fail({ step, manner: como })
-      const before = silentServer.tomadas.length
-      const erro = await mail(silentServer.url, true, 200)
-        .enviar(letter(`${step}-${como}`))
+    async ({ step, manner, failure }) => {
+      silentServer.fail({ step, manner })
+      const before = silentServer.taken.length
+      const error = await mail(silentServer.url, true, 200)
+        .send(letter(`${step}-${manner}`))
         .then(
           () => null,
           (refusal: unknown) => refusal,
         )
-      expect(erro).toMatchObject({ name: 'NotDelivered', failure })
-      expect(String(erro)).not.toContain(TO)
+      expect(error).toMatchObject({ name: 'NotDelivered', failure })
+      expect(String(error)).not.toContain(TO)
       await until(
-        () => silentServer.ligados.size,
+        () => silentServer.connected.size,
         (n) => n === 0,
       )
       silentServer.fail(null)
-      await mail(silentServer.url, true).enviar(letter(`${step}-${como}`))
-      const taken = silentServer.tomadas.slice(before)
-      expect(taken).toHaveLength(step === 'ponto' ? 2 : 1)
+      await mail(silentServer.url, true).send(letter(`${step}-${manner}`))
+      const taken = silentServer.taken.slice(before)
+      expect(taken).toHaveLength(step === 'dot' ? 2 : 1)
       expect(new Set(taken).size).toBe(1)
     },
     30_000,
@@ -74,23 +74,23 @@ describe('encryption', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'car-tls-'))
     await Promise.all([
-      certify('certo', 'IP:127.0.0.1'),
-      certify('de-outro', 'DNS:outro.example'),
-      certify('de-ninguem', 'IP:127.0.0.1'),
+      certify('right', 'IP:127.0.0.1'),
+      certify('of-another', 'DNS:other.example'),
+      certify('of-nobody', 'IP:127.0.0.1'),
     ])
-    const ours = await Promise.all(['certo', 'de-outro'].map((nome) => readFile(arquivo(nome, 'crt'), 'utf8')))
+    const ours = await Promise.all(['right', 'of-another'].map((nome) => readFile(file(nome, 'crt'), 'utf8')))
     tls.setDefaultCACertificates([...trusted, ...ours])
   }, 30_000)
   afterAll(async () => {
     tls.setDefaultCACertificates(trusted)
     await rm(folder, { recursive: true })
   })
-  const arquivo = (nome: string, tipo: 'crt' | 'key') => join(folder, `${nome}.${tipo}`)
+  const file = (nome: string, kind: 'crt' | 'key') => join(folder, `${nome}.${kind}`)
   const certify = (nome: string, altName: string) =>
     promisify(execFile)(
       'openssl',
       `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${nome}
-      -addext subjectAltName=${altName} -keyout ${arquivo(nome, 'key')} -out ${arquivo(nome, 'crt')}`.split(/\s+/),
+      -addext subjectAltName=${altName} -keyout ${file(nome, 'key')} -out ${file(nome, 'crt')}`.split(/\s+/),
     )
 
   /**
@@ -98,40 +98,40 @@ describe('encryption', () => {
    * closed.
    */
   async function after(
-    seguranca: { mode: 'starttls' | 'smtps'; nome: string } | null,
+    security: { mode: 'starttls' | 'smtps'; nome: string } | null,
     run: (url: string) => Promise<void>,
   ) {
-    const cipher = seguranca && [seguranca.mode, arquivo(seguranca.nome, 'crt'), arquivo(seguranca.nome, 'key')]
+    const cipher = security && [security.mode, file(security.nome, 'crt'), file(security.nome, 'key')]
     const server = await createOddServer(cipher ?? [])
     try {
       await run(server.url)
     } finally {
       await server.close()
     }
-    return { ouvidos: server.heard(), tomadas: server.sentTo(TO) }
+    return { heard: server.heard(), taken: server.sentTo(TO) }
   }
 
   test.each(['starttls', 'smtps'] as const)(
     'is what a message goes over: %s',
     async (mode) => {
-      const { tomadas } = await after({ mode, nome: 'certo' }, (url) => mail(url).enviar(letter(mode)))
-      expect(tomadas).toMatchObject([{ taken: true, tls: true }])
+      const { taken } = await after({ mode, nome: 'right' }, (url) => mail(url).send(letter(mode)))
+      expect(taken).toMatchObject([{ taken: true, tls: true }])
     },
     30_000,
   )
 
   test.each([
-    ['says it is another one', { mode: 'starttls', nome: 'de-outro' }],
-    ['says so from the start', { mode: 'smtps', nome: 'de-outro' }],
-    ['is vouched for by nobody', { mode: 'starttls', nome: 'de-ninguem' }],
+    ['says it is another one', { mode: 'starttls', nome: 'of-another' }],
+    ['says so from the start', { mode: 'smtps', nome: 'of-another' }],
+    ['is vouched for by nobody', { mode: 'starttls', nome: 'of-nobody' }],
     ['offers none', null],
   ] as const)(
     'a server that %s is told nothing, and that is no attempt',
-    async (_what, seguranca) => {
-      const done = await after(seguranca, (url) =>
-        expect(mail(url).enviar(letter('nunca'))).rejects.toMatchObject({ failure: { where: 'servidor' } }),
+    async (_what, security) => {
+      const done = await after(security, (url) =>
+        expect(mail(url).send(letter('never'))).rejects.toMatchObject({ failure: { where: 'server' } }),
       )
-      expect(done).toEqual({ ouvidos: [], tomadas: [] })
+      expect(done).toEqual({ heard: [], taken: [] })
     },
     30_000,
   )

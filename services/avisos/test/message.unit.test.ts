@@ -5,7 +5,7 @@ import { descadastros } from '../src/domain/descadastro.ts'
 import { addressInAscii } from '../src/domain/address.ts'
 import { messageOf } from '../src/domain/message.ts'
 import { TEMPLATES, type Template } from '../src/domain/templates.ts'
-import { aviso, ONLOOKER, OWNER, PROCESSO } from './dado.ts'
+import { aviso, ONLOOKER, OWNER, PROCESSO } from './given.ts'
 
 const PORTAL = 'https://car.example.gov.br'
 const modelos = Object.keys(TEMPLATES) as Template[]
@@ -71,8 +71,8 @@ test.each([
 ])('the address %s is written to as %s', (written, inAscii) => expect(addressInAscii(written)).toBe(inAscii))
 
 describe('the token of a link that switches a kind off', () => {
-  const old = 'um segredo de trinta e duas letras, velho'
-  const fresh = 'um segredo de trinta e duas letras, novo'
+  const old = 'a secret of thirty-two letters, old'
+  const fresh = 'a secret of thirty-two letters, new'
   const madeAt = new Date('2026-03-04T13:00:00.000Z')
   const agora = new Date('2027-03-04T13:00:00.000Z')
   const token = descadastros([old]).tokenOf(OWNER, 'lembrete', madeAt)

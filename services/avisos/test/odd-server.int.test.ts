@@ -39,19 +39,19 @@ const idOf = async (personId: string) => String((await b.linhas.findOne({ pessoa
 
 describe('a server that others wrote', () => {
   test('takes a message that it can read: text and HTML, in UTF-8', async () => {
-    const owner = await notify('bem')
+    const owner = await notify('well')
     expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'enviado' }])
     const [taken] = stranger.sentTo(owner.email)
-    const mensagem = Buffer.from(taken?.bytes ?? '', 'base64').toString('utf8')
-    expect(mensagem).toMatch(/^From: Registro Rural <nao-responda@car\.example>\r?$/m)
-    expect(mensagem).toContain(`To: ${owner.email}`)
-    expect(mensagem).toContain('Content-Type: multipart/alternative')
-    expect(mensagem.match(/^Content-Type: text\/(plain|html); charset=utf-8/gm)).toHaveLength(2)
-    expect(mensagem.split('\n').every((row) => Buffer.byteLength(row) <= 998)).toBe(true)
+    const message = Buffer.from(taken?.bytes ?? '', 'base64').toString('utf8')
+    expect(message).toMatch(/^From: Registro Rural <nao-responda@car\.example>\r?$/m)
+    expect(message).toContain(`To: ${owner.email}`)
+    expect(message).toContain('Content-Type: multipart/alternative')
+    expect(message.match(/^Content-Type: text\/(plain|html); charset=utf-8/gm)).toHaveLength(2)
+    expect(message.split('\n').every((row) => Buffer.byteLength(row) <= 998)).toBe(true)
   })
 
   test('refuses the address for good: the notice is returned, and nothing is tried again', async () => {
-    const owner = await notify('recusa-550')
+    const owner = await notify('refuse-550')
     expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'devolvido', porque: 'recusado', tentativas: 1 }])
     const _id = (await idOf(owner.id)) as never
     await until(
@@ -61,7 +61,7 @@ describe('a server that others wrote', () => {
   })
 
   test('refuses the address for now: it rests for a minute, then for ten', async () => {
-    const owner = await notify('recusa-450')
+    const owner = await notify('refuse-450')
     expect(await attempts(owner.id)).toBe(1)
     expect(await restOf(await idOf(owner.id))).toBe(1)
     await endRest()
@@ -73,7 +73,7 @@ describe('a server that others wrote', () => {
   })
 
   test('refuses the message for now, and takes it the next time', async () => {
-    const owner = await notify('depois-451')
+    const owner = await notify('later-451')
     expect(await attempts(owner.id)).toBe(1)
     expect(await restOf(await idOf(owner.id))).toBe(1)
     await endRest()
@@ -82,7 +82,7 @@ describe('a server that others wrote', () => {
   })
 
   test('takes a message and goes away without a word: it gets the same one again, byte for byte', async () => {
-    const owner = await notify('corta')
+    const owner = await notify('cut')
     expect(await attempts(owner.id)).toBe(1)
     expect(await restOf(await idOf(owner.id))).toBe(1)
     await endRest()
@@ -95,7 +95,7 @@ describe('a server that others wrote', () => {
   })
 
   test('takes a message and says nothing: that is an attempt, and it gets the same one again, byte for byte', async () => {
-    const owner = await notify('pensa')
+    const owner = await notify('ponder')
     expect(await attempts(owner.id)).toBe(1)
     expect(await restOf(await idOf(owner.id))).toBe(1)
     await endRest()
@@ -106,8 +106,8 @@ describe('a server that others wrote', () => {
   })
 
   test('says nothing when it is told the address: that is no attempt, and others are sent meanwhile', async () => {
-    const owner = await notify('cala')
-    const other = await notify('bem')
+    const owner = await notify('hush')
+    const other = await notify('well')
     expect(await b.settled(other.id)).toMatchObject([{ entrega: 'enviado' }])
     await restOf(await idOf(owner.id))
     await endRest()
@@ -116,7 +116,7 @@ describe('a server that others wrote', () => {
   })
 
   test('goes away before it has the message: that is no attempt', async () => {
-    const owner = await notify('some')
+    const owner = await notify('vanish')
     await restOf(
       await until(
         () => idOf(owner.id),

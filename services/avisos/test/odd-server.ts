@@ -8,13 +8,13 @@ import { until } from '@car/testing/until'
 export type Taken = { to: string; taken: boolean; tls: boolean; bytes: string }
 
 /**
- * Starts Debian's aiosmtpd as a separate process, with the faults that estranho.py lists.
+ * Starts Debian's aiosmtpd as a separate process, with the faults that stranger.py lists.
  * @param cipher  `starttls` or `smtps`, and the files of certificate and key; without this parameter nothing is
  * encrypted
  */
 export async function createOddServer(cipher: readonly string[] = []) {
   const port = await freePort()
-  const program = fileURLToPath(new URL('./estranho.py', import.meta.url))
+  const program = fileURLToPath(new URL('./stranger.py', import.meta.url))
   const processo = spawn('/usr/bin/python3', ['-W', 'ignore::DeprecationWarning', program, String(port), ...cipher], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -20,8 +20,8 @@ test('all notices of a person, newest first, and what goes to them by mail; nobo
   await b.settled(owner.id, 2)
   await b.settled(other.id)
   await b.ask(owner, 'PUT', '/avisos/preferencias', { body: { recebido: false } })
-  const client = (de: 'processos' | 'dossie') =>
-    createGrpcClient(AVISOS, `127.0.0.1:${b.env['GRPC_PORT']}`, tokensOf(de))
+  const client = (from: 'processos' | 'dossie') =>
+    createGrpcClient(AVISOS, `127.0.0.1:${b.env['GRPC_PORT']}`, tokensOf(from))
   const [processos, dossie] = [client('processos'), client('dossie')]
   const ofOwner = { pessoa_id: owner.id }
 

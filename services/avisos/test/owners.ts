@@ -11,10 +11,10 @@ export function createOwners(jwksUrl: string) {
   const people = new Map<string, { papel: string; email?: string }>()
   const changes = new Map<string, { de?: string; para?: string }>()
   /**
-   * The answers about open work: one for each analyst, and one for the work of all. If `calado` is true, the request
+   * The answers about open work: one for each analyst, and one for the work of all. If `silent` is true, the request
    * fails.
    */
-  const work = { por: new Map<string, Partial<WorkCount>>(), todos: NOTHING, calado: false }
+  const work = { por: new Map<string, Partial<WorkCount>>(), everybody: NOTHING, silent: false }
 
   const processos: Answers['processos'] = {
     async ObterQuadro({ id }) {
@@ -48,18 +48,18 @@ export function createOwners(jwksUrl: string) {
 
   const analista: Answers['analista'] = {
     async ContarTrabalho() {
-      if (work.calado) throw new CarError('indisponivel')
+      if (work.silent) throw new CarError('indisponivel')
       const por_analista = [...work.por].map(([analista_id, c]) => ({ analista_id, contagem: { ...NOTHING, ...c } }))
-      return { por_analista, de_todos: work.todos }
+      return { por_analista, de_todos: work.everybody }
     },
   }
 
   const peers = createPeers(['avisos'], jwksUrl, { processos, documentos: ofDocumentos, auth, analista })
   return {
-    trabalho: work,
-    quadros: boards,
+    work,
+    boards,
     documentos,
-    pessoas: people,
+    people,
     changes,
     peers,
   }

@@ -5,11 +5,11 @@ import { remindersOf } from '../src/domain/reminders.ts'
 import { type HeardFact, processoNews, personNews, type Heard } from '../src/domain/rules.ts'
 import { countedWith, type Template } from '../src/domain/templates.ts'
 import { applies } from '../src/domain/applies.ts'
-import { AGORA, ANALISTA, aviso, ONLOOKER, OWNER, PENDENCIA, PRAZO, PROCESSO, board, TECNICA } from './dado.ts'
+import { AGORA, ANALISTA, aviso, ONLOOKER, OWNER, PENDENCIA, PRAZO, PROCESSO, board, TECNICA } from './given.ts'
 
-const fact = <T extends Heard>(tipo: T, dados: object = {}): HeardFact =>
-  createFact(tipo, {
-    source: '/car/teste',
+const fact = <T extends Heard>(kind: T, dados: object = {}): HeardFact =>
+  createFact(kind, {
+    source: '/car/test',
     subject: PROCESSO,
     streamversion: 3,
     data: { processo_id: PROCESSO, versao: 3, status: 'pendente', ...dados } as unknown as Facts[T],
@@ -36,8 +36,8 @@ describe('who is told of what', () => {
     ['autorizacao.concedida', {}, { autorizado_id: ONLOOKER }, 'autorizacao_concedida', [ONLOOKER], null],
     ['autorizacao.revogada', {}, { autorizado_id: ONLOOKER }, 'autorizacao_revogada', [ONLOOKER], null],
     ['processo.escalado', { vez: 1 }, {}, 'escalado', 'supervisor_ambiental', board().prazo_em],
-  ] as const)('%s %j', (tipo, dados, changes, template, to, prazoAt) => {
-    expect(processoNews(fact(tipo, dados), board(changes))).toMatchObject({
+  ] as const)('%s %j', (kind, dados, changes, template, to, prazoAt) => {
+    expect(processoNews(fact(kind, dados), board(changes))).toMatchObject({
       modelo: template,
       para: to,
       prazoEm: prazoAt,
@@ -48,8 +48,8 @@ describe('who is told of what', () => {
     ['usuario.sessoes_encerradas', { usuario_id: OWNER }, 'seguranca_sessoes', [OWNER]],
     ['usuario.tipo_alterado', { usuario_id: OWNER }, 'seguranca_papel', [OWNER]],
     ['acesso.incomum', { acesso_id: 'a', usuario_id: ONLOOKER }, 'seguranca_acesso', 'admin'],
-  ] as const)('%s', (tipo, dados, template, to) => {
-    expect(personNews(fact(tipo, dados))).toMatchObject([{ modelo: template, para: to }])
+  ] as const)('%s', (kind, dados, template, to) => {
+    expect(personNews(fact(kind, dados))).toMatchObject([{ modelo: template, para: to }])
   })
 })
 
@@ -122,8 +122,8 @@ describe('a notice goes out only as long as it holds', () => {
       false,
     ],
     ['that is decided meanwhile', aviso({ modelo: 'escalado' }), overdue('aprovado', 'supervisor_ambiental'), false],
-  ])('%s', (_name, datum, situacao, expected) => {
-    expect(applies(datum, situacao)).toBe(expected)
+  ])('%s', (_name, datum, situation, expected) => {
+    expect(applies(datum, situation)).toBe(expected)
   })
 })
 

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** The steps of a conversation at which the server answers. */
-export const STEPS = ['saudacao', 'ehlo', 'mail', 'rcpt', 'data', 'ponto'] as const
+export const STEPS = ['greeting', 'ehlo', 'mail', 'rcpt', 'data', 'dot'] as const
 export type Step = (typeof STEPS)[number]
 
 const SAYS: Record<Step, string> = {
-  saudacao: '220 mudo',
-  ehlo: '250 mudo',
+  greeting: '220 mute',
+  ehlo: '250 mute',
   mail: '250 OK',
   rcpt: '250 OK',
   data: '354 Go on',
-  ponto: '250 OK',
+  dot: '250 OK',
 }
 const STEP_OF: Record<string, Step> = { EHLO: 'ehlo', HELO: 'ehlo', MAIL: 'mail', RCPT: 'rcpt', DATA: 'data' }
 
@@ -20,29 +20,29 @@ const STEP_OF: Record<string, Step> = { EHLO: 'ehlo', HELO: 'ehlo', MAIL: 'mail'
  * All other steps succeed.
  */
 export async function createSilentServer() {
-  let fault: { step: Step; manner: 'cala' | 'goteja' } | null = null
+  let fault: { step: Step; manner: 'stops' | 'drips' } | null = null
   const connected = new Set<Socket>()
   const taken: string[] = []
   const server = createServer((socket) => {
     connected.add(socket)
     let rest = ''
-    let mensagem: string | null = null
+    let message: string | null = null
     const tell = (step: Step) => {
       if (fault?.step !== step) return void socket.write(`${SAYS[step]}\r\n`)
-      if (fault.manner === 'cala') return
+      if (fault.manner === 'stops') return
       const drops = setInterval(() => socket.write(`${SAYS[step].replace(' ', '-')}\r\n`), 50)
       socket.on('close', () => clearInterval(drops))
     }
     const subscribe = (line: string) => {
-      if (mensagem !== null && line !== '.') {
-        mensagem += `${line}\r\n`
-      } else if (mensagem !== null) {
-        taken.push(mensagem)
-        mensagem = null
-        tell('ponto')
+      if (message !== null && line !== '.') {
+        message += `${line}\r\n`
+      } else if (message !== null) {
+        taken.push(message)
+        message = null
+        tell('dot')
       } else {
         const step = STEP_OF[line.slice(0, 4).toUpperCase()]
-        if (step === 'data' && fault?.step !== 'data') mensagem = ''
+        if (step === 'data' && fault?.step !== 'data') message = ''
         if (step) tell(step)
         else socket.end('221 bye\r\n')
       }
@@ -50,18 +50,18 @@ export async function createSilentServer() {
     socket.on('error', () => {})
     socket.on('close', () => connected.delete(socket))
     socket.on('data', (chunk) => {
-      const linhas = (rest + chunk.toString('latin1')).split('\r\n')
-      rest = linhas.pop() ?? ''
-      linhas.forEach(subscribe)
+      const lines = (rest + chunk.toString('latin1')).split('\r\n')
+      rest = lines.pop() ?? ''
+      lines.forEach(subscribe)
     })
-    tell('saudacao')
+    tell('greeting')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tomadas: taken,
-    ligados: connected,
+    taken,
+    connected,
     fail: (fresh: typeof fault) => void (fault = fresh),
     async close(): Promise<void> {
       for (const socket of connected) socket.destroy()

@@ -16,7 +16,7 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { readSettings } from '../src/config.ts'
 import type { Row } from '../src/outbound/avisos.ts'
 import { createService } from '../src/service.ts'
-import { board } from './dado.ts'
+import { board } from './given.ts'
 import { createOwners } from './owners.ts'
 
 type RequestOptions = { body?: object | string; headers?: Record<string, string> }
@@ -26,13 +26,13 @@ type RequestOptions = { body?: object | string; headers?: Record<string, string>
  * peers. `start` starts the service.
  */
 export async function createBench(overrides: Record<string, string> = {}) {
-  const database = `teste_avisos_${randomUUID().slice(0, 8)}`
+  const database = `test_avisos_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()
-  const fila = sandbox()
+  const cleanup = sandbox()
   const store = await mongoose
     .createConnection(setting('TEST_MONGODB_URI'), { dbName: database, autoIndex: false })
     .asPromise()
-  const caixa = await mkdtemp(join(tmpdir(), 'car-correio-'))
+  const caixa = await mkdtemp(join(tmpdir(), 'car-mail-'))
   const [port, grpcPort] = [await freePort(), await freePort()]
   const smtpPort = await freePort()
   const owners = createOwners(keys.jwksUrl)
@@ -47,14 +47,14 @@ export async function createBench(overrides: Record<string, string> = {}) {
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
     ...serviceKeys('avisos'),
-    CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
+    CURSOR_SECRET: 'the secret of cursors, thirty-two letters',
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    UNSUBSCRIBE_SECRET: 'segredo do descadastro, trinta e duas letras',
+    UNSUBSCRIBE_SECRET: 'the secret of unsubscribing, thirty-two letters',
     JWKS_URL: keys.jwksUrl,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
     MONGODB_DATABASE: database,
     AMQP_URL: setting('TEST_AMQP_URL'),
-    AMQP_PREFIX: fila.prefix,
+    AMQP_PREFIX: cleanup.prefix,
     ANALISTA_GRPC: pair,
     AUTH_GRPC: pair,
     PROCESSOS_GRPC: pair,
@@ -69,17 +69,17 @@ export async function createBench(overrides: Record<string, string> = {}) {
   let service: ReturnType<typeof createService> | undefined
   /** The time that the service sees; null stands for the real time. */
   let clock: Date | null = null
-  const publisher = fila.broker()
+  const publisher = cleanup.broker()
   const linhas = store.collection<Row>('avisos')
 
   return {
-    donos: owners,
+    owners,
     env,
     url,
     store,
     linhas,
     caixa,
-    urlDaCaixa: `http://127.0.0.1:${mailEnv.PORT}`,
+    mailboxUrl: `http://127.0.0.1:${mailEnv.PORT}`,
 
     async start(): Promise<void> {
       service = createService(readSettings(env), () => clock ?? new Date())
@@ -115,20 +115,20 @@ export async function createBench(overrides: Record<string, string> = {}) {
 
     somebody(papel: Person['papel'] = 'produtor_rural', email = `${randomUUID().slice(0, 8)}@example.com`) {
       const who = { ...person('Alguém', papel), email }
-      owners.pessoas.set(who.id, { papel, email })
+      owners.people.set(who.id, { papel, email })
       return who
     },
 
     processo(dono: string, changes: Parameters<typeof board>[0] = {}): string {
       const id = randomUUID()
-      owners.quadros.set(id, board({ dono_id: dono, tecnicos: [], ...changes }))
+      owners.boards.set(id, board({ dono_id: dono, tecnicos: [], ...changes }))
       return id
     },
 
-    async ask(who: Person | null, metodo: string, caminho: string, { body, headers = {} }: RequestOptions = {}) {
+    async ask(who: Person | null, method: string, path: string, { body, headers = {} }: RequestOptions = {}) {
       const json = typeof body === 'object'
-      const resposta = await fetch(`${url}/api/v1${caminho}`, {
-        method: metodo,
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method: method,
         headers: {
           ...(who ? { authorization: `Bearer ${await keys.token(who)}` } : {}),
           ...(json ? { 'content-type': 'application/json' } : {}),
@@ -136,23 +136,23 @@ export async function createBench(overrides: Record<string, string> = {}) {
         },
         ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
       })
-      const texto = await resposta.text()
+      const text = await response.text()
       // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
-      return { status: resposta.status, headers: resposta.headers, body: (texto ? JSON.parse(texto) : null) as any }
+      return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : null) as any }
     },
 
     /** Publishes a fact. Facts with the same `id` are the same fact. */
     count: (
-      tipo: FactType,
+      kind: FactType,
       dados: object,
       { id, time, requestid }: { id?: string; time?: string; requestid?: string } = {},
     ) =>
       publisher.publish(
-        createFact(tipo, {
+        createFact(kind, {
           id,
           time,
           requestid,
-          source: '/car/teste',
+          source: '/car/test',
           subject: randomUUID(),
           streamversion: 1,
           data: dados as never,
@@ -187,7 +187,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
       await service?.close()
       await mail?.close()
       await owners.peers.close()
-      await fila.close()
+      await cleanup.close()
       await keys.close()
       await store.dropDatabase()
       await store.close()

@@ -29,14 +29,14 @@ for await (const { key } of objects.list()) {
   report.arquivos++
   if (await withoutOwner(key)) report.problems.push({ stream: key, problem: 'a file that belongs to no document' })
 }
-const linhas = derivedFrom(ctx.documentos.all(), ({ _id: id, versao }) => ({
+const rows = derivedFrom(ctx.documentos.all(), ({ _id: id, versao }) => ({
   what: 'the read model',
   id,
   version: versao,
 }))
-report.problems.push(...(await checkBacked(ctx.store, 'documento', linhas)))
+report.problems.push(...(await checkBacked(ctx.store, 'documento', rows)))
 for await (const { _id, documentos, bytes, arquivos } of ctx.quotas.all()) {
-  const sum = arquivos.reduce((total, arquivo) => total + arquivo.bytes, 0)
+  const sum = arquivos.reduce((total, file) => total + file.bytes, 0)
   if (documentos !== arquivos.length || bytes !== sum)
     report.problems.push({ stream: _id, problem: 'its files do not add up to what it takes up' })
   for (const { chave } of arquivos) {
@@ -80,9 +80,9 @@ async function checkFile(doc: Documento): Promise<string[]> {
   try {
     for await (const _ of await ctx.arquivos.read(doc));
     return []
-  } catch (erro) {
-    if (erro instanceof DamagedObject) return ['its file has other bytes than were received']
-    throw erro
+  } catch (error) {
+    if (error instanceof DamagedObject) return ['its file has other bytes than were received']
+    throw error
   }
 }
 

@@ -32,7 +32,7 @@ test('every byte arrives, and nothing found is null', async () => {
 })
 
 test('what is found is named', async () => {
-  expect(await examine(Buffer.from(`%PDF ${MARK}`))).toBe('Teste.Marca')
+  expect(await examine(Buffer.from(`%PDF ${MARK}`))).toBe('Test.Mark')
 })
 
 test.each([

@@ -21,7 +21,7 @@ let id: string
 let dossie: ReturnType<typeof createGrpcClient<typeof DOCUMENTOS>>
 beforeAll(async () => {
   b = await createBench()
-  maria = await b.emissor.pessoa('produtor_rural')
+  maria = await b.issuer.pessoa('produtor_rural')
   processo = b.processos.processo(maria)
   id = (await b.send(maria, upload(processo, pdf()))).json.data.id
   await b.send(maria, upload(processo, pdf(), 'ccir'))
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const published = () =>
   end(
-    () => b.ambiente.store.collection('commits').countDocuments({ publishedAt: null }),
+    () => b.environment.store.collection('commits').countDocuments({ publishedAt: null }),
     (n) => n === 0,
   )
 
@@ -49,7 +49,7 @@ const ofClock = (trip: string, command: Record<string, unknown>): boolean => {
 
 /** Lists the round trips except the test's own. The list is sorted, because some trips run in parallel. */
 async function cost(run: () => Promise<unknown>): Promise<string[]> {
-  const ofService = mongoose.connections.filter((connection) => connection !== b.ambiente.store)
+  const ofService = mongoose.connections.filter((connection) => connection !== b.environment.store)
   const count = await countRoundTrips(ofService, run, ofClock)
   await published()
   return count().toSorted()
@@ -83,16 +83,16 @@ test('what came into a case and was taken out again is told in order, in one rou
   const ids: string[] = []
   for (const tipo of ['matricula_imovel', 'ccir'])
     ids.push((await b.send(maria, upload(other, pdf(), tipo))).json.data.id)
-  expect((await b.pedir(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
+  expect((await b.ask(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
   let deliveries: Awaited<ReturnType<typeof documentosClient.ListarEntregas>>['entregas'] = []
   const ask = async () => ({ entregas: deliveries } = await documentosClient.ListarEntregas({ processo_id: other }))
   await end(
-    () => b.ambiente.store.collection('arquivos_pendentes').countDocuments({}),
+    () => b.environment.store.collection('arquivos_pendentes').countDocuments({}),
     (n) => n === 0,
   )
   await published()
   expect(await cost(ask)).toEqual(['commits.find'])
-  const por = { por_id: maria.id, por_nome: expect.any(String) }
+  const by = { por_id: maria.id, por_nome: expect.any(String) }
   const [matricula, ccir] = ['matrícula do imóvel', 'CCIR']
   // The gRPC client adds properties for optional fields, so only the listed properties are compared.
   expect(deliveries).toMatchObject([
@@ -101,15 +101,15 @@ test('what came into a case and was taken out again is told in order, in one rou
       tipo_documento: 'matricula_imovel',
       saiu: false,
       resumo: `Documento recebido: ${matricula}.`,
-      ...por,
+      ...by,
     },
-    { documento_id: ids[1], tipo_documento: 'ccir', saiu: false, resumo: `Documento recebido: ${ccir}.`, ...por },
+    { documento_id: ids[1], tipo_documento: 'ccir', saiu: false, resumo: `Documento recebido: ${ccir}.`, ...by },
     {
       documento_id: ids[0],
       tipo_documento: 'matricula_imovel',
       saiu: true,
       resumo: `Documento descartado: ${matricula}.`,
-      ...por,
+      ...by,
     },
   ])
   await expect(dossie.ListarEntregas({ processo_id: other })).rejects.toMatchObject({ nome: expect.any(String) })
@@ -117,7 +117,7 @@ test('what came into a case and was taken out again is told in order, in one rou
 })
 
 test.each(['', '/status', '/arquivo'])('looking at a document is one round trip: GET /documentos/{id}%s', async (o) => {
-  const see = async () => expect((await b.pedir(maria, 'GET', `/documentos/${id}${o}`)).status).toBe(200)
+  const see = async () => expect((await b.ask(maria, 'GET', `/documentos/${id}${o}`)).status).toBe(200)
   expect(await cost(see)).toEqual(['commits.find'])
 })
 
@@ -135,8 +135,7 @@ test('a picture of a page is one round trip; drawing it, three more: it is liste
     { tipo: 'validado', posse: 'w', lido },
   )
   await published()
-  const see = async () =>
-    expect((await b.pedir(maria, 'GET', `/documentos/${json.data.id}/paginas/1`)).status).toBe(200)
+  const see = async () => expect((await b.ask(maria, 'GET', `/documentos/${json.data.id}/paginas/1`)).status).toBe(200)
   expect(await cost(see)).toEqual([
     'arquivos_pendentes.delete',
     'arquivos_pendentes.insert',
@@ -183,13 +182,13 @@ test('an Idempotency-Key is two round trips more', async () => {
 test('discarding decides on the document as it was read for the look at it', async () => {
   const { json } = await b.send(maria, upload(processo, pdf()))
   await published()
-  const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
+  const descartar = async () => expect((await b.ask(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
   // Besides the act, the writes release the bytes, give back the room and drop the pending work. Until its removal the
   // file is listed in `arquivos_pendentes`.
   const withoutFile = async () => {
     await descartar()
     await end(
-      () => b.ambiente.store.collection('arquivos_pendentes').countDocuments(),
+      () => b.environment.store.collection('arquivos_pendentes').countDocuments(),
       (n) => n === 0,
     )
   }
@@ -211,10 +210,10 @@ describe('an upload in parts', () => {
   const KB = 1024
   const raw = { 'content-type': 'application/octet-stream' }
   const sendParts = (count: number, uploadId: string, bytes: Buffer) =>
-    Array.from({ length: count }, (_, n) => n * 64 * KB).reduce(async (before, inicio) => {
+    Array.from({ length: count }, (_, n) => n * 64 * KB).reduce(async (before, start) => {
       await before
-      const body = new Uint8Array(bytes.subarray(inicio, inicio + 64 * KB))
-      const r = await b.pedir(maria, 'POST', `/documentos/envios/${uploadId}/partes?inicio=${inicio}`, {
+      const body = new Uint8Array(bytes.subarray(start, start + 64 * KB))
+      const r = await b.ask(maria, 'POST', `/documentos/envios/${uploadId}/partes?inicio=${start}`, {
         body,
         headers: raw,
       })
@@ -228,13 +227,13 @@ describe('an upload in parts', () => {
       const open = async () => {
         const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'a.pdf', tamanho: bytes.length }
         const init = { body: JSON.stringify(campos), headers: { 'content-type': 'application/json' } }
-        uploadId = (await b.pedir(maria, 'POST', '/documentos/envios', init)).json.data.id
+        uploadId = (await b.ask(maria, 'POST', '/documentos/envios', init)).json.data.id
       }
       expect(await cost(open)).toEqual([...ROOM, 'envios.aggregate', 'envios.insert'])
       const pieces = Array.from({ length: count }, () => ['envios.find', 'envios.update']).flat()
       expect(await cost(() => sendParts(count, uploadId, bytes))).toEqual(pieces.toSorted())
       const finish = async () =>
-        expect((await b.pedir(maria, 'POST', `/documentos/envios/${uploadId}/concluir`)).status).toBe(202)
+        expect((await b.ask(maria, 'POST', `/documentos/envios/${uploadId}/concluir`)).status).toBe(202)
       // The upload already has its room, but a query has to find out whether it is already a document.
       expect(await cost(finish)).toEqual([
         'commits.find',

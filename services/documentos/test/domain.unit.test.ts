@@ -70,8 +70,8 @@ const errorOf = (run: () => unknown): string | undefined => {
   try {
     run()
     return undefined
-  } catch (erro) {
-    return erro instanceof CarError ? erro.code : String(erro)
+  } catch (error) {
+    return error instanceof CarError ? error.code : String(error)
   }
 }
 
@@ -135,8 +135,8 @@ describe('reading', () => {
   test('keeps of a CPF what may be shown, of a refused document too', () => {
     const campo = { nome: 'cpf_cnpj', valor: '78307270316', confianca: 97, pagina: 1, caixa: null, confirmar: false }
     const dados = { ...lido.dados, cpf_cnpj: '78307270316' }
-    for (const resultado of [valido({ dados, campos: [campo] }), invalido({ dados, campos: [campo] })]) {
-      const events = completeReading(datum(RECEIVED, reading('w1')), 'w1', resultado, 0)
+    for (const result of [valido({ dados, campos: [campo] }), invalido({ dados, campos: [campo] })]) {
+      const events = completeReading(datum(RECEIVED, reading('w1')), 'w1', result, 0)
       expect(JSON.stringify(events)).not.toContain('78307270316')
       expect(events).toMatchObject([
         { lido: { dados: { cpf_cnpj: '***.072.703-**' }, campos: [{ ...campo, valor: '***.072.703-**' }] } },
@@ -148,12 +148,12 @@ describe('reading', () => {
     const spouse = { nome: 'coproprietario_cpf_cnpj', valor: '52998224725', confianca: 85, pagina: 1, caixa: null }
     const titulares = [{ nome: 'RUI', cpf_cnpj: '11144477735' }, { nome: 'EVA' }]
     const kept = [{ sigilo: 's1', mascara: '***.444.777-**' }]
-    const resultado = valido({
+    const result = valido({
       dados: { ...lido.dados, titulares },
       campos: [{ ...spouse, confirmar: true }],
       numeros: kept,
     })
-    const [event] = completeReading(datum(RECEIVED, reading('w1')), 'w1', resultado, 0)
+    const [event] = completeReading(datum(RECEIVED, reading('w1')), 'w1', result, 0)
     expect(event).toMatchObject({
       lido: {
         dados: { titulares: [{ nome: 'RUI', cpf_cnpj: '***.444.777-**' }, { nome: 'EVA' }] },
@@ -237,14 +237,14 @@ test('only an invalid document of the same processo can be replaced', () => {
 
 describe('the history', () => {
   test.each(DOCUMENTO_KINDS)('has plain lines for a %s', (tipo) => {
-    const linhas = [RECEIVED, validated, invalidated('ocr_baixa_confianca'), descartado].map((e) => summarise(e, tipo))
-    expect(linhas.map((row) => row?.tipo)).toEqual([
+    const rows = [RECEIVED, validated, invalidated('ocr_baixa_confianca'), descartado].map((e) => summarise(e, tipo))
+    expect(rows.map((row) => row?.tipo)).toEqual([
       'documento_recebido',
       'documento_validado',
       'documento_invalidado',
       'documento_descartado',
     ])
-    for (const row of linhas) expect(row?.resumo).toMatch(/^Documento .+\.$/)
+    for (const row of rows) expect(row?.resumo).toMatch(/^Documento .+\.$/)
   })
 
   test('tells nothing of work in progress', () => {
@@ -265,8 +265,8 @@ describe('a type is taken', () => {
     ['application/pdf', null, false],
     ['image/gif', 'image/gif', false],
     ['application/octet-stream', 'application/zip', false],
-  ])('declared %s, content %s: %p', (declarado, content, accepted) => {
-    expect(isKindAccepted(declarado, content)).toBe(accepted)
+  ])('declared %s, content %s: %p', (declared, content, accepted) => {
+    expect(isKindAccepted(declared, content)).toBe(accepted)
   })
 })
 
@@ -287,12 +287,12 @@ test.each<[string, string | null, string, RegExp]>([
 test.each([
   ['II*\0', true],
   ['MM\0*', true],
-  ['II+\0', false], // BigTIFF is recognised by its head
+  ['II+\0', false], // file-type recognises a BigTIFF without this function
   ['IIRO', false],
   ['%PDF', false],
   ['', false],
-])('a file that begins with %j begins as a TIFF: %p', (inicio, expected) => {
-  expect(startsLikeTiff(Buffer.from(inicio, 'latin1'))).toBe(expected)
+])('a file that begins with %j begins as a TIFF: %p', (start, expected) => {
+  expect(startsLikeTiff(Buffer.from(start, 'latin1'))).toBe(expected)
 })
 
 describe('a file name', () => {
@@ -381,8 +381,8 @@ describe('what a person says of a document', () => {
       true,
       'CAR-004',
     ],
-  ])('is refused %s', (_, state, told, allows, codigo) => {
-    expect(errorOf(() => confirmar(state, told, allows))).toBe(codigo)
+  ])('is refused %s', (_, state, told, allows, code) => {
+    expect(errorOf(() => confirmar(state, told, allows))).toBe(code)
   })
 })
 

@@ -5,15 +5,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Request } from 'express'
 import { type Form, readForm } from '../src/inbound/form.ts'
 
-/**
- * The results of the forms. The server reads each form only after the sender has gone, as may happen after a slow
- * check.
- */
+/** Collects one reading for each request. The server begins to read a form only after its sender has gone. */
 const readings: Promise<Form>[] = []
 const reader = { campos: ['a'], arquivo: 'f', limite: 10, onField() {}, onFile: async () => {} }
 const server = createServer((req) => {
-  const saiu = new Promise((resolve) => req.socket.once('close', resolve))
-  readings.push(saiu.then(() => readForm(req as Request, reader, new AbortController().signal)))
+  const closed = new Promise((resolve) => req.socket.once('close', resolve))
+  readings.push(closed.then(() => readForm(req as Request, reader, new AbortController().signal)))
 })
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
@@ -30,8 +27,8 @@ test.each([
 ])('a form whose sender goes away %s is told so at once', async (_when, body) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const arrived = once(server, 'request')
-  const tipo = 'content-type: multipart/form-data; boundary=x'
-  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${tipo}\r\ncontent-length: ${(PART + END).length}\r\n\r\n${body}`)
+  const kind = 'content-type: multipart/form-data; boundary=x'
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${kind}\r\ncontent-length: ${(PART + END).length}\r\n\r\n${body}`)
   await arrived
   socket.destroy()
   await expect(readings.at(-1)).rejects.toMatchObject({ code: 'CAR-011' })

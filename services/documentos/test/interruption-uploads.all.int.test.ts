@@ -31,34 +31,34 @@ type Told = { status: number; json: any }
 
 function client(person: Person, bytes = pdf(2 * PART + 99)) {
   const processo = m.processos.processo(person)
-  const chave = randomUUID()
+  const key = randomUUID()
   const me = { id: '', bytes }
 
-  async function ask(metodo: string, caminho: string, body: Buffer | object | null, requestId: string): Promise<Told> {
+  async function ask(method: string, path: string, body: Buffer | object | null, requestId: string): Promise<Told> {
     const binary = Buffer.isBuffer(body)
-    const res = await fetch(`http://127.0.0.1:${m.env['PORT']}/api/v1/documentos/envios${caminho}`, {
-      method: metodo,
+    const res = await fetch(`http://127.0.0.1:${m.env['PORT']}/api/v1/documentos/envios${path}`, {
+      method: method,
       ...(body ? { body: binary ? new Uint8Array(body) : JSON.stringify(body) } : {}),
       headers: {
         authorization: `Bearer ${person.token}`,
         'x-request-id': requestId,
         ...(body ? { 'content-type': binary ? 'application/octet-stream' : 'application/json' } : {}),
-        ...(caminho === '' ? { 'idempotency-key': chave } : {}),
+        ...(path === '' ? { 'idempotency-key': key } : {}),
       },
     })
     return { status: res.status, json: res.status === 204 ? null : await res.json() }
   }
 
   return {
-    eu: me,
+    me,
     async open(requestId: string = randomUUID()) {
       const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'a.pdf', tamanho: bytes.length }
-      const aberto = await ask('POST', '', campos, requestId)
-      me.id = aberto.json.data?.id
-      return aberto
+      const opened = await ask('POST', '', campos, requestId)
+      me.id = opened.json.data?.id
+      return opened
     },
-    parte: (inicio: number, requestId: string = randomUUID()) =>
-      ask('POST', `/${me.id}/partes?inicio=${inicio}`, bytes.subarray(inicio, inicio + PART), requestId),
+    parte: (start: number, requestId: string = randomUUID()) =>
+      ask('POST', `/${me.id}/partes?inicio=${start}`, bytes.subarray(start, start + PART), requestId),
     see: () => ask('GET', `/${me.id}`, null, randomUUID()),
     finish: (requestId: string = randomUUID()) => ask('POST', `/${me.id}/concluir`, null, requestId),
     remove: (requestId: string = randomUUID()) => ask('DELETE', `/${me.id}`, null, requestId),
@@ -86,7 +86,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   const clients: (ReturnType<typeof client> & { ato: Ato })[] = []
   // The clients are prepared one by one, because preparing all at once gains no time.
   for (const ato of [...atos, ...byName]) {
-    const c = client(await m.emissor.pessoa('produtor_rural'))
+    const c = client(await m.issuer.pessoa('produtor_rural'))
     expect(ato === 'open' ? { status: 201 } : await c.open()).toMatchObject({ status: 201 })
     if (ato === 'finish') await c.sendRemaining()
     if (ato === 'remove') await c.sendRemaining(PART)
@@ -127,13 +127,13 @@ test('killed before any of their effects, uploads in parts go on where they were
     if (c.ato === 'remove') continue
     await c.sendRemaining()
     const end = await c.persist(() => c.finish())
-    const hash = createHash('sha256').update(c.eu.bytes).digest('hex')
+    const hash = createHash('sha256').update(c.me.bytes).digest('hex')
     expect([stops[i], end.status, end.json.data?.hash_sha256]).toEqual([stops[i], 202, hash])
     const before = c.ato === 'finish' && told[i]?.status === 202 ? told[i].json : end.json
     expect(end.json.data).toEqual(before.data)
     hashes.push(hash)
   }
-  const documentos = await m.ambiente.store.collection('documentos').find({}).toArray()
+  const documentos = await m.environment.store.collection('documentos').find({}).toArray()
   expect(documentos.map(({ hash }) => hash as string).toSorted()).toEqual(hashes.toSorted())
 
   // A day later only the documents are left.
@@ -141,10 +141,10 @@ test('killed before any of their effects, uploads in parts go on where they were
   await cleanFiles(other.ctx, -1_000)
   other.ctx.peers.close()
   await other.close()
-  expect(await m.ambiente.keys('envios/')).toEqual([])
-  expect(await m.ambiente.keys('arquivos/')).toHaveLength(hashes.length)
-  expect(await m.ambiente.store.collection('envios').countDocuments({})).toBe(0)
-  const quotas = await m.ambiente.store.collection('cotas_processos').find({}).toArray()
+  expect(await m.environment.keys('envios/')).toEqual([])
+  expect(await m.environment.keys('arquivos/')).toHaveLength(hashes.length)
+  expect(await m.environment.store.collection('envios').countDocuments({})).toBe(0)
+  const quotas = await m.environment.store.collection('cotas_processos').find({}).toArray()
   expect(quotas.reduce((sum, { documentos: n }) => sum + Number(n), 0)).toBe(hashes.length)
   expect((await m.verify()).problems).toEqual([])
 }, 240_000)

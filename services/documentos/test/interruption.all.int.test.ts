@@ -37,7 +37,7 @@ let m: Mortal
 let owner: Person
 beforeAll(async () => {
   m = await createMortal(NAMES)
-  owner = await m.emissor.pessoa('produtor_rural')
+  owner = await m.issuer.pessoa('produtor_rural')
 }, 90_000)
 afterAll(() => m.close())
 
@@ -55,8 +55,8 @@ async function send(request: { processo: string; bytes: Buffer; chave: string },
       'x-request-id': requestId,
     },
   })
-  const lido = (await res.json()) as { data?: { id: string }; error?: { code: string } }
-  return { status: res.status, id: lido.data?.id, codigo: lido.error?.code }
+  const answer = (await res.json()) as { data?: { id: string }; error?: { code: string } }
+  return { status: res.status, id: answer.data?.id, codigo: answer.error?.code }
 }
 
 test('an upload killed before any of its effects is one document or none, and sent again it is one', async () => {
@@ -94,8 +94,8 @@ test('an upload killed before any of its effects is one document or none, and se
     expect(repeat.id).toBe(told[i]?.status === 202 ? told[i].id : repeat.id)
   }
   expect(new Set(repeated.map(({ id }) => id)).size).toBe(UPLOADS)
-  expect(await m.ambiente.store.collection('documentos').countDocuments({})).toBe(UPLOADS)
-  const commits = m.ambiente.store.collection<Commit<DomainEvent>>('commits')
+  expect(await m.environment.store.collection('documentos').countDocuments({})).toBe(UPLOADS)
+  const commits = m.environment.store.collection<Commit<DomainEvent>>('commits')
   expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(UPLOADS)
   await until(
     () => commits.countDocuments({ publishedAt: null } as never),
@@ -106,7 +106,7 @@ test('an upload killed before any of its effects is one document or none, and se
 
 test('what interrupted uploads left is on the list of the sweep, and goes; nothing else does', async () => {
   expect((await m.verify('--arquivos')).problems).toEqual([])
-  const before = (await m.ambiente.keys('arquivos/')).length
+  const before = (await m.environment.keys('arquivos/')).length
   expect(before).toBeGreaterThan(UPLOADS)
   const other = createContext(readSettings(m.env))
   try {
@@ -119,14 +119,14 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
     other.ctx.peers.close()
     await other.close()
   }
-  expect(await m.ambiente.keys('arquivos/')).toHaveLength(UPLOADS)
-  expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
+  expect(await m.environment.keys('arquivos/')).toHaveLength(UPLOADS)
+  expect(await m.environment.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
   expect((await m.verify('--arquivos')).problems).toEqual([])
 
   // The command has to report a lost file, and a file that belongs to no document.
-  const [lost = ''] = await m.ambiente.keys('arquivos/')
-  await m.ambiente.objetos.delete(lost)
-  await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {
+  const [lost = ''] = await m.environment.keys('arquivos/')
+  await m.environment.objects.delete(lost)
+  await m.environment.objects.putStream('arquivos/of-nobody', Readable.from([Buffer.from('x')]), {
     contentType: 'image/png',
   })
   const { problems } = await m.verify('--arquivos')

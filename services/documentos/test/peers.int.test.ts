@@ -18,8 +18,8 @@ let maria: Person
 let joao: Person
 beforeAll(async () => {
   b = await createBench()
-  maria = await b.emissor.pessoa('produtor_rural')
-  joao = await b.emissor.pessoa('produtor_rural')
+  maria = await b.issuer.pessoa('produtor_rural')
+  joao = await b.issuer.pessoa('produtor_rural')
 })
 afterAll(() => b.close())
 
@@ -62,10 +62,10 @@ const invalidated: DocumentoEvent = {
 describe('what other services are told', () => {
   const client = (service: ServiceName) =>
     createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.service.ports().grpc}`, tokensOf(service))
-  const codigo = (promise: Promise<unknown>) =>
+  const code = (promise: Promise<unknown>) =>
     promise.then(
       () => 'ok',
-      (erro: unknown) => (erro instanceof CarError ? erro.code : String(erro)),
+      (error: unknown) => (error instanceof CarError ? error.code : String(error)),
     )
 
   test('the documents of several processos, with what was read', async () => {
@@ -126,11 +126,11 @@ describe('what other services are told', () => {
     ])
     processos.close()
     const dossie = client('dossie')
-    expect(await codigo(dossie.ListarNumeros({ processo_id: processoId }))).not.toBe('ok')
+    expect(await code(dossie.ListarNumeros({ processo_id: processoId }))).not.toBe('ok')
     dossie.close()
-    const shown = await b.pedir(maria, 'GET', `/documentos/${valid}/dados-extraidos`)
+    const shown = await b.ask(maria, 'GET', `/documentos/${valid}/dados-extraidos`)
     expect(shown.bytes.toString()).not.toMatch(/52998224725|sigilo/)
-    const stored = await b.ambiente.store.collection('commits').find({ scope: processoId }).toArray()
+    const stored = await b.environment.store.collection('commits').find({ scope: processoId }).toArray()
     expect(JSON.stringify(stored)).not.toContain('52998224725')
   })
 
@@ -144,13 +144,13 @@ describe('what other services are told', () => {
     expect((await b.send(joao, upload(withoutDocumento, bytes))).json.error.code).toBe('CAR-007')
     const processos = client('processos')
     const processo_ids = [ofMaria, ofJoao, withoutDocumento]
-    const resposta = await processos.ListarPorProcessos({ processo_ids, com_dados: false })
-    expect(resposta.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
-    expect(resposta.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
+    const response = await processos.ListarPorProcessos({ processo_ids, com_dados: false })
+    expect(response.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
+    expect(response.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
     // João's acts and documents do not mention the copy in the other processo.
     const { atos } = await processos.ObterAutos({ processo_id: ofJoao })
     expect(atos.map(({ tipo }) => tipo)).toEqual(['documento_recebido'])
-    const { json } = await b.pedir(joao, 'GET', `/processos/${ofJoao}/documentos`)
+    const { json } = await b.ask(joao, 'GET', `/processos/${ofJoao}/documentos`)
     expect([json.data.length, json.meta.total_count]).toEqual([1, 1])
     processos.close()
   })
@@ -168,7 +168,7 @@ describe('what other services are told', () => {
     seen.push(await versao())
     await b.send(joao, upload(processoOfOther, bytes))
     seen.push(await versao())
-    await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    await b.ask(maria, 'DELETE', `/documentos/${id}`)
     seen.push(await versao())
     expect(seen).toEqual([0, 1, 2, 3, 4])
     processos.close()
@@ -179,7 +179,7 @@ describe('what other services are told', () => {
     const [first, other] = [await receive(processo), await receive(processo, pdf(), 'ccir')]
     await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     await b.record(first, validated)
-    await b.pedir(maria, 'DELETE', `/documentos/${other}`)
+    await b.ask(maria, 'DELETE', `/documentos/${other}`)
     const processos = client('processos')
     const { atos } = await processos.ObterAutos({ processo_id: processo })
     expect(atos.map(({ tipo, por }) => [tipo, por?.id])).toEqual([
@@ -195,11 +195,11 @@ describe('what other services are told', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     const change = (confianca: number) =>
-      b.ambiente.store
+      b.environment.store
         .collection<{ _id: string }>('commits')
         .updateOne({ _id: `documento-${first}#00000003` }, { $set: { 'events.0.lido.confianca': confianca } })
     await change(99)
-    expect(await codigo(processos.ObterAutos({ processo_id: processo }))).toBe('CAR-500')
+    expect(await code(processos.ObterAutos({ processo_id: processo }))).toBe('CAR-500')
     await change(91)
     processos.close()
   })
@@ -209,7 +209,7 @@ describe('what other services are told', () => {
     const [first, other] = [await receive(processo), await receive(processo, pdf(), 'ccir')]
     await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     await b.record(first, validated)
-    await b.pedir(maria, 'DELETE', `/documentos/${await receive(processo, pdf(), 'outros')}`)
+    await b.ask(maria, 'DELETE', `/documentos/${await receive(processo, pdf(), 'outros')}`)
     const dossie = client('dossie')
     const ofRows = () => dossie.ListarPorProcessos({ processo_ids: [processo], com_dados: true })
     const ofRecord = () => dossie.ListarDoRegistro({ processo_id: processo, com_dados: true })
@@ -219,13 +219,13 @@ describe('what other services are told', () => {
       [first, 'valido'],
       [other, 'aguardando'],
     ])
-    const linhas = b.ambiente.store.collection<{ _id: string }>('documentos')
-    const before = await linhas.find({ _id: { $in: [first, other] } }).toArray()
-    await linhas.updateOne({ _id: first }, { $set: { enviadoPor: joao.id, 'dados.area_ha': 1 } })
-    await linhas.updateOne({ _id: other }, { $set: { status: 'valido', tipo: 'matricula_imovel' } })
+    const rows = b.environment.store.collection<{ _id: string }>('documentos')
+    const before = await rows.find({ _id: { $in: [first, other] } }).toArray()
+    await rows.updateOne({ _id: first }, { $set: { enviadoPor: joao.id, 'dados.area_ha': 1 } })
+    await rows.updateOne({ _id: other }, { $set: { status: 'valido', tipo: 'matricula_imovel' } })
     expect((await ofRows()).documentos).not.toEqual(earlier.documentos)
     expect(await ofRecord()).toEqual(earlier)
-    for (const row of before) await linhas.replaceOne({ _id: row._id }, row)
+    for (const row of before) await rows.replaceOne({ _id: row._id }, row)
     dossie.close()
   })
 
@@ -235,7 +235,7 @@ describe('what other services are told', () => {
     await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     await b.record(first, validated)
     await end(
-      () => b.ambiente.store.collection('commits').countDocuments({ publishedAt: null }),
+      () => b.environment.store.collection('commits').countDocuments({ publishedAt: null }),
       (n) => n === 0,
     )
     const processos = client('processos')
@@ -245,8 +245,8 @@ describe('what other services are told', () => {
       () => processos.PaginarAtos(pagina),
       () => processos.ListarDoRegistro({ processo_id: processo, com_dados: false }),
     ]
-    const told = () => Promise.all(questions.map((ask) => codigo(ask())))
-    const commits = b.ambiente.store.collection<{ _id: string }>('commits')
+    const told = () => Promise.all(questions.map((ask) => code(ask())))
+    const commits = b.environment.store.collection<{ _id: string }>('commits')
     for (const versao of [2, 3]) {
       const _id = `documento-${first}#0000000${versao}`
       const commit = await commits.findOne({ _id })
@@ -274,28 +274,28 @@ describe('what other services are told', () => {
       const [{ chave = '', hash_sha256, tamanho_bytes }] = documentos as [Documento]
       return { id, chave, hash_sha256, tamanho_bytes }
     }
-    const readAll = async (de: typeof dossie, which: Awaited<ReturnType<typeof described>>) => {
+    const readAll = async (from: typeof dossie, which: Awaited<ReturnType<typeof described>>) => {
       const chunks: Buffer[] = []
-      for await (const { conteudo } of de.stream('BaixarArquivo', which)) chunks.push(conteudo as Buffer)
+      for await (const { conteudo } of from.stream('BaixarArquivo', which)) chunks.push(conteudo as Buffer)
       return Buffer.concat(chunks)
     }
     const documento = await described()
     expect((await readAll(dossie, documento)).equals(bytes)).toBe(true)
-    expect(await codigo(readAll(dossie, { ...documento, hash_sha256: '0'.repeat(64) }))).toBe('CAR-500')
-    expect(await codigo(readAll(dossie, { ...documento, chave: `arquivos/${randomUUID()}` }))).toBe('CAR-500')
-    const analise = client('analista')
-    expect(await codigo(readAll(analise, documento))).toBe('CAR-003')
+    expect(await code(readAll(dossie, { ...documento, hash_sha256: '0'.repeat(64) }))).toBe('CAR-500')
+    expect(await code(readAll(dossie, { ...documento, chave: `arquivos/${randomUUID()}` }))).toBe('CAR-500')
+    const analysis = client('analista')
+    expect(await code(readAll(analysis, documento))).toBe('CAR-003')
     const portal = client('gateway')
-    expect(await codigo(portal.ListarPorProcessos({ processo_ids: [], com_dados: false }))).toBe('CAR-003')
+    expect(await code(portal.ListarPorProcessos({ processo_ids: [], com_dados: false }))).toBe('CAR-003')
 
-    expect((await b.pedir(maria, 'DELETE', `/documentos/${id}`)).status).toBe(204)
+    expect((await b.ask(maria, 'DELETE', `/documentos/${id}`)).status).toBe(204)
     await end(
-      () => codigo(readAll(dossie, documento)),
+      () => code(readAll(dossie, documento)),
       (said) => said === 'CAR-003',
     )
     const infected = await receive(processo_id)
     await b.record(infected, { ...invalidated, motivo: 'arquivo_malicioso' } as DocumentoEvent)
     expect(await described()).toMatchObject({ chave: '', tamanho_bytes: expect.any(Number) })
-    for (const c of [dossie, processos, analise, portal]) c.close()
+    for (const c of [dossie, processos, analysis, portal]) c.close()
   })
 })

@@ -22,14 +22,14 @@ beforeAll(async () => {
   b = await createBench()
 })
 beforeEach(async () => {
-  maria = await b.emissor.pessoa('produtor_rural')
-  joao = await b.emissor.pessoa('produtor_rural')
+  maria = await b.issuer.pessoa('produtor_rural')
+  joao = await b.issuer.pessoa('produtor_rural')
   hash = randomBytes(32).toString('hex')
 })
 afterAll(() => b.close())
 
 async function send(who: Person, processoId: string, days = 0): Promise<string> {
-  const em = Date.now() + days * DAY_MS
+  const at = Date.now() + days * DAY_MS
   const usuario = { id: who.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const
   const access = {
     processoId,
@@ -43,12 +43,12 @@ async function send(who: Person, processoId: string, days = 0): Promise<string> 
   const arquivo = { chave: `arquivos/${randomUUID()}`, hash, tamanho: 10, tipo: 'application/pdf', nome: null }
   const request = { tipo: 'outros', substitui: null, arquivo } as const
   try {
-    const ctx = { ...b.ctx, agora: () => new Date(em) }
-    const caller = { ...usuario, jti: randomUUID(), exp: em / 1000, token: who.token }
+    const ctx = { ...b.ctx, agora: () => new Date(at) }
+    const caller = { ...usuario, jti: randomUUID(), exp: at / 1000, token: who.token }
     return (await receiveDocumento(ctx, caller, access, request, randomUUID())).id
-  } catch (erro) {
-    if (erro instanceof CarError) return erro.code
-    throw erro
+  } catch (error) {
+    if (error instanceof CarError) return error.code
+    throw error
   }
 }
 const invalidate = (id: string, motivo: DocumentoReason) =>
@@ -73,7 +73,7 @@ test("a stranger's draft keeps a file from its owner for three days; then it is 
 
 test('of several to whom it is given up at once one has it, and the others are CAR-007', async () => {
   await send(joao, b.processos.processo(joao))
-  const owners = await Promise.all(Array.from({ length: 6 }, () => b.emissor.pessoa('produtor_rural')))
+  const owners = await Promise.all(Array.from({ length: 6 }, () => b.issuer.pessoa('produtor_rural')))
   const told = await Promise.all(owners.map((dono) => send(dono, b.processos.processo(dono), 4)))
   const [winner = '', ...others] = told.filter((said) => said !== 'CAR-007')
   expect([told.length, others]).toEqual([6, []])

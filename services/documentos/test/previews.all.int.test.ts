@@ -17,7 +17,7 @@ let b: Bench
 let maria: Person
 beforeAll(async () => {
   b = await createBench()
-  maria = await b.emissor.pessoa('produtor_rural')
+  maria = await b.issuer.pessoa('produtor_rural')
 })
 afterAll(() => b.close())
 
@@ -57,18 +57,18 @@ async function receive(bytes: Buffer, ...events: DocumentoEvent[]): Promise<stri
   if (events.length > 0) await b.record(json.data.id, ...events)
   return json.data.id
 }
-const see = (id: string, pagina: number | string, consulta = '', headers: Record<string, string> = {}) =>
-  b.pedir(maria, 'GET', `/documentos/${id}/paginas/${pagina}${consulta}`, { headers })
+const see = (id: string, pagina: number | string, query = '', headers: Record<string, string> = {}) =>
+  b.ask(maria, 'GET', `/documentos/${id}/paginas/${pagina}${query}`, { headers })
 
 describe('a page of a document that was read', () => {
   test('is drawn in three sizes, in colour or grey, every one of them, and kept', async () => {
     const id = await receive(createBook(), ...lido(PAGES))
-    for (const [pagina, consulta, side, channelCount] of [
+    for (const [pagina, query, side, channelCount] of [
       [1, '', 1600, 3],
       [21, '?lado=320', 320, 3],
       [30, '?lado=3200&cor=false', 3200, 1],
     ] as const) {
-      const { status, headers, bytes } = await see(id, pagina, consulta)
+      const { status, headers, bytes } = await see(id, pagina, query)
       expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([
         200,
         'image/jpeg',
@@ -79,13 +79,13 @@ describe('a page of a document that was read', () => {
     }
     const redOf = async (pagina: number) => (await sharp((await see(id, pagina)).bytes).stats()).channels[0]?.mean ?? 0
     expect(await redOf(30)).toBeGreaterThan((await redOf(2)) + 100)
-    expect((await b.ambiente.keys(`previas/${id}/`)).toSorted()).toEqual(
+    expect((await b.environment.keys(`previas/${id}/`)).toSorted()).toEqual(
       ['1-1600', '2-1600', '21-320', '30-1600', '30-3200-cinza'].map((nome) => `previas/${id}/${nome}.jpg`),
     )
     await b.ctx.arquivos.storePreview(id, '1-1600', Buffer.from('kept'))
     expect((await see(id, 1)).bytes.toString()).toBe('kept')
     const listed = { _id: { $regex: `^previas/${id}/30-` } as never }
-    expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments(listed)).toBe(0)
+    expect(await b.environment.store.collection('arquivos_pendentes').countDocuments(listed)).toBe(0)
   })
 
   test('never changes: who has it is told so, and may keep it for an hour, for themselves', async () => {
@@ -96,8 +96,8 @@ describe('a page of a document that was read', () => {
     const other = await see(id, 1, '?lado=320', { 'if-none-match': etag })
     expect([other.status, other.bytes.length]).toEqual([304, 0])
     expect((await see(id, 1, '?lado=320&cor=false', { 'if-none-match': etag })).status).toBe(200)
-    const stranger = await b.emissor.pessoa('produtor_rural')
-    const refusal = await b.pedir(stranger, 'GET', `/documentos/${id}/paginas/1?lado=320`, {
+    const stranger = await b.issuer.pessoa('produtor_rural')
+    const refusal = await b.ask(stranger, 'GET', `/documentos/${id}/paginas/1?lado=320`, {
       headers: { 'if-none-match': etag },
     })
     expect([refusal.status, refusal.headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -111,23 +111,23 @@ describe('a page of a document that was read', () => {
       const { status, headers } = await see(id, pagina)
       expect([pagina, status, headers.get('etag')]).toEqual([pagina, 404, null])
     }
-    for (const consulta of ['?lado=321', '?lado=', '?cor=talvez', '?tamanho=1']) {
-      expect((await see(id, 1, consulta)).json.error.code).toBe('CAR-004')
+    for (const query of ['?lado=321', '?lado=', '?cor=talvez', '?tamanho=1']) {
+      expect((await see(id, 1, query)).json.error.code).toBe('CAR-004')
     }
-    expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([])
+    expect(await b.environment.keys(`previas/${id}/`)).toEqual([])
   })
 
   test('that cannot be drawn is none, and is not tried again', async () => {
     const id = await receive(pdf(), ...lido(1))
     expect((await see(id, 1)).status).toBe(404)
-    expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
+    expect(await b.environment.keys(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
     const doc = await documento(id)
     const ctx = withPreviews(() => Promise.reject(new Error('drawn again')))
     await expect(drawPage(ctx, ME, doc, PAGE_ONE)).rejects.toMatchObject({ nome: 'nao_encontrado' })
   })
 })
 
-const ME = { id: 'eu' } as User
+const ME = { id: 'me' } as User
 const PAGE_ONE = { pagina: 1, lado: 1600, cor: true }
 const withPreviews = (draw: () => Promise<Buffer | null>) => ({ ...b.ctx, previews: { draw } }) as unknown as ServiceCtx
 async function documento(id: string) {
@@ -144,7 +144,7 @@ test('a picture whose document goes while it is drawn goes with it', async () =>
     return Buffer.from('jpeg')
   })
   await drawPage(ctx, ME, doc, PAGE_ONE)
-  expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([])
+  expect(await b.environment.keys(`previas/${id}/`)).toEqual([])
 })
 
 test('eight of a person wait; others come after the first of them, and a file is brought here only then', async () => {
@@ -153,23 +153,23 @@ test('eight of a person wait; others come after the first of them, and a file is
   const [first, , , , , , , , lastDoc] = docs
   const released = Promise.withResolvers<void>()
   const fetched: string[] = []
-  const read: Files['read'] = async (arquivo) => {
-    fetched.push(arquivo.chave)
+  const read: Files['read'] = async (file) => {
+    fetched.push(file.chave)
     await released.promise
-    return b.ctx.arquivos.read(arquivo)
+    return b.ctx.arquivos.read(file)
   }
   const previews = createPreviews({ ...b.ctx.arquivos, read }, { PREVIAS: 1, CONFINEMENT: 'kernel' }, b.ctx.logger)
   const ask = (who: string, doc = first as Documento) => previews.draw(who, doc, { ...PAGE_ONE, lado: 320 })
-  const meus = docs.slice(0, 8).map((doc) => ask('eu', doc))
-  await expect(ask('eu')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
-  const other = ask('outra', lastDoc)
+  const mine = docs.slice(0, 8).map((doc) => ask('me', doc))
+  await expect(ask('me')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
+  const other = ask('other', lastDoc)
   await end(
     () => fetched.length,
     (count) => count > 0,
   )
   expect(fetched).toEqual([first?.chave])
   released.resolve()
-  for (const jpeg of await Promise.all([...meus, other])) expect(jpeg?.length).toBeGreaterThan(100)
+  for (const jpeg of await Promise.all([...mine, other])) expect(jpeg?.length).toBeGreaterThan(100)
   expect(fetched.indexOf(lastDoc?.chave ?? '')).toBe(1)
   await previews.close()
 })

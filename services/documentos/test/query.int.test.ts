@@ -21,9 +21,9 @@ let joao: Person
 let analista: Person
 beforeAll(async () => {
   b = await createBench()
-  maria = await b.emissor.pessoa('produtor_rural')
-  joao = await b.emissor.pessoa('produtor_rural')
-  analista = await b.emissor.pessoa('analista_ambiental')
+  maria = await b.issuer.pessoa('produtor_rural')
+  joao = await b.issuer.pessoa('produtor_rural')
+  analista = await b.issuer.pessoa('analista_ambiental')
 })
 afterAll(() => b.close())
 
@@ -66,22 +66,22 @@ const invalidated: DocumentoEvent = {
 describe('a document', () => {
   test('is there for its owner and for analysts; for others it is as if it did not exist', async () => {
     const id = await receive(b.processos.processo(maria))
-    for (const caminho of ['', '/status', '/dados-extraidos', '/arquivo', '/paginas/1']) {
+    for (const path of ['', '/status', '/dados-extraidos', '/arquivo', '/paginas/1']) {
       const [ofOther, ofNobody] = await Promise.all([
-        b.pedir(joao, 'GET', `/documentos/${id}${caminho}`),
-        b.pedir(joao, 'GET', `/documentos/${randomUUID()}${caminho}`),
+        b.ask(joao, 'GET', `/documentos/${id}${path}`),
+        b.ask(joao, 'GET', `/documentos/${randomUUID()}${path}`),
       ])
       expect([ofOther.status, ofOther.json]).toEqual([404, ofNobody.json])
-      expect((await b.pedir(null, 'GET', `/documentos/${id}${caminho}`)).json.error.code).toBe('CAR-001')
+      expect((await b.ask(null, 'GET', `/documentos/${id}${path}`)).json.error.code).toBe('CAR-001')
     }
-    expect((await b.pedir(maria, 'GET', `/documentos/${id}`)).status).toBe(200)
-    expect((await b.pedir(analista, 'GET', `/documentos/${id}`)).status).toBe(200)
-    expect((await b.pedir(maria, 'GET', '/documentos/1')).status).toBe(404)
+    expect((await b.ask(maria, 'GET', `/documentos/${id}`)).status).toBe(200)
+    expect((await b.ask(analista, 'GET', `/documentos/${id}`)).status).toBe(200)
+    expect((await b.ask(maria, 'GET', '/documentos/1')).status).toBe(404)
   })
 
   test('what does not exist is asked about as well: the answer takes as long', async () => {
     const before = b.processos.vistas.length
-    await b.pedir(joao, 'GET', `/documentos/${randomUUID()}`)
+    await b.ask(joao, 'GET', `/documentos/${randomUUID()}`)
     expect(b.processos.vistas).toHaveLength(before + 1)
   })
 
@@ -91,14 +91,14 @@ describe('a document', () => {
     ['/dados-extraidos', 'dados'],
     ['/arquivo', 'arquivo'],
     ['/paginas/1', 'arquivo'],
-  ])('is not shown before processos was told what is looked at: documento%s', async (caminho, leitura) => {
+  ])('is not shown before processos was told what is looked at: documento%s', async (path, leitura) => {
     const processo = b.processos.processo(maria)
     const id = await receive(processo)
     const before = b.processos.vistas.length
-    await b.pedir(analista, 'GET', `/documentos/${id}${caminho}`)
+    await b.ask(analista, 'GET', `/documentos/${id}${path}`)
     expect(b.processos.vistas.slice(before)).toEqual([{ processo_id: processo, operacao: 'consultar', leitura }])
     b.processos.beforeAnswering(() => Promise.reject(new CarError('indisponivel')))
-    const { status, json } = await b.pedir(analista, 'GET', `/documentos/${id}${caminho}`)
+    const { status, json } = await b.ask(analista, 'GET', `/documentos/${id}${path}`)
     b.processos.beforeAnswering(async () => {})
     expect([status, json.error.code]).toEqual([503, 'CAR-016'])
   })
@@ -107,8 +107,8 @@ describe('a document', () => {
     const processo = b.processos.processo(maria)
     const before = b.processos.vistas.length
     const id = await receive(processo)
-    await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
-    await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    await b.ask(maria, 'GET', `/processos/${processo}/documentos`)
+    await b.ask(maria, 'DELETE', `/documentos/${id}`)
     expect(b.processos.vistas.slice(before)).toEqual([
       { processo_id: processo, operacao: 'enviar_documento', leitura: '' },
       { processo_id: processo, operacao: 'consultar', leitura: 'documento' },
@@ -119,7 +119,7 @@ describe('a document', () => {
   test('tells how far its reading is, then how it ended', async () => {
     const processo = b.processos.processo(maria)
     const [id, waiting] = [await receive(processo), await receive(processo)]
-    const status = async () => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
+    const status = async () => (await b.ask(maria, 'GET', `/documentos/${id}/status`)).json.data
     await b.record(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     expect(await status()).toEqual({ status: 'processando' })
     await b.ctx.lease.take(id, 'w')
@@ -127,19 +127,19 @@ describe('a document', () => {
     const progresso = { pagina: 3, paginas: 7 }
     expect(await status()).toEqual({ status: 'processando', progresso })
     // Clients that wait for several documents can request the list instead.
-    const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+    const { json } = await b.ask(maria, 'GET', `/processos/${processo}/documentos`)
     expect(json.data).toMatchObject([
       { id, status: 'processando', progresso },
       { id: waiting, status: 'aguardando' },
     ])
     expect(json.data[1]).not.toHaveProperty('progresso')
-    expect((await b.pedir(maria, 'GET', `/documentos/${id}`)).json.data).toEqual(json.data[0])
+    expect((await b.ask(maria, 'GET', `/documentos/${id}`)).json.data).toEqual(json.data[0])
     await b.record(id, validated)
     expect(await status()).toEqual({ status: 'valido', confianca: 91 })
   })
 
   test('says how long the oldest unsettled document has been waiting', async () => {
-    const { _id } = (await b.ambiente.store
+    const { _id } = (await b.environment.store
       .collection<{ _id: string; since: Date }>('pauta')
       .findOneAndUpdate(
         { _id: await receive(b.processos.processo(maria)) },
@@ -157,7 +157,7 @@ describe('a document', () => {
   test('shows what was read, the CPF masked everywhere', async () => {
     const id = await receive(b.processos.processo(maria))
     await b.record(id, validated)
-    const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    const { json } = await b.ask(maria, 'GET', `/documentos/${id}/dados-extraidos`)
     expect(json.data).toEqual({
       numero_matricula: '12345',
       area_ha: 125.5,
@@ -185,7 +185,7 @@ describe('a document', () => {
       ],
     }
     await b.record(id, { ...validated, lido: { ...READ, memorial } })
-    const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    const { json } = await b.ask(maria, 'GET', `/documentos/${id}/dados-extraidos`)
     expect(json.data.memorial).toEqual(memorial)
     expect((await b.ctx.documentos.ofProcessos([processo], true)).linhas[0]?.memorial).toEqual(memorial)
     expect((await b.ctx.documentos.ofProcessos([processo], false)).linhas[0]?.memorial).toBeUndefined()
@@ -194,12 +194,12 @@ describe('a document', () => {
   test('that was refused says why and what to do, and has nothing where nothing was read', async () => {
     const id = await receive(b.processos.processo(maria))
     await b.record(id, invalidated)
-    expect((await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data).toEqual({
+    expect((await b.ask(maria, 'GET', `/documentos/${id}/status`)).json.data).toEqual({
       status: 'invalido',
       motivo: 'pdf_protegido',
       instrucoes: ['Envie o PDF sem senha.'],
     })
-    const dados = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    const dados = await b.ask(maria, 'GET', `/documentos/${id}/dados-extraidos`)
     expect(dados.status).toBe(200)
     expect(dados.json.data).toEqual({
       numero_matricula: null,
@@ -220,7 +220,7 @@ test('is told in the form that the interface describes, whatever its status', as
   ]) {
     const id = await receive(b.processos.processo(maria))
     for (const event of events) await b.record(id, event)
-    const dados = async (caminho: string) => (await b.pedir(maria, 'GET', `/documentos/${id}${caminho}`)).json.data
+    const dados = async (path: string) => (await b.ask(maria, 'GET', `/documentos/${id}${path}`)).json.data
     expect(esquemas.documento.strict().safeParse(await dados('')).error).toBeUndefined()
     expect(esquemas.situacaoDoDocumento.strict().safeParse(await dados('/status')).error).toBeUndefined()
     if (events.length === 0 || events[0]?.tipo === 'em_processamento') continue
@@ -230,13 +230,13 @@ test('is told in the form that the interface describes, whatever its status', as
 
 describe('the file', () => {
   const bytes = pdf(300_000)
-  const slice = (inicio: number, end?: number) => bytes.subarray(inicio, end)
+  const slice = (start: number, end?: number) => bytes.subarray(start, end)
   let id: string
   beforeAll(async () => {
     id = await receive(b.processos.processo(maria), bytes)
   })
-  const download = (headers: Record<string, string> = {}, metodo = 'GET') =>
-    b.pedir(maria, metodo, `/documentos/${id}/arquivo`, { headers })
+  const download = (headers: Record<string, string> = {}, method = 'GET') =>
+    b.ask(maria, method, `/documentos/${id}/arquivo`, { headers })
 
   test('comes whole, as an attachment that nothing runs, with what proves it', async () => {
     const { status, headers, bytes: readings } = await download()
@@ -257,7 +257,7 @@ describe('the file', () => {
     const [processo, tipo] = upload(b.processos.processo(maria), bytes)
     const part = { nome: 'arquivo', bytes: pdf(), arquivo: 'Matrícula nº 7.pdf' }
     const { json } = await b.send(maria, [processo, tipo, part] as never)
-    const { headers } = await b.pedir(maria, 'GET', `/documentos/${json.data.id}/arquivo`)
+    const { headers } = await b.ask(maria, 'GET', `/documentos/${json.data.id}/arquivo`)
     expect(headers.get('content-disposition')).toContain("filename*=UTF-8''Matr%C3%ADcula%20n%C2%BA%207")
   })
 
@@ -306,17 +306,17 @@ describe('the file', () => {
   test('that is no longer what was received is broken off, never passed for whole', async () => {
     const other = await receive(b.processos.processo(maria), pdf(200_000))
     const { state } = await b.ctx.store.load('documento', other)
-    await b.ambiente.objetos.putStream(state?.chave ?? '', Readable.from([pdf(200_000)], { objectMode: false }), {
+    await b.environment.objects.putStream(state?.chave ?? '', Readable.from([pdf(200_000)], { objectMode: false }), {
       contentType: 'application/pdf',
     })
-    await expect(b.pedir(maria, 'GET', `/documentos/${other}/arquivo`)).rejects.toThrow('terminated')
+    await expect(b.ask(maria, 'GET', `/documentos/${other}/arquivo`)).rejects.toThrow('terminated')
   })
 
   test('that is not there is CAR-500, as nobody asked for anything that does not exist', async () => {
     const other = await receive(b.processos.processo(maria))
     const row = await b.ctx.documentos.row(other)
-    await b.ambiente.objetos.delete(row?.chave ?? '')
-    const { status, json } = await b.pedir(maria, 'GET', `/documentos/${other}/arquivo`)
+    await b.environment.objects.delete(row?.chave ?? '')
+    const { status, json } = await b.ask(maria, 'GET', `/documentos/${other}/arquivo`)
     expect([status, json.error.code]).toEqual([500, 'CAR-500'])
   })
 })
@@ -326,11 +326,11 @@ describe('the list of a processo', () => {
     const processo = b.processos.processo(maria)
     const ids: string[] = []
     for (let i = 0; i < 7; i++) ids.push(await receive(processo))
-    await b.pedir(maria, 'DELETE', `/documentos/${ids[3]}`)
+    await b.ask(maria, 'DELETE', `/documentos/${ids[3]}`)
     const expected = ids.filter((_, i) => i !== 3)
 
-    const pagina = async (consulta: string) =>
-      (await b.pedir(maria, 'GET', `/processos/${processo}/documentos${consulta}`)).json
+    const pagina = async (query: string) =>
+      (await b.ask(maria, 'GET', `/processos/${processo}/documentos${query}`)).json
     const first = await pagina('?page_size=4')
     expect(first.data.map(({ id }: { id: string }) => id)).toEqual(expected.slice(0, 4))
     expect(first.meta).toEqual({
@@ -351,17 +351,17 @@ describe('the list of a processo', () => {
   test('takes no cursor of another processo, and nothing it does not know', async () => {
     const [first, another] = [b.processos.processo(maria), b.processos.processo(maria)]
     for (const processo of [first, another]) for (let i = 0; i < 2; i++) await receive(processo)
-    const { json } = await b.pedir(maria, 'GET', `/processos/${first}/documentos?page_size=1`)
-    for (const consulta of [`cursor=${json.meta.cursor_next}`, 'cursor=x', 'page_size=0', 'cor=azul']) {
-      const refusal = await b.pedir(maria, 'GET', `/processos/${another}/documentos?${consulta}`)
+    const { json } = await b.ask(maria, 'GET', `/processos/${first}/documentos?page_size=1`)
+    for (const query of [`cursor=${json.meta.cursor_next}`, 'cursor=x', 'page_size=0', 'cor=azul']) {
+      const refusal = await b.ask(maria, 'GET', `/processos/${another}/documentos?${query}`)
       expect([refusal.status, refusal.json.error.code]).toEqual([422, 'CAR-004'])
     }
-    expect((await b.pedir(joao, 'GET', `/processos/${first}/documentos`)).status).toBe(404)
-    expect((await b.pedir(analista, 'GET', `/processos/${first}/documentos`)).status).toBe(200)
+    expect((await b.ask(joao, 'GET', `/processos/${first}/documentos`)).status).toBe(404)
+    expect((await b.ask(analista, 'GET', `/processos/${first}/documentos`)).status).toBe(200)
   })
 
   test('leads to its documents by an index', async () => {
-    const indices = await b.ambiente.store.collection('documentos').indexes()
+    const indices = await b.environment.store.collection('documentos').indexes()
     expect(indices.map(({ key }) => key)).toContainEqual({ processoId: 1, recebidoEm: 1, _id: 1 })
   })
 })
@@ -377,7 +377,7 @@ describe('saying what a document says', () => {
   }
   const uncertain: DocumentoEvent = { tipo: 'validado', posse: 'w', lido }
   const tell = (who: Person, id: string, campos: unknown) =>
-    b.pedir(who, 'POST', `/documentos/${id}/confirmacoes`, {
+    b.ask(who, 'POST', `/documentos/${id}/confirmacoes`, {
       body: JSON.stringify({ campos }),
       headers: { 'content-type': 'application/json' },
     })
@@ -394,7 +394,7 @@ describe('saying what a document says', () => {
       { nome: 'proprietario_nome', valor: 'Ana Souza' },
       { nome: 'area_ha', valor: 125.5 },
     ])
-    const { json } = await b.pedir(analista, 'GET', `/documentos/${id}/dados-extraidos`)
+    const { json } = await b.ask(analista, 'GET', `/documentos/${id}/dados-extraidos`)
     expect(json.data).toMatchObject({
       proprietario_nome: null,
       area_ha: null,
@@ -424,18 +424,18 @@ describe('discarding', () => {
     const id = await receive(processo)
     await b.ctx.arquivos.confirmar(await b.ctx.arquivos.storePreview(id, '1-320', Buffer.from('jpeg')))
     b.processos.change(processo, { status: 'submetido', permite: { descartar_documento: false } })
-    const early = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    const early = await b.ask(maria, 'DELETE', `/documentos/${id}`)
     expect([early.status, early.json.error.code]).toEqual([409, 'CAR-005'])
     b.processos.change(processo, { status: 'rascunho', permite: {} })
-    expect((await b.pedir(analista, 'DELETE', `/documentos/${id}`)).status).toBe(404)
-    expect((await b.pedir(joao, 'DELETE', `/documentos/${id}`)).status).toBe(404)
+    expect((await b.ask(analista, 'DELETE', `/documentos/${id}`)).status).toBe(404)
+    expect((await b.ask(joao, 'DELETE', `/documentos/${id}`)).status).toBe(404)
 
     const row = await b.ctx.documentos.row(id)
-    const done = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    const done = await b.ask(maria, 'DELETE', `/documentos/${id}`)
     expect([done.status, done.bytes.length]).toEqual([204, 0])
-    for (const metodo of ['GET', 'DELETE']) expect((await b.pedir(maria, metodo, `/documentos/${id}`)).status).toBe(404)
+    for (const method of ['GET', 'DELETE']) expect((await b.ask(maria, method, `/documentos/${id}`)).status).toBe(404)
     await end(
-      async () => [...(await b.ambiente.keys(row?.chave)), ...(await b.ambiente.keys(`previas/${id}/`))],
+      async () => [...(await b.environment.keys(row?.chave)), ...(await b.environment.keys(`previas/${id}/`))],
       (keys) => keys.length === 0,
     )
   })
@@ -514,17 +514,17 @@ describe('the end of a processo', () => {
     const bytes = pdf()
     const id = await receive(processo, bytes)
     await b.record(id, validated)
-    const person = await b.emissor.pessoa('produtor_rural', 'bronze')
+    const person = await b.issuer.pessoa('produtor_rural', 'bronze')
     b.processos.change(processo, { donoId: person.id })
     const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho: 1_000_000 }
-    const aberto = await b.pedir(person, 'POST', '/documentos/envios', {
+    const opened = await b.ask(person, 'POST', '/documentos/envios', {
       body: JSON.stringify(campos),
       headers: { 'content-type': 'application/json' },
     })
-    const openUploads = () => b.pedir(person, 'GET', '/documentos/envios')
-    expect((await openUploads()).json.data).toEqual([{ ...aberto.json.data, ...campos }])
-    expect((await b.pedir(joao, 'GET', '/documentos/envios')).json.data).toEqual([])
-    const busy = () => b.ambiente.store.collection('cotas_processos').findOne({ _id: processo as never })
+    const openUploads = () => b.ask(person, 'GET', '/documentos/envios')
+    expect((await openUploads()).json.data).toEqual([{ ...opened.json.data, ...campos }])
+    expect((await b.ask(joao, 'GET', '/documentos/envios')).json.data).toEqual([])
+    const busy = () => b.environment.store.collection('cotas_processos').findOne({ _id: processo as never })
     expect(await busy()).toMatchObject({ documentos: 2 })
     await count(type, processo)
     await count(type, processo)
@@ -547,19 +547,19 @@ test('the sweep removes what no document has, and keeps what one has', async () 
   const row = await b.ctx.documentos.row(id)
   const orphan = await b.ctx.arquivos.store(Readable.from([pdf()], { objectMode: false }), 'application/pdf')
   // A crash after the commit may leave the file on the list of pending files.
-  await b.ambiente.store
+  await b.environment.store
     .collection<{ _id: string }>('arquivos_pendentes')
     .insertOne({ _id: row?.chave ?? '', desde: new Date(0), previasDe: null } as never)
 
   expect(await cleanFiles(b.ctx)).toBe(0)
   expect(await cleanFiles(b.ctx, -1_000)).toBe(1)
-  expect(await b.ambiente.keys(orphan)).toEqual([])
-  expect((await b.pedir(maria, 'GET', `/documentos/${id}/arquivo`)).status).toBe(200)
-  expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
+  expect(await b.environment.keys(orphan)).toEqual([])
+  expect((await b.ask(maria, 'GET', `/documentos/${id}/arquivo`)).status).toBe(200)
+  expect(await b.environment.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
 })
 
 test('every list can be written anew from the record by one command', async () => {
-  const collection = b.ambiente.store.collection('documentos')
+  const collection = b.environment.store.collection('documentos')
   const before = await collection.find().sort({ _id: 1 }).toArray()
   expect(before.length).toBeGreaterThan(0)
   await collection.deleteMany({})

@@ -17,7 +17,7 @@ beforeAll(async () => {
   b = await createBench({ COTA_DOCUMENTOS: '5', COTA_PROCESSO_MB: '1', COTA_RASCUNHOS_MB: '2' })
 })
 beforeEach(async () => {
-  maria = await b.emissor.pessoa('produtor_rural', 'bronze')
+  maria = await b.issuer.pessoa('produtor_rural', 'bronze')
   processo = b.processos.processo(maria)
 })
 afterAll(() => b.close())
@@ -29,14 +29,14 @@ async function send(where: string, tamanho = 2_000, headers: Record<string, stri
 const many = async (where: readonly string[], tamanho?: number) =>
   (await Promise.all(where.map((id) => send(id, tamanho)))).toSorted()
 const times = <T>(n: number, something: T): T[] => Array.from({ length: n }, () => something)
-const ofProcesso = async (id: string) => b.ambiente.store.collection('cotas_processos').findOne({ _id: id as never })
+const ofProcesso = async (id: string) => b.environment.store.collection('cotas_processos').findOne({ _id: id as never })
 
 describe('a case', () => {
   test('has no more documents than it may, however many come at once; one that goes makes room for another', async () => {
     expect(await many(times(12, processo))).toEqual([...times(5, '202'), ...times(7, '409 CAR-005 5 documentos')])
-    const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+    const { json } = await b.ask(maria, 'GET', `/processos/${processo}/documentos`)
     expect(json.data).toHaveLength(5)
-    expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data[0].id}`)).status).toBe(204)
+    expect((await b.ask(maria, 'DELETE', `/documentos/${json.data[0].id}`)).status).toBe(204)
     expect([await send(processo), await send(processo)]).toEqual(['202', '409 CAR-005 5 documentos'])
   })
 
@@ -46,7 +46,7 @@ describe('a case', () => {
     expect(await send(processo, 100)).toBe('409 CAR-005 1 MB')
     expect(await ofProcesso(processo)).toMatchObject({ documentos: 3, bytes: 1024 * KB })
     await end(
-      () => b.ambiente.store.collection('arquivos_pendentes').countDocuments(),
+      () => b.environment.store.collection('arquivos_pendentes').countDocuments(),
       (n) => n === 0,
     )
   })
@@ -55,8 +55,8 @@ describe('a case', () => {
     const done: string[] = []
     for (let n = 0; n < 26; n++) {
       done.push(await send(processo))
-      const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
-      if (json.data[0]) await b.pedir(maria, 'DELETE', `/documentos/${json.data[0].id}`)
+      const { json } = await b.ask(maria, 'GET', `/processos/${processo}/documentos`)
+      if (json.data[0]) await b.ask(maria, 'DELETE', `/documentos/${json.data[0].id}`)
     }
     expect(done).toEqual([...times(25, '202'), '409 CAR-005 25 arquivos'])
     expect(await ofProcesso(processo)).toMatchObject({ documentos: 0, recebidos: 25 })
@@ -65,12 +65,12 @@ describe('a case', () => {
 
   test('counts no file that never came: who begins to send and gives up takes nothing from others', async () => {
     for (let n = 0; n < 30; n++) {
-      const aberto = await b.pedir(maria, 'POST', '/documentos/envios', {
+      const opened = await b.ask(maria, 'POST', '/documentos/envios', {
         body: JSON.stringify({ processo_id: processo, tipo_documento: 'outros', nome: 'a.pdf', tamanho: 1024 }),
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       })
-      expect(aberto.status).toBe(201)
-      expect((await b.pedir(maria, 'DELETE', `/documentos/envios/${aberto.json.data.id}`)).status).toBe(204)
+      expect(opened.status).toBe(201)
+      expect((await b.ask(maria, 'DELETE', `/documentos/envios/${opened.json.data.id}`)).status).toBe(204)
     }
     expect(await send(processo)).toBe('202')
     expect(await ofProcesso(processo)).toMatchObject({ documentos: 1, recebidos: 1 })
@@ -89,7 +89,7 @@ describe('a case', () => {
     await b.ctx.quotas.occupy({ processoId: processo, chave, tamanho: 1024 * KB }, b.ctx.limites)
     expect(await send(processo)).toBe('409 CAR-005 1 MB')
     await cleanFiles(b.ctx, -1_000)
-    expect(await b.ambiente.keys(chave)).toEqual([])
+    expect(await b.environment.keys(chave)).toEqual([])
     expect(await send(processo)).toBe('202')
   })
 
@@ -98,7 +98,7 @@ describe('a case', () => {
     const chave = { 'idempotency-key': randomUUID() }
     const pieces = upload(processo, pdf())
     const first = await b.send(maria, pieces, chave)
-    await b.ambiente.store
+    await b.environment.store
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     expect((await b.send(maria, pieces, chave)).json.data).toEqual(first.json.data)
@@ -117,7 +117,7 @@ describe('the drafts of a person', () => {
     for (const id of rascunhos) if (((await ofProcesso(id))?.['bytes'] as number) > 0) full.push(id)
     expect(full).toHaveLength(2)
 
-    const joao = await b.emissor.pessoa('produtor_rural')
+    const joao = await b.issuer.pessoa('produtor_rural')
     expect((await b.send(joao, upload(b.processos.processo(joao), pdf(900 * KB)))).status).toBe(202)
     const inAnalysis = b.processos.processo(maria, { status: 'pendente' })
     expect(await send(inAnalysis, 900 * KB)).toBe('202')
@@ -132,7 +132,7 @@ describe('the drafts of a person', () => {
     const { json } = await b.send(maria, upload(first, pdf(1024 * KB)))
     expect(await send(other, 1000 * KB)).toBe('202')
     expect(await send(processo, 100 * KB)).toBe('409 CAR-005 2 MB')
-    await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)
+    await b.ask(maria, 'DELETE', `/documentos/${json.data.id}`)
     expect(await send(processo, 100 * KB)).toBe('202')
   })
 })
@@ -140,17 +140,17 @@ describe('the drafts of a person', () => {
 test('what is taken up is counted anew from the record, and verified', async () => {
   await many([processo, processo], 100 * KB)
   const { json } = await b.send(maria, upload(processo, pdf()))
-  await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)
+  await b.ask(maria, 'DELETE', `/documentos/${json.data.id}`)
   const counted = await ofProcesso(processo)
   expect(await problems()).toEqual([])
-  await b.ambiente.store.collection('cotas_processos').deleteOne({ _id: processo as never })
-  await b.ambiente.store.collection('cotas_donos').deleteMany({})
+  await b.environment.store.collection('cotas_processos').deleteOne({ _id: processo as never })
+  await b.environment.store.collection('cotas_donos').deleteMany({})
   expect(await problems()).toEqual(times(2, 'is not counted in what its case takes up'))
   await runProgram('rebuild')
   expect(await ofProcesso(processo)).toMatchObject({ documentos: 2, bytes: counted?.['bytes'] })
-  await b.ctx.quotas.occupy({ processoId: processo, chave: 'arquivos/de-ninguem', tamanho: 1 }, b.ctx.limites)
+  await b.ctx.quotas.occupy({ processoId: processo, chave: 'arquivos/of-nobody', tamanho: 1 }, b.ctx.limites)
   expect(await problems()).toEqual(['takes up room and belongs to no document'])
-  await b.ctx.quotas.giveBack('arquivos/de-ninguem')
+  await b.ctx.quotas.giveBack('arquivos/of-nobody')
   expect(await problems()).toEqual([])
 })
 
@@ -160,6 +160,6 @@ async function problems(): Promise<string[]> {
 }
 
 async function runProgram(nome: string): Promise<string> {
-  const caminho = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
-  return (await runCommand(caminho, b.env)).output
+  const path = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+  return (await runCommand(path, b.env)).output
 }

@@ -18,8 +18,8 @@ app.post('/', async (req, res) => {
     const { bytes, release } = await receiveBytes(req, res, take, 200)
     told.push(`${bytes.length}`)
     release()
-  } catch (erro) {
-    told.push((erro as { nome: string }).nome)
+  } catch (error) {
+    told.push((error as { nome: string }).nome)
   }
   res.end()
 })
@@ -27,12 +27,12 @@ const server = app.listen(0, '127.0.0.1')
 beforeAll(() => once(server, 'listening'))
 afterAll(() => void server.close())
 
-const ask = (tamanho: number) =>
+const ask = (size: number) =>
   request({
     port: (server.address() as AddressInfo).port,
     host: '127.0.0.1',
     method: 'POST',
-    headers: { 'content-length': tamanho },
+    headers: { 'content-length': size },
   }).on('error', () => {})
 
 test('one that comes whole gives its room back', async () => {

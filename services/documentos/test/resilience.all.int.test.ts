@@ -28,7 +28,7 @@ let shutdowns: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   // One reader is enough for tests that do not depend on their number, and each reader takes time to start.
   b = await createBench({ WORKERS: '1' })
-  maria = await b.emissor.pessoa('produtor_rural')
+  maria = await b.issuer.pessoa('produtor_rural')
   processo = b.processos.processo(maria)
 })
 beforeEach(async () => {
@@ -87,23 +87,23 @@ let copies = 0
 const photo = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.light.jpg', import.meta.url)),
-    Buffer.from(`cópia ${copies++} ${Math.random()}`),
+    Buffer.from(`copy ${copies++} ${Math.random()}`),
   ])
 
 /** Returns a CCIR that is read quickly. The bytes differ at each call. */
 const withText = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.pdf', import.meta.url)),
-    Buffer.from(`\n% cópia ${copies++} ${Math.random()}\n`),
+    Buffer.from(`\n% copy ${copies++} ${Math.random()}\n`),
   ])
 
 test('a part that the object store does not take is CAR-016 and sent again; no part is counted that is not there', async () => {
   const base = await serve()
   const bytes = pdf(2 * 1024 * 1024)
   const campos = { processo_id: processo, tipo_documento: 'outros', nome: 'a.pdf', tamanho: bytes.length }
-  const ask = async (caminho: string, body?: object): Promise<Answer['json']> => {
+  const ask = async (path: string, body?: object): Promise<Answer['json']> => {
     const binary = Buffer.isBuffer(body)
-    const res = await fetch(`${base}/documentos/envios${caminho}`, {
+    const res = await fetch(`${base}/documentos/envios${path}`, {
       method: 'POST',
       ...(body ? { body: binary ? new Uint8Array(body) : JSON.stringify(body) } : {}),
       headers: {
@@ -114,7 +114,7 @@ test('a part that the object store does not take is CAR-016 and sent again; no p
     return res.json()
   }
   const { id } = (await ask('', campos)).data
-  const part = (inicio: number) => ask(`/${id}/partes?inicio=${inicio}`, bytes.subarray(inicio, inicio + 1024 * 1024))
+  const part = (start: number) => ask(`/${id}/partes?inicio=${start}`, bytes.subarray(start, start + 1024 * 1024))
   expect((await part(0)).data.recebido_bytes).toBe(1024 * 1024)
   wires.objects.cut()
   expect((await part(1024 * 1024)).error.code).toBe('CAR-016')
@@ -124,8 +124,8 @@ test('a part that the object store does not take is CAR-016 and sent again; no p
   expect((await ask(`/${id}/concluir`)).error.code).toBe('CAR-016')
   wires.objects.mend()
   const { data } = await ask(`/${id}/concluir`)
-  expect((await b.pedir(maria, 'GET', `/documentos/${data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
-  expect(await b.ambiente.keys('envios/')).toEqual([])
+  expect((await b.ask(maria, 'GET', `/documentos/${data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
+  expect(await b.environment.keys('envios/')).toEqual([])
 })
 
 test('without the object store an upload is CAR-016 and leaves nothing; with it again, the next one is taken', async () => {
@@ -140,7 +140,7 @@ test('without the object store an upload is CAR-016 and leaves nothing; with it 
   wires.objects.mend()
   expect((await send(base, pdf(12_000_000))).status).toBe(202)
   expect(await cleanFiles(b.ctx, -1_000)).toBeGreaterThanOrEqual(0)
-  expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
+  expect(await b.environment.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
 })
 
 test.each([
@@ -148,15 +148,15 @@ test.each([
   ['while its sender is held up', 24_000_000],
 ])('an object store that stalls in the middle of an upload, %s, is CAR-017, and nothing of it stays', async (_q, n) => {
   const base = await serve()
-  const kept = (await b.ambiente.keys('arquivos/')).length
+  const kept = (await b.environment.keys('arquivos/')).length
   wires.objects.stall(6_000_000)
   const refused = await send(base, pdf(n))
   expect([refused.status, refused.json.error.code]).toEqual([504, 'CAR-017'])
   wires.objects.mend()
   expect((await send(base, pdf(12_000_000))).status).toBe(202)
   await cleanFiles(b.ctx, -1_000)
-  expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
-  expect(await b.ambiente.keys('arquivos/')).toHaveLength(kept + 1)
+  expect(await b.environment.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
+  expect(await b.environment.keys('arquivos/')).toHaveLength(kept + 1)
 })
 
 test('a download in the middle of which the object store stalls breaks off, and is whole the next time', async () => {
@@ -178,10 +178,10 @@ test('a download in the middle of which the object store stalls breaks off, and 
 test('without the document store an upload is CAR-016 within its time, and taken once it is back', async () => {
   const base = await serve()
   wires.store.cut()
-  const inicio = Date.now()
+  const start = Date.now()
   const refused = await send(base, pdf())
   expect([refused.status, refused.json.error.code]).toEqual([503, 'CAR-016'])
-  expect(Date.now() - inicio).toBeLessThan(10_000)
+  expect(Date.now() - start).toBeLessThan(10_000)
   wires.store.mend()
   await end(
     () => send(base, pdf()),
@@ -204,9 +204,9 @@ test('a worker without the object store waits for it, and no attempt is counted'
   const { json } = await send(base, await withText(), 'ccir')
   wires.objects.cut()
   await read()
-  const fila = b.ambiente.store.collection('pauta')
+  const agenda = b.environment.store.collection('pauta')
   await end(
-    () => fila.findOne({ _id: json.data.id }),
+    () => agenda.findOne({ _id: json.data.id }),
     (item) => item?.['holder'] != null,
   )
   expect((await situacao(json.data.id)).status).toBe('aguardando')
@@ -241,8 +241,8 @@ test('the service killed in the middle of an upload leaves nothing that stays, a
   )
   shutdowns.push(() => endProcess(deadProcess, 'SIGKILL'))
   const port = await announcedPort(deadProcess)
-  const documentos = await b.ambiente.store.collection('documentos').countDocuments()
-  const kept = (await b.ambiente.keys('arquivos/')).length
+  const documentos = await b.environment.store.collection('documentos').countDocuments()
+  const kept = (await b.environment.keys('arquivos/')).length
 
   const { body, tipo } = multipart(upload(processo, pdf(20_000_000)))
   const taken = connect(port, '127.0.0.1')
@@ -252,7 +252,7 @@ test('the service killed in the middle of an upload leaves nothing that stays, a
       `content-type: ${tipo}\r\ncontent-length: ${body.byteLength}\r\n\r\n`,
   )
   taken.write((body as unknown as Buffer).subarray(0, 15_000_000))
-  const pending = b.ambiente.store.collection('arquivos_pendentes')
+  const pending = b.environment.store.collection('arquivos_pendentes')
   await end(
     () => pending.countDocuments(),
     (n) => n === 1,
@@ -263,8 +263,8 @@ test('the service killed in the middle of an upload leaves nothing that stays, a
   expect(await cleanFiles(b.ctx, -60_000)).toBeGreaterThan(0)
   expect(await cleanFiles(b.ctx, -60_000)).toBe(0)
   expect(await pending.countDocuments()).toBe(0)
-  expect(await b.ambiente.keys('arquivos/')).toHaveLength(kept)
-  expect(await b.ambiente.store.collection('documentos').countDocuments()).toBe(documentos)
+  expect(await b.environment.keys('arquivos/')).toHaveLength(kept)
+  expect(await b.environment.store.collection('documentos').countDocuments()).toBe(documentos)
 })
 
 async function findFreePort(): Promise<number> {

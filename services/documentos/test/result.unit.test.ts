@@ -9,13 +9,13 @@ const READ = { confianca: 93, paginas: 1, dados: DADOS, campos: [] }
 const common: Omit<DocumentoReading, 'status' | 'motivo' | 'detail'> = {
   ...READ,
   instrucoes: [],
-  perPage: [{ pagina: 1, fonte: 'texto', confianca: 100, words: 300, qualidade: null }],
-  fonte: 'texto',
+  perPage: [{ pagina: 1, fonte: 'text', confianca: 100, words: 300, qualidade: null }],
+  fonte: 'text',
   stages: [{ nome: 'abrir', ms: 3 }],
 }
 
 const seals = createSeals(createDocumentoVault([Buffer.alloc(32)]), 'documento', 'numero')
-const of = (leitura: DocumentoReading) => resultOf({ seals }, 'd1', leitura)
+const of = (reading: DocumentoReading) => resultOf({ seals }, 'd1', reading)
 
 test('of an accepted document, what it says is for the record, and nothing that was measured', () => {
   expect(of({ ...common, status: 'valido' })).toEqual({ resultado: { status: 'valido', lido: READ } })
@@ -23,8 +23,8 @@ test('of an accepted document, what it says is for the record, and nothing that 
 
 test('of a refused one, the reason and what to do too', () => {
   const instrucoes = ['Envie de novo.']
-  const leitura = { ...common, status: 'invalido', motivo: 'dado_invalido', instrucoes, detail: 'x' } as const
-  expect(of(leitura)).toEqual({ resultado: { status: 'invalido', motivo: 'dado_invalido', instrucoes, lido: READ } })
+  const reading = { ...common, status: 'invalido', motivo: 'dado_invalido', instrucoes, detail: 'x' } as const
+  expect(of(reading)).toEqual({ resultado: { status: 'invalido', motivo: 'dado_invalido', instrucoes, lido: READ } })
 })
 
 describe('the numbers of owners', () => {

@@ -11,7 +11,7 @@ let maria: Person
 let processo: string
 beforeAll(async () => {
   b = await createBench()
-  maria = await b.emissor.pessoa('produtor_rural', 'bronze')
+  maria = await b.issuer.pessoa('produtor_rural', 'bronze')
   processo = b.processos.processo(maria)
 })
 afterAll(() => b.close())
@@ -45,14 +45,14 @@ async function refusal(who: Person | null, pieces: Part[], headers?: Record<stri
 
 /** Returns the keys of files that `run` left in the object store. */
 async function withoutLeftovers(run: () => Promise<unknown>): Promise<string[]> {
-  const before = await b.ambiente.keys('arquivos/')
+  const before = await b.environment.keys('arquivos/')
   await run()
   const leftovers = await end(
-    async () => (await b.ambiente.keys('arquivos/')).filter((chave) => !before.includes(chave)),
+    async () => (await b.environment.keys('arquivos/')).filter((chave) => !before.includes(chave)),
     (found) => found.length === 0,
   )
   await end(
-    () => b.ambiente.store.collection('arquivos_pendentes').countDocuments(),
+    () => b.environment.store.collection('arquivos_pendentes').countDocuments(),
     (n) => n === 0,
   )
   return leftovers
@@ -67,7 +67,7 @@ describe('a file that is taken', () => {
     expect(sent.json.data.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 
     const { id } = sent.json.data
-    const { json } = await b.pedir(maria, 'GET', `/documentos/${id}`)
+    const { json } = await b.ask(maria, 'GET', `/documentos/${id}`)
     expect(json.data).toEqual({
       id,
       processo_id: processo,
@@ -84,10 +84,10 @@ describe('a file that is taken', () => {
       recebido_em: expect.stringMatching(/Z$/),
       atualizado_em: expect.stringMatching(/Z$/),
     })
-    expect((await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data).toEqual({ status: 'aguardando' })
-    const early = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect((await b.ask(maria, 'GET', `/documentos/${id}/status`)).json.data).toEqual({ status: 'aguardando' })
+    const early = await b.ask(maria, 'GET', `/documentos/${id}/dados-extraidos`)
     expect([early.status, early.json.error.code]).toEqual([409, 'CAR-005'])
-    expect((await b.pedir(maria, 'GET', `/documentos/${id}/arquivo`)).bytes.equals(bytes)).toBe(true)
+    expect((await b.ask(maria, 'GET', `/documentos/${id}/arquivo`)).bytes.equals(bytes)).toBe(true)
   })
 
   test.each([
@@ -108,7 +108,7 @@ describe('a file that is taken', () => {
     const bytes = pdf(50 * MB)
     const { json } = await b.send(maria, upload(processo, bytes))
     expect(json.data?.hash_sha256).toBe(sha256(bytes))
-    expect((await b.pedir(maria, 'GET', `/documentos/${json.data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
+    expect((await b.ask(maria, 'GET', `/documentos/${json.data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
   })
 
   test.each([
@@ -122,7 +122,7 @@ describe('a file that is taken', () => {
       ...upload(processo, pdf()).slice(0, 2),
       arquivo(pdf(), 'application/pdf', nome),
     ])
-    const seen = await b.pedir(maria, 'GET', `/documentos/${json.data.id}`)
+    const seen = await b.ask(maria, 'GET', `/documentos/${json.data.id}`)
     expect(seen.json.data.nome_arquivo).toBe(kept)
   })
 
@@ -165,7 +165,7 @@ describe('what is refused leaves nothing behind', () => {
         'tipo_documento invalid_format',
       ])
       expect(await refusal(maria, upload('123', pdf()))).toEqual([422, 'CAR-004', 'processo_id invalid_format'])
-      const texto = [...upload(processo, pdf()).slice(0, 2), campo('arquivo', 'conteudo')]
+      const texto = [...upload(processo, pdf()).slice(0, 2), campo('arquivo', 'content')]
       expect(await refusal(maria, texto)).toEqual([422, 'CAR-004', 'arquivo invalid_format'])
       expect(await refusal(maria, [...upload(processo, pdf()), campo('substitui', randomUUID())])).toEqual([
         422,
@@ -182,7 +182,7 @@ describe('what is refused leaves nothing behind', () => {
       const pieces = [...upload(processo, bytes).slice(0, 2), arquivo(bytes, 'image/tiff', 'scan.tif')]
       const { status, json } = await b.send(maria, pieces)
       expect(status).toBe(202)
-      const seen = await b.pedir(maria, 'GET', `/documentos/${json.data.id}`)
+      const seen = await b.ask(maria, 'GET', `/documentos/${json.data.id}`)
       expect(seen.json.data).toMatchObject({ tipo_conteudo: 'image/tiff', nome_arquivo: 'scan.tif' })
     },
   )
@@ -207,9 +207,9 @@ describe('what is refused leaves nothing behind', () => {
 
   test.each([51, 80])(
     'CAR-008 for %d MB, whatever the order of the parts',
-    async (tamanho) => {
+    async (size) => {
       await withoutLeftovers(async () => {
-        const pieces = upload(processo, pdf(tamanho * MB))
+        const pieces = upload(processo, pdf(size * MB))
         expect(await refusal(maria, pieces)).toEqual([413, 'CAR-008'])
         expect(await refusal(maria, pieces.toReversed())).toEqual([413, 'CAR-008'])
       })
@@ -219,17 +219,17 @@ describe('what is refused leaves nothing behind', () => {
 
   test('what is no multipart is CAR-009, what is broken CAR-011', async () => {
     const raw = (body: string, tipo: string) =>
-      b.pedir(maria, 'POST', '/documentos/upload', { body, headers: { 'content-type': tipo } })
-    const codigo = async (body: string, tipo: string) => {
+      b.ask(maria, 'POST', '/documentos/upload', { body, headers: { 'content-type': tipo } })
+    const code = async (body: string, tipo: string) => {
       const { status, json } = await raw(body, tipo)
       return [status, json.error.code]
     }
     await withoutLeftovers(async () => {
-      expect(await codigo('{}', 'application/json')).toEqual([415, 'CAR-009'])
-      expect(await codigo('', 'multipart/form-data')).toEqual([400, 'CAR-011'])
-      expect(await codigo('lixo', 'multipart/form-data; boundary=x')).toEqual([400, 'CAR-011'])
+      expect(await code('{}', 'application/json')).toEqual([415, 'CAR-009'])
+      expect(await code('', 'multipart/form-data')).toEqual([400, 'CAR-011'])
+      expect(await code('rubbish', 'multipart/form-data; boundary=x')).toEqual([400, 'CAR-011'])
       const { body, tipo } = multipart(upload(processo, pdf()))
-      expect(await codigo((body as unknown as Buffer).subarray(0, -200).toString('latin1'), tipo)).toEqual([
+      expect(await code((body as unknown as Buffer).subarray(0, -200).toString('latin1'), tipo)).toEqual([
         400,
         'CAR-011',
       ])
@@ -249,7 +249,7 @@ describe('what is refused leaves nothing behind', () => {
       )
       taken.write(whole.subarray(0, 9 * MB))
       await end(
-        () => b.ambiente.store.collection('arquivos_pendentes').countDocuments(),
+        () => b.environment.store.collection('arquivos_pendentes').countDocuments(),
         (n) => n === 1,
       )
       taken.destroy()
@@ -264,7 +264,7 @@ describe('who may send what', () => {
   })
 
   test('a stranger gets the same 404 as for what does not exist, whatever else is wrong, and nothing is stored', async () => {
-    const joao = await b.emissor.pessoa('produtor_rural')
+    const joao = await b.issuer.pessoa('produtor_rural')
     await withoutLeftovers(async () => {
       const ofOther = await b.send(joao, upload(processo, pdf(20 * MB)))
       const ofNobody = await b.send(joao, upload(randomUUID(), pdf(20 * MB)))
@@ -321,7 +321,7 @@ describe('who may send what', () => {
 describe('the same bytes', () => {
   test('of many at once one is taken, the others are CAR-007', async () => {
     const bytes = pdf(300_000)
-    const joao = await b.emissor.pessoa('produtor_rural')
+    const joao = await b.issuer.pessoa('produtor_rural')
     const ofJoao = b.processos.processo(joao)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -334,18 +334,19 @@ describe('the same bytes', () => {
     expect(JSON.parse(refusals[0] ?? '')).toEqual({ error: { code: 'CAR-007', message: expect.any(String) } })
     await end(
       async () => {
-        const owners = await b.ambiente.store
+        const owners = await b.environment.store
           .collection('documentos')
           .find({ hash: sha256(bytes) })
           .toArray()
-        return (await b.ambiente.keys('arquivos/')).filter((chave) => owners.some((d) => d['chave'] === chave)).length
+        return (await b.environment.keys('arquivos/')).filter((chave) => owners.some((d) => d['chave'] === chave))
+          .length
       },
       (n) => n === 1,
     )
   })
 
   test('held by another owner are a risk in both processos; held by oneself they are not', async () => {
-    const joao = await b.emissor.pessoa('produtor_rural')
+    const joao = await b.issuer.pessoa('produtor_rural')
     const [ofMaria, otherOfMaria, ofJoao] = [
       b.processos.processo(maria),
       b.processos.processo(maria),
@@ -355,13 +356,15 @@ describe('the same bytes', () => {
     await b.send(maria, upload(ofMaria, bytes))
     expect(await refusal(maria, upload(otherOfMaria, bytes))).toEqual([409, 'CAR-007'])
     const marked = async () =>
-      (await b.ambiente.store.collection('documentos').find({ status: 'marca' }).toArray()).map((m) => m['processoId'])
+      (await b.environment.store.collection('documentos').find({ status: 'marca' }).toArray()).map(
+        (m) => m['processoId'],
+      )
     expect(await marked()).not.toContain(ofMaria)
 
     expect(await refusal(joao, upload(ofJoao, bytes))).toEqual([409, 'CAR-007'])
     expect(await refusal(joao, upload(ofJoao, bytes))).toEqual([409, 'CAR-007'])
     expect(await marked()).toEqual(expect.arrayContaining([ofMaria, ofJoao]))
-    const atos = b.ambiente.store.collection('commits').countDocuments({ stream: `duplicidades-${ofJoao}` })
+    const atos = b.environment.store.collection('commits').countDocuments({ stream: `duplicidades-${ofJoao}` })
     expect(await atos).toBe(1)
   })
 
@@ -369,7 +372,7 @@ describe('the same bytes', () => {
     const bytes = pdf()
     const { json } = await b.send(maria, upload(processo, bytes))
     expect(await refusal(maria, upload(processo, bytes))).toEqual([409, 'CAR-007'])
-    expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
+    expect((await b.ask(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
     expect((await b.send(maria, upload(processo, bytes))).status).toBe(202)
   })
 })
@@ -415,12 +418,12 @@ describe('with an Idempotency-Key', () => {
     ['CAR-004', () => upload(processo, pdf(), 'selfie')],
     ['CAR-009', () => upload(processo, Buffer.from('texto'))],
     ['CAR-008', () => upload(processo, pdf(51 * MB))],
-  ])('a refusal is kept as well: %s', async (codigo, pieces) => {
+  ])('a refusal is kept as well: %s', async (code, pieces) => {
     const chave = randomUUID()
     const sent = pieces()
     const first = await b.send(maria, sent, withKey(chave))
     const second = await b.send(maria, sent, withKey(chave))
-    expect(first.json.error.code).toBe(codigo)
+    expect(first.json.error.code).toBe(code)
     expect(second.bytes.equals(first.bytes)).toBe(true)
     expect(second.headers.get('idempotency-replayed')).toBe('true')
   })
@@ -439,7 +442,7 @@ describe('with an Idempotency-Key', () => {
     const pieces = upload(processo, pdf())
     const first = await b.send(maria, pieces, withKey(chave))
     // This imitates a process that died before it stored the answer.
-    await b.ambiente.store
+    await b.environment.store
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     await withoutLeftovers(async () => {

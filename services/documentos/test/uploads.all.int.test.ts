@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   wire.mend()
-  maria = await b.emissor.pessoa('produtor_rural', 'bronze')
+  maria = await b.issuer.pessoa('produtor_rural', 'bronze')
   processo = b.processos.processo(maria)
 })
 afterAll(async () => {
@@ -47,37 +47,37 @@ const said = ({ status, json }: { status: number; json: { error?: { code: string
 async function open(tamanho: number, campos: object = {}, who = maria, headers: Record<string, string> = {}) {
   const body = { processo_id: processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho, ...campos }
   const init = { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
-  return b.pedir(who, 'POST', '/documentos/envios', init)
+  return b.ask(who, 'POST', '/documentos/envios', init)
 }
-async function aberto(tamanho: number): Promise<string> {
+async function opened(tamanho: number): Promise<string> {
   const { status, json } = await open(tamanho)
   expect(status).toBe(201)
   return json.data.id
 }
-const part = (id: string, inicio: number, bytes: Buffer, headers: Record<string, string> = {}, who = maria) =>
-  b.pedir(who, 'POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
+const part = (id: string, start: number, bytes: Buffer, headers: Record<string, string> = {}, who = maria) =>
+  b.ask(who, 'POST', `/documentos/envios/${id}/partes?inicio=${start}`, {
     body: new Uint8Array(bytes),
     headers: { 'content-type': 'application/octet-stream', ...headers },
   })
 const finish = (id: string, headers: Record<string, string> = {}, who = maria) =>
-  b.pedir(who, 'POST', `/documentos/envios/${id}/concluir`, { headers })
-const see = (id: string, who = maria) => b.pedir(who, 'GET', `/documentos/envios/${id}`)
-const remove = (id: string, who = maria) => b.pedir(who, 'DELETE', `/documentos/envios/${id}`)
+  b.ask(who, 'POST', `/documentos/envios/${id}/concluir`, { headers })
+const see = (id: string, who = maria) => b.ask(who, 'GET', `/documentos/envios/${id}`)
+const remove = (id: string, who = maria) => b.ask(who, 'DELETE', `/documentos/envios/${id}`)
 
-async function all(id: string, bytes: Buffer, tamanho = PART, desde = 0): Promise<void> {
-  for (let inicio = desde; inicio < bytes.length; inicio += tamanho) {
-    expect(said(await part(id, inicio, bytes.subarray(inicio, inicio + tamanho)))).toBe('200')
+async function all(id: string, bytes: Buffer, tamanho = PART, since = 0): Promise<void> {
+  for (let start = since; start < bytes.length; start += tamanho) {
+    expect(said(await part(id, start, bytes.subarray(start, start + tamanho)))).toBe('200')
   }
 }
-const ofProcesso = async () => b.ambiente.store.collection('cotas_processos').findOne({ _id: processo as never })
+const ofProcesso = async () => b.environment.store.collection('cotas_processos').findOne({ _id: processo as never })
 const leftovers = async (id: string) => [
-  ...(await b.ambiente.keys(`envios/${id}`)),
-  ...(await b.ambiente.keys(`arquivos/${id}`)),
+  ...(await b.environment.keys(`envios/${id}`)),
+  ...(await b.environment.keys(`arquivos/${id}`)),
 ]
 /** Sets the expiry of the upload to two hours ago. An upload is valid for a day, so it began 26 hours ago. */
 async function passOneDay(id: string): Promise<void> {
   const end = new Date(Date.now() - 2 * 60 * 60_000)
-  await b.ambiente.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim: end } })
+  await b.environment.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim: end } })
 }
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 async function problems(): Promise<string[]> {
@@ -109,7 +109,7 @@ describe('an upload in parts', () => {
     const end = await finish(id)
     expect(end.status).toBe(202)
     expect(end.json.data).toEqual({ id: expect.any(String), status: 'aguardando', hash_sha256: sha256(bytes) })
-    const { json: doc } = await b.pedir(maria, 'GET', `/documentos/${end.json.data.id}`)
+    const { json: doc } = await b.ask(maria, 'GET', `/documentos/${end.json.data.id}`)
     expect(doc.data).toMatchObject({
       processo_id: processo,
       tipo_documento: 'ccir',
@@ -117,22 +117,22 @@ describe('an upload in parts', () => {
       tipo_conteudo: 'application/pdf',
       tamanho_bytes: bytes.length,
     })
-    const arquivo = await b.pedir(maria, 'GET', `/documentos/${end.json.data.id}/arquivo`)
-    expect(arquivo.bytes.equals(bytes)).toBe(true)
-    expect(await b.ambiente.keys(`envios/${id}`)).toEqual([])
+    const file = await b.ask(maria, 'GET', `/documentos/${end.json.data.id}/arquivo`)
+    expect(file.bytes.equals(bytes)).toBe(true)
+    expect(await b.environment.keys(`envios/${id}`)).toEqual([])
     expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     expect(await problems()).toEqual([])
     await passOneDay(id)
     await cleanUploads(b.ctx)
     expect(said(await see(id))).toBe('404 CAR-003')
-    expect((await b.pedir(maria, 'GET', `/documentos/${end.json.data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
+    expect((await b.ask(maria, 'GET', `/documentos/${end.json.data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
     expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     expect(await problems()).toEqual([])
   })
 
   test('answers its conclusion the second time as the first, and is no longer to be given up', async () => {
     const bytes = pdf(1_000)
-    const id = await aberto(bytes.length)
+    const id = await opened(bytes.length)
     await all(id, bytes)
     const [first, other] = [await finish(id), await finish(id, { 'idempotency-key': randomUUID() })]
     expect([first.status, other.status, other.json]).toEqual([202, 202, first.json])
@@ -142,30 +142,30 @@ describe('an upload in parts', () => {
   })
 
   test('is opened once under an Idempotency-Key, and a part is added once', async () => {
-    const chave = { 'idempotency-key': randomUUID() }
+    const key = { 'idempotency-key': randomUUID() }
     const bytes = pdf(2 * PART)
-    const [first, other] = [await open(bytes.length, {}, maria, chave), await open(bytes.length, {}, maria, chave)]
+    const [first, other] = [await open(bytes.length, {}, maria, key), await open(bytes.length, {}, maria, key)]
     expect([first.status, other.status, other.json]).toEqual([201, 201, first.json])
     expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     const { id } = first.json.data
     const answers = []
-    for (let vez = 0; vez < 2; vez++) answers.push(await part(id, 0, bytes.subarray(0, PART), chave))
+    for (let round = 0; round < 2; round++) answers.push(await part(id, 0, bytes.subarray(0, PART), key))
     expect(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')])).toEqual([
       [200, null],
       [200, 'true'],
     ])
-    expect(said(await part(id, 0, bytes.subarray(PART), chave))).toBe('422 CAR-013')
+    expect(said(await part(id, 0, bytes.subarray(PART), key))).toBe('422 CAR-013')
     expect((await see(id)).json.data.recebido_bytes).toBe(PART)
   })
 
   test("is nobody else's, not even of who may see the case", async () => {
-    const id = await aberto(PART)
-    const analista = await b.emissor.pessoa('analista_ambiental')
-    for (const who of [analista, await b.emissor.pessoa('produtor_rural')]) {
+    const id = await opened(PART)
+    const analista = await b.issuer.pessoa('analista_ambiental')
+    for (const who of [analista, await b.issuer.pessoa('produtor_rural')]) {
       expect(said(await see(id, who))).toBe('404 CAR-003')
       expect(said(await remove(id, who))).toBe('404 CAR-003')
       expect(said(await part(id, 0, pdf(PART), {}, who))).toBe('404 CAR-003')
-      expect(said(await b.pedir(who, 'POST', `/documentos/envios/${id}/concluir`))).toBe('404 CAR-003')
+      expect(said(await b.ask(who, 'POST', `/documentos/envios/${id}/concluir`))).toBe('404 CAR-003')
     }
     expect(said(await see(randomUUID()))).toBe('404 CAR-003')
   })
@@ -176,25 +176,25 @@ describe('an upload in parts', () => {
     expect(said(await open(100, { substitui: randomUUID() }))).toBe('422 CAR-004')
     expect(said(await open(100, { processo_id: randomUUID() }))).toBe('404 CAR-003')
     expect(said(await open(100, { processo_id: 'x' }))).toBe('422 CAR-004')
-    const stranger = await b.emissor.pessoa('produtor_rural')
+    const stranger = await b.issuer.pessoa('produtor_rural')
     // A person who may not see the case gets CAR-003, even if the request has other faults.
     expect(said(await open(-1, {}, stranger))).toBe('404 CAR-003')
     const pendente = b.processos.processo(maria, { status: 'pendente', nivel: 'prata' })
     expect(said(await open(100, { processo_id: pendente }))).toBe('403 CAR-006')
     const closed = b.processos.processo(maria, { permite: { enviar_documento: false } })
     expect(said(await open(100, { processo_id: closed }))).toBe('409 CAR-005')
-    expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(0)
+    expect(await b.environment.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(0)
   })
 
   test('of a technician ends with the authorisation: no part comes in, and its room is free', async () => {
-    const people = [await b.emissor.pessoa('responsavel_tecnico'), await b.emissor.pessoa('responsavel_tecnico')]
+    const people = [await b.issuer.pessoa('responsavel_tecnico'), await b.issuer.pessoa('responsavel_tecnico')]
     const [paula, pedro] = people as [Person, Person]
     b.processos.change(processo, { tecnicos: [paula.id, pedro.id] })
     const bytes = pdf(2 * PART)
     const id = (await open(bytes.length, {}, paula)).json.data.id
     const other = (await open(MB, {}, paula)).json.data.id
     const pedrosUpload = (await open(bytes.length, {}, pedro)).json.data.id
-    const herUpload = await aberto(PART)
+    const herUpload = await opened(PART)
     expect(said(await part(id, 0, bytes.subarray(0, PART), {}, paula))).toBe('200')
     expect(await releaseUploads(b.ctx)).toBe(0)
 
@@ -212,14 +212,14 @@ describe('an upload in parts', () => {
   })
 
   test('whose bytes are no document, or are held already, is refused for good and leaves nothing', async () => {
-    const texto = Buffer.alloc(1_000, 'texto ')
-    const without = await aberto(texto.length)
-    await all(without, texto)
+    const text = Buffer.alloc(1_000, 'texto ')
+    const without = await opened(text.length)
+    await all(without, text)
     expect([said(await finish(without)), said(await finish(without))]).toEqual(['415 CAR-009', '415 CAR-009'])
 
     const bytes = pdf(3_000)
     expect((await b.send(maria, upload(processo, bytes))).status).toBe(202)
-    const repeated = await aberto(bytes.length)
+    const repeated = await opened(bytes.length)
     await all(repeated, bytes)
     const [first, other] = [await finish(repeated), await finish(repeated)]
     expect([said(first), other.json]).toEqual(['409 CAR-007', first.json])
@@ -233,7 +233,7 @@ describe('an upload in parts', () => {
 
   test('waits while its case takes no documents, and goes on when it does again', async () => {
     const bytes = pdf(2_000)
-    const id = await aberto(bytes.length)
+    const id = await opened(bytes.length)
     await all(id, bytes)
     b.processos.change(processo, { permite: { enviar_documento: false } })
     expect(said(await finish(id))).toBe('409 CAR-005')
@@ -243,7 +243,7 @@ describe('an upload in parts', () => {
 
   test('of 50 MB is joined in the time that a request has', async () => {
     const bytes = pdf(50 * MB)
-    const id = await aberto(bytes.length)
+    const id = await opened(bytes.length)
     await all(id, bytes, 5 * MB)
     const completed = await finish(id)
     expect(said(completed)).toBe('202')
@@ -254,15 +254,15 @@ describe('an upload in parts', () => {
 describe('a hostile client', () => {
   test('that sends out of order, over what there is, too little or too much hears where to go on', async () => {
     const bytes = pdf(3 * PART)
-    const id = await aberto(bytes.length)
-    const whatIsThere = async (inicio: number, body: Buffer) => {
-      const r = await part(id, inicio, body)
+    const id = await opened(bytes.length)
+    const whatIsThere = async (start: number, body: Buffer) => {
+      const r = await part(id, start, body)
       return [said(r), r.json.error.details.map((d: { field: string; message: string }) => `${d.field} ${d.message}`)]
     }
     expect(await whatIsThere(PART, bytes.subarray(PART))).toEqual(['409 CAR-012', ['recebido_bytes 0']])
     await all(id, bytes.subarray(0, PART))
-    for (const inicio of [0, PART - 1, PART + 1, 2 * PART, 999_999_999]) {
-      expect(await whatIsThere(inicio, bytes.subarray(0, PART))).toEqual(['409 CAR-012', [`recebido_bytes ${PART}`]])
+    for (const start of [0, PART - 1, PART + 1, 2 * PART, 999_999_999]) {
+      expect(await whatIsThere(start, bytes.subarray(0, PART))).toEqual(['409 CAR-012', [`recebido_bytes ${PART}`]])
     }
     expect(said(await part(id, PART, bytes.subarray(0, PART - 1)))).toBe('422 CAR-004')
     expect(said(await part(id, PART, Buffer.alloc(0)))).toBe('422 CAR-004')
@@ -270,7 +270,7 @@ describe('a hostile client', () => {
     expect(said(await part(id, PART, pdf(5 * MB + 1)))).toBe('413 CAR-008')
     expect(said(await part(id, PART, bytes, { 'content-type': 'application/pdf' }))).toBe('415 CAR-009')
     expect(said(await part(id, PART, gzipSync(bytes), { 'content-encoding': 'gzip' }))).toBe('415 CAR-009')
-    const without = await b.pedir(maria, 'POST', `/documentos/envios/${id}/partes`, {
+    const without = await b.ask(maria, 'POST', `/documentos/envios/${id}/partes`, {
       body: new Uint8Array(PART),
       headers: { 'content-type': 'application/octet-stream' },
     })
@@ -280,18 +280,18 @@ describe('a hostile client', () => {
       '409 CAR-005',
       { field: 'recebido_bytes', message: `${PART}` },
     ])
-    expect((await b.ambiente.keys(`envios/${id}`)).length).toBe(1)
+    expect((await b.environment.keys(`envios/${id}`)).length).toBe(1)
     await all(id, bytes, PART, PART)
     expect((await finish(id)).json.data.hash_sha256).toBe(sha256(bytes))
   })
 
   test('that sends several parts for one place at once adds one of them', async () => {
-    const versoes = Array.from({ length: 4 }, () => pdf(2 * PART))
-    const id = await aberto(2 * PART)
-    for (const inicio of [0, PART]) {
-      const answers = await Promise.all(versoes.map((v) => part(id, inicio, v.subarray(inicio, inicio + PART))))
+    const files = Array.from({ length: 4 }, () => pdf(2 * PART))
+    const id = await opened(2 * PART)
+    for (const start of [0, PART]) {
+      const answers = await Promise.all(files.map((v) => part(id, start, v.subarray(start, start + PART))))
       expect(answers.map(said).toSorted()).toEqual(['200', '409 CAR-012', '409 CAR-012', '409 CAR-012'])
-      expect(await b.ambiente.keys(`envios/${id}`)).toHaveLength(inicio / PART + 1)
+      expect(await b.environment.keys(`envios/${id}`)).toHaveLength(start / PART + 1)
     }
     const [first, other] = await Promise.all([finish(id), finish(id)])
     const answers = [first, other].map(said).toSorted()
@@ -300,13 +300,13 @@ describe('a hostile client', () => {
       ['202', '409 CAR-014'],
     ]).toContainEqual(answers)
     expect((await finish(id)).status).toBe(202)
-    const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+    const { json } = await b.ask(maria, 'GET', `/processos/${processo}/documentos`)
     expect(json.data).toHaveLength(1)
     expect(await problems()).toEqual([])
   })
 
   test('that sends many parts slowly has four on their way, and keeps nobody else out', async () => {
-    const id = await aberto(50 * MB)
+    const id = await opened(50 * MB)
     const refusals: (number | undefined)[] = []
     const slow = Array.from({ length: 8 }, () => {
       const outgoing = request(`${b.base}/api/v1/documentos/envios/${id}/partes?inicio=0`, {
@@ -328,7 +328,7 @@ describe('a hostile client', () => {
     expect(refusals).toEqual([429, 429, 429, 429])
     const fifth = () => part(id, 0, pdf(PART))
     expect(said(await fifth())).toBe('429 CAR-010')
-    const joao = await b.emissor.pessoa('produtor_rural')
+    const joao = await b.issuer.pessoa('produtor_rural')
     const campos = { processo_id: b.processos.processo(joao) }
     const pedrosUpload = (await open(PART, campos, joao)).json.data.id
     expect(said(await part(pedrosUpload, 0, pdf(PART), {}, joao))).toBe('200')
@@ -338,11 +338,11 @@ describe('a hostile client', () => {
   })
 
   test('that concludes many at once has two joined, of large ones one, and keeps nobody else out', async () => {
-    const joao = await b.emissor.pessoa('produtor_rural')
+    const joao = await b.issuer.pessoa('produtor_rural')
     const ready = async (bytes: Buffer, who = maria) => {
       const { json } = await open(bytes.length, { processo_id: b.processos.processo(who) }, who)
-      for (let inicio = 0; inicio < bytes.length; inicio += 5 * MB)
-        expect(said(await part(json.data.id, inicio, bytes.subarray(inicio, inicio + 5 * MB), {}, who))).toBe('200')
+      for (let start = 0; start < bytes.length; start += 5 * MB)
+        expect(said(await part(json.data.id, start, bytes.subarray(start, start + 5 * MB), {}, who))).toBe('200')
       return json.data.id as string
     }
     const small = await Promise.all([1, 2, 3, 4].map((kb) => ready(pdf(kb * KB))))
@@ -350,8 +350,8 @@ describe('a hostile client', () => {
     const pedrosUpload = await ready(pdf(KB), joao)
     wire.stall(0)
     const answers: string[] = []
-    const anotar = async (resposta: Promise<Answer>) => void answers.push(said(await resposta))
-    const many = [...large, ...small].map((id) => anotar(finish(id)))
+    const note = async (response: Promise<Answer>) => void answers.push(said(await response))
+    const many = [...large, ...small].map((id) => note(finish(id)))
     await end(
       () => answers.length,
       (count) => count === 4,
@@ -371,7 +371,7 @@ describe('a hostile client', () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => open(2 * MB)))
     const openUploads = answers.filter(({ status }) => status === 201).map(({ json }) => json.data.id as string)
     expect(openUploads.length).toBeLessThanOrEqual(20)
-    for (let n = openUploads.length; n < 20; n++) openUploads.push(await aberto(2 * MB))
+    for (let n = openUploads.length; n < 20; n++) openUploads.push(await opened(2 * MB))
     expect(said(await open(1))).toBe('409 CAR-005')
     expect(await ofProcesso()).toMatchObject({ documentos: 20, bytes: 40 * MB })
     const [datum = '', old = ''] = openUploads
@@ -394,14 +394,14 @@ describe('a hostile client', () => {
   })
 
   test('finds no room for what its case and its drafts have no room for, sent in one piece or in parts', async () => {
-    await aberto(50 * MB)
+    await opened(50 * MB)
     expect(said(await open(2 * MB + 1))).toBe('409 CAR-005')
     expect((await b.send(maria, upload(processo, pdf(2 * MB + 1)))).json.error.code).toBe('CAR-005')
     const other = b.processos.processo(maria)
     expect(said(await open(3 * MB + 1, { processo_id: other }))).toBe('409 CAR-005')
-    expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(1)
+    expect(await b.environment.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(1)
     const fits = await open(3 * MB, { processo_id: other })
-    // The upload fills the quota to the last byte, because concluding does not take room a second time.
+    // The upload fills the quota to the last byte. Concluding it succeeds, because it takes no room a second time.
     const bytes = pdf(3 * MB)
     await all(fits.json.data.id, bytes, MB)
     expect((await finish(fits.json.data.id)).status).toBe(202)
@@ -410,10 +410,10 @@ describe('a hostile client', () => {
 
 test('a part that was lost ends the upload in words, and never in another file', async () => {
   const bytes = pdf(2 * PART)
-  const id = await aberto(bytes.length)
+  const id = await opened(bytes.length)
   await all(id, bytes)
-  const [lost = ''] = await b.ambiente.keys(`envios/${id}`)
-  await b.ambiente.objetos.putStream(lost, Readable.from([pdf(PART)]), { contentType: 'image/png' })
+  const [lost = ''] = await b.environment.keys(`envios/${id}`)
+  await b.environment.objects.putStream(lost, Readable.from([pdf(PART)]), { contentType: 'image/png' })
   const end = await finish(id)
   expect([said(end), end.json.error.message]).toEqual(['409 CAR-005', expect.stringContaining('se perdeu')])
   expect(await ofProcesso()).toMatchObject({ documentos: 0, bytes: 0 })

@@ -14,9 +14,9 @@ import { end, logger, type Person } from './support/environment.ts'
 import { type Bench, upload, READING_MS, createBench, pdf } from './support/bench.ts'
 import { endProcess, launchWorker } from './support/worker.ts'
 
-const sample = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
+const sample = (name: string) => readFile(new URL(`../../../samples/${name}`, import.meta.url))
 /** Makes a PDF with text, which is read quickly because it needs no OCR. The bytes differ at each call. */
-const withText = async (nome: string) => Buffer.concat([await sample(nome), Buffer.from(`\n% ${randomUUID()}\n`)])
+const withText = async (name: string) => Buffer.concat([await sample(name), Buffer.from(`\n% ${randomUUID()}\n`)])
 
 // Reading competes with other tests for the processor.
 jest.setTimeout(240_000)
@@ -28,7 +28,7 @@ let shutdowns: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   // One reader is enough for tests that do not depend on their number, and each reader takes time to start.
   b = await createBench({ WORKERS: '1' })
-  maria = await b.emissor.pessoa('produtor_rural')
+  maria = await b.issuer.pessoa('produtor_rural')
 })
 afterEach(async () => {
   for (const stop of shutdowns.splice(0)) await stop()
@@ -61,12 +61,12 @@ describe('reading', () => {
     const id = await receive(Buffer.concat([pdf(), Buffer.from(MARK)]), 'outros', 'application/pdf')
     expect(await settled(id)).toMatchObject({ status: 'invalido', motivo: 'arquivo_malicioso' })
     expect(await kinds(id)).toEqual(['recebido', 'invalidado'])
-    expect((await b.pedir(maria, 'GET', `/documentos/${id}/arquivo`)).json).toMatchObject({
+    expect((await b.ask(maria, 'GET', `/documentos/${id}/arquivo`)).json).toMatchObject({
       error: { code: 'CAR-005' },
     })
-    expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)).status).toBe(404)
+    expect((await b.ask(maria, 'GET', `/documentos/${id}/paginas/1`)).status).toBe(404)
     const { state } = await b.ctx.store.load('documento', id)
-    expect(await b.ambiente.keys()).toContain(state?.chave)
+    expect(await b.environment.keys()).toContain(state?.chave)
   })
 
   test('while the scanner is away a document waits, and nothing is held against it', async () => {
@@ -76,9 +76,9 @@ describe('reading', () => {
     const truncated = Buffer.concat([await sample('hostile/trunc.pdf'), Buffer.from('\n%clamd')])
     const id = await receive(truncated, 'outros', 'application/pdf')
     const attempted = () =>
-      b.ambiente.store.collection<{ _id: string; holder: string | null }>('pauta').findOne({ _id: id })
+      b.environment.store.collection<{ _id: string; holder: string | null }>('pauta').findOne({ _id: id })
     await end(attempted, (item) => item?.holder != null)
-    const clamd = await createClamd(undefined, outsideClamd.porta)
+    const clamd = await createClamd(undefined, outsideClamd.port)
     shutdowns.push(clamd.close)
     expect(await settled(id)).toMatchObject({ status: 'invalido', motivo: 'arquivo_corrompido' })
     expect(await kinds(id)).toEqual(['recebido', 'em_processamento', 'invalidado'])
@@ -87,7 +87,7 @@ describe('reading', () => {
   test('a message delivered twice and more, at once and late, is read once', async () => {
     await start({ WORKERS: '2' })
     const id = await receive(await withText('par202.ccir.pdf'), 'ccir', 'application/pdf')
-    const broker = createBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
+    const broker = createBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'test', logger })
     shutdowns.push(() => broker.close())
     const repeat = async () =>
       broker.publish(
@@ -170,7 +170,7 @@ describe('a worker that dies', () => {
     const bytes = pdf()
     const id = await receive(bytes, 'outros', 'application/pdf', processo)
     for (const attempt of [1, 2, 3])
-      await b.record(id, { tipo: 'em_processamento', posse: `morto-${attempt}`, tentativa: attempt })
+      await b.record(id, { tipo: 'em_processamento', posse: `dead-${attempt}`, tentativa: attempt })
     await start()
     expect(await settled(id)).toMatchObject({ status: 'invalido', motivo: 'falha_processamento' })
     await receive(bytes, 'outros', 'application/pdf', processo)
@@ -180,7 +180,7 @@ describe('a worker that dies', () => {
 test('a stored file that is no longer what was received ends its document', async () => {
   const id = await receive(pdf(), 'outros', 'application/pdf')
   const { chave } = (await b.events(id))[0] as { chave: string }
-  await b.ambiente.objetos.putStream(chave, Readable.from([pdf()]), { contentType: 'application/pdf' })
+  await b.environment.objects.putStream(chave, Readable.from([pdf()]), { contentType: 'application/pdf' })
   await start()
   expect(await settled(id)).toMatchObject({ status: 'invalido', motivo: 'falha_processamento' })
 })
@@ -188,8 +188,8 @@ test('a stored file that is no longer what was received ends its document', asyn
 test('what was sent and is hostile settles, and the next document is read', async () => {
   await start({ WORKERS: '2' })
   const hostile = await Promise.all(
-    ['flatebomb.pdf', 'hugepage.pdf', 'trunc.pdf'].map(async (nome) =>
-      receive(await sample(`hostile/${nome}`), 'outros', 'application/pdf'),
+    ['flatebomb.pdf', 'hugepage.pdf', 'trunc.pdf'].map(async (name) =>
+      receive(await sample(`hostile/${name}`), 'outros', 'application/pdf'),
     ),
   )
   const good = await receive(await withText('par202.matricula.pdf'), 'matricula_imovel', 'application/pdf')
@@ -197,9 +197,9 @@ test('what was sent and is hostile settles, and the next document is read', asyn
   expect((await settled(good)).status).toBe('valido')
 })
 
-async function emptied(fila: string): Promise<void> {
+async function emptied(queue: string): Promise<void> {
   await end(
-    () => onChannel((channel) => channel.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),
+    () => onChannel((channel) => channel.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', queue))),
     ({ messageCount }) => messageCount === 0,
   )
 }

@@ -25,7 +25,7 @@ let shutdowns: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   // One reader is enough for tests that do not depend on their number, and each reader takes time to start.
   b = await createBench({ WORKERS: '1' })
-  maria = await b.emissor.pessoa('produtor_rural')
+  maria = await b.issuer.pessoa('produtor_rural')
   const env = { ...b.env, RECORD_KEY: '', PORT: '', FINISH_MS: '0' }
   ownWorker = await createWorker(readWorkerSettings(env))
   await ownWorker.start()
@@ -49,10 +49,10 @@ const settled = (id: string) => b.settled(maria, id)
 
 test('a photographed matrícula becomes valid, with what was read, its pages as pictures, and told to others', async () => {
   const heard: string[] = []
-  const broker = createBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
+  const broker = createBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'test', logger })
   shutdowns.push(() => broker.close())
   await broker.consume({
-    queue: 'ouvinte',
+    queue: 'listener',
     types: ['documento.em_processamento', 'documento.validado'],
     prefetch: 10,
     handler: async ({ type, data }) => {
@@ -64,7 +64,7 @@ test('a photographed matrícula becomes valid, with what was read, its pages as 
   const id = await receive(await sample('par202.matricula.medium.jpg'), 'matricula_imovel', 'image/jpeg', processo)
 
   expect(await settled(id)).toEqual({ status: 'valido', confianca: expect.any(Number) })
-  const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+  const { json } = await b.ask(maria, 'GET', `/documentos/${id}/dados-extraidos`)
   expect(json.data).toMatchObject({
     numero_matricula: expect.any(String),
     area_ha: expect.any(Number),
@@ -74,21 +74,21 @@ test('a photographed matrícula becomes valid, with what was read, its pages as 
   expect(JSON.stringify(json)).not.toMatch(/\d{3}\.\d{3}\.\d{3}-\d{2}/)
   // The service can decrypt the numbers that the worker has encrypted.
   expect(await listNumbers(b.ctx, processo)).toEqual([{ mascara: '***.072.703-**', numero: '78307270316' }])
-  const preview = await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)
+  const preview = await b.ask(maria, 'GET', `/documentos/${id}/paginas/1`)
   expect({ status: preview.status, tipo: preview.headers.get('content-type') }).toEqual({
     status: 200,
     tipo: 'image/jpeg',
   })
   expect(preview.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   // Pictures are drawn on request only, and not by the worker.
-  expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
-  expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/2`)).status).toBe(404)
+  expect(await b.environment.keys(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
+  expect((await b.ask(maria, 'GET', `/documentos/${id}/paginas/2`)).status).toBe(404)
   await end(
     () => heard,
     (told) => told.length === 2,
   )
   expect(heard).toEqual(['documento.em_processamento processando', 'documento.validado valido'])
-  expect(await b.ambiente.store.collection('pauta').countDocuments()).toBe(0)
+  expect(await b.environment.store.collection('pauta').countDocuments()).toBe(0)
 })
 
 test('a blurred photograph is refused with what to do about it, and what replaces it may name it', async () => {
@@ -100,7 +100,7 @@ test('a blurred photograph is refused with what to do about it, and what replace
     instrucoes: expect.arrayContaining([expect.any(String)]),
     confianca: expect.any(Number),
   })
-  const dados = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+  const dados = await b.ask(maria, 'GET', `/documentos/${id}/dados-extraidos`)
   expect({ status: dados.status, dados: dados.json.data }).toMatchObject({
     status: 200,
     dados: { campos: expect.any(Array) },
@@ -135,10 +135,10 @@ test.each<[string, DocumentoEvent[], { id: string; nome: string; papel: string }
   const id = await receive(pdf(), 'outros', 'application/pdf')
   await settled(id)
   const ring = readWorkerSettings(b.env).READING_KEY
-  const ofReader = createEventStore(b.ambiente.store, STREAMS, ring, { judges: false })
+  const ofReader = createEventStore(b.environment.store, STREAMS, ring, { judges: false })
   await ofReader.execute('documento', id, { id: randomUUID(), author, at: new Date() }, () => ({ events }))
   await expect(b.ctx.store.load('documento', id)).rejects.toMatchObject({ code: 'CAR-500', stream: `documento-${id}` })
-  const { status, json } = await b.pedir(maria, 'GET', `/documentos/${id}`)
+  const { status, json } = await b.ask(maria, 'GET', `/documentos/${id}`)
   expect([status, json.error.code]).toEqual([500, 'CAR-500'])
 })
 
@@ -146,7 +146,7 @@ test('a reading of no document is refused under the key of the worker, in whatev
   const processo = b.processos.processo(maria)
   await settled(await receive(pdf(), 'outros', 'application/pdf', processo))
   const ofReader = createEventStore(
-    b.ambiente.store,
+    b.environment.store,
     { documento: { ...STREAMS.documento, scope: () => processo, about: () => 'ccir' } },
     readWorkerSettings(b.env).READING_KEY,
     { judges: false },

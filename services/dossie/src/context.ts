@@ -22,9 +22,7 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/**
- * The most recorded jobs that are remembered. The fact about a job arrives within seconds, so a small number is enough.
- */
+/** The number of recorded jobs to remember. The fact about a job arrives within seconds, so a few are enough. */
 const MAX_RECORDED = 1_000
 
 /** `onWork` is called when there may be work. */

@@ -27,18 +27,18 @@ const docket = openCollection(connection, 'pauta')
 const SWEPT_MS = 2 * 60 * 60_000
 
 await waitForConnection(connection, 30_000)
-const report = { ...(await verifyAll(ctx.store, verifyStream)), arquivos: 0, aVarrer: 0 }
+const report = { ...(await verifyAll(ctx.store, verifyStream)), arquivos: 0, leftOver: 0 }
 for await (const { key, modifiedAt } of objects.list()) {
   report.arquivos++
-  const lido = await ctx.store.load('dossie', jobOfKey(key)).catch(nullIfBroken)
-  if (lido === null) continue
-  const { state } = lido
+  const loaded = await ctx.store.load('dossie', jobOfKey(key)).catch(nullIfBroken)
+  if (loaded === null) continue
+  const { state } = loaded
   if (state?.status === 'processando' || (state?.status === 'pronto' && state.chave === key)) continue
-  if (modifiedAt.getTime() > Date.now() - SWEPT_MS) report.aVarrer++
+  if (modifiedAt.getTime() > Date.now() - SWEPT_MS) report.leftOver++
   else report.problems.push({ stream: key, problem: 'a file that belongs to no dossier' })
 }
-const linhas = derivedFrom(ctx.jobs.all(), ({ _id: id, versao }) => ({ what: 'the read model', id, version: versao }))
-report.problems.push(...(await checkBacked(ctx.store, 'dossie', linhas)))
+const rows = derivedFrom(ctx.jobs.all(), ({ _id: id, versao }) => ({ what: 'the read model', id, version: versao }))
+report.problems.push(...(await checkBacked(ctx.store, 'dossie', rows)))
 await conclude({ ...report, service: 'dossie' }, async () => {
   await broker.close()
   closePeers()
@@ -66,7 +66,7 @@ async function checkFile(job: Ready): Promise<string[]> {
   try {
     for await (const _ of await ctx.arquivos.read(job));
     return []
-  } catch (erro) {
-    return [`its PDF: ${(erro as Error).message}`]
+  } catch (error) {
+    return [`its PDF: ${(error as Error).message}`]
   }
 }

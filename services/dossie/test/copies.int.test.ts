@@ -21,8 +21,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-const ask = (caminho: string, metodo = 'GET') => b.ask(s, OWNER, metodo, `/processos/${caminho}`)
-const arquivo = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
+const ask = (path: string, method = 'GET') => b.ask(s, OWNER, method, `/processos/${path}`)
+const file = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
 const told = async (paths: string[]) =>
   Promise.all(paths.map(async (c) => ask(c).then(({ status, body }) => `${status} ${body?.error.code}`)))
 const settled = () =>
@@ -49,12 +49,12 @@ test('are listed, newest first, in pages, each as its job tells it', async () =>
 
 test('are given as issued, byte for byte, as an attachment named for the case', async () => {
   const [, job] = jobs
-  const pdf = await ask(arquivo(id, job?.job_id))
+  const pdf = await ask(file(id, job?.job_id))
   expect(pdf.status).toBe(200)
   expect(createHash('sha256').update(pdf.bytes).digest('hex')).toBe(job?.hash_sha256)
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="dossie-[\d-]+\.pdf"$/)
   expect(pdf.headers.get('etag')).toBe(`"${job?.hash_sha256}"`)
-  const head = await ask(arquivo(id, job?.job_id), 'HEAD')
+  const head = await ask(file(id, job?.job_id), 'HEAD')
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pdf.bytes.length)])
 })
 
@@ -62,13 +62,7 @@ test('of another case, of none, or of a case that is not shown are CAR-003', asy
   const other = b.peers.empty().id
   const job = jobs[0]?.job_id
   const nothing = randomUUID()
-  const paths = [
-    arquivo(other, job),
-    arquivo(id, nothing),
-    arquivo(nothing, job),
-    `${nothing}/dossies`,
-    arquivo(id, 'nenhum'),
-  ]
+  const paths = [file(other, job), file(id, nothing), file(nothing, job), `${nothing}/dossies`, file(id, 'nenhum')]
   expect(await told(paths)).toEqual(paths.map(() => '404 CAR-003'))
   expect((await ask(`${other}/dossies`)).body.data).toEqual([])
 })
@@ -79,7 +73,7 @@ test('are not there before they are issued; who sees the case is told so, and no
   const processo = b.peers.empty().id
   const jobId = await b.generate(s, processo)
   const before = b.peers.leituras.length
-  expect(await told([arquivo(processo, jobId)])).toEqual(['409 CAR-015'])
+  expect(await told([file(processo, jobId)])).toEqual(['409 CAR-015'])
   expect(b.peers.leituras.slice(before)).toEqual([{ processo_id: processo, leitura: '' }])
   expect((await ask(`${processo}/dossies`)).body.data).toEqual([])
   unblock.resolve()
@@ -88,14 +82,14 @@ test('are not there before they are issued; who sees the case is told so, and no
 }, 60_000)
 
 test('cost one question to the owner of the case, which notes the look, and two round trips', async () => {
-  const cost = async (caminho: string) => {
+  const cost = async (path: string) => {
     const [questions, looks] = [b.peers.asked().length, b.peers.leituras.length]
-    const trips = await countRoundTrips(undefined, () => ask(caminho), ofRounds)
+    const trips = await countRoundTrips(undefined, () => ask(path), ofRounds)
     expect(b.peers.asked().slice(questions)).toEqual(['VerificarAcesso'])
     expect(b.peers.leituras.slice(looks)).toEqual([{ processo_id: id, leitura: 'dossie' }])
     return trips().toSorted()
   }
   await settled()
   expect(await cost(`${id}/dossies`)).toEqual(['jobs.aggregate', 'jobs.find'])
-  expect(await cost(arquivo(id, jobs[0]?.job_id))).toEqual(['commits.find', 'jobs.find'])
+  expect(await cost(file(id, jobs[0]?.job_id))).toEqual(['commits.find', 'jobs.find'])
 })

@@ -51,8 +51,8 @@ test('asked for by a person, it takes the key and its answer more, and one quest
   const trips = await countRoundTrips(
     undefined,
     async () => {
-      const caminho = `/analista/processos/${b.peers.empty().id}/gerar-dossie`
-      const { body } = await b.ask(s, b.analista, 'POST', caminho, { 'idempotency-key': randomUUID() })
+      const path = `/analista/processos/${b.peers.empty().id}/gerar-dossie`
+      const { body } = await b.ask(s, b.analista, 'POST', path, { 'idempotency-key': randomUUID() })
       await settled(body.data.job_id, 1)
       await until(
         () => b.peers.asked().slice(before),

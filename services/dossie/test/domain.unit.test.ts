@@ -10,7 +10,7 @@ import { summarise } from '../src/domain/kinds.ts'
 const AT = '2026-11-21T12:00:00.000Z'
 const CODE = '7K3Q-4T2X-FHD0-ZZ5T'
 const request: DomainEvent = { tipo: 'dossie_solicitado', processo_id: 'p' }
-const inicio = (posse: string): DomainEvent => ({ tipo: 'composicao_iniciada', posse, codigo: CODE, emitido_em: AT })
+const beginning = (posse: string): DomainEvent => ({ tipo: 'composicao_iniciada', posse, codigo: CODE, emitido_em: AT })
 const failure = (posse: string): DomainEvent => ({ tipo: 'composicao_falhou', posse, causa: 'inesperada' })
 const done = {
   numero: '2026/000001',
@@ -40,7 +40,7 @@ describe('a job', () => {
 
   test('keeps the code of its first composition', () => {
     const second = start(
-      datum(request, inicio('a'), failure('a')),
+      datum(request, beginning('a'), failure('a')),
       'b',
       'OUTR-OCOD-IGOX-XXXX',
       '2026-11-21T13:00:00.000Z',
@@ -49,12 +49,12 @@ describe('a job', () => {
   })
 
   test('is issued by who composes it now, and by nobody else', () => {
-    const job = datum(request, inicio('a'), inicio('b'))
+    const job = datum(request, beginning('a'), beginning('b'))
     expect(issue(job, 'a', done)).toEqual([])
     expect(issue(datum(request), 'a', done)).toEqual([])
     const issuing = issue(job, 'b', done)
     expect(issuing).toMatchObject([{ tipo: 'dossie_emitido', codigo_verificacao: CODE, emitido_em: AT, chave: 'c' }])
-    const ready = datum(request, inicio('a'), inicio('b'), ...issuing)
+    const ready = datum(request, beginning('a'), beginning('b'), ...issuing)
     expect(ready).toMatchObject({ status: 'pronto', paginas: 13, codigo: CODE, numero: '2026/000001' })
     for (const trailing of [
       start(ready, 'c', CODE, AT),
@@ -66,8 +66,8 @@ describe('a job', () => {
   })
 
   test('is given up with its third failure, and told why in words', () => {
-    const two = [request, inicio('a'), failure('a'), inicio('b'), failure('b'), inicio('c')]
-    expect(kinds(fail(datum(request, inicio('a')), 'a', 'tempo'))).toEqual(['composicao_falhou'])
+    const two = [request, beginning('a'), failure('a'), beginning('b'), failure('b'), beginning('c')]
+    expect(kinds(fail(datum(request, beginning('a')), 'a', 'tempo'))).toEqual(['composicao_falhou'])
     expect(fail(datum(...two), 'a', 'tempo')).toEqual([])
     const end = fail(datum(...two), 'c', 'tempo')
     expect(kinds(end)).toEqual(['composicao_falhou', 'dossie_falhou'])
@@ -80,20 +80,20 @@ describe('a job', () => {
 
   test('given back, it has nothing held against it; left behind by the dead, only after many times', () => {
     const givenBack = Array.from({ length: 50 }, (_, i): DomainEvent[] => [
-      inicio(`${i}`),
+      beginning(`${i}`),
       { tipo: 'composicao_devolvida', posse: `${i}` },
     ])
     expect(datum(request, ...givenBack.flat())).toMatchObject({ status: 'processando', falhas: 0, quedas: 0 })
-    const deaths = (n: number) => datum(request, ...Array.from({ length: n }, (_, i) => inicio(`${i}`)))
+    const deaths = (n: number) => datum(request, ...Array.from({ length: n }, (_, i) => beginning(`${i}`)))
     expect(kinds(start(deaths(TOLERANCE.quedas - 1), 'x', CODE, AT))).toEqual(['composicao_iniciada'])
     expect(kinds(start(deaths(TOLERANCE.quedas), 'x', CODE, AT))).toEqual(['dossie_falhou'])
   })
 
   test('shows three acts in the history, and nothing of the work between them', () => {
-    const all = [request, inicio('a'), failure('a'), { tipo: 'composicao_devolvida', posse: 'a' } as const]
+    const all = [request, beginning('a'), failure('a'), { tipo: 'composicao_devolvida', posse: 'a' } as const]
     expect(all.map(summarise)).toEqual(['Dossiê solicitado.', null, null, null])
     expect(summarise({ tipo: 'dossie_falhou', erro: 'Motivo.' })).toBe('Dossiê não emitido. Motivo.')
-    const issued = issue(datum(request, inicio('a')), 'a', { ...done, paginas: 1 })
+    const issued = issue(datum(request, beginning('a')), 'a', { ...done, paginas: 1 })
     expect(issued.map(summarise)).toEqual([`Dossiê emitido com 1 página, código ${CODE}.`])
   })
 })

@@ -23,16 +23,16 @@ const failures = async (jobId: string) => (await kinds(jobId)).filter((t) => t =
 const folders = async (pid: number | undefined) =>
   (await readdir(tmpdir())).filter((n) => n.startsWith(`car-dossie-${pid}-`))
 
-async function check(em: { http: number }, jobId: string) {
-  const job = await b.situacao(em, jobId)
+async function check(ports: { http: number }, jobId: string) {
+  const job = await b.situacao(ports, jobId)
   expect(job.status).toBe('pronto')
-  const pdf = await b.ask(em, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+  const pdf = await b.ask(ports, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect(createHash('sha256').update(pdf.bytes).digest('hex')).toBe(job.hash_sha256)
   expect((await kinds(jobId)).filter((t) => t === 'dossie_emitido')).toHaveLength(1)
-  const ownKeys = async () => (await b.keys()).filter((chave) => chave.includes(jobId))
+  const ownKeys = async () => (await b.keys()).filter((key) => key.includes(jobId))
   await until(ownKeys, (keys) => keys.length === 1)
   const facts = await until(
-    () => b.fatos.filter((f) => f.subject === jobId && f.type === 'dossie.pronto'),
+    () => b.facts.filter((f) => f.subject === jobId && f.type === 'dossie.pronto'),
     (achados) => achados.length > 0,
   )
   expect(new Set(facts.map((f) => f.id)).size).toBe(1)
@@ -45,7 +45,7 @@ test('killed while gathering and killed while composing, a dossier is resumed by
   const dead = await b.launch()
   const jobId = await b.generate(dead, b.peers.processo().id)
   await until(
-    () => b.peers.baixados.length,
+    () => b.peers.downloaded.length,
     (n) => n > 0,
   )
   await endProcess(dead.processo, 'SIGKILL')
@@ -79,7 +79,7 @@ test('an instance that closes gives its dossier back, and another one takes it a
   b.peers.beforeDownload(() => new Promise(() => {}))
   const jobIds = [await b.generate(instance, b.peers.processo().id), await b.generate(instance, b.peers.processo().id)]
   await until(
-    () => b.peers.baixados.length,
+    () => b.peers.downloaded.length,
     (n) => n === 2,
   )
   b.peers.beforeDownload(async () => {})
@@ -134,7 +134,7 @@ test('while the services that know the case are down a dossier waits, and nothin
   b.peers.beforeDownload(async () => b.peers.wire.cut())
   const jobId = await b.generate(s, b.peers.processo().id)
   await until(
-    () => b.peers.baixados.length,
+    () => b.peers.downloaded.length,
     (n) => n > 0,
   )
   const refused = await b.ask(s, b.analista, 'POST', `/analista/processos/${b.peers.empty().id}/gerar-dossie`)
@@ -201,7 +201,7 @@ test('what cannot be composed is given up after three times, and says so in plai
   expect([download.status, download.body.error.code]).toEqual([409, 'CAR-015'])
   expect(download.body.error.details).toEqual([{ field: 'status', code: 'invalid_value', message: job.erro }])
   await until(
-    () => b.fatos.filter((f) => f.subject === jobId).map((f) => f.type),
+    () => b.facts.filter((f) => f.subject === jobId).map((f) => f.type),
     (seen) => seen.includes('dossie.falhou'),
   )
   const { atos } = await b.asService(s, 'processos', null, (c) => c.ListarAtos({ processo_id: id }))

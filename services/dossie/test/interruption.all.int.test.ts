@@ -45,8 +45,8 @@ type Told = { status: number; codigo: string | undefined; job: string | undefine
 
 async function generate(processoId: string, chave: string, requestId: string): Promise<Told> {
   const headers = { 'idempotency-key': chave, 'x-request-id': requestId }
-  const caminho = `/analista/processos/${processoId}/gerar-dossie`
-  const { status, body } = await b.ask({ http: Number(env['PORT']) }, b.analista, 'POST', caminho, headers)
+  const path = `/analista/processos/${processoId}/gerar-dossie`
+  const { status, body } = await b.ask({ http: Number(env['PORT']) }, b.analista, 'POST', path, headers)
   return { status, codigo: body?.error?.code, job: body?.data?.job_id }
 }
 

@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => b.close(), 60_000)
 
 const ready = async () => b.settled(s, await b.generate(s, b.peers.empty().id))
-const keep = (chave: string, texto: string) =>
-  b.objetos.putStream(chave, Readable.from([Buffer.from(texto, 'latin1')]), { contentType: 'application/pdf' })
-const keyOf = async (jobId: string) => (await b.keys()).find((chave) => chave.includes(jobId)) ?? ''
+const keep = (key: string, text: string) =>
+  b.objects.putStream(key, Readable.from([Buffer.from(text, 'latin1')]), { contentType: 'application/pdf' })
+const keyOf = async (jobId: string) => (await b.keys()).find((key) => key.includes(jobId)) ?? ''
 const download = (jobId: string) => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
 
 /** Runs a command of the service on this bench's stores. Returns its exit status and its output. */
-async function runProgram(nome: string) {
-  const arquivo = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
-  const { status, output } = await runCommand(arquivo, b.env)
+async function runProgram(name: string) {
+  const file = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url))
+  const { status, output } = await runCommand(file, b.env)
   return { status, saida: output }
 }
 
@@ -80,7 +80,7 @@ test('a stored dossier that was altered never arrives whole, and one that is gon
   const original = (await download(job_id)).bytes
   await keep(await keyOf(job_id), original.toString('latin1').replace('%PDF-1.7', '%PDF-1.8'))
   await expect(download(job_id)).rejects.toThrow(/terminated|fetch failed/)
-  await b.objetos.delete(await keyOf(job_id))
+  await b.objects.delete(await keyOf(job_id))
   const gone = await download(job_id)
   expect([gone.status, gone.body.error.code]).toEqual([500, 'CAR-500'])
 }, 120_000)
@@ -88,21 +88,21 @@ test('a stored dossier that was altered never arrives whole, and one that is gon
 test('files of compositions that came to nothing are swept, those of dossiers and of jobs in hand are not', async () => {
   const { job_id } = await ready()
   const issued = await keyOf(job_id)
-  await keep(`dossies/${job_id}/de-um-morto.pdf`, 'x')
-  await keep('dossies/de-job-nenhum/x.pdf', 'x')
+  await keep(`dossies/${job_id}/of-a-dead-one.pdf`, 'x')
+  await keep('dossies/of-no-job/x.pdf', 'x')
   const unblock = Promise.withResolvers<void>()
   b.peers.beforeCaseFile(() => unblock.promise)
   const inHand = await b.generate(s, b.peers.empty().id)
-  await keep(`dossies/${inHand}/de-antes.pdf`, 'x')
+  await keep(`dossies/${inHand}/from-before.pdf`, 'x')
 
-  const logger = createLogger('teste', 'silent')
+  const logger = createLogger('test', 'silent')
   const { ctx, connection, broker, objects, closePeers } = createContext(readSettings(b.env), logger)
   await waitForConnection(connection, 10_000)
   const ctxIn = (ms: number) => ({ ...ctx, agora: () => new Date(Date.now() + ms) })
   expect(await cleanFiles(ctxIn(0))).toBe(0)
   expect(await cleanFiles(ctxIn(2 * 60 * 60_000))).toBe(2)
-  expect(await b.keys()).toEqual(expect.arrayContaining([issued, `dossies/${inHand}/de-antes.pdf`]))
-  expect(await b.keys()).not.toContain(`dossies/${job_id}/de-um-morto.pdf`)
+  expect(await b.keys()).toEqual(expect.arrayContaining([issued, `dossies/${inHand}/from-before.pdf`]))
+  expect(await b.keys()).not.toContain(`dossies/${job_id}/of-a-dead-one.pdf`)
   unblock.resolve()
   b.peers.beforeCaseFile(async () => {})
   expect((await b.settled(s, inHand)).status).toBe('pronto')
@@ -114,9 +114,9 @@ test('files of compositions that came to nothing are swept, those of dossiers an
 
 test('the read models are written anew from the record, beside a running service', async () => {
   const { codigo_verificacao, job_id } = await ready()
-  // After this fact the service writes nothing unless it is requested.
+  // After this fact the service writes nothing until the next request.
   await until(
-    () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
+    () => b.facts.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
     (counted) => counted,
   )
   await b.store.collection('jobs').deleteMany({})

@@ -36,8 +36,8 @@ test('is a PDF, an attachment named for its case, the same bytes each time, for 
 test('does without documents that came later', async () => {
   const { id, documentos } = b.peers.processo()
   const all = (await ask(id)).bytes
-  const { documentos: linhas } = b.peers.caso(id)
-  linhas.push({ ...linhas[0], id: documentos[0] ?? '', recebido_em: '2026-12-01T12:00:00.000Z' } as never)
+  const { documentos: rows } = b.peers.caso(id)
+  rows.push({ ...rows[0], id: documentos[0] ?? '', recebido_em: '2026-12-01T12:00:00.000Z' } as never)
   b.peers.inRecibo({ documentos_ate: '2026-11-20T00:00:00.000Z' })
   const end = (await ask(id)).bytes
   b.peers.inRecibo({})

@@ -33,7 +33,7 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   expect(job).toMatchObject({ status: 'pronto', erro: null, concluido_em: expect.any(String) })
   expect(job.codigo_verificacao).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
   // Only valid documents are reproduced.
-  expect(b.peers.baixados.filter((d) => documentos.includes(d))).toEqual(documentos.slice(0, 2))
+  expect(b.peers.downloaded.filter((d) => documentos.includes(d))).toEqual(documentos.slice(0, 2))
 
   const pdf = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect(pdf.status).toBe(200)
@@ -65,7 +65,7 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   expect((await publicPage(job.codigo_verificacao)).body.data.situacao).toBe('substituido')
   expect((await publicPage(another.codigo_verificacao)).body.data.situacao).toBe('valido')
   const fromHere = await until(
-    () => b.fatos.filter((f) => f.subject === jobId),
+    () => b.facts.filter((f) => f.subject === jobId),
     (facts) => facts.length >= 2,
   )
   expect(fromHere.map(({ type, data }) => [type, data])).toEqual([
@@ -137,9 +137,9 @@ test('what is not there, or not for the caller, is CAR-003', async () => {
     b.ask(s, b.analista, 'POST', `/analista/processos/${nothing}/gerar-dossie`),
     b.ask(s, b.analista, 'GET', `/analista/dossies/${nothing}`),
     b.ask(s, b.analista, 'GET', `/analista/dossies/${nothing}/download`),
-    b.ask(s, b.analista, 'GET', '/analista/dossies/nem-um-id'),
+    b.ask(s, b.analista, 'GET', '/analista/dossies/not-an-id'),
     publicPage('7K3Q-4T2X-FHD0-ZZ5T'),
-    publicPage('nem um codigo'),
+    publicPage('not a code'),
     publicPage('%00'),
   ])
   expect(answers.map((r) => [r.status, r.body.error.code])).toEqual(answers.map(() => [404, 'CAR-003']))
@@ -166,12 +166,9 @@ test('a draft has no dossier, and an account of level bronze cannot ask for one'
 }, 30_000)
 
 test('one Idempotency-Key, one dossier', async () => {
-  const caminho = `/analista/processos/${b.peers.empty().id}/gerar-dossie`
-  const chave = { 'idempotency-key': randomUUID() }
-  const [first, other] = [
-    await b.ask(s, b.analista, 'POST', caminho, chave),
-    await b.ask(s, b.analista, 'POST', caminho, chave),
-  ]
+  const path = `/analista/processos/${b.peers.empty().id}/gerar-dossie`
+  const key = { 'idempotency-key': randomUUID() }
+  const [first, other] = [await b.ask(s, b.analista, 'POST', path, key), await b.ask(s, b.analista, 'POST', path, key)]
   expect([first.status, other.status, other.headers.get('idempotency-replayed')]).toEqual([202, 202, 'true'])
   expect(other.bytes.equals(first.bytes)).toBe(true)
 }, 30_000)
@@ -261,12 +258,12 @@ test('who takes a case gets its dossier, also when only the fact tells of it, an
 
 test('the page behind the QR code tells what was issued, and runs and fetches nothing but its own', async () => {
   const job = await b.settled(s, await b.generate(s, b.peers.empty().id))
-  const pagina = await b.ask(s, null, 'GET', `/verificar/${job.codigo_verificacao}`)
-  expect([pagina.status, pagina.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  const html = pagina.bytes.toString()
+  const page = await b.ask(s, null, 'GET', `/verificar/${job.codigo_verificacao}`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const html = page.bytes.toString()
   for (const said of [job.codigo_verificacao, job.hash_sha256, 'Autêntico e atual']) expect(html).toContain(said)
   expect(html).not.toContain('MARIA')
-  const policy = pagina.headers.get('content-security-policy') ?? ''
+  const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toMatch(/https?:|unsafe/)
   for (const [mark, rule] of [
@@ -283,7 +280,7 @@ test('the page behind the QR code tells what was issued, and runs and fetches no
   const stranger = await b.ask(s, null, 'GET', `/verificar/${encodeURIComponent('<script>alert(1)</script>')}`)
   expect([stranger.status, stranger.bytes.toString().includes('alert')]).toEqual([404, false])
   const typed = encodeURIComponent(job.codigo_verificacao.toLowerCase().replaceAll('-', ''))
-  const consulta = await b.ask(s, null, 'GET', `/verificar/consulta?codigo=${typed}`)
-  expect([consulta.status, consulta.headers.get('location')]).toEqual([303, `/verificar/${job.codigo_verificacao}`])
+  const query = await b.ask(s, null, 'GET', `/verificar/consulta?codigo=${typed}`)
+  expect([query.status, query.headers.get('location')]).toEqual([303, `/verificar/${job.codigo_verificacao}`])
   expect((await b.ask(s, null, 'GET', '/verificar/consulta?codigo=xyz')).status).toBe(404)
 }, 120_000)

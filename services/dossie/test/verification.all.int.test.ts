@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/** The longest time until a verification has to show an act. */
+/** The time limit for an act to change the result of a verification. */
 const SOON_MS = 5_000
 
 type Issued = { job_id: string; codigo_verificacao: string; hash_sha256: string }
@@ -56,38 +56,35 @@ test('a dossier is known by the hash of its file as by its code, in capitals too
 
 test('a row that says something else than the record confirms nothing: not a forged file, nor a dossier of another case', async () => {
   const [issued, other] = [await issue(b.peers.empty().id), await issue(b.peers.empty().id)]
-  const linhas = b.store.collection<{ _id: string } & Record<string, unknown>>('jobs')
-  const before = await linhas.findOne({ _id: issued.job_id })
+  const rows = b.store.collection<{ _id: string } & Record<string, unknown>>('jobs')
+  const before = await rows.findOne({ _id: issued.job_id })
   const forged = 'f'.repeat(64)
-  await linhas.updateOne({ _id: issued.job_id }, { $set: { hash: forged } })
+  await rows.updateOne({ _id: issued.job_id }, { $set: { hash: forged } })
   expect((await byHash(forged)).body.error.code).toBe('CAR-500')
-  await linhas.insertOne({ ...before, _id: 'de-ninguem', codigo: 'AAAA-AAAA-AAAA-AAAA', hash: 'e'.repeat(64) })
+  await rows.insertOne({ ...before, _id: 'of-nobody', codigo: 'AAAA-AAAA-AAAA-AAAA', hash: 'e'.repeat(64) })
   expect((await byHash('e'.repeat(64))).body.error.code).toBe('CAR-500')
-  await linhas.deleteOne({ _id: 'de-ninguem' })
+  await rows.deleteOne({ _id: 'of-nobody' })
 
   // The row only serves to find the dossier. The fields of the answer come from the record.
-  await linhas.replaceOne(
-    { _id: issued.job_id },
-    { ...before, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' },
-  )
+  await rows.replaceOne({ _id: issued.job_id }, { ...before, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' })
   expect((await byHash(issued.hash_sha256)).body.data).toMatchObject({ situacao: 'valido' })
   expect((await byHash(issued.hash_sha256)).body.data.processo_numero).toBe(before?.['numero'])
-  await linhas.replaceOne({ _id: issued.job_id }, before ?? {})
+  await rows.replaceOne({ _id: issued.job_id }, before ?? {})
   expect((await byCode(other)).body.data.situacao).toBe('valido')
 }, 60_000)
 
 test('an act that changes the case makes its dossier old, and so does one on its documents; no other does', async () => {
   const decided = b.peers.empty().id
-  const lido = b.peers.empty().id
-  const [ofDecided, ofRead] = [await issue(decided), await issue(lido)]
+  const processoId = b.peers.empty().id
+  const [ofDecided, ofRead] = [await issue(decided), await issue(processoId)]
   b.peers.act(decided, 'processo_liberado')
   expect([await knownAgain(ofDecided), await knownAgain(ofRead)]).toEqual(['valido', 'valido'])
   b.peers.act(decided, 'processo_rejeitado')
-  b.peers.act(lido, 'documento_validado')
+  b.peers.act(processoId, 'documento_validado')
   expect([await afterChange(ofDecided), await afterChange(ofRead)]).toEqual(['processo_mudou', 'processo_mudou'])
   expect((await byHash(ofRead.hash_sha256)).body.data.situacao).toBe('processo_mudou')
-  const pagina = await b.ask(s, null, 'GET', `/verificar/${ofRead.codigo_verificacao}`)
-  expect(pagina.bytes.toString()).toContain('Autêntico, mas o processo mudou depois')
+  const page = await b.ask(s, null, 'GET', `/verificar/${ofRead.codigo_verificacao}`)
+  expect(page.bytes.toString()).toContain('Autêntico, mas o processo mudou depois')
 }, 60_000)
 
 test('a request for another dossier changes nothing; one that is issued goes before all changes', async () => {

@@ -32,7 +32,7 @@ export async function admit(
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
   const counted: Counted = usuario ? { usuario } : { address: req.ip ?? '' }
-  // Both requests are sent to Redis in one write.
+  // The limit is awaited only after the revocation check has begun, so that Redis gets both commands in one write.
   const consumption = limits.consume(counted, operacao.category)
   if (usuario) await revocation.requireValid(usuario, changes)
   else if (changes) await revocation.requireCache()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { renderApiReference } from '@scalar/client-side-rendering'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 
-/** The folder of the viewer's files for browsers, in its package. */
+/** The folder of a package that shows the interface in a browser. This package is called the viewer below. */
 const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/browser/', import.meta.url))
 
 /**

@@ -22,7 +22,7 @@ export const countRevocation = counter(
 
 /**
  * Values of `resultado`: passou for a transfer that began, pessoa or lotado for a refused transfer, lento or cedeu for
- * an ended transfer. Other answers (`resposta`) are counted only as lento.
+ * an ended transfer. An answer that is no download has the direction `resposta`, and is counted only as lento.
  */
 export const countTransfer = counter(
   'car_gateway_transfer_total',

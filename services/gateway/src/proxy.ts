@@ -39,8 +39,8 @@ type Attempt = {
 }
 
 /**
- * The key of a request's state, which is kept on the request instead of a WeakMap. With an old WeakMap, a minor garbage
- * collection would not free the requests, and each request would stay in memory until a full collection.
+ * The key under which a request carries its own state. A long-lived WeakMap would keep each request in memory until a
+ * full garbage collection, because a minor collection would not free its entries.
  */
 const UNDER_WAY = Symbol('under way')
 type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }

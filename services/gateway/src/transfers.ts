@@ -49,7 +49,7 @@ type Transfer = Moving & { who: string; direction: Direction; end: (error: CarEr
 /** Returns the direction of an operation that moves many bytes; undefined for other operations. */
 export function directionOf({ multipart, bytes, slow, resposta }: Operation, method: string): Direction | undefined {
   if (multipart || bytes) return 'upload'
-  return slow && resposta.forma === 'binario' && method !== 'HEAD' ? 'download' : undefined
+  return slow && resposta.forma === 'binary' && method !== 'HEAD' ? 'download' : undefined
 }
 
 /**

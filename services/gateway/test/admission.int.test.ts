@@ -10,8 +10,8 @@ import { openGateway, codeOf, withRedis, createTestIssuer, type Issuer, testRedi
 jest.setTimeout(60_000)
 
 const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
-const linhas = (Object.entries(OPERATIONS) as [OperationId, Operation][]).filter(([id]) => id !== 'openapi')
-const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publico')
+const rows = (Object.entries(OPERATIONS) as [OperationId, Operation][]).filter(([id]) => id !== 'openapi')
+const protectedRows = rows.filter(([, { papeis }]) => papeis !== 'publico')
 
 let issuer: Issuer
 let upstream: Awaited<ReturnType<typeof serve>>
@@ -25,14 +25,14 @@ beforeAll(async () => {
     req.resume()
     res
       .setHeader('content-type', 'application/json')
-      .end(JSON.stringify({ data: { visto: `${req.method} ${req.url}` } }))
+      .end(JSON.stringify({ data: { seen: `${req.method} ${req.url}` } }))
   })
   gateway = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
 })
 afterAll(async () => {
   await gateway.close()
   await upstream.close()
-  await issuer.fechar()
+  await issuer.close()
 })
 
 const caminho = ({ caminho: template }: Operation) => template.replace(/\{\w+\}/g, ID)
@@ -50,8 +50,8 @@ describe('each operation × each role: let through exactly where the table says'
   test.each(protectedRows)('%s', async (_id, operation) => {
     const seen = await Promise.all(
       PAPEIS.map(async (papel) => {
-        const resposta = await ask(operation, await issuer.token(papel))
-        return [papel, resposta.status, await codeOf(resposta)]
+        const response = await ask(operation, await issuer.token(papel))
+        return [papel, response.status, await codeOf(response)]
       }),
     )
     const expected = (papel: Papel) => (operation.papeis.includes(papel as never) ? [200, undefined] : [404, 'CAR-003'])
@@ -59,7 +59,7 @@ describe('each operation × each role: let through exactly where the table says'
   })
 })
 
-test.each(linhas.filter(([, { papeis }]) => papeis === 'publico'))('%s needs no token', async (_id, operation) => {
+test.each(rows.filter(([, { papeis }]) => papeis === 'publico'))('%s needs no token', async (_id, operation) => {
   expect((await ask(operation)).status).toBe(200)
 })
 
@@ -76,14 +76,14 @@ describe('each protected operation × what is no valid token', () => {
     ['foreign key', 'CAR-001', withForeignKey],
     ['without a role', 'CAR-001', withoutPapel],
   ]
-  test.each(tokens)('%s is %s everywhere', async (_name, codigo, create) => {
+  test.each(tokens)('%s is %s everywhere', async (_name, code, create) => {
     const seen = await Promise.all(
       protectedRows.map(async ([id, operation]) => {
-        const resposta = await ask(operation, await create())
-        return [id, resposta.status, await codeOf(resposta), resposta.headers.get('x-ratelimit-limit')]
+        const response = await ask(operation, await create())
+        return [id, response.status, await codeOf(response), response.headers.get('x-ratelimit-limit')]
       }),
     )
-    expect(seen).toEqual(protectedRows.map(([id]) => [id, 401, codigo, null]))
+    expect(seen).toEqual(protectedRows.map(([id]) => [id, 401, code, null]))
   })
 
   async function revoked() {
@@ -106,31 +106,31 @@ describe('each protected operation × what is no valid token', () => {
   const assinar = (jwt: SignJWT) =>
     jwt.setSubject(randomUUID()).setJti(randomUUID()).setIssuedAt().setExpirationTime('1h')
   async function withPublicKey() {
-    const chave = new TextEncoder().encode(JSON.stringify(issuer.jwks.keys[0]))
-    return assinar(new SignJWT(claims)).setProtectedHeader({ alg: 'HS256', kid: 'teste' }).sign(chave)
+    const key = new TextEncoder().encode(JSON.stringify(issuer.jwks.keys[0]))
+    return assinar(new SignJWT(claims)).setProtectedHeader({ alg: 'HS256', kid: 'test' }).sign(key)
   }
   async function withForeignKey() {
     foreignPair ??= generateKeyPair('RS256')
     const { privateKey } = await foreignPair
-    return assinar(new SignJWT(claims)).setProtectedHeader({ alg: 'RS256', kid: 'teste' }).sign(privateKey)
+    return assinar(new SignJWT(claims)).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(privateKey)
   }
   async function withoutPapel() {
     return assinar(new SignJWT({ ...claims, tipo_usuario: 'presidente' }))
-      .setProtectedHeader({ alg: 'RS256', kid: 'teste' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .sign(issuer.chaves.privateKey)
   }
 })
 
 test('a key id that nobody knows is looked for once a second at most, and is CAR-001', async () => {
   const token = await new SignJWT({ nome: 'X', tipo_usuario: 'admin', nivel_confiabilidade: 'ouro' })
-    .setProtectedHeader({ alg: 'RS256', kid: 'outra' })
+    .setProtectedHeader({ alg: 'RS256', kid: 'other' })
     .setSubject(randomUUID())
     .setJti(randomUUID())
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(issuer.chaves.privateKey)
-  const resposta = await ask(OPERATIONS.eu, token)
-  expect([resposta.status, await codeOf(resposta)]).toEqual([401, 'CAR-001'])
+  const response = await ask(OPERATIONS.eu, token)
+  expect([response.status, await codeOf(response)]).toEqual([401, 'CAR-001'])
 })
 
 test('what is not in the table is CAR-003 without a token too, with a request id and no limit', async () => {
@@ -143,30 +143,30 @@ test('what is not in the table is CAR-003 without a token too, with a request id
     ['POST', '/healthz'],
     ['GET', '/readyz/'],
   ] as const) {
-    const resposta = await fetch(gateway.url + path, { method, headers: { 'x-request-id': id } })
-    expect([path, resposta.status, await codeOf(resposta)]).toEqual([path, 404, 'CAR-003'])
-    expect(resposta.headers.get('x-request-id')).toBe(id)
-    expect(resposta.headers.get('x-ratelimit-limit')).toBeNull()
-    expect(resposta.headers.get('access-control-allow-origin')).toBeNull()
+    const response = await fetch(gateway.url + path, { method, headers: { 'x-request-id': id } })
+    expect([path, response.status, await codeOf(response)]).toEqual([path, 404, 'CAR-003'])
+    expect(response.headers.get('x-request-id')).toBe(id)
+    expect(response.headers.get('x-ratelimit-limit')).toBeNull()
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
   }
 })
 
 test('answers say how they are to be taken: not kept, not sniffed, not framed', async () => {
-  const resposta = await ask(OPERATIONS.eu, await issuer.token())
-  expect(Object.fromEntries(resposta.headers)).toMatchObject({
+  const response = await ask(OPERATIONS.eu, await issuer.token())
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
   })
-  expect(resposta.headers.get('x-powered-by')).toBeNull()
-  expect(resposta.headers.get('strict-transport-security')).toBeNull()
+  expect(response.headers.get('x-powered-by')).toBeNull()
+  expect(response.headers.get('strict-transport-security')).toBeNull()
 })
 
 test('the interface is described at /api/v1/openapi.json, without an envelope', async () => {
-  const resposta = await fetch(`${gateway.url}/api/v1/openapi.json`, { headers: { 'x-forwarded-for': newAddress() } })
-  expect(resposta.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(resposta.headers.get('x-ratelimit-limit')).toBe('60')
-  expect(await resposta.json()).toMatchObject({ openapi: '3.1.0' })
+  const response = await fetch(`${gateway.url}/api/v1/openapi.json`, { headers: { 'x-forwarded-for': newAddress() } })
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('x-ratelimit-limit')).toBe('60')
+  expect(await response.json()).toMatchObject({ openapi: '3.1.0' })
 })

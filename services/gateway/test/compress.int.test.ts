@@ -24,22 +24,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close()
   await upstream.close()
-  await issuer.fechar()
+  await issuer.close()
 })
 
 type RequestOptions = { caminho?: string; aceita?: string | undefined; metodo?: 'GET' | 'HEAD' }
 
 async function ask({ caminho = PATH, aceita, metodo = 'GET' }: RequestOptions) {
   const encoding = aceita === undefined ? {} : { 'accept-encoding': aceita }
-  const resposta = await request(gateway.url + caminho, { method: metodo, headers: { authorization, ...encoding } })
-  const bytes = Buffer.from(await resposta.body.arrayBuffer())
-  return { bytes, headers: resposta.headers, como: resposta.headers['content-encoding'] }
+  const response = await request(gateway.url + caminho, { method: metodo, headers: { authorization, ...encoding } })
+  const bytes = Buffer.from(await response.body.arrayBuffer())
+  return { bytes, headers: response.headers, encoding: response.headers['content-encoding'] }
 }
 
 test('a long answer is compressed for who asks, and whole for who does not', async () => {
   run = (_req, res) => void res.writeHead(200, { ...json, 'content-length': LONG.length }).end(LONG)
   const small = await ask({ aceita: 'br, gzip' })
-  expect([small.como, small.headers['content-length'], small.headers['vary']]).toEqual([
+  expect([small.encoding, small.headers['content-length'], small.headers['vary']]).toEqual([
     'gzip',
     undefined,
     'accept-encoding',
@@ -48,14 +48,14 @@ test('a long answer is compressed for who asks, and whole for who does not', asy
   expect(gunzipSync(small.bytes).toString()).toBe(LONG)
   for (const aceita of [undefined, 'br', 'gzip;q=0', 'identity']) {
     const whole = await ask({ aceita })
-    expect([aceita, whole.como, whole.bytes.toString()]).toEqual([aceita, undefined, LONG])
+    expect([aceita, whole.encoding, whole.bytes.toString()]).toEqual([aceita, undefined, LONG])
   }
 })
 
 test('a HEAD has the headers of the GET and no body', async () => {
   run = (req, res) => void res.writeHead(200, json).end(req.method === 'HEAD' ? undefined : LONG)
-  const { como, bytes } = await ask({ aceita: 'gzip', metodo: 'HEAD' })
-  expect([como, bytes.length]).toEqual(['gzip', 0])
+  const { encoding, bytes } = await ask({ aceita: 'gzip', metodo: 'HEAD' })
+  expect([encoding, bytes.length]).toEqual(['gzip', 0])
 })
 
 test.each<[string, Record<string, string>, string, string]>([
@@ -65,8 +65,8 @@ test.each<[string, Record<string, string>, string, string]>([
   ['one that is compressed already', { ...json, 'content-encoding': 'br' }, LONG, PATH],
 ])('%s goes as it is', async (_which, headers, body, caminho) => {
   run = (_req, res) => void res.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
-  const { como, bytes } = await ask({ caminho, aceita: 'gzip' })
-  expect([como, bytes.toString()]).toEqual([headers['content-encoding'], body])
+  const { encoding, bytes } = await ask({ caminho, aceita: 'gzip' })
+  expect([encoding, bytes.toString()]).toEqual([headers['content-encoding'], body])
 })
 
 test('one that breaks off is broken for the client too', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close()
   await upstream.close()
-  await issuer.fechar()
+  await issuer.close()
 })
 
 const head = (line: string, ...headers: string[]) =>
@@ -48,8 +48,8 @@ async function stands(port: number, { localPort = 0 }: Socket): Promise<boolean>
 }
 
 /** Returns the status and the error code of each answer on one connection. */
-function answers(lido: string): [number, string | undefined][] {
-  return [...lido.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n([^]*?)(?=HTTP\/1\.1 |$)/g)].map(([, status, body]) => [
+function answers(answer: string): [number, string | undefined][] {
+  return [...answer.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n([^]*?)(?=HTTP\/1\.1 |$)/g)].map(([, status, body]) => [
     Number(status),
     /"code":"(CAR-\d{3})"/.exec(body ?? '')?.[1],
   ])
@@ -76,9 +76,9 @@ describe('what two readers could read differently is refused, and nothing of it 
     ['a chunk longer than it says', ['Transfer-Encoding: chunked'], '2\r\n{}xx\r\n0\r\n\r\n'],
   ])('%s', async (_name, headers, body) => {
     seen.length = 0
-    const lido = await raw(gateway.port, head(`POST ${PATH} HTTP/1.1`, 'Connection: close', ...headers) + body)
-    expect(answers(lido)).toEqual([[400, 'CAR-011']])
-    expect(lido).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+    const answer = await raw(gateway.port, head(`POST ${PATH} HTTP/1.1`, 'Connection: close', ...headers) + body)
+    expect(answers(answer)).toEqual([[400, 'CAR-011']])
+    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/i)
     expect(seen).toEqual([])
   })
 
@@ -90,8 +90,8 @@ describe('what two readers could read differently is refused, and nothing of it 
     ['no Host', `GET ${PATH} HTTP/1.1\r\nConnection: close\r\n\r\n`],
     ['headers past 16 KB', `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`],
     ['a path past 16 KB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ])('%s', async (_name, texto) => {
-    expect(answers(await raw(gateway.port, texto))).toEqual([[400, 'CAR-011']])
+  ])('%s', async (_name, text) => {
+    expect(answers(await raw(gateway.port, text))).toEqual([[400, 'CAR-011']])
   })
 
   test.each(['CONNECT x:1', `FETCH ${PATH}`, `X-Y ${PATH}`])('a method that is not ours: %s', async (request) => {
@@ -103,42 +103,38 @@ describe('what is well formed passes', () => {
   test('a chunked body, with trailers and extensions, arrives as what it says', async () => {
     seen.length = 0
     const body = '3;x=y\r\n{"a\r\n4\r\n":1}\r\n0\r\nX-T: 1\r\n\r\n'
-    const lido = await raw(
+    const answer = await raw(
       gateway.port,
       head(`POST ${PATH} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked') + body,
     )
-    expect(answers(lido)).toEqual([[200, undefined]])
+    expect(answers(answer)).toEqual([[200, undefined]])
     expect(seen).toEqual([`POST ${PATH} {"a":1}`])
   })
 
   test('a body on a GET or a DELETE stays the body of that request', async () => {
     seen.length = 0
     const smuggled = 'GET /api/v1/admin/usuarios HTTP/1.1\r\nHost: x\r\n\r\n'
-    for (const [metodo, caminho] of [
+    for (const [method, path] of [
       ['GET', PATH],
       ['DELETE', `${PATH}/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10`],
     ]) {
-      const fixedLength = head(
-        `${metodo} ${caminho} HTTP/1.1`,
-        'Connection: close',
-        `Content-Length: ${smuggled.length}`,
-      )
+      const fixedLength = head(`${method} ${path} HTTP/1.1`, 'Connection: close', `Content-Length: ${smuggled.length}`)
       expect(answers(await raw(gateway.port, fixedLength + smuggled))).toEqual([[200, undefined]])
-      const chunks = head(`${metodo} ${caminho} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked')
+      const chunks = head(`${method} ${path} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked')
       const body = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`
       expect(answers(await raw(gateway.port, chunks + body))).toEqual([[200, undefined]])
-      expect(seen.splice(0)).toEqual([`${metodo} ${caminho} ${smuggled}`, `${metodo} ${caminho} ${smuggled}`])
+      expect(seen.splice(0)).toEqual([`${method} ${path} ${smuggled}`, `${method} ${path} ${smuggled}`])
     }
   })
 
   test('requests one after the other on a connection are answered in order', async () => {
-    const lido = await raw(
+    const answer = await raw(
       gateway.port,
       head(`GET ${PATH} HTTP/1.1`) +
         head('GET /api/v1/nada HTTP/1.1') +
         head(`GET ${PATH} HTTP/1.1`, 'Connection: close'),
     )
-    expect(answers(lido)).toEqual([
+    expect(answers(answer)).toEqual([
       [200, undefined],
       [404, 'CAR-003'],
       [200, undefined],
@@ -147,43 +143,46 @@ describe('what is well formed passes', () => {
 
   test('an absolute request target is its path, whatever host it names', async () => {
     seen.length = 0
-    const lido = await raw(gateway.port, head(`GET http://mau.example${PATH}?a=1 HTTP/1.1`, 'Connection: close'))
-    expect(answers(lido)).toEqual([[200, undefined]])
+    const answer = await raw(gateway.port, head(`GET http://mau.example${PATH}?a=1 HTTP/1.1`, 'Connection: close'))
+    expect(answers(answer)).toEqual([[200, undefined]])
     expect(seen).toEqual([`GET ${PATH}?a=1 `])
     const internal = await raw(gateway.port, head('GET http://x/metrics HTTP/1.1', 'Connection: close'))
     expect(answers(internal)).toEqual([[404, 'CAR-003']])
   })
 
   test('HTTP/1.0 is answered and closed', async () => {
-    const lido = await raw(gateway.port, `GET ${PATH} HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`)
-    expect(answers(lido)).toEqual([[200, undefined]])
+    const answer = await raw(gateway.port, `GET ${PATH} HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    expect(answers(answer)).toEqual([[200, undefined]])
   })
 
   test('an upgrade is not made: the request is answered as any other', async () => {
-    const lido = await raw(
+    const answer = await raw(
       gateway.port,
       head(`GET ${PATH} HTTP/1.1`, 'Connection: Upgrade, close', 'Upgrade: websocket'),
     )
-    expect(answers(lido)).toEqual([[200, undefined]])
+    expect(answers(answer)).toEqual([[200, undefined]])
   })
 
   test('what the Connection header names is not passed on, and cannot take away what is', async () => {
     seen.length = 0
-    const lido = await raw(gateway.port, head(`GET ${PATH} HTTP/1.1`, 'Connection: close, authorization, x-request-id'))
-    expect(answers(lido)).toEqual([[200, undefined]])
+    const answer = await raw(
+      gateway.port,
+      head(`GET ${PATH} HTTP/1.1`, 'Connection: close, authorization, x-request-id'),
+    )
+    expect(answers(answer)).toEqual([[200, undefined]])
   })
 })
 
 describe('slow and many', () => {
   test('a head that does not end is refused after ten seconds; a connection that says nothing is closed without an answer', async () => {
-    const abertas: Socket[] = []
-    const open = (texto: string) => {
+    const opened: Socket[] = []
+    const open = (text: string) => {
       const socket = connect(gateway.port, '127.0.0.1').on('error', () => {})
-      abertas.push(socket)
-      let lido = ''
-      socket.setEncoding('latin1').on('data', (chunk: string) => (lido += chunk))
-      if (texto) socket.write(texto)
-      return once(socket, 'close').then(() => lido)
+      opened.push(socket)
+      let found = ''
+      socket.setEncoding('latin1').on('data', (chunk: string) => (found += chunk))
+      if (text) socket.write(text)
+      return once(socket, 'close').then(() => found)
     }
     const [partial, silent] = await Promise.all([open(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-A: `), open('')])
     expect(answers(partial)).toEqual([[400, 'CAR-011']])
@@ -214,10 +213,10 @@ describe('slow and many', () => {
     }, 100)
     const [said] = (await once(slow, 'data')) as [Buffer]
     expect(said.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    const inicio = performance.now()
+    const start = performance.now()
     // The gateway closes the connection while the client is sending, so the client sees a reset.
     await new Promise((resolve) => slow.resume().once('close', resolve))
-    expect(performance.now() - inicio).toBeLessThan(10_000)
+    expect(performance.now() - start).toBeLessThan(10_000)
     expect(live.readyState).toBe('open')
     clearInterval(uploads)
     live.destroy()
@@ -261,10 +260,10 @@ describe('slow and many', () => {
       () => idle.filter((s) => s.readyState !== 'open').length,
       (outsideCount) => outsideCount === 0,
     )
-    const inicio = performance.now()
-    const resposta = await fetch(`${gateway.url}${PATH}`, { headers: { authorization: `Bearer ${token}` } })
-    expect([resposta.status, await codeOf(resposta)]).toEqual([200, undefined])
-    expect(performance.now() - inicio).toBeLessThan(2_000)
+    const start = performance.now()
+    const response = await fetch(`${gateway.url}${PATH}`, { headers: { authorization: `Bearer ${token}` } })
+    expect([response.status, await codeOf(response)]).toEqual([200, undefined])
+    expect(performance.now() - start).toBeLessThan(2_000)
     for (const socket of idle) socket.destroy()
   })
 })

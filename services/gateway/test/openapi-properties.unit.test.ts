@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-type TreeNode = { [chave: string]: unknown }
+type TreeNode = { [key: string]: unknown }
 type Achado = { where: string; no: TreeNode }
 
 const documento = JSON.parse(JSON.stringify(describeApi(HTTP_STATUS))) as TreeNode
@@ -97,15 +97,15 @@ function target(node: TreeNode): TreeNode {
 }
 
 /** Finds every value in the document under this key, with its location as a JSON pointer. */
-function find(node: unknown, where: string, chave: 'properties' | 'parameters' | 'headers'): Achado[] {
+function find(node: unknown, where: string, key: 'properties' | 'parameters' | 'headers'): Achado[] {
   if (typeof node !== 'object' || node === null) return []
-  return Object.entries(node).flatMap(([nome, child]) => {
-    if (nome === 'example' || nome === 'examples') return []
-    const place = `${where}/${nome.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    const isOfThese = nome === chave && !where.endsWith('/properties')
+  return Object.entries(node).flatMap(([name, child]) => {
+    if (name === 'example' || name === 'examples') return []
+    const place = `${where}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const isOfThese = name === key && !where.endsWith('/properties')
     const current = isOfThese
       ? Object.entries(child as TreeNode).map(([n, f]) => ({ where: `${place}/${n}`, no: f as TreeNode }))
       : []
-    return [...current, ...find(child, place, chave)]
+    return [...current, ...find(child, place, key)]
   })
 }

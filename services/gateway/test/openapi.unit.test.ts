@@ -7,7 +7,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-type TreeNode = { [chave: string]: TreeNode }
+type TreeNode = { [key: string]: TreeNode }
 const documento = JSON.parse(JSON.stringify(describeApi(HTTP_STATUS))) as TreeNode
 const operations = Object.values(documento['paths'] ?? {}).flatMap((caminho) => Object.values(caminho))
 
@@ -39,15 +39,15 @@ test('every reference leads somewhere, and nothing named is left unused', () => 
     [...JSON.stringify(documento).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, r]) => r ?? ''),
   )
   const components = documento['components'] ?? {}
-  const named = ['schemas', 'responses', 'parameters', 'headers'].flatMap((tipo) =>
-    Object.keys(components[tipo] ?? {}).map((nome) => `${tipo}/${nome}`),
+  const named = ['schemas', 'responses', 'parameters', 'headers'].flatMap((kind) =>
+    Object.keys(components[kind] ?? {}).map((name) => `${kind}/${name}`),
   )
   expect([...used].toSorted()).toEqual(named.toSorted())
 })
 
 test('every code of the catalogue can be met somewhere, and no other', () => {
   const codes = JSON.stringify(documento['components']?.['responses']).match(/CAR-\d{3}(?=")/g)
-  expect(new Set(codes)).toEqual(new Set(Object.values(CATALOGUE).map((erro) => erro.code)))
+  expect(new Set(codes)).toEqual(new Set(Object.values(CATALOGUE).map((error) => error.code)))
 })
 
 describe('every example in the document is valid by the schema that stands beside it', () => {
@@ -76,7 +76,7 @@ function find(node: unknown, where: string): { where: string; example: unknown }
   return [
     ...examples.map((example) => ({ where, example })),
     ...Object.entries(current)
-      .filter(([chave]) => chave !== 'example' && chave !== 'examples')
-      .flatMap(([chave, child]) => find(child, `${where}/${chave.replaceAll('~', '~0').replaceAll('/', '~1')}`)),
+      .filter(([key]) => key !== 'example' && key !== 'examples')
+      .flatMap(([key, child]) => find(child, `${where}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)),
   ]
 }

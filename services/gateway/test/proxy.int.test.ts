@@ -48,7 +48,7 @@ beforeEach(() => {
 afterAll(async () => {
   await gateway.close()
   await upstream.close()
-  await issuer.fechar()
+  await issuer.close()
 })
 
 const read = (init: RequestInit = {}) => fetch(gateway.url + READ_PATH, { headers: autorizacao, ...init })
@@ -70,7 +70,7 @@ describe('what passes, and what does not', () => {
       responder(res)
     }
     const id = randomUUID()
-    const resposta = await fetch(`${gateway.url}${CHANGE_PATH}?a=%2F..%2f&b=é`, {
+    const response = await fetch(`${gateway.url}${CHANGE_PATH}?a=%2F..%2f&b=é`, {
       method: 'POST',
       headers: {
         ...autorizacao,
@@ -80,8 +80,8 @@ describe('what passes, and what does not', () => {
         'x-forwarded-host': 'mau.example',
         forwarded: 'for=9.9.9.9',
         'x-real-ip': '9.9.9.9',
-        'x-service-token': 'forjado',
-        'x-command-id': 'forjado',
+        'x-service-token': 'forged',
+        'x-command-id': 'forged',
         'x-http-method-override': 'DELETE',
         'proxy-authorization': 'x',
         'if-match': '"3"',
@@ -89,8 +89,8 @@ describe('what passes, and what does not', () => {
       },
       body: '{"a":1}',
     })
-    expect(resposta.status).toBe(200)
-    expect(resposta.headers.get('x-request-id')).toBe(id)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-request-id')).toBe(id)
     expect(seen).toMatchObject({ metodo: 'POST', url: `${CHANGE_PATH}?a=%2F..%2f&b=%C3%A9`, body: '{"a":1}' })
     const {
       'user-agent': _agent,
@@ -118,8 +118,8 @@ describe('what passes, and what does not', () => {
       seen.push([req.url, req.headers.cookie])
       responder(res)
     }
-    const headers = { ...autorizacao, cookie: '__Host-car_sessao=segredo' }
-    for (const caminho of [READ_PATH, '/portal.css', '/api/v1/auth/me']) await fetch(gateway.url + caminho, { headers })
+    const headers = { ...autorizacao, cookie: '__Host-car_sessao=secret' }
+    for (const path of [READ_PATH, '/portal.css', '/api/v1/auth/me']) await fetch(gateway.url + path, { headers })
     expect(seen).toEqual([
       [READ_PATH, undefined],
       ['/portal.css', undefined],
@@ -133,9 +133,9 @@ describe('what passes, and what does not', () => {
       seen = req.headers['x-request-id']
       responder(res)
     }
-    const resposta = await read({ headers: { ...autorizacao, 'x-request-id': 'x\u00e9; drop' } })
-    expect(resposta.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(seen).toBe(resposta.headers.get('x-request-id'))
+    const response = await read({ headers: { ...autorizacao, 'x-request-id': 'x\u00e9; drop' } })
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(seen).toBe(response.headers.get('x-request-id'))
   })
 
   test('status, headers and body of the answer, save those of the connection', async () => {
@@ -149,13 +149,13 @@ describe('what passes, and what does not', () => {
       })
       res.end('{"data":{}}')
     }
-    const resposta = await read()
-    expect(resposta.status).toBe(201)
-    expect(resposta.headers.get('etag')).toBe('"7"')
-    expect(resposta.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
-    expect(resposta.headers.get('x-powered-by')).toBeNull()
-    expect(resposta.headers.get('x-ratelimit-limit')).toBeNull()
-    expect(await resposta.text()).toBe('{"data":{}}')
+    const response = await read()
+    expect(response.status).toBe(201)
+    expect(response.headers.get('etag')).toBe('"7"')
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(response.headers.get('x-powered-by')).toBeNull()
+    expect(response.headers.get('x-ratelimit-limit')).toBeNull()
+    expect(await response.text()).toBe('{"data":{}}')
   })
 
   test('HEAD gets the head alone, 204 and 304 no body, a redirect is not followed', async () => {
@@ -178,15 +178,15 @@ describe('a service in trouble', () => {
     expect(await (await read()).json()).toEqual({ data: 2 })
     times = 0
     run = drop
-    const resposta = await read()
-    expect([resposta.status, await codeOf(resposta), times]).toEqual([503, 'CAR-016', 2])
-    expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(0)
+    const response = await read()
+    expect([response.status, await codeOf(response), times]).toEqual([503, 'CAR-016', 2])
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   test('dies before it answers: a change is not sent twice', async () => {
     run = drop
-    const resposta = await change()
-    expect([resposta.status, await codeOf(resposta), times]).toEqual([503, 'CAR-016', 1])
+    const response = await change()
+    expect([response.status, await codeOf(response), times]).toEqual([503, 'CAR-016', 1])
   })
 
   test('dies before it answers: a change with an Idempotency-Key is, with the same body', async () => {
@@ -196,8 +196,8 @@ describe('a service in trouble', () => {
       if (bodies.length === 1) drop(req)
       else responder(res)
     }
-    expect((await change({ 'idempotency-key': 'k' }, { um: 1 })).status).toBe(200)
-    expect(bodies).toEqual(['{"um":1}', '{"um":1}'])
+    expect((await change({ 'idempotency-key': 'k' }, { one: 1 })).status).toBe(200)
+    expect(bodies).toEqual(['{"one":1}', '{"one":1}'])
   })
 
   test('closes connections as soon as they are idle: nobody notices', async () => {
@@ -210,9 +210,9 @@ describe('a service in trouble', () => {
     const status: number[] = []
     for (let i = 0; i < 40; i++) {
       const method = i % 2 ? 'POST' : 'GET'
-      const resposta = await fetch(other.url + (i % 2 ? CHANGE_PATH : READ_PATH), { method, headers: autorizacao })
-      await resposta.arrayBuffer()
-      status.push(resposta.status)
+      const response = await fetch(other.url + (i % 2 ? CHANGE_PATH : READ_PATH), { method, headers: autorizacao })
+      await response.arrayBuffer()
+      status.push(response.status)
     }
     expect(new Set(status)).toEqual(new Set([200]))
     await other.close()
@@ -245,15 +245,15 @@ describe('a service in trouble', () => {
 
   test('is not there: CAR-016 after some seven seconds, for changes and reads', async () => {
     const other = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: 'http://127.0.0.1:1' })
-    const inicio = performance.now()
+    const start = performance.now()
     const answers = await Promise.all([
       fetch(other.url + CHANGE_PATH, { method: 'POST', headers: autorizacao }),
       fetch(other.url + READ_PATH, { headers: autorizacao }),
     ])
-    const elapsed = performance.now() - inicio
-    for (const resposta of answers) {
-      expect([resposta.status, await codeOf(resposta)]).toEqual([503, 'CAR-016'])
-      expect(resposta.headers.get('retry-after')).toBe('2')
+    const elapsed = performance.now() - start
+    for (const response of answers) {
+      expect([response.status, await codeOf(response)]).toEqual([503, 'CAR-016'])
+      expect(response.headers.get('retry-after')).toBe('2')
     }
     expect(elapsed).toBeGreaterThan(6_000)
     expect(elapsed).toBeLessThan(9_500)
@@ -270,26 +270,26 @@ describe('a service in trouble', () => {
     [400, 'text/plain', '', 400, 'CAR-011'],
     [431, 'text/plain', '', 400, 'CAR-011'],
     [404, 'text/html', 'Cannot GET /x', 404, 'CAR-003'],
-  ])('%i %s %s is not shown', async (status, tipo, body, expected, codigo) => {
-    run = (_req, res) => void res.writeHead(status, { 'content-type': tipo, 'x-debug': 'x' }).end(body)
-    const resposta = await read()
-    const texto = await resposta.text()
-    expect([resposta.status, JSON.parse(texto).error.code]).toEqual([expected, codigo])
-    expect(texto).not.toContain('srv')
-    expect(resposta.headers.get('x-debug')).toBeNull()
+  ])('%i %s %s is not shown', async (status, kind, body, expected, code) => {
+    run = (_req, res) => void res.writeHead(status, { 'content-type': kind, 'x-debug': 'x' }).end(body)
+    const response = await read()
+    const text = await response.text()
+    expect([response.status, JSON.parse(text).error.code]).toEqual([expected, code])
+    expect(text).not.toContain('srv')
+    expect(response.headers.get('x-debug')).toBeNull()
   })
 
   test('what it says in an envelope is passed on to the letter', async () => {
     const body = '{ "error": {"code":"CAR-005","message":"já está  assim"} }'
     run = (_req, res) => void res.writeHead(409, { ...json, 'retry-after': '1' }).end(body)
-    const resposta = await read()
-    expect([resposta.status, resposta.headers.get('retry-after'), await resposta.text()]).toEqual([409, '1', body])
+    const response = await read()
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([409, '1', body])
   })
 
   test('what is no HTTP is CAR-500', async () => {
     run = (req) => void req.socket.end('nonsense\r\n\r\n')
-    const resposta = await read()
-    expect([resposta.status, await codeOf(resposta)]).toEqual([500, 'CAR-500'])
+    const response = await read()
+    expect([response.status, await codeOf(response)]).toEqual([500, 'CAR-500'])
   })
 
   test('dies in the middle of an answer: the client sees that it is not whole', async () => {
@@ -297,15 +297,15 @@ describe('a service in trouble', () => {
       res.writeHead(200, { 'content-length': '1000' })
       res.write('x'.repeat(10), () => setImmediate(() => req.socket.destroy()))
     }
-    await expect(read().then((resposta) => resposta.text())).rejects.toThrow('terminated')
+    await expect(read().then((response) => response.text())).rejects.toThrow('terminated')
   })
 })
 
 describe('time', () => {
   test('ten seconds without an answer are CAR-017, and the service is told to stop; a body that does not end is CAR-011', async () => {
-    const cancelado = Promise.withResolvers<void>()
-    run = (_req, res) => void res.once('close', cancelado.resolve)
-    const inicio = performance.now()
+    const cancelled = Promise.withResolvers<void>()
+    run = (_req, res) => void res.once('close', cancelled.resolve)
+    const start = performance.now()
     const slow = new ReadableStream({
       start: (body) => body.enqueue(Buffer.from('{')),
       pull: () => new Promise(() => {}),
@@ -319,12 +319,12 @@ describe('time', () => {
         duplex: 'half',
       } as RequestInit),
     ])
-    const elapsed = performance.now() - inicio
+    const elapsed = performance.now() - start
     expect([unanswered.status, await codeOf(unanswered)]).toEqual([504, 'CAR-017'])
     expect([noBody.status, await codeOf(noBody)]).toEqual([400, 'CAR-011'])
     expect(elapsed).toBeGreaterThan(9_500)
     expect(elapsed).toBeLessThan(15_000)
-    await cancelado.promise
+    await cancelled.promise
   })
 
   test('a download may take longer than ten seconds', async () => {
@@ -339,15 +339,15 @@ describe('time', () => {
         }
       }, 1_000)
     }
-    const resposta = await fetch(`${gateway.url}/api/v1/documentos/${ID}/arquivo`, { headers: autorizacao })
-    expect(await resposta.text()).toBe('x'.repeat(12))
+    const response = await fetch(`${gateway.url}/api/v1/documentos/${ID}/arquivo`, { headers: autorizacao })
+    expect(await response.text()).toBe('x'.repeat(12))
   })
 
   test('a client that leaves takes its request along', async () => {
     const arrived = Promise.withResolvers<void>()
-    const cancelado = Promise.withResolvers<void>()
+    const cancelled = Promise.withResolvers<void>()
     run = (_req, res) => {
-      res.once('close', cancelado.resolve)
+      res.once('close', cancelled.resolve)
       arrived.resolve()
     }
     const controller = new AbortController()
@@ -355,7 +355,7 @@ describe('time', () => {
     await arrived.promise
     controller.abort()
     await expect(request).rejects.toThrow('abort')
-    await cancelado.promise
+    await cancelled.promise
   })
 })
 
@@ -369,12 +369,12 @@ describe('pages', () => {
           'cache-control': 'max-age=60',
         })
         .end(req.url)
-    const resposta = await fetch(`${gateway.url}/processos.html?id=1`)
-    expect(await resposta.text()).toBe('/processos.html?id=1')
-    expect(resposta.headers.get('content-security-policy')).toBe("script-src 'self'")
-    expect(resposta.headers.get('cache-control')).toBe('max-age=60')
-    expect(resposta.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(resposta.headers.get('x-ratelimit-limit')).toBeNull()
+    const response = await fetch(`${gateway.url}/processos.html?id=1`)
+    expect(await response.text()).toBe('/processos.html?id=1')
+    expect(response.headers.get('content-security-policy')).toBe("script-src 'self'")
+    expect(response.headers.get('cache-control')).toBe('max-age=60')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('x-ratelimit-limit')).toBeNull()
     expect((await fetch(`${gateway.url}/processos.html`, { method: 'POST' })).status).toBe(404)
   })
 
@@ -397,8 +397,8 @@ describe('pages', () => {
 
   test('of verification are limited by address', async () => {
     run = (_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('ok')
-    const resposta = await fetch(`${gateway.url}/verificar/ABC`, { headers: { 'x-forwarded-for': '203.0.113.77' } })
-    expect(resposta.headers.get('x-ratelimit-limit')).toBe('60')
+    const response = await fetch(`${gateway.url}/verificar/ABC`, { headers: { 'x-forwarded-for': '203.0.113.77' } })
+    expect(response.headers.get('x-ratelimit-limit')).toBe('60')
   })
 })
 
@@ -408,7 +408,7 @@ describe('the end', () => {
     const arrived = Promise.withResolvers<ServerResponse>()
     run = (req, res) => (req.url === '/readyz' ? responder(res) : arrived.resolve(res))
     const underWay = fetch(other.url + READ_PATH, { headers: autorizacao })
-    const pendente = await arrived.promise
+    const pending = await arrived.promise
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200)
     other.health?.drain()
     const ready = await fetch(`${other.url}/readyz`)
@@ -421,7 +421,7 @@ describe('the end', () => {
         () => true,
       )
     await until(refused, Boolean)
-    responder(pendente)
+    responder(pending)
     expect((await underWay).status).toBe(200)
     await closing
   })
@@ -430,9 +430,9 @@ describe('the end', () => {
     const other = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
     run = (_req, res) => responder(res)
     const ask = async () => {
-      const resposta = await fetch(other.url + READ_PATH, { headers: autorizacao })
-      await resposta.text()
-      return resposta.headers.get('connection')
+      const response = await fetch(other.url + READ_PATH, { headers: autorizacao })
+      await response.text()
+      return response.headers.get('connection')
     }
     expect(await ask()).toBe('keep-alive')
     other.health?.drain()
@@ -448,9 +448,9 @@ describe('the end', () => {
       DOSSIE_URL: 'http://127.0.0.1:1',
     })
     run = (_req, res) => responder(res)
-    const resposta = await fetch(`${other.url}/readyz`)
-    const ok = Object.fromEntries([...BEHIND, 'redis'].map((nome) => [nome, 'ok']))
-    expect([resposta.status, await resposta.json()]).toEqual([
+    const response = await fetch(`${other.url}/readyz`)
+    const ok = Object.fromEntries([...BEHIND, 'redis'].map((name) => [name, 'ok']))
+    expect([response.status, await response.json()]).toEqual([
       503,
       { status: 'indisponivel', checks: { ...ok, dossie: 'falhou' } },
     ])
@@ -459,9 +459,9 @@ describe('the end', () => {
 })
 
 test('the docs page and its viewer come from here, under a policy that names no foreign host', async () => {
-  const pagina = await fetch(`${gateway.url}/docs`)
-  const html = await pagina.text()
-  const policy = pagina.headers.get('content-security-policy') ?? ''
+  const page = await fetch(`${gateway.url}/docs`)
+  const html = await page.text()
+  const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy).not.toMatch(/https?:/)
   expect(html).not.toMatch(/(src|href)="https?:/)
   expect(html).toContain('/docs/visor/openapi.json')

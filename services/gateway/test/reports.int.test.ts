@@ -3,28 +3,28 @@ import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { codeOf, createTwoGateways, type TwoGateways } from './support.ts'
 
-let { um, outro, close } = {} as TwoGateways
+let { one, other, close } = {} as TwoGateways
 let port: number
 let closeMetrics: () => Promise<void>
 
 beforeAll(async () => {
   port = await freePort()
   closeMetrics = await serveMetrics('gateway', port, '127.0.0.1')
-  ;({ um, outro, close } = await createTwoGateways((_req, res) => void res.end()))
+  ;({ one, other, close } = await createTwoGateways((_req, res) => void res.end()))
 })
 afterAll(async () => {
   await close()
   await closeMetrics()
 })
 
-const report = (body: string, from = '10.1.1.1', gateway = um) =>
+const report = (body: string, from = '10.1.1.1', gateway = one) =>
   fetch(`${gateway.url}/violacoes`, {
     method: 'POST',
     headers: { 'content-type': 'application/csp-report', 'x-forwarded-for': from },
     body,
   })
 const of = (directive: string) =>
-  JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'document-uri': 'http://x/processos/segredo' } })
+  JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'document-uri': 'http://x/processos/concealed' } })
 
 test('is counted by directive, of a fixed list, and nothing else of it is told', async () => {
   for (const directive of ['script-src-elem', 'script-src-elem', 'require-trusted-types-for', 'a"b{c}'])
@@ -36,7 +36,7 @@ test('is counted by directive, of a fixed list, and nothing else of it is told',
     'require-trusted-types-for': '1',
     outra: '1',
   })
-  expect(told).not.toContain('segredo')
+  expect(told).not.toContain('concealed')
 })
 
 test('is small, is a report, and comes sixty times a minute from an address at most', async () => {
@@ -47,7 +47,7 @@ test('is small, is a report, and comes sixty times a minute from an address at m
   expect(await of429('x'.repeat(20_000))).toBe('413 CAR-008')
   for (const body of ['', '{}', 'null', '[]']) expect(await of429(body)).toBe('400 CAR-011')
   const many = await Promise.all(
-    Array.from({ length: 80 }, (_, i) => report(of('img-src'), '10.1.1.3', i % 2 ? um : outro)),
+    Array.from({ length: 80 }, (_, i) => report(of('img-src'), '10.1.1.3', i % 2 ? one : other)),
   )
   expect(many.filter(({ status }) => status === 204)).toHaveLength(60)
   expect(many.filter(({ status }) => status === 429)).toHaveLength(20)

@@ -35,11 +35,11 @@ beforeEach(async () => {
 afterEach(async () => {
   await gateway.close()
   await auth.close()
-  await issuer.fechar()
+  await issuer.close()
 })
 afterAll(async () => {
   await upstream.close()
-  await redis.matar()
+  await redis.kill()
 })
 
 const open = (extra: Record<string, string> = {}) =>
@@ -51,15 +51,15 @@ const open = (extra: Record<string, string> = {}) =>
     ...extra,
   })
 
-async function ask(token: string, method = 'GET', caminho = '/api/v1/processos') {
-  const resposta = await fetch(gateway.url + caminho, { method, headers: { authorization: `Bearer ${token}` } })
-  return [resposta.status, await codeOf(resposta)]
+async function ask(token: string, method = 'GET', path = '/api/v1/processos') {
+  const response = await fetch(gateway.url + path, { method, headers: { authorization: `Bearer ${token}` } })
+  return [response.status, await codeOf(response)]
 }
 const ok = [200, undefined]
-const indisponivel = [503, 'CAR-016']
+const unavailable = [503, 'CAR-016']
 const closed = [401, 'CAR-002']
 const drop = async () => {
-  await redis.matar()
+  await redis.kill()
   await until(
     async () => (await ask(await issuer.token('admin')))[0],
     (status) => status === 503,
@@ -89,8 +89,8 @@ test('a revoked token does not eat the limit of the person it was taken from', a
   expect(await ask(stolen)).toEqual(closed)
   await Promise.all(Array.from({ length: 100 }, () => ask(stolen)))
   const fresh = await issuer.token('produtor_rural', { id })
-  const resposta = await fetch(`${gateway.url}/api/v1/processos`, { headers: { authorization: `Bearer ${fresh}` } })
-  expect(Number(resposta.headers.get('x-ratelimit-remaining'))).toBeGreaterThanOrEqual(58)
+  const response = await fetch(`${gateway.url}/api/v1/processos`, { headers: { authorization: `Bearer ${fresh}` } })
+  expect(Number(response.headers.get('x-ratelimit-remaining'))).toBeGreaterThanOrEqual(58)
 })
 
 describe('the cache was emptied', () => {
@@ -118,8 +118,8 @@ describe('the cache was emptied', () => {
     await auth.close()
     await withRedis(redis.url, (r) => r.flushall())
     expect(await ask(seen)).toEqual(ok)
-    expect(await ask(seen, 'POST')).toEqual(indisponivel)
-    expect(await ask(fresh)).toEqual(indisponivel)
+    expect(await ask(seen, 'POST')).toEqual(unavailable)
+    expect(await ask(fresh)).toEqual(unavailable)
   })
 })
 
@@ -129,9 +129,9 @@ describe('Redis gone', () => {
     expect(await ask(seen)).toEqual(ok)
     await drop()
     expect(await ask(seen)).toEqual(ok)
-    expect(await ask(seen, 'POST')).toEqual(indisponivel)
-    expect(await ask(seen, 'POST', '/api/v1/auth/logout')).toEqual(indisponivel)
-    expect(await ask(await issuer.token('admin'))).toEqual(indisponivel)
+    expect(await ask(seen, 'POST')).toEqual(unavailable)
+    expect(await ask(seen, 'POST', '/api/v1/auth/logout')).toEqual(unavailable)
+    expect(await ask(await issuer.token('admin'))).toEqual(unavailable)
     expect(auth.questions.length).toBe(0)
     await redis.restart()
     await mark(redis.url)
@@ -144,7 +144,7 @@ describe('Redis gone', () => {
   test('sessions are not renewed, public reads go on', async () => {
     await drop()
     const refresh = await fetch(`${gateway.url}/api/v1/auth/refresh`, { method: 'POST' })
-    expect([refresh.status, await codeOf(refresh)]).toEqual(indisponivel)
+    expect([refresh.status, await codeOf(refresh)]).toEqual(unavailable)
     expect((await fetch(`${gateway.url}/api/v1/auth/idp/authorize`)).status).toBe(200)
   })
 
@@ -153,7 +153,7 @@ describe('Redis gone', () => {
     gateway = await open({ REVOCATION_GRACE_S: '1' })
     const seen = await issuer.token('admin')
     expect(await ask(seen)).toEqual(ok)
-    await redis.matar()
+    await redis.kill()
     expect(await ask(seen)).toEqual(ok)
     await until(
       async () => (await ask(seen))[0],
@@ -163,10 +163,10 @@ describe('Redis gone', () => {
 
   test('from the start: the gateway serves what it can', async () => {
     await gateway.close()
-    await redis.matar()
+    await redis.kill()
     gateway = await open()
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200)
-    expect(await ask(await issuer.token('admin'))).toEqual(indisponivel)
+    expect(await ask(await issuer.token('admin'))).toEqual(unavailable)
     await redis.restart()
     await mark(redis.url)
     const token = await issuer.token('admin')
@@ -180,13 +180,13 @@ describe('Redis gone', () => {
 describe('the keys', () => {
   test('cannot be had: CAR-016; once had, they go on without auth', async () => {
     const token = await issuer.token('admin')
-    await issuer.fechar()
-    expect(await ask(token)).toEqual(indisponivel)
+    await issuer.close()
+    expect(await ask(token)).toEqual(unavailable)
     await gateway.close()
     issuer = await createTestIssuer()
     gateway = await open()
     expect(await ask(await issuer.token('admin'))).toEqual(ok)
-    await issuer.fechar()
+    await issuer.close()
     expect(await ask(await issuer.token('admin'))).toEqual(ok)
     issuer = await createTestIssuer()
   })

@@ -4,17 +4,17 @@ import { OPERATIONS } from '@car/operations/table'
 import { describe, expect, test } from '@jest/globals'
 
 const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
-const linhas = (Object.entries(OPERATIONS) as [string, Operation][]).map(([id, { metodo, caminho }]) => ({
+const rows = (Object.entries(OPERATIONS) as [string, Operation][]).map(([id, { metodo, caminho }]) => ({
   id,
   metodo,
   caminho: caminho.replace(/\{\w+\}/g, ID),
 }))
 
-test.each(linhas)('$metodo $caminho is $id', ({ id, metodo, caminho }) => {
+test.each(rows)('$metodo $caminho is $id', ({ id, metodo, caminho }) => {
   expect(findRoute(metodo, caminho)).toMatchObject({ kind: 'operation', id })
 })
 
-test.each(linhas.filter(({ metodo }) => metodo === 'GET'))('HEAD $caminho is $id', ({ id, caminho }) => {
+test.each(rows.filter(({ metodo }) => metodo === 'GET'))('HEAD $caminho is $id', ({ id, caminho }) => {
   expect(findRoute('HEAD', caminho)).toMatchObject({ id })
 })
 

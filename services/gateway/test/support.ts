@@ -23,7 +23,7 @@ export async function serve(handle: Handler, port = 0) {
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return { server, url: `http://127.0.0.1:${portOf(server)}`, porta: portOf(server), close: () => close(server) }
+  return { server, url: `http://127.0.0.1:${portOf(server)}`, port: portOf(server), close: () => close(server) }
 }
 
 export const portOf = (server: Server | ReturnType<typeof createTcpServer>): number =>
@@ -37,21 +37,21 @@ async function close(server: Server): Promise<void> {
 /** Serves a key set, and makes tokens signed with its key. */
 export async function createTestIssuer() {
   const keys = await generateKeyPair('RS256', { extractable: true })
-  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }] }
+  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] }
   const server = await serve((_req, res) => res.setHeader('content-type', 'application/json').end(JSON.stringify(jwks)))
   return {
     url: `${server.url}/jwks.json`,
-    porta: server.porta,
+    port: server.port,
     jwks,
     chaves: keys,
-    fechar: server.close,
+    close: server.close,
     async token(
       papel: Papel = 'produtor_rural',
       { id = randomUUID() as string, jti = randomUUID() as string, em = 0 } = {},
     ) {
       const agora = Math.floor(Date.now() / 1000) + em
       return new SignJWT({ nome: 'Fulana', tipo_usuario: papel, nivel_confiabilidade: 'ouro' })
-        .setProtectedHeader({ alg: 'RS256', kid: 'teste' })
+        .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setSubject(id)
         .setJti(jti)
         .setIssuedAt(agora)
@@ -97,14 +97,14 @@ export async function createTwoGateways(handle: Handler, env: Record<string, str
   const [first, other] = [await openGateway(fullEnv), await openGateway(fullEnv)]
   return {
     redisUrl,
-    emissor: issuer,
+    issuer,
     upstream,
-    um: first,
-    outro: other,
+    one: first,
+    other,
     close: async (): Promise<void> => {
       await Promise.all([first.close(), other.close()])
       await upstream.close()
-      await issuer.fechar()
+      await issuer.close()
     },
   }
 }
@@ -155,7 +155,7 @@ export async function createRedis() {
   }
   return {
     url,
-    matar: kill,
+    kill,
     stop: () => void processo.kill('SIGSTOP'),
     resume: () => void processo.kill('SIGCONT'),
     async restart() {
@@ -179,18 +179,18 @@ export async function bodyOf(req: IncomingMessage): Promise<Buffer> {
 }
 
 /** Returns the code of an error envelope; undefined for any other answer. */
-export async function codeOf(resposta: Response): Promise<string | undefined> {
-  const body = (await resposta.json()) as { error?: { code?: string } }
+export async function codeOf(response: Response): Promise<string | undefined> {
+  const body = (await response.json()) as { error?: { code?: string } }
   return body.error?.code
 }
 
 /** Sends text over a socket exactly as given, and returns everything received until the other end closes. */
-export async function raw(port: number, texto: string): Promise<string> {
+export async function raw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  socket.write(texto)
-  let lido = ''
-  socket.setEncoding('latin1').on('data', (chunk: string) => (lido += chunk))
+  socket.write(text)
+  let received = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
   socket.on('error', () => {})
   await once(socket, 'close')
-  return lido
+  return received
 }

@@ -74,7 +74,7 @@ test('a request is one trace, which its service continues, and one line with the
   expect(answer.status).toBe(200)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
-  await Promise.all([collector.close(), upstream.close(), issuer.fechar()])
+  await Promise.all([collector.close(), upstream.close(), issuer.close()])
 
   const ours = spans.filter((span) => span.traceId === traceId)
   const named = (name: string) => ours.find((span) => span.name === name)

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openGateway, codeOf, bodyOf, createTwoGateways, type TwoGateways } from './support.ts'
 
 /** The service behind the gateway accepts uploads at any speed, so only the gateway ends slow uploads. */
-let { emissor, upstream, redisUrl, close } = {} as TwoGateways
+let { issuer, upstream, redisUrl, close } = {} as TwoGateways
 let arriving = 0
 
 beforeAll(async () => {
-  ;({ emissor, upstream, redisUrl, close } = await createTwoGateways(async (req, res) => {
+  ;({ issuer, upstream, redisUrl, close } = await createTwoGateways(async (req, res) => {
     arriving++
     await bodyOf(req).finally(() => arriving--)
     res.writeHead(202, { 'content-type': 'application/json' }).end('{"data":{}}')
@@ -20,13 +20,13 @@ afterAll(() => close())
 test('an account that sends a byte now and then holds eight places for a while; somebody else is served', async () => {
   const gateway = await openGateway({
     REDIS_URL: redisUrl,
-    JWKS_URL: emissor.url,
+    JWKS_URL: issuer.url,
     UPSTREAM: upstream.url,
     RATE_LIMIT_SCALE: '1000',
     SLOW_GRACE_MS: '100',
     SLOW_WINDOW_MS: '1500',
   })
-  const authorization = `Bearer ${await emissor.token()}`
+  const authorization = `Bearer ${await issuer.token()}`
   const answers: Promise<[number | undefined, string | undefined, string | undefined]>[] = []
   const open = Array.from({ length: 10 }, () => {
     const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 }
@@ -49,7 +49,7 @@ test('an account that sends a byte now and then holds eight places for a while; 
   )
   const other = await fetch(`${gateway.url}/api/v1/documentos/upload`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await emissor.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
+    headers: { authorization: `Bearer ${await issuer.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
     body: '--x--',
   })
   expect([other.status, await codeOf(other)]).toEqual([202, undefined])

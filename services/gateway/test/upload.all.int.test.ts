@@ -23,8 +23,8 @@ jest.setTimeout(60_000)
 const MB = 1024 * 1024
 const UPLOAD = '/api/v1/documentos/upload'
 const FILE_PATH = '/api/v1/documentos/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10/arquivo'
-const arquivo = randomBytes(50 * MB)
-const hash = createHash('sha256').update(arquivo).digest('hex')
+const file = randomBytes(50 * MB)
+const hash = createHash('sha256').update(file).digest('hex')
 
 let issuer: Issuer
 let upstream: Awaited<ReturnType<typeof serve>>
@@ -43,10 +43,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close()
   await upstream.close()
-  await issuer.fechar()
+  await issuer.close()
 })
 
-const send = (url: string, headers: Record<string, string>, body: unknown = arquivo) =>
+const send = (url: string, headers: Record<string, string>, body: unknown = file) =>
   fetch(url + UPLOAD, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
@@ -55,7 +55,7 @@ const send = (url: string, headers: Record<string, string>, body: unknown = arqu
   } as RequestInit)
 
 async function* inChunks() {
-  for (let i = 0; i < arquivo.length; i += 64 * 1024) yield arquivo.subarray(i, i + 64 * 1024)
+  for (let i = 0; i < file.length; i += 64 * 1024) yield file.subarray(i, i + 64 * 1024)
 }
 
 const checkUpload: Handler = async (req, res) => {
@@ -66,19 +66,19 @@ const checkUpload: Handler = async (req, res) => {
 
 describe('fifty megabytes', () => {
   test.each([
-    ['of a length given', () => arquivo],
+    ['of a length given', () => file],
     ['in chunks', () => inChunks()],
   ])('%s arrive as they were', async (_name, body) => {
     run = checkUpload
-    const resposta = await send(gateway.url, autorizacao, body())
-    expect([resposta.status, await resposta.json()]).toEqual([202, { data: { hash } }])
+    const response = await send(gateway.url, autorizacao, body())
+    expect([response.status, await response.json()]).toEqual([202, { data: { hash } }])
   })
 
   test('pass through a process without staying in it, up and down, six at a time, also when a side is slow', async () => {
     const { processo, url } = await launchProcess()
     run = (req, res) => {
       if (req.method === 'POST') return checkUpload(req, res)
-      res.writeHead(200, { 'content-type': 'application/pdf', 'content-length': arquivo.length })
+      res.writeHead(200, { 'content-type': 'application/pdf', 'content-length': file.length })
       return pipeline(inChunks(), res)
     }
     await send(url, autorizacao).then((r) => r.arrayBuffer())
@@ -100,7 +100,7 @@ test('a part of an upload is passed on while it comes, under a key too', async (
     req.once('data', () => started.resolve())
     await checkUpload(req, res)
   }
-  const part = arquivo.subarray(0, 64 * 1024)
+  const part = file.subarray(0, 64 * 1024)
   const outgoing = request(
     `${gateway.url}/api/v1/documentos/envios/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10/partes?inicio=0`,
     {
@@ -109,16 +109,16 @@ test('a part of an upload is passed on while it comes, under a key too', async (
         ...autorizacao,
         'content-type': 'application/octet-stream',
         'content-length': part.length,
-        'idempotency-key': 'parte-1',
+        'idempotency-key': 'part-1',
       },
     },
   )
   outgoing.write(part.subarray(0, 30_000))
   await started.promise
   outgoing.end(part.subarray(30_000))
-  const [resposta] = (await once(outgoing, 'response')) as [IncomingMessage]
-  expect(resposta.statusCode).toBe(202)
-  resposta.resume()
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(202)
+  response.resume()
 })
 
 describe('a refusal reaches a client that is still sending', () => {
@@ -128,17 +128,17 @@ describe('a refusal reaches a client that is still sending', () => {
       .end('{"error":{"code":"CAR-008","message":"grande"}}')
 
   test.each([
-    ['by the gateway, to who sends a length', {}, () => arquivo, [401, 'CAR-001']],
+    ['by the gateway, to who sends a length', {}, () => file, [401, 'CAR-001']],
     ['by the gateway, to who sends chunks', {}, () => inChunks(), [401, 'CAR-001']],
-    ['by the service, to who sends a length', 'token', () => arquivo, [413, 'CAR-008']],
+    ['by the service, to who sends a length', 'token', () => file, [413, 'CAR-008']],
     ['by the service, to who sends chunks', 'token', () => inChunks(), [413, 'CAR-008']],
   ])(
     '%s',
     async (_name, who, body, expected) => {
       run = refuseAtOnce
-      for (let vez = 0; vez < 5; vez++) {
-        const resposta = await send(gateway.url, who === 'token' ? autorizacao : {}, body())
-        expect([resposta.status, await codeOf(resposta)]).toEqual(expected)
+      for (let round = 0; round < 5; round++) {
+        const response = await send(gateway.url, who === 'token' ? autorizacao : {}, body())
+        expect([response.status, await codeOf(response)]).toEqual(expected)
       }
     },
     30_000,
@@ -152,20 +152,20 @@ describe('a refusal reaches a client that is still sending', () => {
     ]) {
       const socket = connect(gateway.port, '127.0.0.1')
       const errors: Error[] = []
-      socket.on('error', (erro) => errors.push(erro)).pause()
+      socket.on('error', (error) => errors.push(error)).pause()
       socket.write(
-        `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n${extra}Content-Length: ${arquivo.length}\r\n\r\n`,
+        `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n${extra}Content-Length: ${file.length}\r\n\r\n`,
       )
-      await new Promise((resolve) => socket.write(arquivo, resolve))
-      let lido = ''
-      for await (const chunk of socket) lido += String(chunk)
-      expect(lido).toContain(expected)
+      await new Promise((resolve) => socket.write(file, resolve))
+      let received = ''
+      for await (const chunk of socket) received += String(chunk)
+      expect(received).toContain(expected)
       expect(errors).toEqual([])
     }
   })
 
   test('by a service as ours are made, in the middle of the body', async () => {
-    const logger = createLogger('teste', 'silent')
+    const logger = createLogger('test', 'silent')
     const app = createApp({
       logger,
       health: createHealth(),
@@ -182,9 +182,9 @@ describe('a refusal reaches a client that is still sending', () => {
       JWKS_URL: issuer.url,
       UPSTREAM: `http://127.0.0.1:${service.port}`,
     })
-    for (let vez = 0; vez < 10; vez++) {
-      const resposta = await send(other.url, autorizacao, vez % 2 ? arquivo : inChunks())
-      expect([resposta.status, await codeOf(resposta)]).toEqual([415, 'CAR-009'])
+    for (let round = 0; round < 10; round++) {
+      const response = await send(other.url, autorizacao, round % 2 ? file : inChunks())
+      expect([response.status, await codeOf(response)]).toEqual([415, 'CAR-009'])
     }
     await other.close()
     await service.close()
@@ -205,13 +205,13 @@ describe('a refusal reaches a client that is still sending', () => {
       let invited = false
       output.on('continue', () => {
         invited = true
-        output.end(arquivo.subarray(0, MB))
+        output.end(file.subarray(0, MB))
       })
       output.flushHeaders()
-      const [resposta] = (await once(output, 'response')) as [IncomingMessage]
-      resposta.resume()
+      const [response] = (await once(output, 'response')) as [IncomingMessage]
+      response.resume()
       output.destroy()
-      return [invited, resposta.statusCode]
+      return [invited, response.statusCode]
     }
     expect(await withQuestion({})).toEqual([false, 401])
     expect(await withQuestion(autorizacao)).toEqual([true, 202])
@@ -223,23 +223,23 @@ test('a client that leaves in the middle takes its upload along', async () => {
   run = (req) => void req.resume().once('close', () => (req.complete ? undefined : wasCut.resolve()))
   const socket = connect(gateway.port, '127.0.0.1')
   socket.write(
-    `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\nAuthorization: ${autorizacao.authorization}\r\nContent-Length: ${arquivo.length}\r\n\r\n`,
+    `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\nAuthorization: ${autorizacao.authorization}\r\nContent-Length: ${file.length}\r\n\r\n`,
   )
-  socket.write(arquivo.subarray(0, MB), () => setTimeout(() => socket.destroy(), 50))
+  socket.write(file.subarray(0, MB), () => setTimeout(() => socket.destroy(), 50))
   expect(await wasCut.promise).toBeUndefined()
 })
 
 test('a service that dies in the middle of an upload is CAR-016, and the client hears it', async () => {
   run = (req) => void req.once('data', () => req.socket.destroy())
-  const resposta = await send(gateway.url, autorizacao)
-  expect([resposta.status, await codeOf(resposta)]).toEqual([503, 'CAR-016'])
+  const response = await send(gateway.url, autorizacao)
+  expect([response.status, await codeOf(response)]).toEqual([503, 'CAR-016'])
 })
 
 async function downloadSlowly(url: string): Promise<string> {
-  const resposta = await fetch(url + FILE_PATH, { headers: autorizacao })
+  const response = await fetch(url + FILE_PATH, { headers: autorizacao })
   const sum = createHash('sha256')
   let readings = 0
-  for await (const chunk of resposta.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     sum.update(chunk)
     readings += chunk.length
     if (readings % (10 * MB) < chunk.length) await new Promise((resolve) => setTimeout(resolve, 100))
@@ -262,7 +262,7 @@ async function launchProcess(): Promise<{ processo: ChildProcess; url: string }>
       REDIS_URL: redisUrl,
       JWKS_URL: issuer.url,
       AUTH_GRPC: '127.0.0.1:1',
-      ...Object.fromEntries(services.map((nome) => [`${nome}_URL`, upstream.url])),
+      ...Object.fromEntries(services.map((name) => [`${name}_URL`, upstream.url])),
     },
   })
   const url = `http://127.0.0.1:${port}`
@@ -278,6 +278,6 @@ async function launchProcess(): Promise<{ processo: ChildProcess; url: string }>
 /** Returns the current and the peak resident memory of a process, in bytes. */
 function memory({ pid }: ChildProcess): { present: number; max: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const kb = (nome: string) => Number(new RegExp(`^${nome}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
+  const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
   return { present: kb('VmRSS'), max: kb('VmHWM') }
 }

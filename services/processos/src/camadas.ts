@@ -67,7 +67,7 @@ async function run(): Promise<unknown> {
   if (!tipo || fonte === undefined) return null
   if (verb === 'remover' && args.length === 1) {
     await opened()
-    if (await camadas.remove(camadaId({ tipo, fonte, uf }), new Date())) return { removida: { tipo, fonte, uf } }
+    if (await camadas.remove(camadaId({ tipo, fonte, uf }), new Date())) return { removed: { tipo, fonte, uf } }
     throw new InvalidLayer(`Não há camada de ${tipo} de "${fonte}"${uf === null ? '' : ` em ${uf}`}.`)
   }
   if (verb !== 'carregar' || args.length !== 2 || path === undefined) return null

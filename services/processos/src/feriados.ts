@@ -19,8 +19,8 @@ const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
  *   node feriados.js FILE|- [--fonte "Decreto 1/2026"]
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { fonte: { type: 'string' } } })
-const [arquivo] = positionals
-if (arquivo === undefined || positionals.length > 1) {
+const [file] = positionals
+if (file === undefined || positionals.length > 1) {
   process.stderr.write('usage: feriados FILE|- [--fonte TEXT]\n')
   process.exit(2)
 }
@@ -28,18 +28,16 @@ const config = readSettings()
 const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
 await waitForConnection(connection, 30_000)
 try {
-  const bytes = arquivo === '-' ? await buffer(process.stdin) : await readFile(arquivo)
+  const bytes = file === '-' ? await buffer(process.stdin) : await readFile(file)
   const municipios = readFeriados(bytes.toString('utf8'))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const fonte = values.fonte ?? (arquivo === '-' ? 'entrada' : basename(arquivo))
+  const fonte = values.fonte ?? (file === '-' ? 'entrada' : basename(file))
   await createFeriados(connection).load({ fonte, sha256, carregadoEm: new Date().toISOString(), municipios })
   const days = Object.values(municipios).reduce((n, dates) => n + dates.length, 0)
-  process.stdout.write(
-    `${JSON.stringify({ sha256, municipios: Object.keys(municipios).length, dias: days }, null, 2)}\n`,
-  )
-} catch (erro) {
-  if (!(erro instanceof InvalidFeriados) && !UNREADABLE.has((erro as NodeJS.ErrnoException).code ?? '')) throw erro
-  process.stderr.write(`Nothing was loaded: ${(erro as Error).message}.\n`)
+  process.stdout.write(`${JSON.stringify({ sha256, municipios: Object.keys(municipios).length, days }, null, 2)}\n`)
+} catch (error) {
+  if (!(error instanceof InvalidFeriados) && !UNREADABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  process.stderr.write(`Nothing was loaded: ${(error as Error).message}.\n`)
   process.exitCode = 1
 } finally {
   await disconnect(connection)

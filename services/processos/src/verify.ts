@@ -31,7 +31,7 @@ const { ctx, connection, broker, closePeers } = createContext(
 await waitForConnection(connection, 30_000)
 await ctx.feriados.reread()
 const numbers = new Map<string, Set<number>>()
-const report = { ...(await verifyAll(ctx.store, verifyStream)), numerosSemProcesso: 0 }
+const report = { ...(await verifyAll(ctx.store, verifyStream)), numbersWithoutProcesso: 0 }
 for await (const hash of ctx.perimetros.altered())
   report.problems.push({ stream: `perimetro-${hash}`, problem: 'has another content than was recorded' })
 await checkNumbers()
@@ -111,7 +111,7 @@ function perimetroOf(event: DomainEvent): string[] {
 async function checkNumbers(): Promise<void> {
   for await (const { ano, n } of ctx.numbers.dados()) {
     const used = numbers.get(ano) ?? new Set()
-    report.numerosSemProcesso += Math.max(0, n - used.size)
+    report.numbersWithoutProcesso += Math.max(0, n - used.size)
     const beyond = [...used].filter((numero) => numero > n).toSorted((a, b) => a - b)
     if (beyond.length > 0)
       report.problems.push({

@@ -6,7 +6,7 @@ import { ANA, createFactory, OWNER } from './interruption-acts.ts'
 
 type Told = { numero: string; chave: string; url: string }
 
-const SECRET = 'o segredo que vale agora, com 32 letras'
+const SECRET = 'the secret that holds now, of 32 letters'
 let m: Setup
 let f: ReturnType<typeof createFactory>
 beforeAll(async () => {
@@ -55,8 +55,8 @@ test('whoever has number and key hears where the case stands, as it goes on', as
     pendencias_abertas: 0,
     proximo_passo: expect.stringContaining('aguarda'),
   })
-  await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-  await f.pedir('POST', `/analista/processos/${id}/criar-pendencia`, { tipo: 'dado', descricao: 'Explique.' }, ANA)
+  await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+  await f.ask('POST', `/analista/processos/${id}/criar-pendencia`, { tipo: 'dado', descricao: 'Explique.' }, ANA)
   const typed = `${chave.slice(0, 4)}-${chave.slice(4, 8)}-${chave.slice(8)}`.toLowerCase()
   const { data: after } = (await acompanhar({ numero, chave: typed })).body
   expect(after).toMatchObject({ etapa: 'pendente', pendencias_abertas: 1 })
@@ -81,7 +81,7 @@ describe('a change of the key', () => {
 
   test('repeated under its key is one, answered as the first time', async () => {
     const id = await f.submetido()
-    const key = { 'idempotency-key': 'troca' }
+    const key = { 'idempotency-key': 'exchange' }
     const first = await swap(id, key)
     const other = await swap(id, key)
     expect([other.texto, other.headers.get('idempotency-replayed')]).toEqual([first.texto, 'true'])
@@ -109,11 +109,11 @@ describe('a wrong number and a wrong key', () => {
     const told: unknown[] = []
     // Opening the cases still causes round trips, which must be over before the counting begins.
     await settled(m)
-    for (const erro of errors) {
+    for (const error of errors) {
       const counted = await countRoundTrips(
         undefined,
         async () => {
-          const { status, body } = await acompanhar(erro)
+          const { status, body } = await acompanhar(error)
           told.push([status, body.error])
         },
         ofRelay,
@@ -128,7 +128,7 @@ describe('a wrong number and a wrong key', () => {
     const id = await f.rascunho()
     const { numero, chave } = await keyOf(id)
     expect((await acompanhar({ numero, chave })).body.data.etapa).toBe('rascunho')
-    await f.pedir('DELETE', `/processos/${id}`)
+    await f.ask('DELETE', `/processos/${id}`)
     expect((await acompanhar({ numero, chave })).status).toBe(404)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { acompanhamentoKeys } from '../src/domain/acompanhamento.ts'
 import type { Processo } from '../src/domain/processo.ts'
 import { publicView } from '../src/inbound/views/acompanhamento.ts'
-import { PROCESSOS, PRAZOS } from './dado.ts'
+import { PROCESSOS, PRAZOS } from './given.ts'
 
 const [NEW_KEY, OLD] = ['n'.repeat(32), 'v'.repeat(32)]
 const processo = { id: 'c0ffee00-1234-4abc-8def-0123456789ab', trocasDaChave: 0 }
@@ -12,11 +12,11 @@ describe('a key', () => {
   const keys = acompanhamentoKeys([NEW_KEY])
 
   test('has twelve characters of Crockford, the same each time, another for each case and change', () => {
-    const chave = keys.de(processo)
-    expect(chave).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
-    expect(keys.de(processo)).toBe(chave)
+    const key = keys.de(processo)
+    expect(key).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+    expect(keys.de(processo)).toBe(key)
     const others = Array.from({ length: 200 }, (_, n) => keys.de({ ...processo, trocasDaChave: n }))
-    expect(new Set([...others, keys.de({ ...processo, id: 'outro' })]).size).toBe(201)
+    expect(new Set([...others, keys.de({ ...processo, id: 'other' })]).size).toBe(201)
     // Most characters of the alphabet occur at every position.
     for (let position = 0; position < 12; position++)
       expect(new Set(others.map((o) => o[position])).size).toBeGreaterThan(24)
@@ -53,9 +53,9 @@ describe('what anybody with the key is told', () => {
 
   test('of a rejected case is whether it can still be appealed', () => {
     const processo = PROCESSOS['rejeitado'] as Processo
-    const em = (agora: string) => publicView(processo, { agora: new Date(agora), prazos: PRAZOS })
-    expect(em(processo.atualizadoEm)).toMatchObject({ proximo_passo: expect.stringContaining('pode recorrer') })
-    expect(em('2099-01-01T00:00:00.000Z')).toMatchObject({
+    const at = (agora: string) => publicView(processo, { agora: new Date(agora), prazos: PRAZOS })
+    expect(at(processo.atualizadoEm)).toMatchObject({ proximo_passo: expect.stringContaining('pode recorrer') })
+    expect(at('2099-01-01T00:00:00.000Z')).toMatchObject({
       prazo_em: null,
       proximo_passo: expect.stringContaining('Não cabe'),
     })

@@ -8,7 +8,7 @@ import { type Person, person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { inBusinessDays } from '@car/calendario/business-days'
 import { type Setup, build } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
 const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')
@@ -34,7 +34,7 @@ const commitsOf = (id: string) =>
     .sort({ version: 1 })
     .toArray()
 const versionOf = async (id: string) => (await commitsOf(id)).length
-const fieldsOf = (erro: { details: { field: string }[] }) => erro.details.map(({ field }) => field).toSorted()
+const fieldsOf = (error: { details: { field: string }[] }) => error.details.map(({ field }) => field).toSorted()
 
 describe('taking a case', () => {
   test('answers with the processo in its public shape, and has the dossier begun', async () => {
@@ -51,8 +51,8 @@ describe('taking a case', () => {
       ],
     }
     const { matricula } = FORM.imovel
-    await f.pedir('PATCH', `/processos/${id}`, { imovel: { geometria, matricula } })
-    await f.pedir('POST', `/processos/${id}/submeter`)
+    await f.ask('PATCH', `/processos/${id}`, { imovel: { geometria, matricula } })
+    await f.ask('POST', `/processos/${id}/submeter`)
     const { status, body, headers } = await act(ANA, id, 'assumir')
     expect(status).toBe(200)
     const { data } = body
@@ -80,9 +80,9 @@ describe('taking a case', () => {
 
   test('repeated under one key it is done once, and answered the same', async () => {
     const id = await f.submetido()
-    const chave = { 'idempotency-key': randomUUID() }
-    const first = await act(ANA, id, 'assumir', undefined, chave)
-    const other = await act(ANA, id, 'assumir', {}, chave)
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await act(ANA, id, 'assumir', undefined, key)
+    const other = await act(ANA, id, 'assumir', {}, key)
     expect(other.texto).toBe(first.texto)
     expect(other.headers.get('idempotency-replayed')).toBe('true')
     expect(await versionOf(id)).toBe(3)
@@ -190,7 +190,7 @@ describe('acts are recorded as they were asked for', () => {
 
 describe('order of checks', () => {
   test.each(ATOS)('%s of what is not there is 404, whatever else is wrong', async (ato) => {
-    expect((await act(NEWCOMER, randomUUID(), ato, { lixo: 1 })).body.error.code).toBe('CAR-003')
+    expect((await act(NEWCOMER, randomUUID(), ato, { junk: 1 })).body.error.code).toBe('CAR-003')
     // The owner knows that the case exists, but the acts of the analysis do not exist for them.
     expect((await act(OWNER, await f.submetido(), ato)).body.error.code).toBe('CAR-003')
   })
@@ -200,7 +200,7 @@ describe('order of checks', () => {
     ['aprovar', 'ouro'],
     ['rejeitar', 'ouro'],
   ])('%s needs %s', async (ato, level) => {
-    const { status, body } = await act(NEWCOMER, await f.submetido(), ato, { lixo: 1 })
+    const { status, body } = await act(NEWCOMER, await f.submetido(), ato, { junk: 1 })
     expect([status, body.error.code]).toEqual([403, 'CAR-006'])
     expect(body.error.message).toContain(level)
   })
@@ -219,24 +219,24 @@ describe('order of checks', () => {
 })
 
 describe('appeals', () => {
-  const list = (consulta: string, who = SOFIA) => m.ask(who, 'GET', `/supervisor/recursos?${consulta}`)
+  const list = (query: string, who = SOFIA) => m.ask(who, 'GET', `/supervisor/recursos?${query}`)
 
   test('are listed page by page, by their status, and decided', async () => {
     const [first, two] = [await f.appealed(), await f.appealed()]
-    const pagina = (await list('status=aberto,deferido&page_size=1')).body
-    expect(pagina.meta).toEqual({
+    const page = (await list('status=aberto,deferido&page_size=1')).body
+    expect(page.meta).toEqual({
       cursor_next: expect.any(String),
       cursor_prev: null,
       total_count: 2,
       has_more: true,
       page_size: 1,
     })
-    const rest = (await list(`status=aberto,deferido&page_size=1&cursor=${pagina.meta.cursor_next}`)).body
+    const rest = (await list(`status=aberto,deferido&page_size=1&cursor=${page.meta.cursor_next}`)).body
     expect(rest.meta).toMatchObject({ has_more: false, cursor_prev: expect.any(String) })
     const readings = listedRecurso
       .strict()
       .array()
-      .parse([...pagina.data, ...rest.data])
+      .parse([...page.data, ...rest.data])
     const numero = async (id: string) => (await m.ask(SOFIA, 'GET', `/processos/${id}`)).body.data.numero
     expect(readings.map((r) => [r.id, r.processo_id, r.processo_numero])).toEqual([
       [first.rid, first.id, await numero(first.id)],
@@ -262,8 +262,8 @@ describe('appeals', () => {
 
   test('say to who may not decide them why: they rejected, or have a part in the case', async () => {
     const id = await f.assumed()
-    await f.pedir('POST', `/analista/processos/${id}/rejeitar`, REJECTION, SOFIA)
-    const { id: rid } = await f.pedir('POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })
+    await f.ask('POST', `/analista/processos/${id}/rejeitar`, REJECTION, SOFIA)
+    const { id: rid } = await f.ask('POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })
     const told = async (who: Person) => {
       const { data } = (await list('status=aberto&page_size=100', who)).body
       return listedRecurso
@@ -274,7 +274,7 @@ describe('appeals', () => {
     expect(await told(SOFIA)).toEqual({ permitida: false, motivo: expect.stringContaining('já rejeitou') })
     const other = person('Rute', 'supervisor_ambiental')
     expect(await told(other)).toEqual({ permitida: true, motivo: null })
-    await f.pedir('POST', `/analista/processos/${id}/impedimento`, { motivo: 'Somos primas.' }, other)
+    await f.ask('POST', `/analista/processos/${id}/impedimento`, { motivo: 'Somos primas.' }, other)
     expect(await told(other)).toEqual({ permitida: false, motivo: expect.stringContaining('impedimento') })
     expect(await told({ ...person('Nina', 'supervisor_ambiental', 'bronze') })).toEqual({
       permitida: false,

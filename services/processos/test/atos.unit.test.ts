@@ -30,7 +30,7 @@ import {
   inSituation,
   SOFIA,
   TECNICO,
-} from './dado.ts'
+} from './given.ts'
 
 const person = { id: TECNICO.id, nome: TECNICO.nome }
 const fresh = { id: 'n', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 } as const
@@ -107,30 +107,30 @@ const withPendencia = (c: Processo): Processo => ({ ...c, pendencias: PROCESSOS[
 const withRecurso = (c: Processo): Processo => ({ ...c, recursos: PROCESSOS['em_recurso']?.recursos ?? [] })
 
 test('every act of the table is done here, or is none of this service', () =>
-  expect(ACTIONS.filter((acao) => DONE[acao] === undefined).toSorted()).toEqual([...WITHOUT_EVENT].toSorted()))
+  expect(ACTIONS.filter((action) => DONE[action] === undefined).toSorted()).toEqual([...WITHOUT_EVENT].toSorted()))
 
 describe.each(STATUS_PROCESSO)('a case that is %s', (status) => {
   const processo = PROCESSOS[status] as Processo
   test('stands there by its own events', () => expect(processo.status).toBe(status))
 
-  const allowed = ACTIONS.filter((acao) => DONE[acao] && statusesOf(acao).includes(status))
-  const refused = ACTIONS.filter((acao) => DONE[acao] && !statusesOf(acao).includes(status))
+  const allowed = ACTIONS.filter((action) => DONE[action] && statusesOf(action).includes(status))
+  const refused = ACTIONS.filter((action) => DONE[action] && !statusesOf(action).includes(status))
 
-  test.each(allowed)('%s leads where the table says', (acao) => {
-    const moves: { readonly [S in typeof status]?: readonly string[] } = ATOS[acao].moves
-    expect(moves[status]).toContain(after(processo, DONE[acao]?.(processo) ?? []).status)
+  test.each(allowed)('%s leads where the table says', (action) => {
+    const moves: { readonly [S in typeof status]?: readonly string[] } = ATOS[action].moves
+    expect(moves[status]).toContain(after(processo, DONE[action]?.(processo) ?? []).status)
   })
-  test.each(refused)('%s is refused', (acao) => {
-    expect(() => DONE[acao]?.(processo)).toThrow(expect.objectContaining({ code: 'CAR-005' }))
+  test.each(refused)('%s is refused', (action) => {
+    expect(() => DONE[action]?.(processo)).toThrow(expect.objectContaining({ code: 'CAR-005' }))
   })
 })
 
 describe('who asks what they may do', () => {
   const processo = PROCESSOS['em_analise'] as Processo
-  const hears = (acao: Action, s: Situation) => tells(acao, s)
+  const hears = (action: Action, s: Situation) => tells(action, s)
 
   test('hears of acts that concern them only', () => {
-    const ofOwner = ACTIONS.filter((acao) => concerns(acao, inSituation(processo, OWNER)))
+    const ofOwner = ACTIONS.filter((action) => concerns(action, inSituation(processo, OWNER)))
     expect(ofOwner).toEqual(expect.arrayContaining(['editar', 'submeter', 'recorrer', 'autorizar']))
     expect(ofOwner).not.toEqual(expect.arrayContaining(['aprovar']))
     expect(concerns('aprovar', inSituation(processo, ANA))).toBe(true)
@@ -180,15 +180,17 @@ describe('nobody examines or decides a case that they have a part in', () => {
 
   test.each(PARTS)('%s', (_who, who, events, declared) => {
     const done = processosOf(who, events).flatMap((processo) =>
-      ACTIONS.filter((acao) => examines(acao) && statusesOf(acao).includes(processo.status as never)).map((acao) => {
-        const recusada = refusalOf(acao, { ...inSituation(processo, who), declared })
-        expect([acao, recusada?.code, recusada?.message]).toEqual([
-          acao,
-          'CAR-005',
-          expect.stringMatching(/outra pessoa/),
-        ])
-        return acao
-      }),
+      ACTIONS.filter((action) => examines(action) && statusesOf(action).includes(processo.status as never)).map(
+        (action) => {
+          const recusada = refusalOf(action, { ...inSituation(processo, who), declared })
+          expect([action, recusada?.code, recusada?.message]).toEqual([
+            action,
+            'CAR-005',
+            expect.stringMatching(/outra pessoa/),
+          ])
+          return action
+        },
+      ),
     )
     expect(new Set(done)).toEqual(new Set(ACTIONS.filter(examines)))
   })
@@ -224,8 +226,8 @@ describe('nobody examines or decides a case that they have a part in', () => {
   })
   test('an administrator who examined it does nothing more for the requerente', () => {
     const examined = datum(...SUBMITTED, facts.assumed(ADMIN), facts.pendencia())
-    for (const acao of ['editar', 'enviar_documento', 'responder_pendencia', 'autorizar'] as const)
-      expect(refusalOf(acao, inSituation(examined, ADMIN))?.message).toMatch(/atuou na análise/)
+    for (const action of ['editar', 'enviar_documento', 'responder_pendencia', 'autorizar'] as const)
+      expect(refusalOf(action, inSituation(examined, ADMIN))?.message).toMatch(/atuou na análise/)
     const ofOther = datum(...SUBMITTED, facts.assumed(ANA), facts.pendencia())
     expect(refusalOf('editar', inSituation(ofOther, ADMIN))).toBeNull()
     const rejeitado = after(examined, [facts.rejeitado(ADMIN)])
@@ -239,8 +241,8 @@ describe('nobody examines or decides a case that they have a part in', () => {
       motivo: 'Férias.',
     }
     const ofOther: DomainEvent = { ...given, analista: { id: ANA.id, nome: ANA.nome } }
-    const atribuido = after(datum(...SUBMITTED), [given, ofOther, facts.pendencia()], undefined, SOFIA)
-    expect(refusalOf('responder_pendencia', inSituation(atribuido, ADMIN))?.message).toMatch(/atuou na análise/)
+    const assigned = after(datum(...SUBMITTED), [given, ofOther, facts.pendencia()], undefined, SOFIA)
+    expect(refusalOf('responder_pendencia', inSituation(assigned, ADMIN))?.message).toMatch(/atuou na análise/)
     const changed: User = { ...ANA, papel: 'responsavel_tecnico' }
     const granted = {
       ...facts.authorised('submeter', null, 'a3'),
@@ -298,9 +300,9 @@ describe('nobody examines or decides a case that they have a part in', () => {
 
 test('a case that was changed a thousand times is changed no more by what can be done again and again', () => {
   const s = { ...inSituation(PROCESSOS['rascunho'] as Processo, OWNER), versao: 1_000 }
-  for (const acao of ['editar', 'autorizar', 'trocar_acompanhamento'] as const) {
-    expect(refusalOf(acao, s)).toMatchObject({ code: 'CAR-005' })
-    expect(refusalOf(acao, { ...s, versao: 999 })).toBeNull()
+  for (const action of ['editar', 'autorizar', 'trocar_acompanhamento'] as const) {
+    expect(refusalOf(action, s)).toMatchObject({ code: 'CAR-005' })
+    expect(refusalOf(action, { ...s, versao: 999 })).toBeNull()
   }
   expect(refusalOf('submeter', s)).toBeNull()
 })
@@ -318,7 +320,7 @@ describe('an authorisation granted again', () => {
   })
   test('with another end, to another technician, or after it was revoked is one', () => {
     expect(again({ expiraEm: '2027-01-02T00:00:00.000Z' })).toHaveLength(1)
-    expect(again({ tecnico: { id: 'outro', nome: 'Outro' } })).toHaveLength(1)
+    expect(again({ tecnico: { id: 'other', nome: 'Outro' } })).toHaveLength(1)
     expect(again({}, after(given, revogarAutorizacao(inSituation(given, OWNER), 'a9')))).toHaveLength(1)
   })
 })
@@ -378,9 +380,9 @@ describe('an act that is not for this person', () => {
     ['excluir', TECNICO],
     ['assumir', OWNER],
     ['atribuir', ANA],
-  ] as const)('is refused by the rule itself, whoever forgets to ask: %s', (acao, who) => {
+  ] as const)('is refused by the rule itself, whoever forgets to ask: %s', (action, who) => {
     const processo = after(PROCESSOS['rascunho'] as Processo, [facts.authorised('editar')])
-    expect(refusalOf(acao, inSituation(processo, who))?.code).toBe('CAR-003')
+    expect(refusalOf(action, inSituation(processo, who))?.code).toBe('CAR-003')
   })
 })
 
@@ -432,9 +434,9 @@ describe('submission', () => {
   })
   test('takes a possession without a matrícula', () => {
     const { matricula: _, ...imovel } = FORM.imovel
-    const de = (titularidade: 'posse' | 'mista') => ({ ...rascunho, imovel: { ...imovel, titularidade } }) as Processo
-    expect(submeter(inSituation(de('posse'), OWNER))).toHaveLength(1)
-    expect(() => submeter(inSituation(de('mista'), OWNER))).toThrow(expect.objectContaining({ code: 'CAR-004' }))
+    const from = (titularidade: 'posse' | 'mista') => ({ ...rascunho, imovel: { ...imovel, titularidade } }) as Processo
+    expect(submeter(inSituation(from('posse'), OWNER))).toHaveLength(1)
+    expect(() => submeter(inSituation(from('mista'), OWNER))).toThrow(expect.objectContaining({ code: 'CAR-004' }))
   })
   test('does not wait for what is still being read', () => {
     const reading = DOCS.map((d) => ({ ...d, status: 'processando' as const }))
@@ -464,7 +466,7 @@ describe('who holds the case', () => {
   test('decides; another analyst does not, a supervisor does', () => {
     expect(rejeitar(inSituation(processo, ANA), 'x', 'OUTRO')).toHaveLength(1)
     expect(rejeitar(inSituation(processo, SOFIA), 'x', 'OUTRO')).toHaveLength(1)
-    expect(() => rejeitar(inSituation(processo, { ...ANA, id: 'outra' }), 'x', 'OUTRO')).toThrow(/não está com você/)
+    expect(() => rejeitar(inSituation(processo, { ...ANA, id: 'other' }), 'x', 'OUTRO')).toThrow(/não está com você/)
   })
   test('cannot take it twice', () => {
     expect(() => assumir(inSituation(processo, ANA), 'd')).toThrow(/já está com um analista/)
@@ -477,11 +479,11 @@ describe('who holds the case', () => {
 })
 
 test('an unknown pendency or appeal does not exist', () => {
-  expect(() => responderPendencia(inSituation(PROCESSOS['pendente'] as Processo, OWNER), 'outra', 'x', [])).toThrow(
+  expect(() => responderPendencia(inSituation(PROCESSOS['pendente'] as Processo, OWNER), 'other', 'x', [])).toThrow(
     expect.objectContaining({ code: 'CAR-003' }),
   )
   expect(() =>
-    decidirRecurso(inSituation(PROCESSOS['em_recurso'] as Processo, SOFIA), 'outro', 'deferido', 'x'),
+    decidirRecurso(inSituation(PROCESSOS['em_recurso'] as Processo, SOFIA), 'other', 'deferido', 'x'),
   ).toThrow(expect.objectContaining({ code: 'CAR-003' }))
 })
 

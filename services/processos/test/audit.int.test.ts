@@ -13,20 +13,20 @@ const CHIEF = person('Chefe', 'admin')
 const OTHER = person('Outro', 'admin')
 const WRITTEN_CPF = '529.982.247-25'
 
-let { m, f, loja, close } = {} as Awaited<ReturnType<typeof setUpOnRefusingStore>>
+let { m, f, store, close } = {} as Awaited<ReturnType<typeof setUpOnRefusingStore>>
 beforeAll(async () => {
-  ;({ m, f, loja, close } = await setUpOnRefusingStore())
+  ;({ m, f, store, close } = await setUpOnRefusingStore())
 }, 60_000)
 afterAll(() => close())
 beforeEach(() => {
   for (const theirs of Object.values(m.registros)) theirs.length = 0
-  m.falhas.auditar = false
+  m.falhas.audit = false
 })
 
 type Shown = { id: string; em: string; acoes: string[]; resumo: string; por: { id: string } | null }
 type Page = { data: Shown[]; meta: { cursor_next: string | null } }
-const see = async (consulta = '', who: Person = CHIEF) => m.ask(who, 'GET', `/admin/auditoria?${consulta}`)
-const acoes = async (consulta: string) => (await see(consulta)).body.data.flatMap(({ acoes }: Shown) => acoes)
+const see = async (query = '', who: Person = CHIEF) => m.ask(who, 'GET', `/admin/auditoria?${query}`)
+const acoes = async (query: string) => (await see(query)).body.data.flatMap(({ acoes }: Shown) => acoes)
 const outsideRecord = (em: string, acao: string): Registro => ({
   id: randomUUID(),
   em,
@@ -68,7 +68,7 @@ describe('the audit', () => {
     const [agora, before] = [new Date(Date.now() + 60_000).toISOString(), '2020-01-01T00:00:00.000Z']
     m.registros.documentos.push(outsideRecord(agora, 'documento_recebido'))
     m.registros.auth.push({ ...outsideRecord(before, 'tipo_alterado'), pessoa_id: ANA.id })
-    m.auditorias.length = 0
+    m.audits.length = 0
     const { body } = await see(`processo=${id}&de=2019-12-31`)
     expect(body.data.flatMap(({ acoes }: Shown) => acoes)).toEqual([
       'documento_recebido',
@@ -78,8 +78,8 @@ describe('the audit', () => {
     ])
     expect(body.data.at(-1).pessoa).toEqual({ id: ANA.id, nome: ANA.nome })
     expect(body.meta.total_count).toBe(4)
-    expect(m.auditorias).toHaveLength(3)
-    for (const request of m.auditorias)
+    expect(m.audits).toHaveLength(3)
+    for (const request of m.audits)
       expect(request).toMatchObject({ processo_id: id, desde: '2019-12-31T03:00:00.000Z', de_tras: true, limite: 21 })
   })
 
@@ -89,9 +89,9 @@ describe('the audit', () => {
     for (let n = 1; n <= 5; n++) m.registros.dossie.push(outsideRecord(when(n), 'dossie_solicitado'))
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const pagina: Page = (await see(`processo=${id}&page_size=3${cursor ? `&cursor=${cursor}` : ''}`)).body
-      seen.push(...pagina.data.map((registro) => registro.id))
-      cursor = pagina.meta.cursor_next
+      const page: Page = (await see(`processo=${id}&page_size=3${cursor ? `&cursor=${cursor}` : ''}`)).body
+      seen.push(...page.data.map((registro) => registro.id))
+      cursor = page.meta.cursor_next
       await m.ask(ANA, 'POST', `/analista/processos/${id}/notas`, { texto: 'Vista.' })
     }
     expect([seen.length, new Set(seen).size]).toEqual([8, 8])
@@ -116,8 +116,8 @@ describe('the audit', () => {
     ['de=2026-02-02&ate=2026-02-01', 'de'],
     ['quem=ana', 'quem'],
     ['cursor=abc', 'cursor'],
-  ])('%s is CAR-004', async (consulta, field) => {
-    const { body } = await see(consulta)
+  ])('%s is CAR-004', async (query, field) => {
+    const { body } = await see(query)
     expect([body.error.code, body.error.details[0].field]).toEqual(['CAR-004', field])
   })
 
@@ -150,30 +150,30 @@ describe('who asked', () => {
 
   test('that cannot be recorded is not told: CAR-016', async () => {
     const onlooker = person('Curioso', 'admin')
-    loja.refuse('commits')
+    store.refuse('commits')
     const { status, body } = await see('', onlooker)
-    loja.refuse(null)
+    store.refuse(null)
     expect([status, body.error.code, body.data]).toEqual([503, 'CAR-016', undefined])
     expect((await see(`usuario=${onlooker.id}`)).body.data).toEqual([])
   })
 
   test('is not recorded when nothing could be told, as a service is away', async () => {
     const onlooker = person('Curioso', 'admin')
-    m.falhas.auditar = true
+    m.falhas.audit = true
     expect((await see('', onlooker)).body.error.code).toBe('CAR-016')
-    m.falhas.auditar = false
+    m.falhas.audit = false
     expect((await see(`usuario=${onlooker.id}`)).body.data).toEqual([])
   })
 
   test('costs two questions to the own record, one to each other service, and the note of it', async () => {
     await settled(m)
-    m.auditorias.length = 0
+    m.audits.length = 0
     const count = await countRoundTrips(
       mongoose.connections.filter((connection) => connection !== m.connection),
       () => see(`usuario=${ANA.id}`),
       ofRelay,
     )
     expect(count().toSorted()).toEqual(['commits.count', 'commits.find', 'commits.insert', 'processos.find'])
-    expect(m.auditorias).toHaveLength(3)
+    expect(m.audits).toHaveLength(3)
   })
 })

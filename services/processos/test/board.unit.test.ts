@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { boardOf } from '../src/domain/board.ts'
 import type { Processo } from '../src/domain/processo.ts'
-import { AGORA, ANA, PRAZOS, PROCESSOS } from './dado.ts'
+import { AGORA, ANA, PRAZOS, PROCESSOS } from './given.ts'
 
 const board = (status: string) =>
   boardOf(PROCESSOS[status] as Processo, { autorizacaoId: undefined, events: [], prazos: PRAZOS, agora: AGORA })

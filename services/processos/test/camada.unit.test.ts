@@ -33,21 +33,21 @@ describe('what features cover of a perimeter', () => {
   const perimetro = square(-51, -10, 0.04)
 
   test('is told of each, the largest first, with share and shape', () => {
-    const pieces = [...kept('um', square(-50.98, -10, 0.1)), ...kept('dois', square(-51.05, -10.05, 0.1))]
-    const covered = coveredBy(perimetro, [...pieces, ...kept('longe', square(-49, -10))])
+    const pieces = [...kept('one', square(-50.98, -10, 0.1)), ...kept('two', square(-51.05, -10.05, 0.1))]
+    const covered = coveredBy(perimetro, [...pieces, ...kept('away', square(-49, -10))])
     expect(covered.map(({ feicao, parte }) => [feicao, Math.round(parte * 100) / 100])).toEqual([
-      ['dois', 1],
-      ['um', 0.5],
+      ['two', 1],
+      ['one', 0.5],
     ])
     expect(covered[1]).toMatchObject({ forma: expect.stringContaining('MultiPolygon') })
   })
 
   test('is the same however many pieces the feature was cut into, and its shape has no lines between them', () => {
     const large = round(-50.98, -9.98, 20_000, 0.015)
-    const pieces = kept('um', large)
+    const pieces = kept('one', large)
     expect(pieces.length).toBeGreaterThan(50)
     const [covered] = coveredBy(perimetro, pieces)
-    const [whole] = coveredBy(perimetro, [{ feicao: 'um', aneis: packed(large.coordinates as number[][][]) }])
+    const [whole] = coveredBy(perimetro, [{ feicao: 'one', aneis: packed(large.coordinates as number[][][]) }])
     expect(covered?.hectares).toBeCloseTo(whole?.hectares ?? 0, 2)
     expect((JSON.parse(covered?.forma ?? '') as { coordinates: unknown[] }).coordinates).toHaveLength(1)
   })
@@ -58,7 +58,7 @@ describe('what features cover of a perimeter', () => {
     ['less than a hectare', square(-50.9995, -9.9995, 0.0008), true],
     ['a hectare and more', square(-50.99, -9.99, 0.001), false],
   ])('is a note or not: %s', (_what, geometry, note) => {
-    const [covered] = coveredBy(perimetro, kept('um', geometry))
+    const [covered] = coveredBy(perimetro, kept('one', geometry))
     expect(covered && isImprecise(covered, LIMITS.overlap)).toBe(note)
   })
 

@@ -237,7 +237,7 @@ describe('an edition', () => {
         uf: null,
         edicao: '1',
         licenca: 'x',
-        por: 'eu',
+        por: 'me',
         path: await file(content),
         ...more,
       },
@@ -267,7 +267,7 @@ describe('an edition', () => {
     const path = await file(one(-40))
     await loadCamada(
       watched,
-      { tipo: 'quilombola', fonte: 'INCRA', uf: null, edicao: '2', licenca: 'x', por: 'eu', path },
+      { tipo: 'quilombola', fonte: 'INCRA', uf: null, edicao: '2', licenca: 'x', por: 'me', path },
       new Date(),
     )
     expect(new Set(seen)).toEqual(new Set([1]))
@@ -337,13 +337,13 @@ describe('a case beside layers', () => {
       avaliacao?: object
     }[]
   }
-  const KEY = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, licenca: 'x', por: 'eu' } as const
+  const KEY = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, licenca: 'x', por: 'me' } as const
   const load = async (geometry: ReturnType<typeof square>, edicao = '1') => {
     const path = await file(lines([{ geometry, properties: { nome: 'Floresta do Meio', codigo: 'F-1' } }]))
     await loadCamada(createCamadas(m.connection), { ...KEY, edicao, path }, new Date())
   }
   const camada = async (id: string, who = OWNER): Promise<Checked | undefined> => {
-    const all: Checked[] = await c.pedir('GET', `/processos/${id}/camadas?page_size=100`, undefined, who)
+    const all: Checked[] = await c.ask('GET', `/processos/${id}/camadas?page_size=100`, undefined, who)
     return all.find(({ fonte }) => fonte === 'SFB')
   }
   const says = (id: string, expected: string) =>
@@ -411,10 +411,10 @@ describe('a case beside layers', () => {
     const id = await c.submetido({ geometria: square(-44, -16) })
     const { achados } = (await says(id, 'sobreposicao')) as Checked
     const achado = achados[0]?.id ?? ''
-    await c.pedir('POST', `/processos/${id}/camadas/${achado}/contestar`, { texto: 'Não é aqui, foi corrigido.' })
-    await c.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+    await c.ask('POST', `/processos/${id}/camadas/${achado}/contestar`, { texto: 'Não é aqui, foi corrigido.' })
+    await c.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
     const verdict = { resultado: 'descartado', motivo: 'O limite foi conferido na fonte.' }
-    await c.pedir('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, verdict, ANA)
+    await c.ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, verdict, ANA)
     const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('dossie'))
     const { camadas, processo } = await client.ObterAutos({ id }).finally(() => client.close())
     expect(camadas.map(({ resultado }) => resultado).toSorted()).toContain('nenhuma')

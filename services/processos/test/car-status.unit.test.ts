@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { carStatus, type Processo } from '../src/domain/processo.ts'
-import { after, datum, facts, PROCESSOS } from './dado.ts'
+import { after, datum, facts, PROCESSOS } from './given.ts'
 
 test.each([
   ['rascunho', null],

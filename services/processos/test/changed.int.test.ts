@@ -37,21 +37,21 @@ async function changedBy(id: string, run: () => Promise<unknown>): Promise<boole
 
 test('what changes a case is told, and nothing else', async () => {
   const id = await f.submetido()
-  const analise = (ato: string, body?: unknown, who = ANA) =>
-    f.pedir('POST', `/analista/processos/${id}/${ato}`, body, who)
+  const analysis = (ato: string, body?: unknown, who = ANA) =>
+    f.ask('POST', `/analista/processos/${id}/${ato}`, body, who)
   let pid = ''
   const seen: [string, boolean][] = []
-  const see = async (nome: string, run: () => Promise<unknown>) => seen.push([nome, await changedBy(id, run)])
-  await see('assumir', () => analise('assumir'))
-  await see('liberar', () => analise('liberar'))
-  await see('atribuir', () => analise('atribuir', { analista_id: ANA.id, motivo: 'Distribuição.' }, SOFIA))
+  const see = async (name: string, run: () => Promise<unknown>) => seen.push([name, await changedBy(id, run)])
+  await see('assumir', () => analysis('assumir'))
+  await see('liberar', () => analysis('liberar'))
+  await see('atribuir', () => analysis('atribuir', { analista_id: ANA.id, motivo: 'Distribuição.' }, SOFIA))
   await see('criar-pendencia', async () => {
-    pid = (await analise('criar-pendencia', { tipo: 'dado', descricao: 'Explique.' })).id
+    pid = (await analysis('criar-pendencia', { tipo: 'dado', descricao: 'Explique.' })).id
   })
-  await see('editar', () => f.pedir('PATCH', `/processos/${id}`, { observacoes: 'Corrigida.' }))
-  await see('responder', () => f.pedir('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Pronto.' }))
-  await see('rejeitar', () => analise('rejeitar', { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }))
-  await see('recorrer', () => f.pedir('POST', `/processos/${id}/recursos`, { fundamentacao: 'Confere.' }))
+  await see('editar', () => f.ask('PATCH', `/processos/${id}`, { observacoes: 'Corrigida.' }))
+  await see('responder', () => f.ask('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Pronto.' }))
+  await see('rejeitar', () => analysis('rejeitar', { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }))
+  await see('recorrer', () => f.ask('POST', `/processos/${id}/recursos`, { fundamentacao: 'Confere.' }))
   const [yes, no] = [true, false]
   expect(seen).toEqual([
     ['assumir', no],

@@ -7,7 +7,7 @@ import { readSettings } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import { countLooks } from '../src/usecases/count-looks.ts'
 import { type Setup, build } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 
 /** Tests the round that counts looks: its cost, and its behaviour after a crash or beside another instance. */
 
@@ -18,7 +18,7 @@ const instances: ReturnType<typeof createContext>[] = []
 beforeAll(async () => {
   // The service itself must not count while these tests run.
   m = await build({ ALARMES_MS: '3600000', ALERTA_CASOS_HORA: '8', ALERTA_CASOS_DIA: '100' })
-  for (const nome of ['uma', 'outra']) {
+  for (const nome of ['one', 'other']) {
     const instance = createContext(readSettings(m.env), createLogger(nome, 'silent'))
     await waitForConnection(instance.connection, 10_000)
     instances.push(instance)
@@ -72,11 +72,11 @@ test('by two instances at once counts everything once, and tells once', async ()
   const ana = await curiosa()
   await Promise.all([count(0), count(1)])
   expect([await alerts(ana.id), await drained()]).toEqual([1, true])
-  const [contagem] = await m.connection
+  const [counted] = await m.connection
     .collection('contagens')
     .find({ _id: { $regex: `^${ana.id}` } as never })
     .toArray()
-  expect(contagem?.['casos']).toHaveLength(2 * COUNT)
+  expect(counted?.['casos']).toHaveLength(2 * COUNT)
 }, 30_000)
 
 test('that ended half way is begun again by the next one, to the same end', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   m = await build()
   m.analistas.set(ANA.id, ANA)
   c = createProcessos(m, OWNER)
-  context = createContext(readSettings(m.env), createLogger('teste', 'silent'))
+  context = createContext(readSettings(m.env), createLogger('test', 'silent'))
   await waitForConnection(context.connection, 10_000)
 }, 60_000)
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe('two cases', () => {
       mensagem: `O processo ${numero} declara a mesma matrícula no mesmo município.`,
       evidencias: [{ processo: { numero, id: b } }],
     })
-    expect(JSON.stringify([await c.obter(a), achado])).not.toMatch(/BELTRANA|982\.?247|SÍTIO DA OUTRA/)
+    expect(JSON.stringify([await c.get(a), achado])).not.toMatch(/BELTRANA|982\.?247|SÍTIO DA OUTRA/)
   })
 
   test('of one code of the INCRA', async () => {
@@ -128,23 +128,23 @@ describe('two cases', () => {
 describe('the other side follows', () => {
   test('when a case changes: while it is pendente its owner draws it elsewhere, and takes another matrícula', async () => {
     const [lon, lat] = newPlace()
-    const declarado = { matricula: '777', geometria: square(lon, lat) }
-    const { a, b, nA, nB } = await two(declarado, declarado)
+    const declared = { matricula: '777', geometria: square(lon, lat) }
+    const { a, b, nA, nB } = await two(declared, declared)
     await c.finds(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
     const before = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
-    await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
-    await c.pedir(
+    await c.ask('POST', `/analista/processos/${b}/assumir`, {}, ANA)
+    await c.ask(
       'POST',
       `/analista/processos/${b}/criar-pendencia`,
       { tipo: 'dado', descricao: 'Confira o desenho.' },
       ANA,
     )
-    await c.pedir('PATCH', `/processos/${b}`, { imovel: { geometria: square(lon + 0.005, lat) } })
+    await c.ask('PATCH', `/processos/${b}`, { imovel: { geometria: square(lon + 0.005, lat) } })
     await c.finds(a, [`matricula_repetida.${nB}`, `perimetro_sobreposto.${nB}`])
     await c.finds(b, [`matricula_repetida.${nA}`, `perimetro_sobreposto.${nA}`])
     const after = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
     expect([after?.id, after?.digital === before?.digital]).toEqual([before?.id, false])
-    await c.pedir('PATCH', `/processos/${b}`, {
+    await c.ask('PATCH', `/processos/${b}`, {
       imovel: { geometria: square(lon + 0.05, lat), matricula: { numero: '778' } },
     })
     await c.finds(a, [])
@@ -154,44 +154,44 @@ describe('the other side follows', () => {
   test('when a case is cancelled', async () => {
     const { a, b, nB } = await two({ matricula: '888' }, { matricula: '888' })
     await c.finds(a, [`matricula_repetida.${nB}`])
-    await c.pedir('DELETE', `/processos/${b}`)
+    await c.ask('DELETE', `/processos/${b}`)
     await c.finds(a, [])
     expect(await c.achados(b)).toEqual([])
   })
 
   test('when a rejection is final, and not before', async () => {
     const { a, b, nB } = await two({ matricula: '889' }, { matricula: '889' })
-    await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
-    await c.pedir('POST', `/analista/processos/${b}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, ANA)
-    const { id } = await c.pedir('POST', `/processos/${b}/recursos`, { fundamentacao: 'Discordo.' })
+    await c.ask('POST', `/analista/processos/${b}/assumir`, {}, ANA)
+    await c.ask('POST', `/analista/processos/${b}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, ANA)
+    const { id } = await c.ask('POST', `/processos/${b}/recursos`, { fundamentacao: 'Discordo.' })
     await settled(m)
     await c.finds(a, [`matricula_repetida.${nB}`])
     const denied = { resultado: 'indeferido', fundamentacao: 'Visto.' }
-    await c.pedir('POST', `/supervisor/recursos/${id}/decidir`, denied, SOFIA)
+    await c.ask('POST', `/supervisor/recursos/${id}/decidir`, denied, SOFIA)
     expect(await c.finds(a, [])).toEqual([])
   })
 
   test('when the time for an appeal has run out', async () => {
     const { a, b, nB } = await two({ matricula: '890' }, { matricula: '890' })
-    await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
-    await c.pedir('POST', `/analista/processos/${b}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, ANA)
-    const linhas = m.connection.collection<{ _id: string; saiEm?: string }>('cruzamentos')
+    await c.ask('POST', `/analista/processos/${b}/assumir`, {}, ANA)
+    await c.ask('POST', `/analista/processos/${b}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, ANA)
+    const rows = m.connection.collection<{ _id: string; saiEm?: string }>('cruzamentos')
     await until(
-      () => linhas.findOne({ _id: b }),
+      () => rows.findOne({ _id: b }),
       (row) => row?.saiEm !== undefined,
     )
     await c.finds(a, [`matricula_repetida.${nB}`])
     // The rejection is moved back in time, so that the round finds the row.
     const past = new Date('2026-01-05T12:00:00.000Z')
     await rewriteRecord(m, b, 'processo_rejeitado', () => ({ at: past }))
-    await linhas.updateOne({ _id: b }, { $set: { saiEm: past.toISOString() } })
+    await rows.updateOne({ _id: b }, { $set: { saiEm: past.toISOString() } })
     await c.finds(a, [])
-    expect(await linhas.findOne({ _id: b })).toMatchObject({ base: null, outros: [] })
+    expect(await rows.findOne({ _id: b })).toMatchObject({ base: null, outros: [] })
   })
 })
 
 describe('what verify says of the row of a case', () => {
-  const linhas = () => m.connection.collection<CruzamentoRow>('cruzamentos')
+  const rows = () => m.connection.collection<CruzamentoRow>('cruzamentos')
   const crossChecked = async (id: string) => {
     const { state: processo, version } = await context.ctx.store.load('processo', id)
     return processo === null ? ['no case'] : checkCruzamento(context.ctx, processo, version)
@@ -241,20 +241,20 @@ describe('what verify says of the row of a case', () => {
       () => 'is not compared with other cases: it waits in the queue `processos.cruzamento`',
     ],
   ])('%s', async (_which, changed, problem) => {
-    const row = await linhas().findOne({ _id: a })
+    const row = await rows().findOne({ _id: a })
     const inside = 'perimetro' in changed || 'numero' in changed
     const $set = inside ? { [`semelhantes.${b}`]: { ...row?.semelhantes[b], ...changed } } : changed
-    await linhas().updateOne({ _id: a }, { $set })
+    await rows().updateOne({ _id: a }, { $set })
     const said = await crossChecked(a)
-    await linhas().replaceOne({ _id: a }, row as never)
+    await rows().replaceOne({ _id: a }, row as never)
     expect(said).toEqual([problem(b)])
   })
 
   test('that one is missing', async () => {
-    const row = await linhas().findOne({ _id: a })
-    await linhas().deleteOne({ _id: a })
+    const row = await rows().findOne({ _id: a })
+    await rows().deleteOne({ _id: a })
     expect(await crossChecked(a)).toEqual([expect.stringContaining('is not compared')])
-    await linhas().insertOne(row as never)
+    await rows().insertOne(row as never)
   })
 })
 
@@ -262,13 +262,13 @@ test('what is shared with several is one finding, whose verdict stands until ano
   const shared = { matricula: '893' }
   const { a, b, nB } = await two(shared, shared)
   await c.finds(a, [`matricula_repetida.${nB}`])
-  await c.pedir('POST', `/analista/processos/${a}/assumir`, {}, ANA)
+  await c.ask('POST', `/analista/processos/${a}/assumir`, {}, ANA)
   const path = `/analista/processos/${a}/achados/matricula_repetida.1/avaliacao`
   const verdict = { resultado: 'descartado', motivo: 'As duas são de cartórios diferentes.' }
-  const judged = await c.pedir('PUT', path, verdict, ANA)
+  const judged = await c.ask('PUT', path, verdict, ANA)
   expect(judged).toMatchObject({ peso: 0, total_evidencias: 1, avaliacao: { resultado: 'descartado' } })
   const divergencias = async () =>
-    (await c.pedir('GET', `/processos/${a}/assistente`)).divergencias.map(
+    (await c.ask('GET', `/processos/${a}/assistente`)).divergencias.map(
       ({ mensagem }: { mensagem: string }) => mensagem,
     )
   expect(await divergencias()).toEqual([])
@@ -277,8 +277,8 @@ test('what is shared with several is one finding, whose verdict stands until ano
   await c.finds(a, [`matricula_repetida.${nB}`, `matricula_repetida.${await c.numero(third)}`])
   expect(await divergencias()).toEqual(['A matrícula está declarada também em 2 processos do mesmo município.'])
   expect((await c.achados(a)).filter(({ codigo }) => codigo === 'matricula_repetida')).toHaveLength(1)
-  await c.pedir('PUT', path, verdict, ANA)
-  await c.pedir('DELETE', `/processos/${b}`)
+  await c.ask('PUT', path, verdict, ANA)
+  await c.ask('DELETE', `/processos/${b}`)
   await c.finds(a, [`matricula_repetida.${await c.numero(third)}`])
   expect(await divergencias()).toEqual([])
 })
@@ -286,10 +286,10 @@ test('what is shared with several is one finding, whose verdict stands until ano
 test('a draft takes no part, and its owner hears of none', async () => {
   const { a } = await two({ matricula: '891' }, { matricula: '999891' })
   const rascunho = await c.rascunho({ matricula: '891' })
-  await c.pedir('PATCH', `/processos/${rascunho}`, { observacoes: 'nova' })
+  await c.ask('PATCH', `/processos/${rascunho}`, { observacoes: 'nova' })
   await settled(m)
   expect(await c.finds(a, [])).toEqual([])
-  expect((await c.pedir('GET', `/processos/${rascunho}/assistente`)).divergencias).toEqual([])
+  expect((await c.ask('GET', `/processos/${rascunho}/assistente`)).divergencias).toEqual([])
   expect(await m.connection.collection<{ _id: string }>('cruzamentos').findOne({ _id: rascunho })).toBeNull()
 })
 
@@ -298,13 +298,13 @@ test('the assistant says it to the owner, and a finding becomes a pendency', asy
   const numero = nB.replace('-', '/')
   const mensagem = `O processo ${numero} declara a mesma matrícula no mesmo município.`
   const found = await until(
-    async () => (await c.pedir('GET', `/processos/${a}/assistente`)).divergencias,
+    async () => (await c.ask('GET', `/processos/${a}/assistente`)).divergencias,
     (divergencias) => divergencias.length === 1,
   )
   expect(found).toEqual([expect.objectContaining({ codigo: 'matricula_repetida', mensagem })])
-  await c.pedir('POST', `/analista/processos/${a}/assumir`, {}, ANA)
-  const caminho = `/analista/processos/${a}/achados/matricula_repetida.1/criar-pendencia`
-  const pendencia = await c.pedir('POST', caminho, { prazo_dias: 10 }, ANA)
+  await c.ask('POST', `/analista/processos/${a}/assumir`, {}, ANA)
+  const path = `/analista/processos/${a}/achados/matricula_repetida.1/criar-pendencia`
+  const pendencia = await c.ask('POST', path, { prazo_dias: 10 }, ANA)
   expect(pendencia).toMatchObject({ tipo: 'dado', campo: 'imovel.matricula.numero', documento_id: null })
   expect(pendencia.descricao).toBe(`${mensagem} Corrija ou esclareça.`)
 })

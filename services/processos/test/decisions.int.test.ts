@@ -24,20 +24,19 @@ afterAll(() => m.close())
 const read = async (id: string, o: string, who: Person = OWNER) =>
   (await m.ask(who, 'GET', `/processos/${id}/${o}`)).body
 const decide = (rid: string, resultado: string) =>
-  f.pedir('POST', `/supervisor/recursos/${rid}/decidir`, { resultado, fundamentacao: 'Visto.' }, SOFIA)
-const analyse = (id: string, ato: string, body?: object) =>
-  f.pedir('POST', `/analista/processos/${id}/${ato}`, body, ANA)
+  f.ask('POST', `/supervisor/recursos/${rid}/decidir`, { resultado, fundamentacao: 'Visto.' }, SOFIA)
+const analyse = (id: string, ato: string, body?: object) => f.ask('POST', `/analista/processos/${id}/${ato}`, body, ANA)
 
 describe('an appeal, whole', () => {
   test('comes with its documents, the rejection that it contests, and who rejected; the look at it is noted', async () => {
     const id = await f.rejeitado()
     const [matricula] = m.documentos.get(id) ?? []
     const request = { fundamentacao: 'Discordo.', documento_ids: [matricula?.id] }
-    const { id: rid } = await f.pedir('POST', `/processos/${id}/recursos`, request)
+    const { id: rid } = await f.ask('POST', `/processos/${id}/recursos`, request)
     const { body } = await m.ask(SOFIA, 'GET', `/supervisor/recursos/${rid}`)
-    const lido = wholeRecurso.strict().parse(body.data)
+    const found = wholeRecurso.strict().parse(body.data)
     const [{ em, recurso_ate }] = (await m.ask(OWNER, 'GET', `/processos/${id}/decisoes`)).body.data
-    expect(lido).toMatchObject({
+    expect(found).toMatchObject({
       id: rid,
       processo_id: id,
       status: 'aberto',
@@ -51,10 +50,10 @@ describe('an appeal, whole', () => {
         recurso_ate,
       },
     })
-    const looks = { processo_id: id, usuario_id: SOFIA.id, tipo: 'processo' }
-    const leituras = (await m.ask(person('Rute', 'admin'), 'GET', `/processos/${id}/leituras`)).body.data
-    expect(leituras.map((l: { tipo: string; papel: string }) => [l.tipo, l.papel])).toContainEqual([
-      looks.tipo,
+    const look = { processo_id: id, usuario_id: SOFIA.id, tipo: 'processo' }
+    const looks = (await m.ask(person('Rute', 'admin'), 'GET', `/processos/${id}/leituras`)).body.data
+    expect(looks.map((l: { tipo: string; papel: string }) => [l.tipo, l.papel])).toContainEqual([
+      look.tipo,
       'supervisor_ambiental',
     ])
   })
@@ -62,9 +61,9 @@ describe('an appeal, whole', () => {
   test('is of the rejection that it was lodged against, also after a later one; without documents nobody is asked', async () => {
     const { id, rid } = await f.appealed()
     const decisao = { resultado: 'deferido', fundamentacao: 'Com razão.' }
-    await f.pedir('POST', `/supervisor/recursos/${rid}/decidir`, decisao, SOFIA)
-    await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-    await f.pedir('POST', `/analista/processos/${id}/rejeitar`, { motivo: 'De novo.', codigo_motivo: 'OUTRO' }, ANA)
+    await f.ask('POST', `/supervisor/recursos/${rid}/decidir`, decisao, SOFIA)
+    await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+    await f.ask('POST', `/analista/processos/${id}/rejeitar`, { motivo: 'De novo.', codigo_motivo: 'OUTRO' }, ANA)
     const first = (await m.ask(SOFIA, 'GET', `/supervisor/recursos/${rid}`)).body.data
     expect([first.decisao_contestada.motivo, first.status, first.documentos]).toEqual(['Não confere.', 'deferido', []])
   })

@@ -14,7 +14,7 @@ import { ANA, PROPRIETARIA_CPF, createFactory, type Factory, SOFIA, type TestUf 
 
 const RITA = person('Rita', 'supervisor_ambiental')
 const NEWCOMER = person('Nina', 'supervisor_ambiental', 'bronze')
-const analistas = (...names: string[]) => names.map((nome) => person(nome, 'analista_ambiental'))
+const analistas = (...names: string[]) => names.map((name) => person(name, 'analista_ambiental'))
 
 let m: Setup
 let f: Factory
@@ -27,7 +27,7 @@ afterAll(() => m.close())
 let team: Person[]
 beforeEach(() => {
   team = analistas('Dora', 'Elsa', 'Fani')
-  m.equipe.splice(0, m.equipe.length, ...team)
+  m.team.splice(0, m.team.length, ...team)
 })
 
 type Permission = {
@@ -60,7 +60,7 @@ async function dados(ids: readonly string[]): Promise<string[][]> {
 describe('a distribution', () => {
   test('does what its simulation says, which changes nothing', async () => {
     const ids = await submitted('AC', 7)
-    await f.pedir('POST', `/analista/processos/${ids[3]}/assumir`, undefined, team[0])
+    await f.ask('POST', `/analista/processos/${ids[3]}/assumir`, undefined, team[0])
     const livres = ids.filter((_, i) => i !== 3)
     const simulated = await distribuir({ uf: 'AC', simular: true })
     expect(await distribuir({ uf: 'AC', simular: true })).toEqual(simulated)
@@ -88,10 +88,10 @@ describe('a distribution', () => {
 
   test('gives nobody a case that they have a part in', async () => {
     const [dora, elsa] = team as [Person, Person]
-    m.equipe.splice(0, m.equipe.length, dora, elsa)
+    m.team.splice(0, m.team.length, dora, elsa)
     const [ofOwner, ofImpeded, ofNobody] = (await submitted('AM', 3)) as [string, string, string]
     m.tecnicos.set(PROPRIETARIA_CPF, dora)
-    await f.pedir('POST', `/analista/processos/${ofImpeded}/impedimento`, { motivo: 'Somos primas.' }, elsa)
+    await f.ask('POST', `/analista/processos/${ofImpeded}/impedimento`, { motivo: 'Somos primas.' }, elsa)
     const { atribuicoes, sem_destino, sem_destino_por } = await distribuir({ uf: 'AM' })
     m.tecnicos.delete(PROPRIETARIA_CPF)
     // All three cases declare Dora's CPF as that of the owner.
@@ -104,10 +104,10 @@ describe('a distribution', () => {
 
   test('takes nothing from who holds it, and nothing that waits for its owner', async () => {
     const [taken, asking, free] = (await submitted('AP', 3)) as [string, string, string]
-    for (const id of [taken, asking]) await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+    for (const id of [taken, asking]) await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
     const pendencia = { tipo: 'dado', descricao: 'Explique.' }
-    await f.pedir('POST', `/analista/processos/${asking}/criar-pendencia`, pendencia, ANA)
-    await f.pedir('POST', `/analista/processos/${asking}/impedimento`, { motivo: 'Somos primas.' }, ANA)
+    await f.ask('POST', `/analista/processos/${asking}/criar-pendencia`, pendencia, ANA)
+    await f.ask('POST', `/analista/processos/${asking}/impedimento`, { motivo: 'Somos primas.' }, ANA)
     // The row is changed as if it were behind the record.
     await settled(m)
     await m.connection.collection('processos').updateOne({ _id: taken } as never, { $set: { titular: 'ninguem' } })
@@ -140,24 +140,24 @@ describe('at once', () => {
 
   test('the same request twice is one distribution', async () => {
     const ids = await submitted('CE', 4)
-    const chave = { 'idempotency-key': randomUUID() }
+    const key = { 'idempotency-key': randomUUID() }
     const body = { uf: 'CE', limite: 4, simular: false }
-    const first = await ask(body, chave)
-    const other = await ask(body, chave)
+    const first = await ask(body, key)
+    const other = await ask(body, key)
     expect([other.texto, other.headers.get('idempotency-replayed')]).toEqual([first.texto, 'true'])
     expect((await dados(ids)).map((d) => d.length)).toEqual([1, 1, 1, 1])
-    expect((await ask({ ...body, limite: 5 }, chave)).body.error.code).toBe('CAR-013')
+    expect((await ask({ ...body, limite: 5 }, key)).body.error.code).toBe('CAR-013')
   })
 
   test('what was cut off is finished by its repetition, by the same plan, whatever has changed since', async () => {
     const ids = await submitted('ES', 6)
-    const chave = { 'idempotency-key': randomUUID() }
+    const key = { 'idempotency-key': randomUUID() }
     const body = { uf: 'ES', limite: 6, simular: false }
     const simulated = await distribuir({ uf: 'ES', simular: true })
     const commits = m.connection.collection('commits')
     // The test imitates a process that died after the plan and two assignments: the Idempotency-Key is in use, but no
     // answer is kept.
-    await ask(body, chave)
+    await ask(body, key)
     const [, , ...lost] = simulated.atribuicoes.map((a) => a.processo_id)
     await settled(m)
     await commits.deleteMany({
@@ -167,8 +167,8 @@ describe('at once', () => {
     await m.connection
       .collection('idempotencia')
       .updateMany({ answer: { $exists: true } }, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
-    m.equipe.splice(0)
-    const { body: said } = await ask(body, chave)
+    m.team.splice(0)
+    const { body: said } = await ask(body, key)
     expect(said.data).toEqual(simulated)
     expect((await dados(ids)).map((d) => d.length)).toEqual(ids.map(() => 1))
   })
@@ -183,8 +183,8 @@ describe('costs', () => {
       async () => void (await distribuir({ uf: 'GO', simular: true })),
       ofRelay,
     )
-    const leituras = Array.from({ length: 5 }, () => 'commits.find')
-    expect(trips().toSorted()).toEqual([...leituras, 'processos.aggregate', 'processos.find'])
+    const reads = Array.from({ length: 5 }, () => 'commits.find')
+    expect(trips().toSorted()).toEqual([...reads, 'processos.aggregate', 'processos.find'])
   })
 
   test('to do it: the plan, then each case appended, shown and told, and not read again', async () => {

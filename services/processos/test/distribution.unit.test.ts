@@ -3,7 +3,7 @@ import { MAX_LOAD, loadOf } from '@car/vocabulary/analysis'
 import fc from 'fast-check'
 import { type Load, type Distributable, distribuir, plan } from '../src/domain/distribution.ts'
 import type { Processo } from '../src/domain/processo.ts'
-import { ANA, BIA, PROCESSOS, datum, after, OWNER, facts, inSituation, SOFIA } from './dado.ts'
+import { ANA, BIA, PROCESSOS, datum, after, OWNER, facts, inSituation, SOFIA } from './given.ts'
 
 const carga = (id: string, em_analise = 0, pendente = 0): Load => ({
   analista: { id, nome: id.toUpperCase() },
@@ -59,7 +59,7 @@ describe('a plan', () => {
       { ...facts.authorised('consultar'), tecnico: { id: 'ana', nome: 'ANA' } } as never,
     ])
     const impeded = after(datum(facts.created(), facts.submetido(), facts.assumed(BIA)), [facts.impeded(BIA)])
-    const ofSofia = distributable(submetido, 'dela', [SOFIA.id])
+    const ofSofia = distributable(submetido, 'hers', [SOFIA.id])
     const processos = [
       distributable(ofTecnico, 'p1'),
       distributable(impeded, 'p2'),
@@ -72,7 +72,7 @@ describe('a plan', () => {
       ['p2', 'ana'],
       ['p3', 'bia'],
     ])
-    expect(why(planned)).toEqual([['dela', 'parte_de_quem_distribui']])
+    expect(why(planned)).toEqual([['hers', 'parte_de_quem_distribui']])
   })
 
   test('whatever the loads: the same twice, nobody past the greatest load, no two more than a case apart', () => {
@@ -85,10 +85,10 @@ describe('a plan', () => {
         expect(planned.atribuicoes.length + planned.leftOver.length).toBe(n)
         const received = (id: string) => who(planned).filter((q) => q === id).length
         const loadsAfter = team.map((c) => ({
-          recebeu: received(c.analista.id),
+          received: received(c.analista.id),
           carga: loadOf({ ...c, em_analise: c.em_analise + received(c.analista.id) }),
         }))
-        const withNew = loadsAfter.filter((d) => d.recebeu > 0)
+        const withNew = loadsAfter.filter((d) => d.received > 0)
         for (const d of withNew) {
           expect(d.carga).toBeLessThanOrEqual(MAX_LOAD)
           for (const other of loadsAfter.filter((o) => o.carga + 1 <= MAX_LOAD))

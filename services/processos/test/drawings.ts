@@ -4,7 +4,7 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { NamedAchado } from '@car/conferencia/achados'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
 import { LIMITS } from '@car/conferencia/types'
-import { declaredOf } from '@car/conferencia/declarado'
+import { declaredOf } from '@car/conferencia/declared'
 import { isTransient } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
@@ -13,7 +13,7 @@ import type { Person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Setup } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 
 /**
  * Makes a square with sides of `side` degrees and its south-west corner at this point. A hundredth of a degree is about
@@ -53,35 +53,35 @@ export function createProcessos(m: Setup, owner: Person) {
   const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
 
   async function ask(
-    metodo: string,
-    caminho: string,
+    method: string,
+    path: string,
     body?: unknown,
     who: Person = owner,
     requestId: string = randomUUID(),
   ) {
-    const { status, body: said, texto } = await m.ask(who, metodo, caminho, body, { 'x-request-id': requestId })
-    if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
+    const { status, body: said, texto } = await m.ask(who, method, path, body, { 'x-request-id': requestId })
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${texto}`)
     return said?.data
   }
 
   /** Tries again while the service is being restarted. */
   const get = async (id: string): Promise<Processo> => {
     const ask = () =>
-      client.ObterProcesso({ id, com_cruzamento: true }).catch((erro: unknown) => {
-        if (isTransient(erro)) return null
-        throw erro
+      client.ObterProcesso({ id, com_cruzamento: true }).catch((error: unknown) => {
+        if (isTransient(error)) return null
+        throw error
       })
     return (await until(ask, (processo) => processo !== null, 60_000)) as Processo
   }
 
   const processos = {
-    pedir: ask,
-    obter: get,
+    ask,
+    get,
 
-    async rascunho(declarado: Declared): Promise<string> {
+    async rascunho(declared: Declared): Promise<string> {
       const { id } = await ask('POST', '/processos', {
-        imovel: imovelOf(declarado),
-        proprietario: declarado.proprietario ?? proprietario,
+        imovel: imovelOf(declared),
+        proprietario: declared.proprietario ?? proprietario,
       })
       const documento = (tipo_documento: string) =>
         ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento
@@ -90,8 +90,8 @@ export function createProcessos(m: Setup, owner: Person) {
     },
 
     /** Makes a submitted case, and waits until it is compared with the other cases. */
-    async submetido(declarado: Declared): Promise<string> {
-      const id = await processos.rascunho(declarado)
+    async submetido(declared: Declared): Promise<string> {
+      const id = await processos.rascunho(declared)
       await ask('POST', `/processos/${id}/submeter`)
       await processos.compared(id)
       return id
@@ -109,7 +109,7 @@ export function createProcessos(m: Setup, owner: Person) {
       return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo), LIMITS)
     },
 
-    /** Waits until the findings of the case are exactly these, each a rule with the number of the other case. */
+    /** Waits until the findings of the case are exactly `expected`. Its entries have the form of `crossedIn`. */
     finds: (id: string, expected: string[]): Promise<string[]> =>
       until(
         async () => (await processos.achados(id)).flatMap(crossedIn).toSorted(),
@@ -124,7 +124,7 @@ export function createProcessos(m: Setup, owner: Person) {
   return processos
 }
 
-/** Returns the rule of a finding with the number of another case, for each other case that the finding names. */
+/** Returns one entry for each case that the finding names: the code of the finding, and the number of the case. */
 export const crossedIn = ({ codigo, evidencias }: NamedAchado): string[] =>
   evidencias.flatMap((evidence) =>
     'processo' in evidence && evidence.processo ? `${codigo}.${evidence.processo.numero.replace('/', '-')}` : [],

@@ -38,8 +38,8 @@ test.each([
     { type: 'MultiPolygon', coordinates: [[ring(0, 9)], [ring(1, 2)]] },
     /se sobrepõem, ou um está/,
   ],
-])('%s is refused in words that say so', async (_how, geometria, said) => {
-  expect((await drawings().check(JSON.stringify(geometria)))[0]?.message).toMatch(said)
+])('%s is refused in words that say so', async (_how, geometry, said) => {
+  expect((await drawings().check(JSON.stringify(geometry)))[0]?.message).toMatch(said)
 })
 
 test('one that takes longer than it may is refused, with what to do', async () => {
@@ -53,13 +53,13 @@ test('one person cannot keep everybody else from the thread', async () => {
   const item = drawings()
   const asPerson = (id: string) => runInContext({ requestId: id, usuario: { id } }, () => item.check(TRIANGLE))
   const [many, other] = await Promise.all([
-    Promise.allSettled(Array.from({ length: 40 }, () => asPerson('quem insiste'))),
-    asPerson('outra pessoa'),
+    Promise.allSettled(Array.from({ length: 40 }, () => asPerson('who insists'))),
+    asPerson('somebody else'),
   ])
   expect(other).toEqual([])
   expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
   expect(many.at(-1)).toMatchObject({ reason: { code: 'CAR-016' } })
-  expect(await asPerson('quem insiste')).toEqual([])
+  expect(await asPerson('who insists')).toEqual([])
 })
 
 test('one person cannot fill the store with drawings: past the day’s quota theirs are refused, and nobody else’s', async () => {
@@ -67,10 +67,10 @@ test('one person cannot fill the store with drawings: past the day’s quota the
   const asPerson = (id: string, json: string) =>
     runInContext({ requestId: id, usuario: { id } }, () => item.check(json))
   const large = TRIANGLE + ' '.repeat(600 * 1024)
-  expect(await asPerson('quem insiste', large)).toEqual([])
-  await expect(asPerson('quem insiste', large)).rejects.toMatchObject({
+  expect(await asPerson('who insists', large)).toEqual([])
+  await expect(asPerson('who insists', large)).rejects.toMatchObject({
     code: 'CAR-010',
     retryAfterS: expect.any(Number),
   })
-  expect(await asPerson('outra pessoa', large)).toEqual([])
+  expect(await asPerson('somebody else', large)).toEqual([])
 })

@@ -7,7 +7,8 @@ import { factOf, KINDS } from '../src/domain/kinds.ts'
 const TYPES = Object.keys(KINDS) as DomainEvent['tipo'][]
 
 test('the events of a case and its facts are the same, but for the fact of a comparison', () => {
-  const subjects = SERVICES.processos.tells.filter((subject) => subject !== 'acesso') // told of people, not of cases
+  // The facts of `acesso` are about people, not about cases.
+  const subjects = SERVICES.processos.tells.filter((subject) => subject !== 'acesso')
   const facts = Object.keys(FACT_CATALOGUE).filter((type) => subjects.some((subject) => type.startsWith(`${subject}.`)))
   expect([...TYPES.map((tipo) => factOf(tipo)), 'processo.cruzado'].toSorted()).toEqual(facts.toSorted())
 })

@@ -4,7 +4,7 @@ import { readFeriados } from '../src/domain/feriados.ts'
 import { criarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
 import { appealableUntil, lastRejection } from '../src/domain/appealable.ts'
 import { submeter } from '../src/domain/requerente.ts'
-import { AGORA, ANA, PROCESSOS, OWNER, inSituation, PRAZOS } from './dado.ts'
+import { AGORA, ANA, PROCESSOS, OWNER, inSituation, PRAZOS } from './given.ts'
 
 describe('a table of municipal holidays', () => {
   test('has a municipality and a day in each line, of one year or of all', () => {
@@ -29,10 +29,10 @@ describe('the terms of a case skip the holidays of its municipality:', () => {
   /** Returns the terms with these holidays of São Paulo, the municipality of the case. */
   const withFeriados = (...days: string[]) => ({
     ...PRAZOS,
-    feriados: (codigo: string) => new Set(codigo === '3550308' ? days : []),
+    feriados: (code: string) => new Set(code === '3550308' ? days : []),
   })
   const postponed = (first: string | null | undefined, other: string | null | undefined) =>
-    [first, other].map((em) => em?.slice(0, 10))
+    [first, other].map((at) => at?.slice(0, 10))
 
   test('that of the analysis', () => {
     const prazo = (prazos: typeof PRAZOS) =>

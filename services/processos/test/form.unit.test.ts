@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { undeclared } from '../src/domain/declarado.ts'
+import { undeclared } from '../src/domain/declared.ts'
 import { documentosIn, titlesOf, type Form } from '../src/domain/form.ts'
 import type { Processo } from '../src/domain/processo.ts'
 import { changedFields, versionsOf } from '../src/domain/versions.ts'
-import { datum, facts, FORM } from './dado.ts'
+import { datum, facts, FORM } from './given.ts'
 
 const kept = (seal: string) => ({ sigilo: seal, mascara: `***.${seal}` })
 const JOSE = { id: 'j', nome: 'JOSÉ', documento: kept('j') }

@@ -8,16 +8,16 @@ import { createFactory } from './interruption-acts.ts'
 
 /** Tests a full queue. The queue of this test has a limit and no consumer, so the broker refuses further messages. */
 
-const fila = sandbox()
-const fullQueue = `${fila.prefix}.cheia`
+const cleanup = sandbox()
+const fullQueue = `${cleanup.prefix}.full`
 const heard = new Set<string>()
 let m: Setup
 
 beforeAll(async () => {
-  m = await build({ AMQP_PREFIX: fila.prefix })
-  const types = FACT_TYPES.filter((tipo) => tipo.startsWith('processo.'))
-  await fila.broker().consume({
-    queue: fila.queue(),
+  m = await build({ AMQP_PREFIX: cleanup.prefix })
+  const types = FACT_TYPES.filter((kind) => kind.startsWith('processo.'))
+  await cleanup.broker().consume({
+    queue: cleanup.queue(),
     types,
     prefetch: 10,
     async handler({ subject }) {
@@ -25,14 +25,14 @@ beforeAll(async () => {
       return 'ack'
     },
   }).ready
-  await fila.onChannel(async (channel) => {
+  await cleanup.onChannel(async (channel) => {
     await channel.assertQueue(fullQueue, { arguments: { 'x-max-length': 1, 'x-overflow': 'reject-publish' } })
-    await channel.bindQueue(fullQueue, exchangeOf(fila.prefix), '#')
+    await channel.bindQueue(fullQueue, exchangeOf(cleanup.prefix), '#')
   })
 }, 60_000)
 afterAll(async () => {
   await m.close()
-  await fila.close()
+  await cleanup.close()
 })
 
 test('acts go on while a queue is full, and what they told arrives when there is room', async () => {
@@ -41,7 +41,7 @@ test('acts go on while a queue is full, and what they told arrives when there is
   expect(await outgoing()).toBeGreaterThan(0)
   expect(await m.connection.collection('processos').countDocuments({ _id: { $in: ids } } as never)).toBe(5)
 
-  await fila.onChannel((channel) => channel.deleteQueue(fullQueue))
+  await cleanup.onChannel((channel) => channel.deleteQueue(fullQueue))
   await until(outgoing, (n) => n === 0, 30_000)
   await until(
     () => ids.filter((id) => !heard.has(id)),

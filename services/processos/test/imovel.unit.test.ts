@@ -2,17 +2,17 @@ import { describe, expect, test } from '@jest/globals'
 import { drawingOf, reduce } from '../src/domain/declaration.ts'
 import { declaredGaps } from '../src/domain/declared-gaps.ts'
 import { patch } from '../src/usecases/editar.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 
 type ImovelChange = { imovel?: object; cpf_cnpj?: string }
-const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: ImovelChange) => ({
+const declared = ({ imovel = {}, cpf_cnpj = '78307270316' }: ImovelChange) => ({
   imovel: { ...FORM.imovel, ...imovel } as typeof FORM.imovel,
   proprietario: { nome: 'FULANA', cpf_cnpj },
   coproprietarios: [],
 })
 const gaps = (pieces: Parameters<typeof declaredGaps>[0]): string[] =>
   declaredGaps(pieces).map((d) => `${d.field} ${d.code}`)
-const details = (change: ImovelChange): string[] => gaps(declarado(change))
+const details = (change: ImovelChange): string[] => gaps(declared(change))
 
 test.each([
   ['no kind', { coordinates: [[[[-46.6, -23.51]]]] }],
@@ -145,7 +145,7 @@ describe('what is declared', () => {
     ],
   ])('of what has its shape: %s', (_name, pieces, expected) => expect(gaps(pieces)).toEqual(expected))
   test('identifiers are kept as digits', () => {
-    const certain = reduce(declarado({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }))
+    const certain = reduce(declared({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }))
     expect([certain.imovel.ccir_codigo, certain.proprietario.cpf_cnpj]).toEqual(['1895295067460', '78307270316'])
   })
 })

@@ -3,11 +3,11 @@ import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } 
 import type { Comparable } from '../src/domain/comparable.ts'
 
 const ME: Comparable = {
-  id: 'eu',
+  id: 'me',
   numero: '2026/000001',
-  dono: 'd-eu',
+  dono: 'd-me',
   versao: 3,
-  base: 'b-eu',
+  base: 'b-me',
   chaves: ['m|3106200|12345', 'c|9500000000000', 'p|h1'],
   perimetro: 'h1',
   pontos: 5,
@@ -52,7 +52,7 @@ describe('two cases have in common', () => {
       inCommon: new Map([['a', expect.objectContaining({ ccir: true })]]),
       missing: [],
     })
-    expect(inCommonWithoutDrawing({ ...ME, base: 'mudou' }, [same('a')], known).missing).toHaveLength(1)
+    expect(inCommonWithoutDrawing({ ...ME, base: 'changed' }, [same('a')], known).missing).toHaveLength(1)
   })
 
   test('nothing where one of them takes no part', () => {
@@ -79,15 +79,15 @@ describe('what rows are told', () => {
     expect(first).toMatchObject({
       ...NOTHING,
       meus: [{ processo_id: 'a', numero: other.numero, base: 'b-a', matricula: true }],
-      por: [{ em: 'a', noted: { processo_id: 'eu', numero: ME.numero, base: 'b-eu', matricula: true } }],
+      por: [{ em: 'a', noted: { processo_id: 'me', numero: ME.numero, base: 'b-me', matricula: true } }],
     })
     const own = { outros: ['a'], semelhantes: Object.fromEntries(first.meus.map((m) => [m.processo_id, m])) }
-    const otherSide = { ...other, outros: ['eu'], semelhantes: { eu: first.por[0]?.noted as never } }
+    const otherSide = { ...other, outros: ['me'], semelhantes: { me: first.por[0]?.noted as never } }
     expect(changesOf(ME, own, [otherSide], inCommon)).toEqual(NOTHING)
   })
 
   test('is that they have nothing in common any more', () => {
-    const listingOwn = processo('a', { outros: ['eu'] })
+    const listingOwn = processo('a', { outros: ['me'] })
     const before = { outros: ['a'], semelhantes: {} }
     expect(changesOf(ME, before, [listingOwn, processo('b')], new Map())).toEqual({
       ...NOTHING,
@@ -105,7 +105,7 @@ describe('what rows are told', () => {
       meus: [{}],
       fill: [],
     })
-    const listingOwn = { ...full, outros: [...many(MAXIMUM - 1), 'eu'] }
+    const listingOwn = { ...full, outros: [...many(MAXIMUM - 1), 'me'] }
     expect(changesOf(ME, ROW, [listingOwn], onMatricula(listingOwn)).por).toHaveLength(1)
   })
 
@@ -121,24 +121,24 @@ describe('what rows are told', () => {
   })
 
   test('keeps in one’s own row what others have, however many cases one person has there', () => {
-    const decoys = many(80).map((id) => same(id, { dono: 'atacante' }))
-    const victim = same('vitima')
+    const decoys = many(80).map((id) => same(id, { dono: 'attacker' }))
+    const victim = same('victim')
     const all = [...decoys, victim]
     const { meus } = changesOf(ME, ROW, all, onMatricula(...all))
-    expect([meus.length, meus.some(({ processo_id }) => processo_id === 'vitima')]).toEqual([MAXIMUM, true])
+    expect([meus.length, meus.some(({ processo_id }) => processo_id === 'victim')]).toEqual([MAXIMUM, true])
   })
 
   test('makes room in a full row, at the cost of the person who has most there', () => {
     const noted = (processo_id: string, dono: string, extra = {}) =>
       ({ processo_id, numero: '', base: '', comparado: '', dono, matricula: true, ccir: false, ...extra }) as never
-    const decoys = many(MAXIMUM - 2).map((id) => noted(id, 'atacante', { ccir: id !== 'o7' }))
+    const decoys = many(MAXIMUM - 2).map((id) => noted(id, 'attacker', { ccir: id !== 'o7' }))
     const inRow = [...decoys, noted('x', 'd-x'), noted('y', 'd-y')]
     const similar = Object.fromEntries(inRow.map((a: { processo_id: string }) => [a.processo_id, a])) as never
     const full = same('a', { outros: [...many(MAXIMUM - 2), 'x', 'y'], semelhantes: similar })
     const { replace, fill } = changesOf(ME, ROW, [full], onMatricula(full))
-    expect(replace).toMatchObject([{ em: 'a', leaves: 'o7', noted: { processo_id: 'eu', dono: 'd-eu' } }])
+    expect(replace).toMatchObject([{ em: 'a', leaves: 'o7', noted: { processo_id: 'me', dono: 'd-me' } }])
     expect(fill).toEqual(['a'])
-    const extra = changesOf({ ...ME, dono: 'atacante' }, ROW, [full], onMatricula(full))
+    const extra = changesOf({ ...ME, dono: 'attacker' }, ROW, [full], onMatricula(full))
     expect(extra.replace).toEqual([])
   })
 })

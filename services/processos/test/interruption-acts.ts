@@ -10,7 +10,7 @@ import { lines, square } from '../../../packages/camadas/test/layers.ts'
 import { createCamadas } from '../src/outbound/camadas.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
 import type { Setup } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 
 /** The outcome of an act: the HTTP status (0 for none), the answer, and whether to try again. */
 export type Done = { status: number; dados: unknown; transient: boolean }
@@ -96,7 +96,7 @@ async function loadLayer(m: Setup): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'camada-'))
   const path = join(folder.path, 'camada')
   await writeFile(path, lines([{ geometry: square(-60, -12, 1), properties: { nome: 'Floresta', codigo: 'F-1' } }]))
-  const key = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, edicao: '1', licenca: 'x', por: 'eu' } as const
+  const key = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, edicao: '1', licenca: 'x', por: 'me' } as const
   await loadCamada(createCamadas(m.connection), { ...key, path }, new Date())
 }
 
@@ -107,15 +107,14 @@ export function createFactory(m: Setup) {
   let places = 0
   m.tecnicos.set(TECNICA_CPF, TECNICA)
   m.analistas.set(BIA.id, BIA)
-  if (m.equipe.length === 0)
-    m.equipe.push(...['Dora', 'Elsa', 'Fani'].map((nome) => person(nome, 'analista_ambiental')))
-  async function ask(metodo: string, caminho: string, body?: unknown, who: Person = OWNER) {
-    const { status, body: said, texto } = await m.ask(who, metodo, caminho, body)
-    if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
+  if (m.team.length === 0) m.team.push(...['Dora', 'Elsa', 'Fani'].map((nome) => person(nome, 'analista_ambiental')))
+  async function ask(method: string, path: string, body?: unknown, who: Person = OWNER) {
+    const { status, body: said, texto } = await m.ask(who, method, path, body)
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${texto}`)
     return said?.data
   }
   const factory = {
-    pedir: ask,
+    ask,
     rascunho: async (uf?: TestUf): Promise<string> => (await ask('POST', '/processos', imovelIn(uf))).id,
     async authorised(escopo = 'submeter'): Promise<{ id: string; aid: string }> {
       const id = await factory.rascunho()
@@ -186,13 +185,13 @@ export type Factory = ReturnType<typeof createFactory>
 const ready = (processoId: string | null, target = ''): Ready => ({ processoId, chave: randomUUID(), target })
 
 /** Sends the act over HTTP, with an Idempotency-Key if it is a POST. */
-function http(metodo: string, caminho: (p: Ready) => string, body?: unknown, who: Person = OWNER): Act {
+function http(method: string, path: (p: Ready) => string, body?: unknown, who: Person = OWNER): Act {
   return async (m, p, requestId, dead) => {
-    const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
-    const r = await m.ask(who, metodo, caminho(p), body, headers, dead)
+    const headers = { 'x-request-id': requestId, ...(method === 'POST' ? { 'idempotency-key': p.chave } : {}) }
+    const r = await m.ask(who, method, path(p), body, headers, dead)
     const transient = r.status >= 500 || r.body?.error?.code === 'CAR-014'
     // A repetition without a key is a new request, which may get another response.
-    const dados = metodo === 'POST' && r.status < 300 ? r.body?.data : null
+    const dados = method === 'POST' && r.status < 300 ? r.body?.data : null
     return { status: r.status, dados, transient }
   }
 }
@@ -202,7 +201,7 @@ const analysisAct = (ato: string, body?: unknown, who: Person = ANA): Act =>
 
 const ofOwner: Ato[] = [
   {
-    nome: 'revelar CPF',
+    nome: 'revelar_cpf',
     event: 'cpf_revelado',
     stream: 'acessos',
     end: [200],
@@ -212,7 +211,7 @@ const ofOwner: Ato[] = [
     }),
   },
   {
-    nome: 'criar',
+    nome: 'abrir',
     event: 'processo_criado',
     end: [201],
     prepare: async () => ready(null),
@@ -254,7 +253,7 @@ const ofOwner: Ato[] = [
     run: http('DELETE', (p) => `/processos/${p.processoId}/autorizacoes/${p.target}`),
   },
   {
-    nome: 'trocar a chave de acompanhamento',
+    nome: 'trocar_acompanhamento',
     event: 'acompanhamento_trocado',
     end: [200],
     prepare: async (f) => ready(await f.rascunho()),
@@ -287,7 +286,7 @@ const ofOwner: Ato[] = [
     run: http('POST', (p) => `/processos/${p.processoId}/pendencias/${p.target}/responder`, { resposta: 'Pronto.' }),
   },
   {
-    nome: 'tratar dos documentos como administração',
+    nome: 'open documentos to the administration',
     event: 'parte_tomada',
     end: [200],
     prepare: async (f) => ready(await f.rascunho()),
@@ -306,14 +305,14 @@ const ofOwner: Ato[] = [
     run: http('POST', (p) => `/processos/${p.processoId}/ressalvas`, RESSALVA),
   },
   {
-    nome: 'retirar ressalva',
+    nome: 'retirar_ressalva',
     event: 'ressalva_retirada',
     end: [204, 404],
     prepare: async (f) => f.withRessalva().then(({ id, rid }) => ready(id, rid)),
     run: http('DELETE', (p) => `/processos/${p.processoId}/ressalvas/${p.target}`),
   },
   {
-    nome: 'contestar camada',
+    nome: 'contestar',
     event: 'camada_contestada',
     end: [201],
     prepare: async (f) => f.covered().then(({ id, achado }) => ready(id, achado)),
@@ -341,7 +340,7 @@ const ofAnalysis: Ato[] = [
     run: analysisAct('assumir'),
   },
   {
-    nome: 'assumir o primeiro',
+    nome: 'take the first',
     event: 'processo_assumido',
     end: [200],
     prepare: async (f) => ready(await f.submetido()),
@@ -360,7 +359,7 @@ const ofAnalysis: Ato[] = [
     run: analysisAct('liberar'),
   },
   {
-    nome: 'declarar impedimento',
+    nome: 'declarar_impedimento',
     event: 'impedimento_declarado',
     end: [200],
     prepare: async (f) => ready(await f.assumed()),
@@ -374,7 +373,7 @@ const ofAnalysis: Ato[] = [
     run: analysisAct('atribuir', { analista_id: BIA.id, motivo: 'férias' }, SOFIA),
   },
   {
-    nome: 'avaliar achado',
+    nome: 'avaliar_achado',
     event: 'achado_avaliado',
     end: [200],
     prepare: async (f) => ready(await f.assumed()),
@@ -403,34 +402,34 @@ const ofAnalysis: Ato[] = [
     run: analysisAct('rejeitar', REJECTION),
   },
   {
-    nome: 'criar pendência',
+    nome: 'criar_pendencia',
     event: 'pendencia_criada',
     end: [201],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('criar-pendencia', { tipo: 'dado', descricao: 'Explique.' }),
   },
   {
-    nome: 'resolver pendência',
+    nome: 'resolver_pendencia',
     event: 'pendencia_resolvida',
     end: [200],
     prepare: async (f) => f.pendente().then(({ id, pid }) => ready(id, pid)),
     run: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.target}/resolver`, undefined, ANA),
   },
   {
-    nome: 'cancelar pendência',
+    nome: 'cancelar_pendencia',
     event: 'pendencia_cancelada',
     end: [200],
     prepare: async (f) => f.pendente().then(({ id, pid }) => ready(id, pid)),
     run: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.target}/cancelar`, undefined, ANA),
   },
   {
-    nome: 'decidir ressalva',
+    nome: 'decidir_ressalva',
     event: 'ressalva_decidida',
     end: [200],
     async prepare(f) {
       const { id, rid } = await f.withRessalva()
-      await f.pedir('POST', `/processos/${id}/submeter`)
-      await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+      await f.ask('POST', `/processos/${id}/submeter`)
+      await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return ready(id, rid)
     },
     run: http(
@@ -441,7 +440,7 @@ const ofAnalysis: Ato[] = [
     ),
   },
   {
-    nome: 'criar modelo',
+    nome: 'create a template',
     event: 'modelo_criado',
     stream: 'modelo',
     end: [201],
@@ -449,7 +448,7 @@ const ofAnalysis: Ato[] = [
     run: http('POST', () => '/supervisor/modelos', TEMPLATE, SOFIA),
   },
   {
-    nome: 'alterar modelo',
+    nome: 'change a template',
     event: 'modelo_alterado',
     stream: 'modelo',
     end: [200],
@@ -457,7 +456,7 @@ const ofAnalysis: Ato[] = [
     run: http('PUT', (p) => `/supervisor/modelos/${p.processoId}`, { ...TEMPLATE, titulo: 'Outro' }, SOFIA),
   },
   {
-    nome: 'excluir modelo',
+    nome: 'delete a template',
     event: 'modelo_excluido',
     stream: 'modelo',
     end: [204, 404],
@@ -465,7 +464,7 @@ const ofAnalysis: Ato[] = [
     run: http('DELETE', (p) => `/supervisor/modelos/${p.processoId}`, undefined, SOFIA),
   },
   {
-    nome: 'decidir recurso',
+    nome: 'decidir_recurso',
     event: 'recurso_decidido',
     end: [200],
     prepare: async (f) => f.appealed().then(({ id, rid }) => ready(id, rid)),
@@ -493,7 +492,7 @@ const ofAnalysis: Ato[] = [
     },
   },
   {
-    nome: 'atribuir em lote',
+    nome: 'assign several',
     event: 'processo_atribuido',
     end: [200],
     prepare: async (f) => ready(await f.assumed()),

@@ -72,32 +72,32 @@ async function killEverywhere(
 }
 
 test('a load that is killed anywhere leaves the old edition or the new one, whole, and done again it leaves nothing else', async () => {
-  expect(await load('velha', 2)).toMatchObject({ status: 0 })
+  expect(await load('old', 2)).toMatchObject({ status: 0 })
   const seen = new Set<string>()
   const writes = await killEverywhere(
-    (n) => load('nova', 3, n),
+    (n) => load('new', 3, n),
     async () => {
       const now = await inUse()
       seen.add(now?.[0] ?? '')
       expect([
-        ['velha', namesOf('velha', 2)],
-        ['nova', namesOf('nova', 3)],
+        ['old', namesOf('old', 2)],
+        ['new', namesOf('new', 3)],
       ]).toContainEqual(now)
     },
   )
   // At least five writes are expected: features, pieces, the edition, and the removals of old features and of old
   // pieces.
   expect(writes).toBeGreaterThanOrEqual(5)
-  expect(seen).toEqual(new Set(['velha', 'nova']))
-  expect(await inUse()).toEqual(['nova', namesOf('nova', 3)])
+  expect(seen).toEqual(new Set(['old', 'new']))
+  expect(await inUse()).toEqual(['new', namesOf('new', 3)])
   expect(await kept()).toEqual([3, 3])
 }, 300_000)
 
 test('a removal that is killed anywhere has removed the layer from sight or not, and done again it leaves nothing', async () => {
-  await load('nova', 3)
+  await load('new', 3)
   for (let n = 1; n <= 3; n++) {
     expect((await remove(n)).status).toBeNull()
-    expect([null, ['nova', namesOf('nova', 3)]]).toContainEqual(await inUse())
+    expect([null, ['new', namesOf('new', 3)]]).toContainEqual(await inUse())
   }
   await remove()
   expect([await inUse(), await kept()]).toEqual([null, [0, 0]])

@@ -35,15 +35,15 @@ beforeAll(async () => {
     return { close: () => service.kill() }
   })
   c = createProcessos(m, OWNER)
-  const logger = createLogger('teste', 'silent')
+  const logger = createLogger('test', 'silent')
   listener = createBroker({
     url: setting('TEST_AMQP_URL'),
     prefix: m.env['AMQP_PREFIX'] ?? '',
-    service: 'teste',
+    service: 'test',
     logger,
   })
   await listener.consume({
-    queue: 'tudo',
+    queue: 'everything',
     types: ['processo.cruzado'],
     prefetch: 100,
     async handler({ data }) {
@@ -61,8 +61,8 @@ afterAll(async () => {
 test('a comparison killed before any of its effects says the same on both sides in the end, and both are told of', async () => {
   const stops: string[] = []
   for (let n = 1; n <= STEPS; n++) {
-    const declarado = { matricula: `31${n}`, geometria: square(-50 + n * 0.2, -20) }
-    const [a, b] = [await c.submetido(declarado), await c.rascunho(declarado)]
+    const declared = { matricula: `31${n}`, geometria: square(-50 + n * 0.2, -20) }
+    const [a, b] = [await c.submetido(declared), await c.rascunho(declared)]
     await until(
       () => told.includes(a),
       (yes) => yes,
@@ -70,7 +70,7 @@ test('a comparison killed before any of its effects says the same on both sides 
     )
     told.splice(0)
     const requestId = idThatStopsAt(7_000 + n, n)
-    await c.pedir('POST', `/processos/${b}/submeter`, undefined, OWNER, requestId)
+    await c.ask('POST', `/processos/${b}/submeter`, undefined, OWNER, requestId)
     const done = () => m.connection.collection<{ _id: string }>('cruzamentos').findOne({ _id: b, feita: { $ne: null } })
     await until(
       async () => service.stops.has(requestId) || (told.includes(a) && (await done()) !== null),

@@ -45,7 +45,7 @@ const PRAZOS: Prazo[] = [
 ]
 
 test.each(PRAZOS)(
-  '$evento, killed before any effect of the timer, is recorded once, shown and told',
+  '$event, killed before any effect of the timer, is recorded once, shown and told',
   async (prazo) => {
     const stops: string[] = []
     for (let n = 1; n <= STEPS; n++) stops.push(await once(n, prazo))
@@ -71,7 +71,7 @@ async function once(n: number, { event, prepare, pass, before }: Prazo): Promise
   })
   try {
     const id = await prepare(createFactory(m))
-    await saiu(m, before)
+    await sent(m, before)
     await life.close()
     await pass(m, [id])
 
@@ -85,7 +85,7 @@ async function once(n: number, { event, prepare, pass, before }: Prazo): Promise
     await dead.kill()
 
     life = await startHere(m.env)
-    await saiu(m, event)
+    await sent(m, event)
     const row = await m.connection.collection('processos').findOne({ _id: id } as never)
     expect([stop, row?.['status']]).toEqual([stop, 'em_analise'])
     expect([stop, await m.connection.collection('commits').countDocuments(ofKind(event))]).toEqual([stop, 1])
@@ -95,12 +95,12 @@ async function once(n: number, { event, prepare, pass, before }: Prazo): Promise
   }
 }
 
-const ofKind = (tipo: string, extra = {}) => ({ 'events.tipo': tipo, ...extra }) as never
-const happened = (m: Setup, tipo: string): Promise<number> =>
-  m.connection.collection('commits').countDocuments(ofKind(tipo, { publishedAt: { $ne: null } }))
-const saiu = (m: Setup, tipo: string): Promise<number> =>
+const ofKind = (kind: string, extra = {}) => ({ 'events.tipo': kind, ...extra }) as never
+const happened = (m: Setup, kind: string): Promise<number> =>
+  m.connection.collection('commits').countDocuments(ofKind(kind, { publishedAt: { $ne: null } }))
+const sent = (m: Setup, kind: string): Promise<number> =>
   until(
-    () => happened(m, tipo),
+    () => happened(m, kind),
     (n) => n === 1,
     60_000,
   )

@@ -50,16 +50,16 @@ export function proveInterruption(atos: readonly Ato[]): void {
         return { close: () => service.kill() }
       },
     )
-    const logger = createLogger('teste', 'silent')
+    const logger = createLogger('test', 'silent')
     listener = createBroker({
       url: setting('TEST_AMQP_URL'),
       prefix: m.env['AMQP_PREFIX'] ?? '',
-      service: 'teste',
+      service: 'test',
       logger,
     })
     const types = FACT_TYPES.filter((tipo) => !/^(documento|dossie|usuario)\./.test(tipo))
     await listener.consume({
-      queue: 'tudo',
+      queue: 'everything',
       types,
       prefetch: 100,
       async handler(fact) {

@@ -38,10 +38,10 @@ test('killed before any of their effects, they have told nothing that is not on 
   /** The requests whose answer began, even if the answer was not completed. */
   const answered = new Set<string>()
   const ask = async ({ who, caminho }: (typeof rounds)[number], id?: string, signal?: AbortSignal) => {
-    const resposta = await m.download(who, caminho, signal, id)
+    const response = await m.download(who, caminho, signal, id)
     if (id !== undefined) answered.add(id)
-    await resposta.arrayBuffer()
-    return resposta.status
+    await response.arrayBuffer()
+    return response.status
   }
   const told = await oneDeath(
     service,

@@ -5,7 +5,7 @@ import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { settled, type Setup, build } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 import { ANA, createFactory, OWNER, type Factory } from './interruption-acts.ts'
 
 const LENA = person('Lia', 'produtor_rural')
@@ -31,7 +31,7 @@ const IMOVEIS = [
 type Processo = { id: string; numero: string; criado_em: string; atualizado_em: string }
 let m: Setup
 let f: Factory
-let meus: Processo[]
+let mine: Processo[]
 beforeAll(async () => {
   // The interval is so long that no round of alarms reads cases during the tests.
   m = await build({ ALARMES_MS: '3600000' })
@@ -41,26 +41,26 @@ beforeAll(async () => {
   const proprietario = { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' }
   const ids: string[] = []
   for (const imovel of IMOVEIS) {
-    ids.push((await f.pedir('POST', '/processos', { imovel: { ...FORM.imovel, ...imovel }, proprietario }, LENA)).id)
+    ids.push((await f.ask('POST', '/processos', { imovel: { ...FORM.imovel, ...imovel }, proprietario }, LENA)).id)
   }
   // The first case is changed last.
-  await f.pedir('PATCH', `/processos/${ids[0]}`, { observacoes: 'nova' }, LENA)
-  await f.pedir('POST', `/processos/${ids[1]}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'consultar' }, LENA)
-  await f.pedir('PATCH', `/processos/${ids[0]}`, { observacoes: null }, LENA)
-  meus = await Promise.all(ids.map((id) => f.pedir('GET', `/processos/${id}`, undefined, LENA)))
+  await f.ask('PATCH', `/processos/${ids[0]}`, { observacoes: 'nova' }, LENA)
+  await f.ask('POST', `/processos/${ids[1]}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'consultar' }, LENA)
+  await f.ask('PATCH', `/processos/${ids[0]}`, { observacoes: null }, LENA)
+  mine = await Promise.all(ids.map((id) => f.ask('GET', `/processos/${id}`, undefined, LENA)))
   await f.rascunho()
 }, 60_000)
 afterAll(() => m.close())
 
-const list = async (consulta: string, who: Person = LENA) => (await m.ask(who, 'GET', `/processos?${consulta}`)).body
+const list = async (query: string, who: Person = LENA) => (await m.ask(who, 'GET', `/processos?${query}`)).body
 const ids = ({ data }: { data: Processo[] }) => data.map(({ id }) => id)
-const [first, second, third] = [0, 1, 2].map((n) => () => meus[n]?.id)
+const [first, second, third] = [0, 1, 2].map((n) => () => mine[n]?.id)
 
 describe('an order', () => {
   test.each(['criado_em', 'atualizado_em', 'numero'] as const)(
     'by %s, either way, holds from page to page',
     async (o) => {
-      const expected = meus.toSorted((a, b) => (a[o] < b[o] ? -1 : 1)).map(({ id }) => id)
+      const expected = mine.toSorted((a, b) => (a[o] < b[o] ? -1 : 1)).map(({ id }) => id)
       for (const [order, all] of [
         [o, expected],
         [`-${o}`, expected.toReversed()],
@@ -103,9 +103,9 @@ describe('a search', () => {
   })
 
   test('finds a case by its number, and in some status only', async () => {
-    const consulta = `q=${encodeURIComponent(meus[1]?.numero ?? '')}&ordenar=numero`
-    expect(ids(await list(consulta))).toEqual([second?.()])
-    expect(ids(await list(`${consulta}&status=submetido`))).toEqual([])
+    const query = `q=${encodeURIComponent(mine[1]?.numero ?? '')}&ordenar=numero`
+    expect(ids(await list(query))).toEqual([second?.()])
+    expect(ids(await list(`${query}&status=submetido`))).toEqual([])
   })
 
   test('finds what the person may see and nothing else', async () => {
@@ -134,8 +134,8 @@ describe('a summary', () => {
     const chief = person('Chefe', 'admin')
     const supervisor = person('Sônia', 'supervisor_ambiental')
     for (const who of [ANA, supervisor, chief]) {
-      for (const consulta of ['', 'campos=resumo', 'q=serra&ordenar=numero&page_size=1']) {
-        const { data } = await list(consulta, who)
+      for (const query of ['', 'campos=resumo', 'q=serra&ordenar=numero&page_size=1']) {
+        const { data } = await list(query, who)
         expect(data.length).toBeGreaterThan(0)
         for (const item of data) {
           expect(esquemas.listedProcesso.strict().parse(item)).toEqual(item)
@@ -152,7 +152,7 @@ describe('a summary', () => {
 
   test('tells a technician what they may do, and nobody else', async () => {
     const [herItem] = (await list('campos=resumo', TECNICA)).data
-    expect(herItem).toMatchObject({ id: meus[1]?.id, autorizacao: { escopo: 'consultar', expira_em: null } })
+    expect(herItem).toMatchObject({ id: mine[1]?.id, autorizacao: { escopo: 'consultar', expira_em: null } })
     expect((await list('', TECNICA)).data[0]).not.toHaveProperty('autorizacao')
     for (const { autorizacao } of (await list('campos=resumo')).data) expect(autorizacao).toBeUndefined()
   })
@@ -165,7 +165,7 @@ describe('a summary', () => {
     const mensagem = expect.stringMatching(/espera a resposta de 1/)
     expect(await itemSeenBy(OWNER)).toEqual({ com_quem: 'requerente', ate: prazo_em, mensagem, pendencia_id: pid })
     expect((await itemSeenBy(ANA)).mensagem).toMatch(/O requerente deve/)
-    await f.pedir('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Pronto.' })
+    await f.ask('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Pronto.' })
     expect((await itemSeenBy(OWNER)).com_quem).toBe('analise')
   })
 })
@@ -173,24 +173,24 @@ describe('a summary', () => {
 describe('what a page costs', () => {
   test('are two round trips, however it is ordered; a summary reads no perimeter', async () => {
     await settled(m)
-    for (const consulta of ['campos=resumo', 'campos=resumo&ordenar=numero', 'campos=resumo&q=serra']) {
-      const trips = await countRoundTrips(undefined, () => list(consulta), ofRelay)
-      expect([consulta, trips().toSorted()]).toEqual([consulta, ['processos.aggregate', 'processos.find']])
+    for (const query of ['campos=resumo', 'campos=resumo&ordenar=numero', 'campos=resumo&q=serra']) {
+      const trips = await countRoundTrips(undefined, () => list(query), ofRelay)
+      expect([query, trips().toSorted()]).toEqual([query, ['processos.aggregate', 'processos.find']])
     }
   })
 
   test('and one more for the analysis, which counts what it is shown; none for what it was shown in this hour', async () => {
     await settled(m)
     const who = person('Nova', 'analista_ambiental')
-    const pagina = ['processos.aggregate', 'processos.find']
-    for (const ids of [['exibicoes.update', ...pagina], pagina]) {
+    const page = ['processos.aggregate', 'processos.find']
+    for (const ids of [['exibicoes.update', ...page], page]) {
       const trips = await countRoundTrips(undefined, () => list('page_size=2', who), ofRelay)
       expect(trips().toSorted()).toEqual(ids)
     }
   })
 
   test('and no more documents than it shows and one, by an index, whoever asks and in whatever order', async () => {
-    const linhas = m.connection.collection('processos')
+    const rows = m.connection.collection('processos')
     const subsets = [
       { status: { $ne: 'descartado' } },
       { donoId: LENA.id },
@@ -200,11 +200,11 @@ describe('what a page costs', () => {
     for (const campo of ['criadoEm', 'atualizadoEm', 'ordemDoNumero']) {
       for (const crop of subsets) {
         for (const direction of [1, -1] as const) {
-          const pagina = linhas
+          const page = rows
             .find(crop)
             .sort({ [campo]: direction, _id: direction })
             .limit(2)
-          const { executionStats } = await pagina.explain('executionStats')
+          const { executionStats } = await page.explain('executionStats')
           expect([campo, crop, executionStats.totalDocsExamined <= 2]).toEqual([campo, crop, true])
         }
       }

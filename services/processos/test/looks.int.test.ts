@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { type Setup, build } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 import { storeThatRefuses } from './refusing-store.ts'
 
 const OWNER = person('Dona', 'produtor_rural')
@@ -32,14 +32,14 @@ const fresh = () => ({ imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL
 const rascunho = async (dono = OWNER): Promise<string> =>
   (await m.ask(dono, 'POST', '/processos', fresh())).body.data.id
 const see = async (who: Person, id: string, query = '') => (await m.ask(who, 'GET', `/processos/${id}${query}`)).status
-const leituras = async (who: Person, id: string, consulta = '') =>
-  (await m.ask(who, 'GET', `/processos/${id}/leituras${consulta}`)).body
+const looks = async (who: Person, id: string, query = '') =>
+  (await m.ask(who, 'GET', `/processos/${id}/leituras${query}`)).body
 const seen = async (id: string, who = OWNER) =>
-  ((await leituras(who, id)).data as { tipo: string; papel: string; nome?: string }[]).toSorted((a, b) =>
+  ((await looks(who, id)).data as { tipo: string; papel: string; nome?: string }[]).toSorted((a, b) =>
     a.tipo.localeCompare(b.tipo),
   )
 /** Makes a submitted case. A look at a submitted case counts once, and a look at a draft counts twice. */
-async function submetido(dono = OWNER): Promise<string> {
+async function submitted(dono = OWNER): Promise<string> {
   const id = await rascunho(dono)
   const documento = (tipo_documento: string) => ({
     id: randomUUID(),
@@ -60,16 +60,16 @@ describe('a look by somebody other than the owner', () => {
   test('leaves a row of each kind, once an hour, with role and unit', async () => {
     const ana = { ...analista(), unidade: 'SEMA Sorriso' }
     m.analistas.set(ana.id, ana)
-    const id = await submetido()
-    for (const caminho of ['', '', '/historico', '/acoes', '/assistente', '/pendencias', '/autorizacoes'])
-      expect(await see(ana, id, caminho)).toBe(200)
-    const linhas = await until(
+    const id = await submitted()
+    for (const path of ['', '', '/historico', '/acoes', '/assistente', '/pendencias', '/autorizacoes'])
+      expect(await see(ana, id, path)).toBe(200)
+    const rows = await until(
       () => seen(id),
       (v) => v.every((l) => 'unidade' in l && l.unidade !== null),
     )
     const hour = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
     const herLook = { em: hour, papel: 'analista_ambiental', unidade: 'SEMA Sorriso' }
-    expect(linhas).toEqual([
+    expect(rows).toEqual([
       { ...herLook, tipo: 'historico' },
       { ...herLook, tipo: 'processo' },
     ])
@@ -78,7 +78,7 @@ describe('a look by somebody other than the owner', () => {
   test('is noted of a draft as of any case; lists and the owner leave none', async () => {
     const ana = analista()
     const id = await rascunho()
-    for (const caminho of ['', '/historico', '/leituras']) expect(await see(OWNER, id, caminho)).toBe(200)
+    for (const path of ['', '/historico', '/leituras']) expect(await see(OWNER, id, path)).toBe(200)
     await m.ask(ana, 'GET', '/processos')
     expect(await seen(id)).toEqual([])
     expect(await see(ana, id)).toBe(200)
@@ -88,7 +88,7 @@ describe('a look by somebody other than the owner', () => {
   test('is an act of the analysis, too: it answers with the case', async () => {
     const ana = analista()
     m.analistas.set(ana.id, ana)
-    const [first, another] = [await submetido(), await submetido()]
+    const [first, another] = [await submitted(), await submitted()]
     expect((await m.ask(ana, 'POST', `/analista/processos/${first}/assumir`)).body.data.proprietario).toBeDefined()
     expect(await m.takeFirst(ana, [another])).toBeDefined()
     for (const id of [first, another]) expect(await seen(id)).toMatchObject([{ tipo: 'processo', nome: 'Ana' }])
@@ -145,7 +145,7 @@ describe('who looked', () => {
     const id = await rascunho()
     const request = { cpf: TECNICA_CPF, escopo: 'consultar' }
     await m.ask(OWNER, 'POST', `/processos/${id}/autorizacoes`, request)
-    const another = await submetido()
+    const another = await submitted()
     for (const who of [ana, bia, TECNICA]) await see(who, id)
     for (const who of [ana, bia]) await see(who, another)
     await m.ask(ana, 'POST', `/analista/processos/${another}/assumir`)
@@ -155,7 +155,7 @@ describe('who looked', () => {
     expect(await names(another)).toEqual(['Ana', '—'])
     expect(await names(id, CHIEF)).toEqual(['Ana', 'Bia', 'Tecla'])
     // Neither the data nor the cursor reveals who looked.
-    const { data, meta } = await leituras(OWNER, id, '?page_size=1')
+    const { data, meta } = await looks(OWNER, id, '?page_size=1')
     const texto = JSON.stringify(data) + Buffer.from(meta.cursor_next, 'base64url').toString('latin1')
     for (const who of [ana, bia]) expect(texto).not.toContain(who.id)
   })
@@ -170,37 +170,37 @@ describe('who looked', () => {
   test('comes page by page, newest first, of a period of days, and as a file', async () => {
     const id = await rascunho()
     await noted(id, ['2026-03-04T02', '2026-03-04T03', '2026-03-05T02', '2026-03-05T03'])
-    const hours = async (consulta: string) =>
-      (await leituras(OWNER, id, consulta)).data.map(({ em }: { em: string }) => em.slice(0, 13))
+    const hours = async (query: string) =>
+      (await looks(OWNER, id, query)).data.map(({ em }: { em: string }) => em.slice(0, 13))
     expect(await hours('')).toEqual(['2026-03-05T03', '2026-03-05T02', '2026-03-04T03', '2026-03-04T02'])
     // A day in Brasília begins at 3:00 UTC.
     expect(await hours('?de=2026-03-04&ate=2026-03-04')).toEqual(['2026-03-05T02', '2026-03-04T03'])
     expect(await hours('?ate=2026-03-03')).toEqual(['2026-03-04T02'])
     expect(await hours('?de=2026-03-05')).toEqual(['2026-03-05T03'])
-    const first = await leituras(OWNER, id, '?page_size=3')
+    const first = await looks(OWNER, id, '?page_size=3')
     expect(first.meta).toMatchObject({ total_count: 4, has_more: true })
     expect(await hours(`?page_size=3&cursor=${first.meta.cursor_next}`)).toEqual(['2026-03-04T02'])
-    for (const consulta of [
+    for (const query of [
       '?de=2026-03-05&ate=2026-03-04',
       '?formato=xml',
       '?de=ontem',
       '?de=2026-03-05&ate=2026-03-04&formato=csv',
     ])
-      expect((await leituras(OWNER, id, consulta)).error.code).toBe('CAR-004')
+      expect((await looks(OWNER, id, query)).error.code).toBe('CAR-004')
 
     await m.connection.collection('leituras').updateMany({ processo_id: id }, { $set: { unidade: '=1+1,"x"' } })
-    const arquivo = await fetch(urlOf(id, '?formato=csv&de=2026-03-05'), {
+    const file = await fetch(urlOf(id, '?formato=csv&de=2026-03-05'), {
       headers: { authorization: `Bearer ${await m.token(OWNER)}` },
     })
-    expect(arquivo.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(arquivo.headers.get('content-disposition')).toMatch(/^attachment; filename="leituras-\d{4}-\d{6}\.csv"$/)
-    expect(await arquivo.text()).toBe(
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="leituras-\d{4}-\d{6}\.csv"$/)
+    expect(await file.text()).toBe(
       'em,tipo,papel,unidade,nome\r\n2026-03-05T03:00:00.000Z,processo,supervisor_ambiental,"\'=1+1,""x""",\r\n',
     )
   })
 
   async function noted(id: string, hours: string[]): Promise<void> {
-    const linhas = hours.map((hour) => ({
+    const rows = hours.map((hour) => ({
       _id: `${id}|${hour}:00:00.000Z|${randomUUID()}`,
       processo_id: id,
       usuario_id: randomUUID(),
@@ -209,11 +209,11 @@ describe('who looked', () => {
       tipo: 'processo',
       em: `${hour}:00:00.000Z`,
     }))
-    await m.connection.collection('leituras').insertMany(linhas as never[])
+    await m.connection.collection('leituras').insertMany(rows as never[])
   }
 
-  const urlOf = (id: string, consulta: string) =>
-    `http://127.0.0.1:${m.env['PORT']}/api/v1/processos/${id}/leituras${consulta}`
+  const urlOf = (id: string, query: string) =>
+    `http://127.0.0.1:${m.env['PORT']}/api/v1/processos/${id}/leituras${query}`
 })
 
 describe('more looks than a limit allows', () => {
@@ -243,7 +243,7 @@ describe('more looks than a limit allows', () => {
   const processos = (n: number, first: () => Promise<string>) => Promise.all(Array.from({ length: n }, first))
 
   test('in an hour are told once, with who it is', async () => {
-    const ids = await processos(5, submetido)
+    const ids = await processos(5, submitted)
     for (const id of ids.slice(0, 3)) for (const part of ['', '/historico']) await see(ana, id, part)
     await counted()
     expect(await alerts()).toEqual([])
@@ -277,7 +277,7 @@ describe('more looks than a limit allows', () => {
   })
 
   test('at CPFs in a day are told too, also of one case within one hour', async () => {
-    const id = await submetido()
+    const id = await submitted()
     const reveal = () => m.ask(ana, 'POST', `/processos/${id}/revelar-cpf`, JUSTIFICATION)
     for (let i = 0; i < 2; i++) expect((await reveal()).status).toBe(200)
     await counted()
@@ -308,7 +308,7 @@ describe('more looks than a limit allows', () => {
   })
 
   test('in the list of appeals are counted like those in any other list', async () => {
-    const [sofia, id] = [person('Sofia', 'supervisor_ambiental'), await submetido()]
+    const [sofia, id] = [person('Sofia', 'supervisor_ambiental'), await submitted()]
     await m.ask(ana, 'POST', `/analista/processos/${id}/assumir`)
     await m.ask(ana, 'POST', `/analista/processos/${id}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' })
     await m.ask(OWNER, 'POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })
@@ -331,7 +331,7 @@ describe('more looks than a limit allows', () => {
   })
 
   test('of a technician are told to nobody, who sees only what was given to them', async () => {
-    const ids = await processos(4, submetido)
+    const ids = await processos(4, submitted)
     for (const id of ids) {
       await m.ask(OWNER, 'POST', `/processos/${id}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'consultar' })
       expect(await see(TECNICA, id)).toBe(200)
@@ -342,7 +342,7 @@ describe('more looks than a limit allows', () => {
   })
 
   test('are on record, and leave as one fact that holds ids only', async () => {
-    for (const id of await processos(4, submetido)) await see(ana, id)
+    for (const id of await processos(4, submitted)) await see(ana, id)
     await counted()
     const commit = await until(
       () => m.connection.collection('commits').findOne({ 'events.usuarioId': ana.id }),
@@ -364,7 +364,7 @@ describe('more looks than a limit allows', () => {
 
 test('while auth is away looks are counted all the same, and their unit is added later', async () => {
   const ana = { ...analista(), unidade: 'SEMA Sinop' }
-  const id = await submetido()
+  const id = await submitted()
   m.falhas.auth = true
   await see(ana, id)
   await until(

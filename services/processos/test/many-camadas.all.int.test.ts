@@ -25,7 +25,7 @@ let connection: mongoose.Connection
 let folder: string
 const comparer = createComparer()
 beforeAll(async () => {
-  connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`, 60_000)
+  connection = connect(setting('TEST_MONGODB_URI'), `test_${randomUUID().slice(0, 8)}`, 60_000)
   await waitForConnection(connection, 10_000)
   await createCamadas(connection).createIndexes()
   folder = await mkdtemp(join(tmpdir(), 'camadas-'))
@@ -56,7 +56,7 @@ test('one perimeter costs the same round trips and documents with 1,000 polygons
     const path = join(folder, `${count}.ndjson`)
     await pipeline(Readable.from(grid(count)), createWriteStream(path))
     const key = { tipo: 'desmatamento', fonte: 'INPE', uf: null } as const
-    const loaded = await loadCamada(camadas, { ...key, edicao: `${count}`, licenca: 'x', por: 'eu', path }, new Date())
+    const loaded = await loadCamada(camadas, { ...key, edicao: `${count}`, licenca: 'x', por: 'me', path }, new Date())
     expect(loaded.feicoes).toBe(count)
     const editions = await camadas.all()
     let found = 0

@@ -25,7 +25,7 @@ afterAll(async () => {
   await m.close()
 }, 60_000)
 
-const linhas = () => m.connection.collection<{ _id: string; outros: string[]; avisar?: string }>('cruzamentos')
+const rows = () => m.connection.collection<{ _id: string; outros: string[]; avisar?: string }>('cruzamentos')
 
 /**
  * Waits until all these cases are compared and their changes published. One query covers all cases, because a query for
@@ -34,8 +34,8 @@ const linhas = () => m.connection.collection<{ _id: string; outros: string[]; av
 const compared = (ids: readonly string[]) =>
   until(
     async () => [
-      await linhas().countDocuments({ _id: { $in: [...ids] }, feita: { $ne: null } }),
-      await linhas().countDocuments({ avisar: { $exists: true } }),
+      await rows().countDocuments({ _id: { $in: [...ids] }, feita: { $ne: null } }),
+      await rows().countDocuments({ avisar: { $exists: true } }),
     ],
     ([done, toTell]) => done === ids.length && toTell === 0,
     120_000,
@@ -58,11 +58,11 @@ async function finding(first: string, another: string) {
 const PROPERTIES = 4
 const COUNT = 126
 const declaredOf = (n: number): Declared => {
-  const propriedade = n % PROPERTIES
-  const lon = -52 + propriedade * 0.5
+  const property = n % PROPERTIES
+  const lon = -52 + property * 0.5
   const shape = Math.floor(n / PROPERTIES) % 3
   return {
-    matricula: `${700 + propriedade}`,
+    matricula: `${700 + property}`,
     ...(shape === 2 ? {} : { geometria: square(shape === 0 ? lon : lon + 0.003, -15) }),
   }
 }
@@ -70,7 +70,7 @@ const declaredOf = (n: number): Declared => {
 test('126 cases over four properties, submitted at once: each finds all others of its property, and nothing else', async () => {
   const ids: string[] = []
   for (let n = 0; n < COUNT; n++) ids.push(await c.rascunho(declaredOf(n)))
-  await Promise.all(ids.map((id) => c.pedir('POST', `/processos/${id}/submeter`)))
+  await Promise.all(ids.map((id) => c.ask('POST', `/processos/${id}/submeter`)))
   await compared(ids)
   const numbers = await Promise.all(ids.map((id) => c.numero(id)))
   for (const [n, id] of ids.entries()) {
@@ -95,7 +95,7 @@ const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 
 test('written anew from the record, with no broker in reach, they say the same, and verify finds nothing', async () => {
   await settled(m)
-  const content = async () => (await linhas().find({}).sort({ _id: 1 }).toArray()).map(withoutTime)
+  const content = async () => (await rows().find({}).sort({ _id: 1 }).toArray()).map(withoutTime)
   const before = await content()
   expect(before).toHaveLength(COUNT)
   expect(await runCommand(rebuild, { ...m.env, AMQP_URL: 'amqp://127.0.0.1:9' })).toMatchObject({ status: 0 })
@@ -111,7 +111,7 @@ function withoutTime({ vez: _, avisar: _a, outros, semelhantes, ...rest }: Recor
 test('of more than fifty it says that there are more, and no row holds more', async () => {
   const many: string[] = []
   for (let n = 0; n < 53; n++) many.push(await c.rascunho({ matricula: '999' }))
-  await Promise.all(many.map((id) => c.pedir('POST', `/processos/${id}/submeter`)))
+  await Promise.all(many.map((id) => c.ask('POST', `/processos/${id}/submeter`)))
   await compared(many)
   for (const id of many) {
     const achados = await until(
@@ -132,7 +132,7 @@ test('fifty decoys of one person leave room for the case of another, in either r
   const victim = await c.submetido({ matricula: '998' })
   const decoys: string[] = []
   for (let n = 0; n < 52; n++) decoys.push(await lures.rascunho({ matricula: '998' }))
-  await Promise.all(decoys.map((id) => lures.pedir('POST', `/processos/${id}/submeter`)))
+  await Promise.all(decoys.map((id) => lures.ask('POST', `/processos/${id}/submeter`)))
   await compared([victim, ...decoys])
   const conflict = await other.submetido({ matricula: '998' })
   await compared([victim, conflict])
@@ -155,13 +155,13 @@ test('nor do more decoys of one person than are looked at hide one case from ano
   ]
   const first = await c.submetido({ matricula: '997' })
   await compared([first])
-  const template = await linhas().findOne({ _id: first })
+  const template = await rows().findOne({ _id: first })
   // A search finds these rows first, because their ids sort before those of real cases.
   const lures = Array.from({ length: 600 }, (_, n) => {
     const _id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
     return { ...template, _id, numero: `2020/${n}`, outros: [], semelhantes: {} }
   })
-  await linhas().insertMany(lures as never)
+  await rows().insertMany(lures as never)
   const victim = await eva.submetido({ matricula: '997' })
   const conflict = await otto.submetido({ matricula: '997' })
   await compared([victim, conflict])
@@ -172,19 +172,19 @@ test('nor do more decoys of one person than are looked at hide one case from ano
     const { achados, repetida } = await finding(first, another)
     expect(achados.flatMap(crossedIn)).toContain(repetida)
   }
-  await linhas().deleteMany({ _id: { $regex: '^00000000-' } })
+  await rows().deleteMany({ _id: { $regex: '^00000000-' } })
   eva.close()
   otto.close()
 }, 120_000)
 
 /** Stores rows of cases, each with its own matrícula and drawing, spread over the country like farms. */
-async function keep(de: number, end: number): Promise<void> {
-  const newOnes = Array.from({ length: end - de }, (_, k) => {
-    const n = de + k
+async function keep(from: number, end: number): Promise<void> {
+  const newOnes = Array.from({ length: end - from }, (_, k) => {
+    const n = from + k
     const [x, y] = [-1200 + (n % 400) * 2, -600 + Math.floor(n / 400) * 2]
     const [west, south] = [x * 0.05 + 0.02, y * 0.05 + 0.02]
     return {
-      _id: `guardado-${n}`,
+      _id: `kept-${n}`,
       versao: 2,
       numero: `2025/${n}`,
       base: `base-${n}`,
@@ -206,7 +206,7 @@ async function keep(de: number, end: number): Promise<void> {
       vez: 1,
     }
   })
-  for (let k = 0; k < newOnes.length; k += 1_000) await linhas().insertMany(newOnes.slice(k, k + 1_000) as never)
+  for (let k = 0; k < newOnes.length; k += 1_000) await rows().insertMany(newOnes.slice(k, k + 1_000) as never)
 }
 
 /**
@@ -214,9 +214,9 @@ async function keep(de: number, end: number): Promise<void> {
  * the same matrícula and an overlapping drawing.
  */
 async function cost(matricula: string, south: number): Promise<{ trips: string[]; reads: number }> {
-  const declarado = { matricula, geometria: square(-45.01, south) }
-  const neighbour = await c.submetido(declarado)
-  const id = await c.rascunho({ ...declarado, geometria: square(-45.005, south) })
+  const declared = { matricula, geometria: square(-45.01, south) }
+  const neighbour = await c.submetido(declared)
+  const id = await c.rascunho({ ...declared, geometria: square(-45.005, south) })
   await settled(m)
   const connections = mongoose.connections.filter(({ name }) => name === m.env['MONGODB_DATABASE'])
   let trips: string[] = []
@@ -228,7 +228,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
         // The test itself waits for the result. `ofProof` leaves these queries out of the count.
         for (const first of [neighbour, id])
           await until(
-            () => linhas().findOne({ _id: first, outros: { $size: 1 }, avisar: { $exists: false } }),
+            () => rows().findOne({ _id: first, outros: { $size: 1 }, avisar: { $exists: false } }),
             (row) => row !== null,
           )
         await settled(m)
@@ -264,10 +264,10 @@ test('and by the index alone: what it looks at is what it finds', async () => {
   for (const filter of [
     near,
     { chaves: { $in: ['m|3550308|g7', 'c|g7'] } },
-    { outros: 'guardado-1' },
+    { outros: 'kept-1' },
     { avisar: { $gt: '' } },
   ]) {
-    const { executionStats } = await linhas()
+    const { executionStats } = await rows()
       .find(filter as never)
       .limit(51)
       .explain('executionStats')

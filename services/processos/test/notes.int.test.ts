@@ -35,8 +35,8 @@ afterAll(() => m.close())
 
 const anotar = (id: string, texto: unknown, who: Person = ANA, headers: Record<string, string> = {}) =>
   m.ask(who, 'POST', `/analista/processos/${id}/notas`, { texto }, headers)
-const notas = async (id: string, consulta = '', who: Person = BIA) =>
-  m.ask(who, 'GET', `/analista/processos/${id}/notas?${consulta}`)
+const notas = async (id: string, query = '', who: Person = BIA) =>
+  m.ask(who, 'GET', `/analista/processos/${id}/notas?${query}`)
 const said = (r: Awaited<ReturnType<typeof anotar>>) => [r.status, r.body?.error?.code]
 const texts = (r: Awaited<ReturnType<typeof notas>>) => r.body.data.map(({ texto }: { texto: string }) => texto)
 const write = async (id: string, count: number) => {
@@ -59,7 +59,7 @@ describe('a note', () => {
     const id = await f.assumed()
     await anotar(id, SECRET)
     const impeded = person('Ivo', 'analista_ambiental')
-    await f.pedir('POST', `/analista/processos/${id}/impedimento`, { motivo: 'Sou vizinho.' }, impeded)
+    await f.ask('POST', `/analista/processos/${id}/impedimento`, { motivo: 'Sou vizinho.' }, impeded)
     const proprietaria = person('Pia', 'analista_ambiental')
     m.tecnicos.set('78307270316', proprietaria)
     const nothing = await notas(randomUUID())
@@ -104,9 +104,9 @@ describe('a note', () => {
 
   test('is written once under its key, at level prata, after submission, on the version that If-Match names', async () => {
     const id = await f.assumed()
-    const chave = { 'idempotency-key': randomUUID() }
-    const first = await anotar(id, 'uma', ANA, chave)
-    const repeated = await anotar(id, 'uma', ANA, chave)
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await anotar(id, 'uma', ANA, key)
+    const repeated = await anotar(id, 'uma', ANA, key)
     expect([repeated.status, repeated.texto]).toEqual([201, first.texto])
     expect(repeated.headers.get('idempotency-replayed')).toBe('true')
     expect(texts(await notas(id))).toEqual(['uma'])
@@ -211,7 +211,7 @@ async function ofDossie(id: string): Promise<unknown> {
 }
 
 async function runProgram(nome: string): Promise<{ problems: unknown[] }> {
-  const caminho = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
-  const { output } = await runCommand(caminho, m.env)
+  const path = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+  const { output } = await runCommand(path, m.env)
   return JSON.parse(output) as { problems: unknown[] }
 }

@@ -6,26 +6,26 @@ import { outsideOf, overlap } from '../src/domain/overlap.ts'
 import { square } from './drawings.ts'
 
 const HA = 119.43
-const em = (west: number, side = 0.01) => square(west, -15, side)
+const squareAt = (west: number, side = 0.01) => square(west, -15, side)
 
 describe('two perimeters', () => {
   test.each<[string, Geometry, Geometry, ReturnType<typeof overlap>]>([
-    ['the same', em(-50), em(-50), { identico: true, hectares: expect.closeTo(HA, 0) as never, parte: 1 }],
+    ['the same', squareAt(-50), squareAt(-50), { identico: true, hectares: expect.closeTo(HA, 0) as never, parte: 1 }],
     [
       'drawn the other way round',
-      em(-50),
-      reversed(em(-50)),
+      squareAt(-50),
+      reversed(squareAt(-50)),
       { identico: true, hectares: expect.closeTo(HA, 0) as never, parte: 1 },
     ],
-    ['apart', em(-50), em(-49), null],
-    ['that touch', em(-50), em(-49.99), null],
+    ['apart', squareAt(-50), squareAt(-49), null],
+    ['that touch', squareAt(-50), squareAt(-49.99), null],
   ])('%s', (_how, first, other, expected) => {
     expect(overlap(first, other)).toEqual(expected)
     expect(overlap(other, first)).toEqual(expected)
   })
 
   test('a half in common, with its shape; and a small one within a large one is all of the smaller', () => {
-    const middle = overlap(em(-50), em(-49.995))
+    const middle = overlap(squareAt(-50), squareAt(-49.995))
     expect(middle).toMatchObject({ identico: false, hectares: expect.closeTo(HA / 2, 0), parte: 0.5 })
     expect(boxOf(JSON.parse(middle?.forma ?? '') as Geometry)).toEqual({
       oeste: -49.995,
@@ -33,18 +33,21 @@ describe('two perimeters', () => {
       sul: -15,
       norte: -14.99,
     })
-    expect(overlap(em(-50), em(-50.1, 0.2))).toMatchObject({ identico: false, parte: 1 })
+    expect(overlap(squareAt(-50), squareAt(-50.1, 0.2))).toMatchObject({ identico: false, parte: 1 })
   })
 
   test.each([
-    ['a strip', em(-49.99005), { hectares: 0.595, parte: 0.005, largura_m: 5.35 }],
+    ['a strip', squareAt(-49.99005), { hectares: 0.595, parte: 0.005, largura_m: 5.35 }],
     ['half of a small one', square(-50.0005, -15, 0.001), { hectares: 0.595, parte: 0.5, largura_m: 36.19 }],
   ])('%s in common is told with its width', (_what, other, expected) => {
-    expect(overlap(em(-50), other)).toMatchObject({ identico: false, ...expected })
+    expect(overlap(squareAt(-50), other)).toMatchObject({ identico: false, ...expected })
   })
 
   test('a hole is none of a perimeter', () => {
-    const [outside, inside] = [em(-50, 0.03).coordinates[0], em(-49.99).coordinates[0]] as [number[][], number[][]]
+    const [outside, inside] = [squareAt(-50, 0.03).coordinates[0], squareAt(-49.99).coordinates[0]] as [
+      number[][],
+      number[][],
+    ]
     const holed: Geometry = { type: 'Polygon', coordinates: [outside, inside.toReversed()] }
     expect(overlap(holed, square(-49.99, -15, 0.01))).toBeNull()
   })
@@ -61,21 +64,24 @@ describe('two perimeters', () => {
 describe('a perimeter and its municipality', () => {
   const municipio = square(-51, -16, 2)
   test.each([
-    ['inside', em(-50), 0],
-    ['half outside', em(-49.005), 0.5],
-    ['outside', em(-40), 1],
+    ['inside', squareAt(-50), 0],
+    ['half outside', squareAt(-49.005), 0.5],
+    ['outside', squareAt(-40), 1],
   ])('%s', (_where, perimetro, part) => {
     expect(outsideOf(perimetro, [municipio]).parte).toBeCloseTo(part, 3)
   })
 
   test('a perimeter that lies in two municipalities', () => {
-    expect(outsideOf(em(-49.005), [municipio, square(-49, -16, 2)]).parte).toBeCloseTo(0, 3)
+    expect(outsideOf(squareAt(-49.005), [municipio, square(-49, -16, 2)]).parte).toBeCloseTo(0, 3)
   })
 
   test('of a hundred thousand points, of which those near are cut', () => {
     const large: Geometry = { type: 'Polygon', coordinates: [ringWithPoints(100_000, 1)] }
-    expect(outsideOf(em(-50.005), [large]).parte).toBeCloseTo(0, 3)
-    expect(outsideOf(em(-49.005), [large])).toMatchObject({ parte: expect.closeTo(0.5, 1), forma: expect.any(String) })
+    expect(outsideOf(squareAt(-50.005), [large]).parte).toBeCloseTo(0, 3)
+    expect(outsideOf(squareAt(-49.005), [large])).toMatchObject({
+      parte: expect.closeTo(0.5, 1),
+      forma: expect.any(String),
+    })
   })
 })
 
@@ -102,12 +108,12 @@ test('two drawings whose boxes meet find each other by cells, whatever their siz
 
 test('a drawing over half of Brazil is found by no cells, so that no row has thousands', () => {
   expect(cellsOf(square(-70, -30, 30))).toBeNull()
-  const parcels = [em(-50), em(-40)].map(({ coordinates }) => coordinates as number[][][])
+  const parcels = [squareAt(-50), squareAt(-40)].map(({ coordinates }) => coordinates as number[][][])
   expect(cellsOf({ type: 'MultiPolygon', coordinates: parcels })?.guardar.length).toBeLessThan(12)
 })
 
-function reversed(geometria: Geometry): Geometry {
-  return { type: 'Polygon', coordinates: (geometria.coordinates as number[][][]).map((ring) => ring.toReversed()) }
+function reversed(geometry: Geometry): Geometry {
+  return { type: 'Polygon', coordinates: (geometry.coordinates as number[][][]).map((ring) => ring.toReversed()) }
 }
 
 function ringWithPoints(count: number, radius = 0.01): number[][] {

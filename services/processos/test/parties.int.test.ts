@@ -25,7 +25,7 @@ const act = async (who: Person, id: string, ato: string, body?: unknown) => {
   return [status, said?.error?.code, said?.error?.message]
 }
 const REFUSED = [409, 'CAR-005', expect.stringMatching(/outra pessoa/)]
-const actsOf = async (who: Person, id: string) => (await f.pedir('GET', `/processos/${id}/acoes`, undefined, who)).acoes
+const actsOf = async (who: Person, id: string) => (await f.ask('GET', `/processos/${id}/acoes`, undefined, who)).acoes
 const kindsOf = async (id: string) =>
   (
     await m.connection
@@ -38,8 +38,8 @@ const kindsOf = async (id: string) =>
 describe('an administrator', () => {
   test('who edits and submits the draft of another neither takes nor decides it', async () => {
     const id = await f.withDocumentos()
-    await f.pedir('PATCH', `/processos/${id}`, { observacoes: 'Preenchido no balcão.' }, ADMIN)
-    await f.pedir('POST', `/processos/${id}/submeter`, undefined, ADMIN)
+    await f.ask('PATCH', `/processos/${id}`, { observacoes: 'Preenchido no balcão.' }, ADMIN)
+    await f.ask('POST', `/processos/${id}/submeter`, undefined, ADMIN)
     expect(await act(ADMIN, id, 'assumir')).toEqual(REFUSED)
     expect(await actsOf(ADMIN, id)).toContainEqual(
       expect.objectContaining({ acao: 'assumir', permitida: false, motivo: expect.stringMatching(/pelo requerente/) }),
@@ -59,9 +59,9 @@ describe('an administrator', () => {
         relacao: 'administracao',
       })
     expect(await kindsOf(id)).toEqual(['processo_criado', 'parte_tomada'])
-    await f.pedir('POST', `/processos/${id}/submeter`)
+    await f.ask('POST', `/processos/${id}/submeter`)
     expect(await act(ADMIN, id, 'assumir')).toEqual(REFUSED)
-    const historico = await f.pedir('GET', `/processos/${id}/historico`)
+    const historico = await f.ask('GET', `/processos/${id}/historico`)
     expect(historico).toContainEqual(
       expect.objectContaining({ tipo: 'parte_tomada', por: expect.objectContaining({ id: ADMIN.id }) }),
     )
@@ -90,11 +90,11 @@ test('a note is an act of the analysis: an administrator who wrote one does noth
   const nota = await m.ask(ADMIN, 'POST', `/analista/processos/${id}/notas`, { texto: 'Conferir a cerca.' })
   expect(nota.status).toBe(201)
   const refused = [409, 'CAR-005', expect.stringMatching(/outra pessoa/)]
-  for (const [metodo, caminho, body] of [
+  for (const [method, path, body] of [
     ['PATCH', '', { observacoes: 'Por fora.' }],
     ['POST', `/pendencias/${pid}/responder`, { resposta: 'Por fora.' }],
   ] as const) {
-    const { status, body: said } = await m.ask(ADMIN, metodo, `/processos/${id}${caminho}`, body)
+    const { status, body: said } = await m.ask(ADMIN, method, `/processos/${id}${path}`, body)
     expect([status, said.error.code, said.error.message]).toEqual(refused)
   }
   expect(await m.access(ADMIN, id)).toMatchObject({ estado_permite: false })
@@ -111,7 +111,7 @@ test('so does an analyst who wrote one and has become a technician since', async
   )
   const TECHNICIAN = { ...NINA, papel: 'responsavel_tecnico' } as Person
   m.tecnicos.set(OTHER_CPF, TECHNICIAN)
-  await f.pedir('POST', `/processos/${id}/autorizacoes`, { cpf: OTHER_CPF, escopo: 'editar' }, OWNER)
+  await f.ask('POST', `/processos/${id}/autorizacoes`, { cpf: OTHER_CPF, escopo: 'editar' }, OWNER)
   const { status, body: said } = await m.ask(TECHNICIAN, 'PATCH', `/processos/${id}`, { observacoes: 'Por fora.' })
   expect([status, said.error.code, said.error.message]).toEqual(REFUSED)
 })
@@ -120,8 +120,8 @@ describe('a CPF that was ever declared', () => {
   test('counts also after it was edited away', async () => {
     m.tecnicos.set(PROPRIETARIA_CPF, ADMIN)
     const { id, pid } = await f.pendente()
-    await f.pedir('PATCH', `/processos/${id}`, { proprietario: { nome: 'OUTRA', cpf_cnpj: OTHER_CPF } })
-    await f.pedir('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Corrigido.' })
+    await f.ask('PATCH', `/processos/${id}`, { proprietario: { nome: 'OUTRA', cpf_cnpj: OTHER_CPF } })
+    await f.ask('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Corrigido.' })
     expect(await act(ADMIN, id, 'aprovar')).toEqual(REFUSED)
     m.tecnicos.delete(PROPRIETARIA_CPF)
   })

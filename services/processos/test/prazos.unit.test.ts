@@ -6,15 +6,16 @@ import { criarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
 import { businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
 import { refusalOf } from '../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
-import { ADMIN, AGORA, ANA, BIA, PROCESSOS, OWNER, SOFIA, datum, after, facts, inSituation, PRAZOS } from './dado.ts'
+import { ADMIN, AGORA, ANA, BIA, PROCESSOS, OWNER, SOFIA, datum, after, facts, inSituation, PRAZOS } from './given.ts'
 
 describe('the clock of the analysis', () => {
   test('stands still while the owner owes an answer', () => {
-    const pendente = PROCESSOS['pendente'] as Processo // taken at 14:00, pendency at 15:00
+    // The case was taken at 14:00 UTC, and the pendency was raised at 15:00.
+    const pendente = PROCESSOS['pendente'] as Processo
     expect(timeInAnalysis(pendente, '2026-03-30T12:00:00.000Z')).toBe(3600)
-    const respondida = after(pendente, responderPendencia(inSituation(pendente, OWNER), 'pe1', 'ok', []))
-    expect(respondida.status).toBe('em_analise')
-    expect(timeInAnalysis(respondida, '2026-03-10T12:30:00.000Z')).toBe(3600 + 1800)
+    const answered = after(pendente, responderPendencia(inSituation(pendente, OWNER), 'pe1', 'ok', []))
+    expect(answered.status).toBe('em_analise')
+    expect(timeInAnalysis(answered, '2026-03-10T12:30:00.000Z')).toBe(3600 + 1800)
   })
 
   test('moves the deadline by the business days that were left', () => {

@@ -33,14 +33,15 @@ describe('of several cases', () => {
   test('the first that the person may take becomes theirs, and is answered as by assumir', async () => {
     const [free, later] = (await submitted(2)) as [string, string]
     const [impeded, rascunho, ofOther] = [await f.assumed(), await f.rascunho(), await f.submetido()]
-    await f.pedir('POST', `/analista/processos/${impeded}/impedimento`, { motivo: 'Somos primas.' }, ANA)
-    await f.pedir('POST', `/analista/processos/${ofOther}/assumir`, undefined, BIA)
+    await f.ask('POST', `/analista/processos/${impeded}/impedimento`, { motivo: 'Somos primas.' }, ANA)
+    await f.ask('POST', `/analista/processos/${ofOther}/assumir`, undefined, BIA)
     const assumed = await m.takeFirst(ANA, [randomUUID(), rascunho, ofOther, impeded, free, later])
     const dados = { ...recordOf(assumed), dossie_job_id: assumed?.dossie_job_id }
     expect(assumedProcesso.strict().parse(dados)).toEqual(dados)
     expect(dados).toMatchObject({ id: free, status: 'em_analise', versao: 3, analista: { id: ANA.id, nome: 'Ana' } })
     expect(m.dossies.at(-1)).toMatchObject({ job_id: dados.dossie_job_id, processo_id: free, de: ANA.id })
-    expect(await taken([later, impeded])).toHaveLength(1) // this is the case that Ana gave up
+    // Ana had taken `impeded` before the request. Nobody has taken `later`.
+    expect(await taken([later, impeded])).toHaveLength(1)
   })
 
   test('none is left: nothing is answered, and nothing done', async () => {
@@ -98,7 +99,7 @@ describe('fifty at once on ten cases', () => {
 
   test('who comes second gets the case that the first could not have', async () => {
     const id = await f.assumed()
-    await f.pedir('POST', `/analista/processos/${id}/impedimento`, { motivo: 'Somos primas.' }, ANA)
+    await f.ask('POST', `/analista/processos/${id}/impedimento`, { motivo: 'Somos primas.' }, ANA)
     const [hers, ofOther] = await Promise.all([m.takeFirst(ANA, [id]), m.takeFirst(BIA, [id])])
     expect([hers, recordOf(ofOther).id]).toEqual([undefined, id])
   })
@@ -108,7 +109,7 @@ describe('is refused', () => {
   const refusal = (run: Promise<unknown>) =>
     run.then(
       () => 'nothing',
-      (erro: { code: string }) => erro.code,
+      (error: { code: string }) => error.code,
     )
 
   test('to who examines nothing, to too low a level, and to services that have no business with it', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
-import { ANA, PROCESSOS, datum, after, OWNER, facts, inSituation } from './dado.ts'
+import { ANA, PROCESSOS, datum, after, OWNER, facts, inSituation } from './given.ts'
 
-const vez = (processo: Processo, agora?: Date) => {
+const turn = (processo: Processo, agora?: Date) => {
   const { com_quem, ate } = proximo(inSituation(processo, OWNER, agora))
   return [com_quem, ate]
 }
-const ofStatus = (status: string) => vez(PROCESSOS[status] as Processo)
+const ofStatus = (status: string) => turn(PROCESSOS[status] as Processo)
 
 describe('a case waits', () => {
   test.each<[string, string, string | null]>([
@@ -23,14 +23,14 @@ describe('a case waits', () => {
 
   test('with the technician who has to sign, once nothing else is missing', () => {
     const authorised = datum(facts.created(), facts.authorised('submeter'))
-    expect(vez(authorised)).toEqual(['tecnico', null])
+    expect(turn(authorised)).toEqual(['tecnico', null])
     expect(proximo(inSituation(authorised, OWNER)).mensagem).toMatch(/espera a assinatura/)
     expect(proximo({ ...inSituation(authorised, OWNER), documentos: [] }).com_quem).toBe('requerente')
-    expect(vez(after(authorised, [facts.signed()]))).toEqual(['requerente', null])
+    expect(turn(after(authorised, [facts.signed()]))).toEqual(['requerente', null])
   })
   test('for the pendency whose term ends first', () => {
     const two = after(PROCESSOS['pendente'] as Processo, [facts.pendencia('pe2', '2026-03-12T02:59:59.000Z')])
-    expect(vez(two)).toEqual(['requerente', '2026-03-12T02:59:59.000Z'])
+    expect(turn(two)).toEqual(['requerente', '2026-03-12T02:59:59.000Z'])
   })
   test('for one pendency, which it names, or for several, which are a list', () => {
     const onePendencia = PROCESSOS['pendente'] as Processo
@@ -40,11 +40,11 @@ describe('a case waits', () => {
   })
   test('for nobody when a rejection cannot be appealed any more', () => {
     const late = new Date('2026-03-17T03:00:00.000Z')
-    expect(vez(PROCESSOS['rejeitado'] as Processo, late)).toEqual(['ninguem', null])
+    expect(turn(PROCESSOS['rejeitado'] as Processo, late)).toEqual(['ninguem', null])
     expect(proximo(inSituation(PROCESSOS['rejeitado'] as Processo, OWNER, late)).mensagem).toMatch(
       /Não cabe mais recurso/,
     )
-    expect(vez(after(PROCESSOS['em_recurso'] as Processo, [facts.decided('indeferido')]))).toEqual(['ninguem', null])
+    expect(turn(after(PROCESSOS['em_recurso'] as Processo, [facts.decided('indeferido')]))).toEqual(['ninguem', null])
   })
 })
 

@@ -5,7 +5,7 @@ import { runCommand } from '@car/testing/command'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { startHere, type Setup, build } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 
 const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')

@@ -59,10 +59,10 @@ describe('a limit', () => {
   })
 
   test('of CPFs counts each act that revealed one, whatever the hour', () => {
-    expect(shown({ em: thirteen, revelados: ['um'] })).toEqual([])
+    expect(shown({ em: thirteen, revelados: ['one'] })).toEqual([])
     const extra = { motivo: 'cpf_por_dia', total: 2, limite: 1 }
-    expect(shown({ em: thirteen, revelados: ['um', 'dois'] })).toMatchObject([extra])
-    expect(shown({ em: thirteen, revelados: ['um'] }, { em: fourteen, revelados: ['dois'] })).toMatchObject([extra])
+    expect(shown({ em: thirteen, revelados: ['one', 'two'] })).toMatchObject([extra])
+    expect(shown({ em: thirteen, revelados: ['one'] }, { em: fourteen, revelados: ['two'] })).toMatchObject([extra])
   })
 })
 

@@ -30,12 +30,12 @@ test('what was handed in, by whom, with the act on record and the key for follow
   const id = await f.submetido()
   const { data: processo } = (await m.ask(OWNER, 'GET', `/processos/${id}`)).body
   const { data: historico } = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body
-  const { data: chave } = (await m.ask(OWNER, 'GET', `/processos/${id}/acompanhamento`)).body
+  const { data: key } = (await m.ask(OWNER, 'GET', `/processos/${id}/acompanhamento`)).body
   const submission = historico.find(({ tipo }: { tipo: string }) => tipo === 'processo_submetido')
   const said = await recibo(id)
   expect(said).toMatchObject({
     processo_id: id,
-    ...chave,
+    ...key,
     submetido_em: processo.submetido_em,
     por: OWNER.nome,
     versao: submission.versao,
@@ -49,9 +49,9 @@ test('what was handed in, by whom, with the act on record and the key for follow
 test('stays what it was when the case goes on', async () => {
   const id = await f.submetido()
   const before = await recibo(id)
-  await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-  await f.pedir('POST', `/analista/processos/${id}/criar-pendencia`, { tipo: 'dado', descricao: 'Explique.' }, ANA)
-  await f.pedir('PATCH', `/processos/${id}`, { imovel: { denominacao: 'Outro nome' } })
+  await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+  await f.ask('POST', `/analista/processos/${id}/criar-pendencia`, { tipo: 'dado', descricao: 'Explique.' }, ANA)
+  await f.ask('PATCH', `/processos/${id}`, { imovel: { denominacao: 'Outro nome' } })
   const { documentos_ate, ...after } = await recibo(id)
   expect(after).toEqual({ ...before, ...('_documentos_ate' in after ? { _documentos_ate: 'documentos_ate' } : {}) })
   expect(String(documentos_ate) > String(before.submetido_em)).toBe(true)

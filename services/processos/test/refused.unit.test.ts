@@ -3,7 +3,7 @@ import { guide } from '../src/domain/guidance.ts'
 import { type JoinedDocumento, refusalOf, tells } from '../src/domain/permission.ts'
 import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
-import { ANA, inSituation, OWNER, PROCESSOS } from './dado.ts'
+import { ANA, inSituation, OWNER, PROCESSOS } from './given.ts'
 
 const doc = (tipo: JoinedDocumento['tipo'], status: JoinedDocumento['status']): JoinedDocumento => ({
   id: `${tipo} ${status}`,

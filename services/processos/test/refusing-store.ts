@@ -4,7 +4,7 @@ import { setting } from '@car/testing/setting'
 import { build } from './support.ts'
 import { ANA, createFactory } from './interruption-acts.ts'
 
-/** Opens a proxy to the store that cuts a connection before a write into one collection. */
+/** Opens a proxy to the store. The proxy cuts a connection before a write into the collection given to `refuse`. */
 export async function storeThatRefuses() {
   const real = new URL(setting('TEST_MONGODB_URI'))
   type Command = 'insert' | 'update'
@@ -54,7 +54,7 @@ export async function setUpOnRefusingStore() {
   m.analistas.set(ANA.id, ANA)
   return {
     m,
-    loja: store,
+    store,
     f: createFactory(m),
     close: async (): Promise<void> => {
       await m.close()

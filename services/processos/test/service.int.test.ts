@@ -5,7 +5,7 @@ import { type Person, person } from '@car/testing/issuer'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { rewriteRecord, type Setup, build, firstEvent } from './support.ts'
 import { createPerimetros } from '../src/outbound/perimetros.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 
 const OWNER = person('Dona', 'produtor_rural')
 const BRONZE = person('Bruno', 'produtor_rural', 'bronze')
@@ -28,7 +28,7 @@ const withDocumentos = (id: string) => m.documentos.set(id, [documento(id, 'matr
 async function rascunho(who: Person = OWNER): Promise<string> {
   return (await m.ask(who, 'POST', '/processos', fresh())).body.data.id
 }
-async function submetido(): Promise<string> {
+async function submitted(): Promise<string> {
   const id = await rascunho()
   withDocumentos(id)
   const { status } = await m.ask(OWNER, 'POST', `/processos/${id}/submeter`)
@@ -63,8 +63,8 @@ describe('a draft', () => {
   })
 
   test('with the same Idempotency-Key is opened once, also by ten at the same time', async () => {
-    const chave = randomUUID()
-    const open = () => m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
+    const key = randomUUID()
+    const open = () => m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': key })
     const answers = await Promise.all(Array.from({ length: 10 }, open))
     const done = answers.filter((r) => r.status === 201)
     expect(answers.filter((r) => r.status !== 201).every((r) => r.body.error.code === 'CAR-014')).toBe(true)
@@ -75,13 +75,13 @@ describe('a draft', () => {
   })
 
   test('whose answer was lost in a crash is found again by its command', async () => {
-    const chave = randomUUID()
-    const first = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
+    const key = randomUUID()
+    const first = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': key })
     // This imitates a process that died after it recorded the act, and before it kept the answer.
     await m.connection
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
-    const second = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
+    const second = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': key })
     expect(second.status).toBe(201)
     expect(second.body.data).toEqual(first.body.data)
   })
@@ -102,9 +102,9 @@ describe('a draft', () => {
     })
     const stale = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes: null }, { 'if-match': '"1"' })
     expect([stale.status, stale.body.error.code]).toEqual([412, 'CAR-012'])
-    const crooked = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel: { uf: 'MG' }, estranho: 1 })
+    const crooked = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel: { uf: 'MG' }, strange: 1 })
     expect(crooked.body.error.details).toEqual([
-      expect.objectContaining({ field: 'estranho', code: 'unknown_field' }),
+      expect.objectContaining({ field: 'strange', code: 'unknown_field' }),
       expect.objectContaining({ field: 'imovel.municipio_ibge', code: 'mismatch' }),
     ])
   })
@@ -139,12 +139,12 @@ describe('a draft', () => {
     const id = await rascunho()
     const change = (patch: object) => m.ask(OWNER, 'PATCH', `/processos/${id}`, patch)
     const nulled = { imovel: { geometria: null, matricula: { cnm: null } }, observacoes: null }
-    for (const vez of [1, 2]) expect([vez, (await change(nulled)).status]).toEqual([vez, 200])
+    for (const round of [1, 2]) expect([round, (await change(nulled)).status]).toEqual([round, 200])
     expect((await change({ observacoes: 'fica' })).body.data.imovel).not.toHaveProperty('geometria')
-    const crooked = await change({ estranho: null, imovel: { cor: null } })
+    const crooked = await change({ strange: null, imovel: { cor: null } })
     expect(crooked.body.error.details.map((d: { field: string; code: string }) => [d.field, d.code])).toEqual([
       ['imovel.cor', 'unknown_field'],
-      ['estranho', 'unknown_field'],
+      ['strange', 'unknown_field'],
     ])
   })
 
@@ -196,14 +196,14 @@ describe('a perimeter', () => {
     const [created] = await commitsOf(id)
     const hash: string = created?.['events'][0].imovel.perimetro
     const fromOtherProcess = () => createPerimetros(m.connection)
-    expect(await fromOtherProcess().obter(hash)).toEqual(geometria(-48))
+    expect(await fromOtherProcess().get(hash)).toEqual(geometria(-48))
     const $set = { 'geometria.coordinates.0.0.0': -40 }
     await m.connection.collection<{ _id: string }>('perimetros').updateOne({ _id: hash }, { $set })
     const remembers = fromOtherProcess()
     await remembers.remind([{ perimetro: hash }])
-    await expect(remembers.obter(hash)).rejects.toMatchObject({ code: 'CAR-500', stream: `perimetro-${hash}` })
+    await expect(remembers.get(hash)).rejects.toMatchObject({ code: 'CAR-500', stream: `perimetro-${hash}` })
     await m.connection.collection<{ _id: string }>('perimetros').deleteOne({ _id: hash })
-    await expect(fromOtherProcess().obter(hash)).rejects.toMatchObject({ code: 'CAR-500' })
+    await expect(fromOtherProcess().get(hash)).rejects.toMatchObject({ code: 'CAR-500' })
   })
 
   test('is drawn anew or taken away by an edit', async () => {
@@ -221,8 +221,8 @@ describe('a drawing that crosses itself', () => {
     const points = [-47, -23, east, -23.1, east, -23, -47, -23.1, -47, -23]
     return { type: 'Polygon', coordinates: [Array.from({ length: 5 }, (_, i) => points.slice(2 * i, 2 * i + 2))] }
   }
-  const gaps = async (metodo: string, caminho: string, body: object) =>
-    (await m.ask(OWNER, metodo, caminho, body)).body.error?.details?.map(
+  const gaps = async (method: string, path: string, body: object) =>
+    (await m.ask(OWNER, method, path, body)).body.error?.details?.map(
       ({ field, code }: Record<string, string>) => `${field} ${code}`,
     )
 
@@ -273,10 +273,10 @@ test('while a drawing of many parcels is looked at, others are answered', async 
     parcel(-47 + (n % 10) * SIDE, -23 + Math.floor(n / 10) * SIDE),
   )
   const body = { ...fresh(), imovel: { ...fresh().imovel, geometria: { type: 'MultiPolygon', coordinates } } }
-  let aberto: number | undefined
+  let opened: number | undefined
   let answered = 0
-  const large = m.ask(OWNER, 'POST', '/processos', body).then(({ status }) => (aberto = status))
-  while (aberto === undefined) {
+  const large = m.ask(OWNER, 'POST', '/processos', body).then(({ status }) => (opened = status))
+  while (opened === undefined) {
     await m.ask(OTHER, 'GET', '/processos?page_size=1')
     answered++
   }
@@ -316,7 +316,7 @@ describe('what a person may do', () => {
   })
 
   test('needs the level that it needs, and where that is to be had', async () => {
-    const id = await submetido()
+    const id = await submitted()
     const ana = { ...ANA, nivel: 'bronze' as const }
     const { acoes } = await actsOf(ana, id)
     expect(acoes).toContainEqual(
@@ -326,7 +326,7 @@ describe('what a person may do', () => {
   })
 
   test('is another thing for who holds the case', async () => {
-    const id = await submetido()
+    const id = await submitted()
     expect((await actsOf(ANA, id)).relacao).toBe('analise')
     await analyse(ANA, id, 'assumir')
     const said = await actsOf(ANA, id)
@@ -343,14 +343,14 @@ describe('what is there for whom', () => {
     const foreign = await m.ask(OTHER, 'GET', `/processos/${id}`)
     const nonexistent = await m.ask(OTHER, 'GET', `/processos/${randomUUID()}`)
     expect(foreign.body).toEqual(nonexistent.body)
-    expect((await m.ask({ ...OTHER, nivel: 'bronze' }, 'POST', `/processos/${id}/submeter`, { lixo: 1 })).status).toBe(
+    expect((await m.ask({ ...OTHER, nivel: 'bronze' }, 'POST', `/processos/${id}/submeter`, { junk: 1 })).status).toBe(
       404,
     )
   })
 
   test('a level that is too low is said where it is to be had, before body and state', async () => {
     const id = await rascunho(BRONZE)
-    const { status, body } = await m.ask(BRONZE, 'POST', `/processos/${id}/submeter`, { lixo: 1 })
+    const { status, body } = await m.ask(BRONZE, 'POST', `/processos/${id}/submeter`, { junk: 1 })
     expect(status).toBe(403)
     expect(body.error).toMatchObject({
       code: 'CAR-006',
@@ -394,9 +394,9 @@ describe('what is there for whom', () => {
 
   test('a CPF that was revealed is kept nowhere, and who repeats the request sees it again for one entry on record', async () => {
     const id = await rascunho()
-    const chave = { 'idempotency-key': randomUUID() }
+    const key = { 'idempotency-key': randomUUID() }
     const reveal = (justificativa = 'conferência com a Receita') =>
-      m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa }, chave)
+      m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa }, key)
     const times = [await reveal(), await reveal(), await reveal()]
     expect(times.map((v) => [v.status, v.body.data, v.headers.get('idempotency-replayed')])).toEqual([
       [200, { cpf_cnpj: '78307270316' }, null],
@@ -435,15 +435,15 @@ describe('lists', () => {
 
   test.each(['page_size=0', 'page_size=101', 'page_size=x', 'nada=1', 'cursor=abc', 'status=novo'])(
     'refuse %s',
-    async (consulta) => {
-      expect((await m.ask(OWNER, 'GET', `/processos?${consulta}`)).body.error.code).toBe('CAR-004')
+    async (query) => {
+      expect((await m.ask(OWNER, 'GET', `/processos?${query}`)).body.error.code).toBe('CAR-004')
     },
   )
 })
 
 describe('the analysis', () => {
   test('of fifty who take a case one has it', async () => {
-    const id = await submetido()
+    const id = await submitted()
     const analistas = Array.from({ length: 50 }, (_, i) => person(`A${i}`, 'analista_ambiental'))
     const ends = await Promise.all(analistas.map((who) => analyse(who, id, 'assumir')))
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -452,19 +452,19 @@ describe('the analysis', () => {
   })
 
   test('a command repeated after a lost answer is done once, and its dossier is asked for again', async () => {
-    const id = await submetido()
-    const chave = { 'idempotency-key': randomUUID() }
-    const first = await analyse(ANA, id, 'assumir', undefined, chave)
+    const id = await submitted()
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await analyse(ANA, id, 'assumir', undefined, key)
     await m.connection
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
-    const two = await analyse(ANA, id, 'assumir', undefined, chave)
+    const two = await analyse(ANA, id, 'assumir', undefined, key)
     expect(two.body.data).toEqual(first.body.data)
     expect(m.dossies.filter(({ job_id }) => job_id === first.body.data.dossie_job_id)).toHaveLength(2)
   })
 
   test('is done also when the dossier service does not answer', async () => {
-    const id = await submetido()
+    const id = await submitted()
     m.falhas.dossie = true
     const taken = await analyse(ANA, id, 'assumir')
     m.falhas.dossie = false
@@ -472,7 +472,7 @@ describe('the analysis', () => {
   })
 
   test('waits for the owner, who answers, and is decided', async () => {
-    const id = await submetido()
+    const id = await submitted()
     await analyse(ANA, id, 'assumir')
     const created = await analyse(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.' })
     const pendencia = created.body.data
@@ -491,7 +491,7 @@ describe('the analysis', () => {
   })
 
   test('a term that ran out is recorded once, by time itself', async () => {
-    const id = await submetido()
+    const id = await submitted()
     await analyse(ANA, id, 'assumir')
     await analyse(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.', prazo_dias: 1 })
     // The end of the term is moved into the past in the record, not only in the row.
@@ -541,7 +541,7 @@ describe('the history of a case', () => {
 })
 
 test('facts leave in order, with ids and versions only', async () => {
-  const id = await submetido()
+  const id = await submitted()
   const published = () =>
     m.connection.collection('commits').countDocuments({ stream: `processo-${id}`, publishedAt: null } as never)
   expect(await until(published, (n) => n === 0)).toBe(0)

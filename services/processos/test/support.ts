@@ -45,42 +45,42 @@ export async function build(extra: Env = {}, start = startHere) {
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
     /** The people to whom cases are distributed. */
-    equipe: [] as Person[],
+    team: [] as Person[],
     /** The requested dossier jobs. `de` is the person on whose behalf a job was requested. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
-    /** The records of each peer, newest first. `auditorias` has the requests for these records. */
+    /** The records of each peer, newest first. `audits` has the requests for these records. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
-    auditorias: [] as AuditarRequest[],
-    falhas: { dossie: false, auth: false, auditar: false, avisos: false },
+    audits: [] as AuditarRequest[],
+    falhas: { dossie: false, auth: false, audit: false, avisos: false },
     /**
-     * The files of documents. `agora` files are being sent, at most `max` files were sent at once, and `pedacos` pieces
-     * were sent so far.
+     * `arquivos` has the files of documents. `sending` counts them: `agora` files are being sent, at most `max` files
+     * were sent at once, and `chunks` pieces were sent so far.
      */
     arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
-    enviando: { agora: 0, max: 0, pedacos: 0 },
+    sending: { agora: 0, max: 0, chunks: 0 },
     emitidos: new Map<string, Emitido[]>(),
     avisos: [] as object[],
   }
   const audited = (which: keyof typeof pairs.registros) => async (request: AuditarRequest) => {
-    if (pairs.falhas.auditar) throw new CarError('indisponivel')
-    pairs.auditorias.push(request)
+    if (pairs.falhas.audit) throw new CarError('indisponivel')
+    pairs.audits.push(request)
     const { alem_de, de_tras, limite } = request
     const all = de_tras ? pairs.registros[which] : pairs.registros[which].toReversed()
     const beyond = all.filter(({ em }) => !alem_de || (de_tras ? em < alem_de.em : em > alem_de.em))
     return { registros: beyond.slice(0, limite), total: all.length }
   }
   async function* download(id: string) {
-    const arquivo = pairs.arquivos.get(id)
-    if (!arquivo) throw notFound()
-    const { enviando } = pairs
-    enviando.max = Math.max(enviando.max, ++enviando.agora)
+    const file = pairs.arquivos.get(id)
+    if (!file) throw notFound()
+    const { sending } = pairs
+    sending.max = Math.max(sending.max, ++sending.agora)
     try {
-      for await (const content of arquivo()) {
-        enviando.pedacos++
+      for await (const content of file()) {
+        sending.chunks++
         yield { conteudo: content }
       }
     } finally {
-      enviando.agora--
+      sending.agora--
     }
   }
   async function* oneChunk(texto: string) {
@@ -121,7 +121,7 @@ export async function build(extra: Env = {}, start = startHere) {
       BuscarPorCpf: ({ cpf }) => usuario(pairs.tecnicos.get(cpf)),
       CompararCpfs: async ({ id, cpfs }) => ({ sao: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id === id) }),
       BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id ?? '') }),
-      ListarAnalistas: async () => ({ analistas: await Promise.all(pairs.equipe.map(usuario)) }),
+      ListarAnalistas: async () => ({ analistas: await Promise.all(pairs.team.map(usuario)) }),
       async ObterConta(_, { usuario: de }) {
         if (pairs.falhas.auth) throw new CarError('indisponivel')
         return { conta: JSON.stringify({ id: de?.id, nome: de?.nome }), sessoes: '[]' }
@@ -154,7 +154,7 @@ export async function build(extra: Env = {}, start = startHere) {
   const peers = createPeers(['processos'], issuer.jwksUrl, answers)
   const pair = await peers.listen()
   const [port, grpcPort] = [await freePort(), await freePort()]
-  const database = `teste_${randomUUID().slice(0, 8)}`
+  const database = `test_${randomUUID().slice(0, 8)}`
   const env: Env = {
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -173,7 +173,7 @@ export async function build(extra: Env = {}, start = startHere) {
     DOSSIE_GRPC: pair,
     AVISOS_GRPC: pair,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    TRACKING_SECRET: 'segredo das chaves de acompanhamento, de teste',
+    TRACKING_SECRET: 'the secret of keys of acompanhamento, in tests',
     RECORD_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,
@@ -190,18 +190,18 @@ export async function build(extra: Env = {}, start = startHere) {
     env,
     connection,
     /** The facts that the service itself consumes, if it runs in this process. */
-    fatos: facts,
+    facts,
     token: issuer.token,
     async ask(
       who: Person,
-      metodo: string,
-      caminho: string,
+      method: string,
+      path: string,
       body?: unknown,
       headers: Record<string, string> = {},
       signal?: AbortSignal,
     ) {
-      const resposta = await fetch(`http://127.0.0.1:${port}/api/v1${caminho}`, {
-        method: metodo,
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+        method: method,
         ...(signal ? { signal } : {}),
         headers: {
           authorization: `Bearer ${await issuer.token(who)}`,
@@ -210,18 +210,18 @@ export async function build(extra: Env = {}, start = startHere) {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      const texto = await resposta.text()
+      const texto = await response.text()
       return {
-        url: resposta.url,
-        status: resposta.status,
-        headers: resposta.headers,
+        url: response.url,
+        status: response.status,
+        headers: response.headers,
         texto,
         // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
         body: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
-    download: async (who: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
-      fetch(`http://127.0.0.1:${port}/api/v1${caminho}`, {
+    download: async (who: Person, path: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
         headers: {
           authorization: `Bearer ${await issuer.token(who)}`,
           ...(requestId ? { 'x-request-id': requestId } : {}),
@@ -323,12 +323,12 @@ export async function makeLate(m: Setup, ids: string[]): Promise<void> {
  * Resolves once the facts of earlier acts are published and this service has handled its own facts. Both conditions
  * have to hold at the same moment, so that no fact in between is missed.
  */
-export const settled = ({ connection, fatos }: Setup): Promise<unknown> =>
+export const settled = ({ connection, facts }: Setup): Promise<unknown> =>
   until(
     async () => {
-      const { changes } = fatos()
+      const { changes } = facts()
       const uncounted = await connection.collection('commits').countDocuments({ publishedAt: null })
-      return { porContar: uncounted, open: fatos().open, cruzaram: fatos().changes - changes }
+      return { uncounted, open: facts().open, crossed: facts().changes - changes }
     },
-    ({ porContar, open, cruzaram }) => porContar + open + cruzaram === 0,
+    ({ uncounted, open, crossed }) => uncounted + open + crossed === 0,
   )

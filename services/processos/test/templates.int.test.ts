@@ -28,8 +28,8 @@ const change = (id: string, body: object, headers: Record<string, string> = {}, 
   m.ask(who, 'PUT', `/supervisor/modelos/${id}`, body, headers)
 const remove = (id: string, headers: Record<string, string> = {}, who: Person = SOFIA) =>
   m.ask(who, 'DELETE', `/supervisor/modelos/${id}`, undefined, headers)
-const list = async (consulta = 'page_size=100', who: Person = ANA) =>
-  (await m.ask(who, 'GET', `/analista/modelos?${consulta}`)).body
+const list = async (query = 'page_size=100', who: Person = ANA) =>
+  (await m.ask(who, 'GET', `/analista/modelos?${query}`)).body
 const titulos = async () => (await list()).data.map(({ titulo }: { titulo: string }) => titulo)
 const fresh = async (body: object = TEXT): Promise<string> => (await create(body)).body.data.id
 const said = (r: Awaited<ReturnType<typeof create>>) => [r.status, r.body?.error?.code]
@@ -139,8 +139,8 @@ test('there are never more than there may be, however many are added at once; on
 })
 
 test('one that was added under a key is not added again, and its place is its own', async () => {
-  const chave = { 'idempotency-key': randomUUID() }
-  const [a, b] = [await create(TEXT, SOFIA, chave), await create(TEXT, SOFIA, chave)]
+  const key = { 'idempotency-key': randomUUID() }
+  const [a, b] = [await create(TEXT, SOFIA, key), await create(TEXT, SOFIA, key)]
   expect([b.texto, b.headers.get('idempotency-replayed')]).toEqual([a.texto, 'true'])
   expect((await list()).meta.total_count).toBe(1)
 })
@@ -165,8 +165,8 @@ test('the record and the list agree, and the list can be made anew', async () =>
   await remove(await fresh())
   await settled(m)
   const before = await list()
-  const runProgram = async (nome: string) =>
-    (await runCommand(fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url)), m.env)).output
+  const runProgram = async (name: string) =>
+    (await runCommand(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)), m.env)).output
   expect(JSON.parse(await runProgram('verify')).problems).toEqual([])
   const modelos = m.connection.collection<{ _id: string }>('modelos')
   await modelos.updateOne({ _id: id }, { $set: { texto: 'Outra coisa.' } })

@@ -122,8 +122,8 @@ describe('a verdict on a finding', () => {
     await judge(id)
     expect(await divergencias()).not.toContain('area_ccir')
     const ask = () => m.ask(ANA, 'POST', `/analista/processos/${id}/achados/${ACHADO}/criar-pendencia`, {})
-    const recusada = await ask()
-    expect([...codigo(recusada), recusada.body.error.message]).toEqual([
+    const refused = await ask()
+    expect([...codigo(refused), refused.body.error.message]).toEqual([
       409,
       'CAR-005',
       expect.stringMatching(/foi descartada/),
@@ -165,7 +165,7 @@ describe('a verdict on a finding', () => {
 
   test('is of a finding that there is, on the version that If-Match names', async () => {
     const id = await withDivergencia()
-    for (const achado of ['area_ccir.2', 'nada', '__proto__', '%24ne']) {
+    for (const achado of ['area_ccir.2', 'nothing', '__proto__', '%24ne']) {
       expect([achado, ...codigo(await judge(id, DISCARD, ANA, achado))]).toEqual([achado, 404, 'CAR-003'])
     }
     // One look is from taking the case. The other is from the four refused verdicts, which are one look in this hour.

@@ -4,7 +4,7 @@ import { runCommand } from '@car/testing/command'
 import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { settled, build, type Setup } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 import { createFactory } from './interruption-acts.ts'
 
 /** Tests that `verify` finds changes by an intruder who can write to the database. */

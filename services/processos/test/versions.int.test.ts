@@ -5,16 +5,16 @@ import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { settled, type Setup, build } from './support.ts'
-import { FORM } from './dado.ts'
+import { FORM } from './given.ts'
 import { ANA, OWNER } from './interruption-acts.ts'
 
-const square = (largura: number) => ({
+const square = (width: number) => ({
   type: 'Polygon',
   coordinates: [
     [
       [-46.7, -23.6],
-      [-46.7 + largura, -23.6],
-      [-46.7 + largura, -23.59],
+      [-46.7 + width, -23.6],
+      [-46.7 + width, -23.59],
       [-46.7, -23.59],
       [-46.7, -23.6],
     ],
@@ -121,10 +121,10 @@ describe('the versions of a case', () => {
     ['de=1.5&ate=2', { de: 'invalid_format' }],
     ['de=1&ate=99999999999999999999', { ate: 'invalid_format' }],
     ['de=-1&ate=1', { de: 'invalid_format' }],
-  ])('compared by %s are refused', async (consulta, campos) => {
+  ])('compared by %s are refused', async (query, campos) => {
     const id = await open()
     await editar(id, { observacoes: 'x' })
-    const { status, body } = await read(id, `comparar?${consulta}`)
+    const { status, body } = await read(id, `comparar?${query}`)
     const details = body.error.details.map(({ field, code }: { field: string; code: string }) => [field, code])
     expect([status, Object.fromEntries(details)]).toEqual([422, campos])
   })

@@ -11,7 +11,7 @@ import {
   versionsOf,
 } from '../src/domain/versions.ts'
 import { createDifferences } from '../src/outbound/differences.ts'
-import { OWNER, FORM, facts } from './dado.ts'
+import { OWNER, FORM, facts } from './given.ts'
 
 const PERSON = { id: OWNER.id, nome: OWNER.nome }
 const as = (hour: number) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z`
@@ -148,13 +148,13 @@ describe('two versions of a case', () => {
 })
 
 describe('two drawings', () => {
-  const square = (west: number, largura = 0.01) => ({
+  const square = (west: number, width = 0.01) => ({
     type: 'Polygon' as const,
     coordinates: [
       [
         [west, -20],
-        [west + largura, -20],
-        [west + largura, -19.99],
+        [west + width, -20],
+        [west + width, -19.99],
         [west, -19.99],
         [west, -20],
       ],
@@ -162,11 +162,11 @@ describe('two drawings', () => {
   })
 
   /** Makes combs. Comparing them takes about a hundred times as long as comparing squares. */
-  const teeth = (inicio: number) =>
-    Array.from({ length: 9_000 }, (_, i) => [-50 + i / 1e5, -20 + (i % 2) * 0.01 + inicio])
-  const comb = (inicio: number) => ({
+  const teeth = (start: number) =>
+    Array.from({ length: 9_000 }, (_, i) => [-50 + i / 1e5, -20 + (i % 2) * 0.01 + start])
+  const comb = (start: number) => ({
     type: 'Polygon' as const,
-    coordinates: [[...teeth(inicio), [-49.9, -20.5], [-50, -20.5], [-50, -20 + inicio]]],
+    coordinates: [[...teeth(start), [-49.9, -20.5], [-50, -20.5], [-50, -20 + start]]],
   })
 
   test('gain and lose what only one of them has, in hectares and as a shape', () => {
@@ -189,23 +189,23 @@ describe('two drawings', () => {
 
   test('that take too long are told to, and the next ones are compared all the same, each pair once', async () => {
     const quick = createDifferences(1)
-    expect(await quick.between('eu', 'a b', comb(0), comb(0.003))).toBeNull()
+    expect(await quick.between('me', 'a b', comb(0), comb(0.003))).toBeNull()
     await quick.close()
     const differences = createDifferences()
-    const chave = randomBytes(4).toString('hex')
-    const done = await differences.between('eu', chave, square(-50), square(-49.995))
+    const key = randomBytes(4).toString('hex')
+    const done = await differences.between('me', key, square(-50), square(-49.995))
     expect(done?.ganho.ha).toBeGreaterThan(0)
-    expect(await differences.between('eu', chave, null, null)).toBe(done)
+    expect(await differences.between('me', key, null, null)).toBe(done)
     await differences.close()
   })
 
   test('are compared one at a time for one person, who keeps nobody else waiting for more', async () => {
     const differences = createDifferences()
     const ask = (who: string, which: string) => differences.between(who, which, square(-50), square(-49.995))
-    const own = ask('eu', 'a')
-    await expect(ask('eu', 'b')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
-    expect((await ask('outra', 'c'))?.ganho.ha).toBe((await own)?.ganho.ha)
-    expect(await ask('eu', 'b')).not.toBeNull()
+    const own = ask('me', 'a')
+    await expect(ask('me', 'b')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
+    expect((await ask('other', 'c'))?.ganho.ha).toBe((await own)?.ganho.ha)
+    expect(await ask('me', 'b')).not.toBeNull()
     await differences.close()
   })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   // The long interval leaves the visits to the tests.
   m = await build({ ALARMES_MS: '3600000' })
   c = createProcessos(m, person('Dona', 'produtor_rural'))
-  context = createContext(readSettings(m.env), createLogger('teste', 'silent'))
+  context = createContext(readSettings(m.env), createLogger('test', 'silent'))
   await waitForConnection(context.connection, 10_000)
   folder = await mkdtemp(join(tmpdir(), 'camadas-'))
 }, 60_000)
@@ -47,7 +47,7 @@ let files = 0
 async function load(key: CamadaKey, made: Made, edicao = '1'): Promise<void> {
   const path = join(folder, `camada-${files++}`)
   await writeFile(path, lines(made))
-  await loadCamada(context.ctx.camadas, { ...key, edicao, licenca: 'x', por: 'eu', path }, new Date())
+  await loadCamada(context.ctx.camadas, { ...key, edicao, licenca: 'x', por: 'me', path }, new Date())
 }
 const edition = (key: CamadaKey) =>
   m.connection.collection<Edition & { _id: string }>('camadas').findOne({ _id: camadaId(key) })
@@ -139,7 +139,7 @@ test('a visit leaves out cases around which nothing has changed, and of these th
     [near, 'Perto'],
     [away, 'Longe'],
   ] as const) {
-    const all: Checked[] = await c.pedir('GET', `/processos/${id}/camadas`)
+    const all: Checked[] = await c.ask('GET', `/processos/${id}/camadas`)
     expect(all.find(({ fonte }) => fonte === 'INCRA')).toMatchObject({ edicao: '2', achados: [{ nome }] })
     const { state: processo, version } = await context.ctx.store.load('processo', id)
     expect(processo && (await checkCruzamento(context.ctx, processo, version))).toEqual([])

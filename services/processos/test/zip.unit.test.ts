@@ -15,15 +15,15 @@ test('of an archive that nobody takes any more, the files and what they come fro
     try {
       for (;;) yield Buffer.alloc(64 * 1024)
     } finally {
-      closed.push('arquivo')
+      closed.push('archive')
     }
   }
   async function* entries(): AsyncGenerator<ZipEntry> {
     try {
-      yield { nome: 'primeiro.txt', em, conteudo: 'primeiro' }
-      yield { nome: 'grande.bin', em, conteudo: endless() }
+      yield { nome: 'first.txt', em, conteudo: 'first' }
+      yield { nome: 'large.bin', em, conteudo: endless() }
     } finally {
-      closed.push('entradas')
+      closed.push('entries')
     }
   }
   const app = express()
@@ -32,14 +32,14 @@ test('of an archive that nobody takes any more, the files and what they come fro
   await once(server, 'listening')
   try {
     const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
-    const [resposta] = await once(request, 'response')
-    await once(resposta, 'data')
+    const [response] = await once(request, 'response')
+    await once(response, 'data')
     request.destroy()
     await until(
       () => closed.toSorted(),
       (told) => told.length === 2,
     )
-    expect(closed.toSorted()).toEqual(['arquivo', 'entradas'])
+    expect(closed.toSorted()).toEqual(['archive', 'entries'])
   } finally {
     server.closeAllConnections()
     server.close()

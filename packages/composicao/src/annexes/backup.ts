@@ -5,7 +5,7 @@
 import { PDFDict, type PDFDocument, PDFName } from 'pdf-lib'
 import { SHEET } from '../layout/style.ts'
 import { createPdf } from '../pdf/documento.ts'
-import { createFormCopier, type Shape } from './forma.ts'
+import { createFormCopier, type Shape } from './form.ts'
 import { placeObject } from './object.ts'
 import { readSource } from './source.ts'
 import type { Announce, Plan } from './types.ts'
@@ -24,7 +24,7 @@ export interface Copy {
  */
 export async function copyPdf(original: Uint8Array, max: number, plan: Plan, announce: Announce): Promise<Copy | null> {
   if (plan.figuresOnly) return null
-  announce({ step: 'ler' })
+  announce({ step: 'read' })
   try {
     const source = await readSource(original)
     const { doc: originalDoc } = source
@@ -33,16 +33,16 @@ export async function copyPdf(original: Uint8Array, max: number, plan: Plan, ann
     const doc = await createPdf()
     const copyForm = createFormCopier(source, doc)
     const forms: (Shape | null)[] = []
-    const paginas = originalDoc.getPages()
-    for (const [i, pagina] of paginas.slice(0, max).entries()) {
-      announce({ step: 'copiar', pagina: i })
+    const pages = originalDoc.getPages()
+    for (const [i, pagina] of pages.slice(0, max).entries()) {
+      announce({ step: 'copy', pagina: i })
       const avoid = plan.figures.includes(i) || plan.avisos.includes(i)
       const shape = avoid ? null : attempt(() => copyForm(pagina))
       if (shape === null) doc.addPage([SHEET.largura, SHEET.altura])
       else placeObject(doc, i, shape.ref, shape.tamanho, false)
       forms.push(shape)
     }
-    return paginas.length === 0 ? null : { doc, total: paginas.length, shapes: forms }
+    return pages.length === 0 ? null : { doc, total: pages.length, shapes: forms }
   } catch {
     return null // encrypted, broken, or built in a way that pdf-lib does not expect: pictures are used instead
   }

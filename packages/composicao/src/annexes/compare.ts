@@ -6,7 +6,7 @@ import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'
 import { type Reader, pixels } from './pdfium.ts'
 
-export type PageComparison = 'igual' | 'vazia' | 'diferente'
+export type PageComparison = 'same' | 'blank' | 'different'
 
 const DPI = 60
 /** The largest difference in grey level (0 to 255) at which two pixels count as the same. */
@@ -14,31 +14,31 @@ const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250
 
-export async function compare(original: Reader, copy: Reader, index: number, tamanho: Size): Promise<PageComparison> {
+export async function compare(original: Reader, copy: Reader, index: number, size: Size): Promise<PageComparison> {
   try {
-    const a = await original.draw(index, thumbnail(tamanho), 'cinza')
-    const b = await copy.draw(index, thumbnail(tamanho), 'cinza')
-    return isSameFigure(a, b) ? equalOrBlank(a) : 'diferente'
+    const a = await original.draw(index, thumbnail(size), 'grey')
+    const b = await copy.draw(index, thumbnail(size), 'grey')
+    return isSameFigure(a, b) ? equalOrBlank(a) : 'different'
   } catch {
-    return 'diferente'
+    return 'different'
   }
 }
 
 /**
- * Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn, because the copy is known to be the
- * same. Returns `diferente` if the original cannot be drawn.
+ * Returns `same` if the page has ink, `blank` if not. Only the original is drawn, because the copy is known to be the
+ * same. Returns `different` if the original cannot be drawn.
  */
-export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
+export async function hasInk(original: Reader, index: number, size: Size): Promise<PageComparison> {
   try {
-    return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))
+    return equalOrBlank(await original.draw(index, thumbnail(size), 'grey'))
   } catch {
-    return 'diferente'
+    return 'different'
   }
 }
 
-const thumbnail = (tamanho: Size) => pixels(tamanho, DPI, ANNEX_LIMITS.pixelsDeComparacao)
+const thumbnail = (size: Size) => pixels(size, DPI, ANNEX_LIMITS.pixelsOfComparison)
 
-const equalOrBlank = (figure: Uint8Array) => (figure.some((v) => v < INK) ? 'igual' : 'vazia')
+const equalOrBlank = (figure: Uint8Array) => (figure.some((v) => v < INK) ? 'same' : 'blank')
 
 function isSameFigure(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false

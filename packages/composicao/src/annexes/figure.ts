@@ -54,7 +54,7 @@ export async function figureOfImage(bytes: Uint8Array, frame: number): Promise<F
 
 /** Draws a page of a PDF as a picture, in grey when it has no colour. */
 export async function figureOfPdf(reader: Reader, index: number, pagina: Size): Promise<Figure> {
-  const t = pixels(pagina, ANNEX_LIMITS.dpi, ANNEX_LIMITS.pixelsPorPagina)
+  const t = pixels(pagina, ANNEX_LIMITS.dpi, ANNEX_LIMITS.pixelsPerPage)
   const rgba = await reader.draw(index, t, 'rgba')
   const image = sharp(rgba, { raw: { width: t.largura, height: t.altura, channels: 4 } }).flatten({
     background: '#fff',
@@ -66,7 +66,7 @@ export async function figureOfPdf(reader: Reader, index: number, pagina: Size): 
 }
 
 function open(bytes: Uint8Array, frame: number) {
-  return sharp(bytes, { page: frame, failOn: 'error', limitInputPixels: ANNEX_LIMITS.pixelsDeImagem })
+  return sharp(bytes, { page: frame, failOn: 'error', limitInputPixels: ANNEX_LIMITS.pixelsOfImage })
 }
 
 /**

@@ -13,15 +13,15 @@ export async function prepareImage(
   announce: Announce,
 ): Promise<Prepared> {
   const total = await frames(bytes).catch(() => 0)
-  if (total === 0) return { motivo: 'ilegivel' }
+  if (total === 0) return { motivo: 'unreadable' }
   const doc = await createPdf()
   const paginas: PreparedPage[] = []
-  for (let i = 0; i < Math.min(total, ANNEX_LIMITS.paginasPorAnexo); i++) {
-    announce({ step: 'desenhar', pagina: i })
+  for (let i = 0; i < Math.min(total, ANNEX_LIMITS.pagesPerAnnex); i++) {
+    announce({ step: 'draw', pagina: i })
     const figure = plan.avisos.includes(i) ? null : await figureOfImage(bytes, i).catch(() => null)
-    paginas.push(await placeFigure(doc, i, figure, 'imagem'))
+    paginas.push(await placeFigure(doc, i, figure, 'image'))
   }
-  if (paginas.every((p) => p.mode === 'aviso')) return { motivo: 'ilegivel' }
+  if (paginas.every((p) => p.mode === 'notice')) return { motivo: 'unreadable' }
   await writeInPassing(doc, output)
   return { arquivo: output, paginas, omitted: Math.max(0, total - paginas.length) }
 }

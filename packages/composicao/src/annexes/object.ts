@@ -1,10 +1,10 @@
-/** The name of the one object that a page of a prepared attachment shows. */
 import { type PDFDocument, PDFName, type PDFRef } from 'pdf-lib'
 import { SHEET } from '../layout/style.ts'
 import type { Size } from '../layout/shapes.ts'
 import type { Figure } from './figure.ts'
 import type { PageMode, PreparedPage } from './types.ts'
 
+/** The name of the one object that a page of a prepared attachment shows. */
 export const OBJECT = PDFName.of('P0')
 
 /** Makes a page that shows the object. An image fills the page, and a form is drawn at its own size. */
@@ -25,7 +25,7 @@ export async function placeFigure(
 ): Promise<PreparedPage> {
   if (figure === null) {
     newSheet(doc, index, pagina)
-    return { largura: pagina.largura, altura: pagina.altura, mode: 'aviso', blank: false }
+    return { largura: pagina.largura, altura: pagina.altura, mode: 'notice', blank: false }
   }
   const { ref } = await doc.embedJpg(figure.jpeg)
   placeObject(doc, index, ref, figure.pagina, true)

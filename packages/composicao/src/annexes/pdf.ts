@@ -10,7 +10,7 @@ import { bytesOf, writeInPassing } from '../pdf/write.ts'
 import { compare, type PageComparison, hasInk } from './compare.ts'
 import { type Copy, copyPdf } from './backup.ts'
 import type { Figure } from './figure.ts'
-import type { Shape } from './forma.ts'
+import type { Shape } from './form.ts'
 import { ANNEX_LIMITS } from './limits.ts'
 import { placeFigure } from './object.ts'
 import { openPdf, type Reader, hasSoundSize } from './pdfium.ts'
@@ -27,15 +27,15 @@ const GIVE_UP_AFTER = 3
  * two look alike when drawn. So no page becomes blank unnoticed. The file is opened for drawing only when needed.
  */
 export async function preparePdf(bytes: Uint8Array, output: string, plan: Plan, announce: Announce): Promise<Prepared> {
-  const copy = await copyPdf(bytes, ANNEX_LIMITS.paginasPorAnexo, plan, announce)
+  const copy = await copyPdf(bytes, ANNEX_LIMITS.pagesPerAnnex, plan, announce)
   if (copy?.shapes.every(needsNoDrawing)) {
     const paginas = copy.shapes.map((shape) => copied((shape as Shape).tamanho, false))
     await writeInPassing(copy.doc, output)
     return { arquivo: output, paginas, omitted: copy.total - paginas.length, isSigned: isSigned(bytes) }
   }
-  announce({ step: 'abrir' })
+  announce({ step: 'open' })
   const original = await openPdf(bytes).catch(() => null)
-  return original === null ? { motivo: 'ilegivel' } : drawPdf(bytes, original, copy, output, plan, announce)
+  return original === null ? { motivo: 'unreadable' } : drawPdf(bytes, original, copy, output, plan, announce)
 }
 
 async function drawPdf(
@@ -48,28 +48,27 @@ async function drawPdf(
 ): Promise<Prepared> {
   // Copied pages are used only if pdf-lib and PDFium find the same number of pages in the file.
   const judge = copy?.total === original.paginas ? createJudge(original, copy, announce) : null
-  const count = Math.min(original.paginas, ANNEX_LIMITS.paginasPorAnexo)
+  const count = Math.min(original.paginas, ANNEX_LIMITS.pagesPerAnnex)
   const doc = judge === null || copy === null ? await createPdf() : copy.doc
   const paginas: PreparedPage[] = []
   for (let i = 0, inRow = 0; i < count && inRow < GIVE_UP_AFTER; i++) {
-    announce({ step: 'desenhar', pagina: i })
+    announce({ step: 'draw', pagina: i })
     const tamanho = plan.avisos.includes(i) ? null : await original.tamanho(i)
-    const outcome = judge === null || tamanho === null ? 'diferente' : await judge.julgar(i, tamanho)
-    if (tamanho !== null && outcome !== 'diferente') {
-      paginas.push(copied(tamanho, outcome === 'vazia'))
+    const outcome = judge === null || tamanho === null ? 'different' : await judge.judge(i, tamanho)
+    if (tamanho !== null && outcome !== 'different') {
+      paginas.push(copied(tamanho, outcome === 'blank'))
       inRow = 0
       continue
     }
-    announce({ step: 'desenhar', pagina: i })
+    announce({ step: 'draw', pagina: i })
     const figure = await draw(original, i, tamanho)
-    paginas.push(await placeFigure(doc, i, figure, 'rasterizada', tamanho ?? SHEET))
+    paginas.push(await placeFigure(doc, i, figure, 'rasterised', tamanho ?? SHEET))
     inRow = figure === null ? inRow + 1 : 0
   }
   judge?.close()
   original.close()
-  if (paginas.every((p) => p.mode === 'aviso')) return { motivo: 'ilegivel' }
-  const onlyCopies =
-    copy !== null && paginas.length === copy.shapes.length && paginas.every((p) => p.mode === 'copiada')
+  if (paginas.every((p) => p.mode === 'notice')) return { motivo: 'unreadable' }
+  const onlyCopies = copy !== null && paginas.length === copy.shapes.length && paginas.every((p) => p.mode === 'copied')
   await writeInPassing(onlyCopies ? copy.doc : await onlyVisible(doc, paginas.length), output)
   return { arquivo: output, paginas, omitted: original.paginas - paginas.length, isSigned: isSigned(bytes) }
 }
@@ -77,30 +76,30 @@ async function drawPdf(
 const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
   largura,
   altura,
-  mode: 'copiada',
+  mode: 'copied',
   blank,
 })
 
 const needsNoDrawing = (shape: Shape | null) => shape?.proof === 'shows' && hasSoundSize(shape.tamanho)
 
 /**
- * Makes a judge, which compares a copy with its original. The judge draws the two only if the proof of the copy needs
- * it.
+ * Makes a judge, which compares a copy with its original. If the proof of the copy is `shows`, the judge draws nothing.
+ * If it is `same`, the judge draws only the original. If it is `none`, the judge draws both.
  */
 function createJudge(original: Reader, { doc, shapes }: Copy, announce: Announce) {
   let copies: Reader | undefined
 
   async function judge(index: number, tamanho: Size): Promise<PageComparison> {
     const shape = shapes[index] ?? null
-    if (shape === null || !isSameSize(tamanho, shape.tamanho)) return 'diferente'
-    if (shape.proof === 'shows') return 'igual'
-    announce({ step: 'comparar', pagina: index })
+    if (shape === null || !isSameSize(tamanho, shape.tamanho)) return 'different'
+    if (shape.proof === 'shows') return 'same'
+    announce({ step: 'compare', pagina: index })
     if (shape.proof === 'same') return hasInk(original, index, tamanho)
     copies ??= await openPdf(await bytesOf(doc))
     return compare(original, copies, index, tamanho)
   }
 
-  return { julgar: judge, close: () => copies?.close() }
+  return { judge, close: () => copies?.close() }
 }
 
 const isSameSize = (a: Size, b: Size) => Math.abs(a.largura - b.largura) < 1 && Math.abs(a.altura - b.altura) < 1

@@ -10,7 +10,7 @@ export interface Reader {
   /**
    * Draws the page as a PDF viewer shows it, with form fields and comments: one byte for each pixel, or four (RGBA).
    */
-  draw(index: number, pixels: Size, colours: 'cinza' | 'rgba'): Promise<Uint8Array>
+  draw(index: number, pixels: Size, colours: 'grey' | 'rgba'): Promise<Uint8Array>
   close(): void
 }
 
@@ -23,22 +23,22 @@ export async function openPdf(bytes: Uint8Array): Promise<Reader> {
   const paginas = await inEngine(() => doc.getPageCount())
   if (paginas < 1) throw new Error('no pages')
   // The library closes a page only when it is drawn. This map contains the open pages that were only measured.
-  const abertas = new Map<number, ReturnType<typeof doc.getPage>>()
+  const opened = new Map<number, ReturnType<typeof doc.getPage>>()
   return {
     paginas,
     tamanho: (index) =>
       inEngine(() => {
-        const pagina = abertas.get(index) ?? doc.getPage(index)
-        abertas.set(index, pagina)
-        const { originalWidth: largura, originalHeight: altura } = pagina.getOriginalSize()
+        const page = opened.get(index) ?? doc.getPage(index)
+        opened.set(index, page)
+        const { originalWidth: largura, originalHeight: altura } = page.getOriginalSize()
         return hasSoundSize({ largura, altura }) ? { largura, altura } : null
       }),
     draw: (index, { largura, altura }, colours) =>
       inEngine(async () => {
-        const pagina = abertas.get(index) ?? doc.getPage(index)
-        abertas.delete(index)
-        const colorSpace = colours === 'cinza' ? 'Gray' : 'BGRA'
-        const drawing = await pagina.render({
+        const page = opened.get(index) ?? doc.getPage(index)
+        opened.delete(index)
+        const colorSpace = colours === 'grey' ? 'Gray' : 'BGRA'
+        const drawing = await page.render({
           render: 'bitmap',
           width: largura,
           height: altura,
@@ -53,7 +53,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Reader> {
 }
 
 export const hasSoundSize = ({ largura, altura }: Size) =>
-  [largura, altura].every((side) => side >= 1 && side <= ANNEX_LIMITS.ladoMaximo)
+  [largura, altura].every((side) => side >= 1 && side <= ANNEX_LIMITS.longestSide)
 
 /** Computes the size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `max` pixels. */
 export function pixels(t: Size, dpi: number, max: number): Size {
@@ -68,8 +68,8 @@ export function pixels(t: Size, dpi: number, max: number): Size {
 async function inEngine<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run()
-  } catch (erro) {
-    if (erro instanceof Error && erro.name === 'RuntimeError') process.exit(70)
-    throw erro
+  } catch (error) {
+    if (error instanceof Error && error.name === 'RuntimeError') process.exit(70)
+    throw error
   }
 }

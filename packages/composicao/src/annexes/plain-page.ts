@@ -64,9 +64,9 @@ const BORROWED = [
  */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
- * A pattern for the operator d (dashes) wherever some PDF program sees it between blanks or brackets: PDFium takes the
- * bytes 80 and FF for blanks, and other programs need no blank after a number. A d at the end of a text or of a row of
- * digits is not an operator.
+ * A pattern for the operator d (dashes) wherever some PDF program sees it between blanks or brackets. PDFium takes the
+ * bytes 80 and FF for blanks. Other programs need no blank between a number and the operator. A d between a digit and a
+ * closing bracket is the end of a text or of hexadecimal digits, and not an operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
@@ -168,8 +168,8 @@ function showsNoAnnotation(page: PDFPageLeaf): boolean {
 }
 
 /**
- * Tells whether the page's group has the key K (knockout). The dossier paints a form on white paper, which K would let
- * show through where drawings overlap.
+ * Tells whether the page's group has the key K (knockout). The dossier paints a form on white paper. With K, the paper
+ * would show through where drawings overlap.
  */
 function knocksOut(page: PDFPageLeaf): boolean {
   const group = page.lookup(name('Group'))
@@ -190,8 +190,8 @@ function contentOf(page: PDFPageLeaf): string | null {
 }
 
 /**
- * Tells whether the part ends outside comments and strings. PDF programs differ in how they join a part that ends
- * inside one with the next part.
+ * Tells whether the part ends outside comments and strings. If a part ends inside a comment or a string, PDF programs
+ * join it with the next part in different ways.
  */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g
@@ -249,7 +249,7 @@ function pixelsOf({ dict, contents }: PDFRawStream): number | null {
   if (!(width instanceof PDFNumber) || !(height instanceof PDFNumber)) return null
   const pixels = width.asNumber() * height.asNumber()
   const filter = onlyFilter(dict.lookup(name('Filter')))
-  if (!(pixels > 0 && pixels <= ANNEX_LIMITS.pixelsDeImagem)) return null
+  if (!(pixels > 0 && pixels <= ANNEX_LIMITS.pixelsOfImage)) return null
   if (filter === undefined || filter === name('FlateDecode') || filter === name('CCITTFaxDecode')) return pixels
   const size = filter === name('DCTDecode') ? sizeOfJpeg(contents) : null
   return size?.width === width.asNumber() && size.height === height.asNumber() ? pixels : null

@@ -7,22 +7,22 @@ import { type PreparedAnnex, type Announce, type AnnexRequest, notReproduced, em
 /** Prepares one attachment. The code for pictures or for PDFs is loaded only when it is first needed. */
 export async function prepare(request: AnnexRequest, announce: Announce): Promise<PreparedAnnex> {
   const { documento, saida, plan } = request
-  announce({ step: 'abrir' })
-  if ((await stat(request.caminho)).size > ANNEX_LIMITS.bytesPorAnexo) return notReproduced(documento, 'limite')
+  announce({ step: 'open' })
+  if ((await stat(request.caminho)).size > ANNEX_LIMITS.bytesPerAnnex) return notReproduced(documento, 'limit')
   const bytes = await readFile(request.caminho)
   if (createHash('sha256').update(bytes).digest('hex') !== request.hash.toLowerCase())
-    return notReproduced(documento, 'alterado')
+    return notReproduced(documento, 'changed')
   switch (kindByContent(bytes)) {
     case 'pdf': {
       const { preparePdf } = await import('./pdf.ts')
       return { ...empty(documento), ...(await preparePdf(bytes, saida, plan, announce)) }
     }
-    case 'imagem': {
+    case 'image': {
       const { prepareImage } = await import('./image.ts')
       return { ...empty(documento), ...(await prepareImage(bytes, saida, plan, announce)) }
     }
     case null:
-      return notReproduced(documento, 'tipo')
+      return notReproduced(documento, 'type')
   }
 }
 
@@ -30,9 +30,9 @@ export async function prepare(request: AnnexRequest, announce: Announce): Promis
  * Finds the type of a file by its first bytes. Its name and its declared type may be false. Returns null for any other
  * type.
  */
-function kindByContent(bytes: Uint8Array): 'pdf' | 'imagem' | null {
+function kindByContent(bytes: Uint8Array): 'pdf' | 'image' | null {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (start.startsWith('%PDF-')) return 'pdf'
   const images = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'II*\0', 'MM\0*', 'II+\0', 'MM\0+']
-  return images.some((magic) => start.startsWith(magic)) ? 'imagem' : null
+  return images.some((magic) => start.startsWith(magic)) ? 'image' : null
 }

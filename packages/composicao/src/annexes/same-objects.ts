@@ -22,7 +22,7 @@ type Pair = readonly [PDFObject | undefined, PDFObject | undefined]
 
 /**
  * Returns a function that tells whether a copy has the same objects as its original: the same keys, values and bytes,
- * all the way down. The keys of a stream in `dropped` are ignored. Equal objects are not compared again.
+ * all the way down. A key of a stream is ignored if it is in `dropped`. Equal objects are not compared again.
  * @param file  the bytes that contain the original's streams
  */
 export function createComparison(file: Uint8Array, from: PDFContext, to: PDFContext, dropped: readonly PDFName[]) {

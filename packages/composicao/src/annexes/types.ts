@@ -23,9 +23,9 @@ export interface PreparedPage {
  * The origin of a page: copied as PDF, drawn as a picture of the page, taken from an image file, or replaced by a
  * notice.
  */
-export type PageMode = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
+export type PageMode = 'copied' | 'rasterised' | 'image' | 'notice'
 
-export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
+export type NotReproducedReason = 'changed' | 'type' | 'unreadable' | 'limit'
 
 /** The fields that the preparation of one type of file sets. The other fields stay as in `empty`. */
 export type Prepared = Partial<Omit<PreparedAnnex, 'documento'>>
@@ -53,14 +53,14 @@ export interface Plan {
  * A step of preparing an attachment. Each step is announced before it begins. So a parent that kills a hanging child
  * knows the step.
  */
-export type Step = { step: 'abrir' | 'ler' } | { step: 'copiar' | 'comparar' | 'desenhar'; pagina: number }
+export type Step = { step: 'open' | 'read' } | { step: 'copy' | 'compare' | 'draw'; pagina: number }
 
 export type Announce = (step: Step) => void
 
 export const notReproduced = (documento: string, motivo: NotReproducedReason): PreparedAnnex => ({
   ...empty(documento),
   motivo,
-  changed: motivo === 'alterado',
+  changed: motivo === 'changed',
 })
 
 export const empty = (documento: string): PreparedAnnex => ({

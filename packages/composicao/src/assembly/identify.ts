@@ -25,7 +25,7 @@ export function identify(doc: PDFDocument, { titulo, subject, author, em, conteu
   doc.setCreationDate(issuedAt)
   doc.setModificationDate(issuedAt)
   // Both halves of the identifier come from the content. A random identifier would make every run a different file.
-  const resumo = createHash('sha256').update(JSON.stringify(conteudo))
-  const id = PDFHexString.of(resumo.digest('hex').slice(0, 32))
+  const digest = createHash('sha256').update(JSON.stringify(conteudo))
+  const id = PDFHexString.of(digest.digest('hex').slice(0, 32))
   doc.context.trailerInfo.ID = doc.context.obj([id, id])
 }

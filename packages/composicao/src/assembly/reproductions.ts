@@ -21,8 +21,8 @@ export async function joinReproductions(
 async function pagesOf(arquivo: string, doc: PDFDocument): Promise<Reproduction[]> {
   const originalDoc = await PDFDocument.load(await readFile(arquivo), { updateMetadata: false, parseSpeed: 1500 })
   const copier = createCopier(originalDoc.context, doc.context)
-  return originalDoc.getPages().map((pagina) => {
-    const object = pagina.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict)?.get(OBJECT)
+  return originalDoc.getPages().map((page) => {
+    const object = page.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict)?.get(OBJECT)
     const ref = object instanceof PDFRef ? copier(object) : undefined
     if (!(ref instanceof PDFRef)) return null
     const stream = doc.context.lookup(ref)

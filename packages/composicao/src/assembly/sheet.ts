@@ -19,8 +19,8 @@ export interface Material {
 export function paintSheet({ doc, sheets, nos, fonts, reproductions }: Material, pagina: Page, index: number) {
   const sheet = sheets[index]
   if (sheet === undefined) throw new Error('page without a sheet')
-  for (const [fonte, nome] of Object.entries(FONT_NAME)) {
-    sheet.node.setFontDictionary(PDFName.of(nome), fonts.embedded[fonte as keyof typeof FONT_NAME].ref)
+  for (const [source, nome] of Object.entries(FONT_NAME)) {
+    sheet.node.setFontDictionary(PDFName.of(nome), fonts.embedded[source as keyof typeof FONT_NAME].ref)
   }
   const { operators, marked } = paint(pagina, nos, fonts, (d) => {
     const object = reproductions[d.annex]?.[d.pagina] ?? null
@@ -38,11 +38,11 @@ export function paintSheet({ doc, sheets, nos, fonts, reproductions }: Material,
 function linkPage(sheet: PDFPage, sheets: readonly PDFPage[], pagina: Page, l: Page['links'][number]): void {
   const { context } = sheet.doc
   const target = typeof l.target === 'string' ? null : sheets[l.target.pagina]
-  const acao =
+  const action =
     typeof l.target === 'string'
       ? { A: { Type: 'Action', S: 'URI', URI: PDFString.of(encodeURI(l.target)) } }
       : { Dest: [target?.ref ?? sheet.ref, 'XYZ', null, (target ?? sheet).getHeight() - l.target.y, null] }
   const Rect = [l.x, pagina.altura - l.y - l.altura, l.x + l.largura, pagina.altura - l.y]
-  const nota = context.obj({ Type: 'Annot', Subtype: 'Link', Rect, Border: [0, 0, 0], F: 4, ...acao })
+  const nota = context.obj({ Type: 'Annot', Subtype: 'Link', Rect, Border: [0, 0, 0], F: 4, ...action })
   sheet.node.addAnnot(context.register(nota))
 }

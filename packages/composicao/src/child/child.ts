@@ -5,7 +5,7 @@
  */
 import type { Deliveries, ChildMessage, Task } from './messages.ts'
 
-const responder = (resposta: ChildMessage) => void process.send?.(resposta)
+const responder = (response: ChildMessage) => void process.send?.(response)
 
 process.on('message', (task: Task) => {
   fulfil(task).then(
@@ -14,7 +14,7 @@ process.on('message', (task: Task) => {
   )
 })
 
-// The code of the first task is loaded before the task arrives.
+// The code that writes the dossier is loaded before the task arrives.
 if (process.argv[2] === 'assemble') await import('../assembly/assemble.ts')
 
 /** Carries out a task. A process gets tasks of one kind only, and loads only the code for them. */

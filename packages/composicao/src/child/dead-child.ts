@@ -1,10 +1,10 @@
 import type { Step } from '../annexes/types.ts'
 
 /**
- * The cause of a child's death: one step took too long (`tempo`), all steps together took too long (`total`), the child
- * used too much memory (`memoria`), or the child died by itself or gave an invalid answer (`queda`).
+ * The cause of a child's death: one step took too long (`time`), all steps together took too long (`total`), the child
+ * used too much memory (`memory`), or the child died by itself or gave an invalid answer (`crash`).
  */
-export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
+export type CauseOfDeath = 'time' | 'total' | 'memory' | 'crash'
 
 /** The error for a child that was killed, or died by itself, during `step`. */
 export class DeadChild extends Error {

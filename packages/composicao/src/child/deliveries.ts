@@ -19,7 +19,7 @@ const annex = ({ documento, saida }: { documento: string; saida: string }) =>
         z.strictObject({
           largura: measurement,
           altura: measurement,
-          mode: z.enum(['copiada', 'rasterizada', 'imagem', 'aviso']),
+          mode: z.enum(['copied', 'rasterised', 'image', 'notice']),
           blank: z.boolean(),
         }),
       )
@@ -27,7 +27,7 @@ const annex = ({ documento, saida }: { documento: string; saida: string }) =>
     omitted: z.int().min(0),
     isSigned: z.boolean(),
     changed: z.boolean(),
-    motivo: z.enum(['alterado', 'tipo', 'ilegivel', 'limite']).nullable(),
+    motivo: z.enum(['changed', 'type', 'unreadable', 'limit']).nullable(),
   }) satisfies z.ZodType<PreparedAnnex>
 
 const assembled = z.strictObject({

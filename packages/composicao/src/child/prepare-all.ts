@@ -36,8 +36,8 @@ export async function prepareAll(
     if (hash === undefined) continue
     await using lent = await lend(caminho, folders.input)
     const request = { documento, caminho: lent.path, hash, saida: join(folders.saida, `${index}.pdf`) }
-    const tooLarge = bytes > ANNEX_LIMITS.bytesReproduzidos
-    const preparedOne = tooLarge ? notReproduced(documento, 'limite') : await prepareOne(request, supervisor, stepMs)
+    const tooLarge = bytes > ANNEX_LIMITS.bytesReproduced
+    const preparedOne = tooLarge ? notReproduced(documento, 'limit') : await prepareOne(request, supervisor, stepMs)
     bytes += preparedOne.arquivo === null ? 0 : (await stat(preparedOne.arquivo)).size
     preparedAnnexes.push(preparedOne)
   }
@@ -53,14 +53,14 @@ async function prepareOne(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
       return await supervisor.ask({ task: 'prepare', ...request, plan }, stepMs)
-    } catch (erro) {
-      if (!(erro instanceof DeadChild) || erro.causa === 'total') throw erro
-      const proximo = learn(plan, erro.step)
-      if (proximo === null) break
-      plan = attempt < ATTEMPTS / 2 ? proximo : { ...proximo, figuresOnly: true }
+    } catch (error) {
+      if (!(error instanceof DeadChild) || error.causa === 'total') throw error
+      const next = learn(plan, error.step)
+      if (next === null) break
+      plan = attempt < ATTEMPTS / 2 ? next : { ...next, figuresOnly: true }
     }
   }
-  return notReproduced(request.documento, 'ilegivel')
+  return notReproduced(request.documento, 'unreadable')
 }
 
 /**
@@ -70,14 +70,14 @@ async function prepareOne(
 export function learn(plan: Plan, step: Step | null): Plan | null {
   switch (step?.step) {
     case undefined:
-    case 'abrir':
+    case 'open':
       return null
-    case 'ler':
+    case 'read':
       return { ...plan, figuresOnly: true }
-    case 'copiar':
-    case 'comparar':
+    case 'copy':
+    case 'compare':
       return { ...plan, figures: [...plan.figures, step.pagina] }
-    case 'desenhar':
+    case 'draw':
       return { ...plan, avisos: [...plan.avisos, step.pagina] }
   }
 }

@@ -37,15 +37,15 @@ export function createSupervisor(
 ): Supervisor {
   const total = AbortSignal.timeout(prazos.totalMs)
   const abort = signal === undefined ? total : AbortSignal.any([signal, total])
-  const start = (tipo: TaskKind) => {
-    const child = forkChild(new URL('./child.ts', import.meta.url), childOptions(folders, confinement, tipo))
+  const start = (kind: TaskKind) => {
+    const child = forkChild(new URL('./child.ts', import.meta.url), childOptions(folders, confinement, kind))
     return child.on('error', () => {}) // during a task, `watchChild` notices the error
   }
   const children: Record<TaskKind, ChildProcess | null> = { prepare: null, assemble: start('assemble') }
 
-  function shutDown(tipo: TaskKind): void {
-    children[tipo]?.kill('SIGKILL')
-    children[tipo] = null
+  function shutDown(kind: TaskKind): void {
+    children[kind]?.kill('SIGKILL')
+    children[kind] = null
   }
 
   async function ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['task']]> {
@@ -59,16 +59,16 @@ export function createSupervisor(
     try {
       const answers = on(child, 'message', { signal: watch.signal }) as AsyncIterable<[ChildMessage]>
       child.send(task)
-      for await (const [resposta] of answers) {
-        if ('step' in resposta) {
-          watch.started(resposta.step)
+      for await (const [response] of answers) {
+        if ('step' in response) {
+          watch.started(response.step)
           continue
         }
-        if ('erro' in resposta) throw new Error(resposta.erro)
-        const delivery = deliveryOf(task, resposta.done)
+        if ('erro' in response) throw new Error(response.erro)
+        const delivery = deliveryOf(task, response.done)
         if (delivery !== null) return delivery
         shutDown(task.task)
-        throw new DeadChild('queda', null)
+        throw new DeadChild('crash', null)
       }
       throw new Error('the child answered nothing')
     } catch (erro) {
@@ -89,8 +89,8 @@ export function createSupervisor(
 }
 
 /** Returns the options of a child: its limits, and the only folders that it may read and write. */
-export const childOptions = ({ input, saida }: Folders, confinement: Confinement, tipo: TaskKind): ChildOptions => ({
-  args: [tipo],
+export const childOptions = ({ input, saida }: Folders, confinement: Confinement, kind: TaskKind): ChildOptions => ({
+  args: [kind],
   env: { TZ: 'UTC' },
   heapMegabytes: 768,
   wasmMegabytes: 512,

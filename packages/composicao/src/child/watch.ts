@@ -23,22 +23,22 @@ export interface Watch {
  */
 export function watchChild(
   child: ChildProcess,
-  em: { stepMs: number; rssMegabytes: number; ended: AbortSignal; signal: AbortSignal | undefined },
+  limits: { stepMs: number; rssMegabytes: number; ended: AbortSignal; signal: AbortSignal | undefined },
 ): Watch {
   const death = new AbortController()
   let step: Step | null = null
   const die = (cause: CauseOfDeath) => death.abort(new DeadChild(cause, step))
-  const onExit = () => die('queda')
-  const finish = () => (em.signal?.aborted ? death.abort(em.signal.reason) : die('total'))
+  const onExit = () => die('crash')
+  const finish = () => (limits.signal?.aborted ? death.abort(limits.signal.reason) : die('total'))
   const weigh = () => {
     const use = usageOf(child.pid)
-    if (use !== null && use.megabytes > em.rssMegabytes) die('memoria')
+    if (use !== null && use.megabytes > limits.rssMegabytes) die('memory')
   }
-  const timer = setTimeout(() => die('tempo'), em.stepMs)
+  const timer = setTimeout(() => die('time'), limits.stepMs)
   const scales = setInterval(weigh, LOOK_MS)
   child.on('exit', onExit).on('error', onExit)
-  em.ended.addEventListener('abort', finish)
-  if (em.ended.aborted) finish()
+  limits.ended.addEventListener('abort', finish)
+  if (limits.ended.aborted) finish()
 
   return {
     signal: death.signal,
@@ -50,7 +50,7 @@ export function watchChild(
       clearTimeout(timer)
       clearInterval(scales)
       child.off('exit', onExit).off('error', onExit)
-      em.ended.removeEventListener('abort', finish)
+      limits.ended.removeEventListener('abort', finish)
     },
   }
 }

@@ -143,7 +143,7 @@ export interface FeicaoDossie {
   parte: number
   /** True if the overlap is small enough to come from imprecise drawing. */
   leve: boolean
-  /** The shape of the overlap; absent for smaller features. */
+  /** The shape of the overlap. Only the largest features of a layer have a shape. */
   forma?: Geometry
   avaliacao?: { resultado: string; motivo: string | null }
   contestacao?: { texto: string; documento_ids: readonly string[]; em: string }

@@ -22,30 +22,30 @@ export function data(iso: string | null | undefined): string {
 
 export function dateTime(iso: string | null | undefined): string {
   const p = inBrasilia(iso)
-  return p === null ? '—' : `${p.dia}/${p.mes}/${p.ano} ${p.hora}:${p.minuto}:${p.segundo}`
+  return p === null ? '—' : `${p.dia}/${p.mes}/${p.ano} ${p.hour}:${p.minute}:${p.second}`
 }
 
 export function dateInWords(iso: string): string {
   const p = inBrasilia(iso)
   return p === null
     ? '—'
-    : `${Number(p.dia)} de ${MONTHS[Number(p.mes) - 1]} de ${p.ano}, às ${p.hora}h${p.minuto} (horário de Brasília)`
+    : `${Number(p.dia)} de ${MONTHS[Number(p.mes) - 1]} de ${p.ano}, às ${p.hour}h${p.minute} (horário de Brasília)`
 }
 
 /** Writes a number with decimal comma and thousands point, to exactly `decimals` decimals. */
-export function numero(n: number, decimals = 0): string {
+export function formatNumber(n: number, decimals = 0): string {
   const [integerPart = '0', fraction] = Math.abs(n).toFixed(decimals).split('.')
   const thousands = integerPart.replace(/\B(?=(\d{3})+$)/g, '.')
   return `${n < 0 ? '−' : ''}${thousands}${fraction === undefined ? '' : `,${fraction}`}`
 }
 
 export function hectares(ha: number): string {
-  return `${numero(ha, 4)} ha`
+  return `${formatNumber(ha, 4)} ha`
 }
 
-export function tamanho(bytes: number): string {
+export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
-  return bytes < 1_048_576 ? `${numero(bytes / 1024, 0)} KB` : `${numero(bytes / 1_048_576, 1)} MB`
+  return bytes < 1_048_576 ? `${formatNumber(bytes / 1024, 0)} KB` : `${formatNumber(bytes / 1_048_576, 1)} MB`
 }
 
 export function percent(n: number | null | undefined): string {
@@ -58,7 +58,7 @@ export function share(n: number): string {
 }
 
 export function counted(n: number, singular: string, several: string): string {
-  return `${numero(n)} ${n === 1 ? singular : several}`
+  return `${formatNumber(n)} ${n === 1 ? singular : several}`
 }
 
 /** Writes degrees as `18° 56′ 38,0400″ S`. The default of four decimals of a second is about three millimetres. */
@@ -80,16 +80,16 @@ export function degreesMinutesSeconds(degrees: number, positive: string, negativ
  * Writes a code of the interface in words, by its list of labels. An unknown code is shown without underscores, an
  * empty code as a dash.
  */
-export function label(list: Readonly<Record<string, string>>, codigo: string): string {
-  const known = Object.hasOwn(list, codigo) ? list[codigo] : undefined
-  return codigo === '' ? '—' : capitalised(known ?? codigo.replaceAll('_', ' ').toLowerCase())
+export function label(list: Readonly<Record<string, string>>, code: string): string {
+  const known = Object.hasOwn(list, code) ? list[code] : undefined
+  return code === '' ? '—' : capitalised(known ?? code.replaceAll('_', ' ').toLowerCase())
 }
 
 /** Writes the value of an extracted field: areas get their unit, dates become dd/mm/yyyy, CPF and CNPJ are masked. */
-export function fieldValue(nome: string, valor: string | number | null): string {
+export function fieldValue(name: string, valor: string | number | null): string {
   if (valor === null || valor === '') return 'não encontrado'
-  if (/^(cpf|cnpj|cpf_cnpj)(_|$)|_(cpf|cnpj)$/.test(nome)) return mask(String(valor))
-  if (typeof valor === 'number') return nome.endsWith('_ha') ? hectares(valor) : String(valor).replace('.', ',')
+  if (/^(cpf|cnpj|cpf_cnpj)(_|$)|_(cpf|cnpj)$/.test(name)) return mask(String(valor))
+  if (typeof valor === 'number') return name.endsWith('_ha') ? hectares(valor) : String(valor).replace('.', ',')
   return /^\d{4}-\d{2}-\d{2}$/.test(valor) ? valor.split('-').reverse().join('/') : valor
 }
 
@@ -101,8 +101,8 @@ function inBrasilia(iso: string | null | undefined) {
     ano: p['year'] ?? '',
     mes: p['month'] ?? '',
     dia: p['day'] ?? '',
-    hora: p['hour'] ?? '',
-    minuto: p['minute'] ?? '',
-    segundo: p['second'] ?? '',
+    hour: p['hour'] ?? '',
+    minute: p['minute'] ?? '',
+    second: p['second'] ?? '',
   }
 }

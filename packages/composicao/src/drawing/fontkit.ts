@@ -10,17 +10,17 @@ const ONE_LETTER = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
 
 const withStream = {
   create(bytes: Uint8Array) {
-    const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as ReadFont
-    const layout = fonte.layout.bind(fonte)
+    const font = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as ReadFont
+    const layout = font.layout.bind(font)
     // A single letter has no neighbours that change its form, so the font's layout tables are not read. Reading them
     // would take longer than drawing all pages.
-    fonte.layout = (texto, ...rest) =>
-      ONE_LETTER.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...rest)
+    font.layout = (text, ...rest) =>
+      ONE_LETTER.test(text) ? { glyphs: [font.glyphForCodePoint(text.codePointAt(0) ?? 0)] } : layout(text, ...rest)
     // The fonts of the dossier are upright. The font table with this property also names thousands of letters, so it is
     // not read.
-    Object.defineProperty(fonte, 'post', { value: { italicAngle: 0, isFixedPitch: 0 } })
-    const create = fonte.createSubset.bind(fonte)
-    fonte.createSubset = () => {
+    Object.defineProperty(font, 'post', { value: { italicAngle: 0, isFixedPitch: 0 } })
+    const create = font.createSubset.bind(font)
+    font.createSubset = () => {
       const subset = create()
       subset.encodeStream = () => {
         const listeners = new Map<string, (x?: unknown) => void>()
@@ -34,22 +34,22 @@ const withStream = {
           try {
             listeners.get('data')?.(subset.encode())
             listeners.get('end')?.()
-          } catch (erro) {
-            listeners.get('error')?.(erro)
+          } catch (error) {
+            listeners.get('error')?.(error)
           }
         })
         return stream
       }
       return subset
     }
-    return fonte
+    return font
   },
 }
 
 interface ReadFont {
   createSubset(): Subset
-  glyphForCodePoint(codigo: number): unknown
-  layout(texto: string, ...rest: unknown[]): { glyphs: unknown[] }
+  glyphForCodePoint(code: number): unknown
+  layout(text: string, ...rest: unknown[]): { glyphs: unknown[] }
 }
 
 interface Subset {

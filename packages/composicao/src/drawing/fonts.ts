@@ -18,7 +18,7 @@ const FILES: Readonly<Record<Font, { arquivo: string; nome: string }>> = {
 export interface Fonts extends Measurer {
   readonly embedded: Readonly<Record<Font, PDFFont>>
   /** Returns glyph numbers of the subset, as the hexadecimal string that a text operator shows. */
-  encode(texto: string, fonte: Font): string
+  encode(text: string, fonte: Font): string
 }
 
 export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
@@ -39,10 +39,10 @@ export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
   const codes = memoise((piece, fonte) => embedded[fonte].encodeText(piece).asString())
   return {
     embedded,
-    canDraw: (codigo) => repertoire.has(codigo),
-    largura: (texto, style: Style) => sum(pieces(texto).map((p) => widths(p, style.fonte))) * style.tamanho,
-    encode: (texto, fonte) =>
-      pieces(texto)
+    canDraw: (code) => repertoire.has(code),
+    largura: (text, style: Style) => sum(pieces(text).map((p) => widths(p, style.fonte))) * style.tamanho,
+    encode: (text, fonte) =>
+      pieces(text)
         .map((p) => codes(p, fonte))
         .join(''),
   }
@@ -64,8 +64,8 @@ function memoise<T>(run: (piece: string, fonte: Font) => T) {
  * Splits a text into pieces to shape. Latin, Greek and Cyrillic letters, digits and signs are shaped one by one. Other
  * scripts, whose letters may change with their neighbours, are shaped word by word.
  */
-function pieces(texto: string): string[] {
-  return texto.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}*|[^ ]+/gu) ?? []
+function pieces(text: string): string[] {
+  return text.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}*|[^ ]+/gu) ?? []
 }
 
 const sum = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)

@@ -33,28 +33,28 @@ export interface Painting {
   marked: number[]
 }
 
-type ReproductionDrawing = Extract<Drawing, { forma: 'reproducao' }>
+type ReproductionDrawing = Extract<Drawing, { forma: 'reproduction' }>
 /** Adds a reproduced page to the resources of a page, and returns its name in the resources and its own size. */
 export type Reproduce = (d: ReproductionDrawing) => { nome: string; largura: number; altura: number }
 
-export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, reproduce: Reproduce): Painting {
+export function paint(page: Page, nos: readonly TreeNode[], fonts: Fonts, reproduce: Reproduce): Painting {
   const operators: PDFOperator[] = []
   const marked: number[] = []
-  let aberto: number | null = null
+  let opened: number | null = null
   const close = () => {
-    if (aberto !== null) operators.push(endMarkedContent())
-    aberto = null
+    if (opened !== null) operators.push(endMarkedContent())
+    opened = null
   }
   // A reproduced page would inherit the colours, lines and fonts set before it. So on its sheet every drawing restores
   // what it changes.
-  const apart = pagina.items.some(({ drawing }) => drawing.forma === 'reproducao')
-  for (const { no, drawing } of pagina.items) {
-    if (aberto !== no) {
+  const apart = page.items.some(({ drawing }) => drawing.forma === 'reproduction')
+  for (const { no, drawing } of page.items) {
+    if (opened !== no) {
       close()
       operators.push(open(no, marked, nos))
-      aberto = no
+      opened = no
     }
-    const shapes = drawnShapes(drawing, pagina.altura, fonts, reproduce)
+    const shapes = drawnShapes(drawing, page.altura, fonts, reproduce)
     if (apart) operators.push(pushGraphicsState(), ...shapes, popGraphicsState())
     else operators.push(...shapes)
   }
@@ -72,7 +72,7 @@ function open(node: number, marked: number[], nos: readonly TreeNode[]): PDFOper
 function drawnShapes(d: Drawing, altura: number, fonts: Fonts, reproduce: Reproduce): PDFOperator[] {
   const toPdf: ToPage = ([x, y]) => [round(x), round(altura - y)]
   switch (d.forma) {
-    case 'texto': {
+    case 'text': {
       const [x, y] = toPdf([d.x, d.y])
       return [
         beginText(),
@@ -83,22 +83,22 @@ function drawnShapes(d: Drawing, altura: number, fonts: Fonts, reproduce: Reprod
         endText(),
       ]
     }
-    case 'linha':
+    case 'line':
       return lines([[d.de, d.ate]], d, toPdf)
-    case 'hachura':
+    case 'hatch':
       return lines(d.segments, d, toPdf)
-    case 'retangulo':
+    case 'rectangle':
       return stroked(d, rectangle(d, toPdf))
-    case 'circulo':
+    case 'circle':
       return stroked(d, roundedRectangle(d.x - d.radius, d.y - d.radius, 2 * d.radius, 2 * d.radius, d.radius, toPdf))
-    case 'aneis':
+    case 'rings':
       return stroked(
         d,
-        d.rings.flatMap(([inicio, ...rest]) =>
-          inicio ? [moveTo(...toPdf(inicio)), ...rest.map((p) => lineTo(...toPdf(p))), closePath()] : [],
+        d.rings.flatMap(([start, ...rest]) =>
+          start ? [moveTo(...toPdf(start)), ...rest.map((p) => lineTo(...toPdf(p))), closePath()] : [],
         ),
       )
-    case 'reproducao': {
+    case 'reproduction': {
       const { nome, largura, altura: alta } = reproduce(d)
       const [x, y] = toPdf([d.x, d.y + d.altura])
       return [concatTransformationMatrix(d.largura / largura, 0, 0, d.altura / alta, x, y), drawObject(asPDFName(nome))]

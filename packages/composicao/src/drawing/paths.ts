@@ -31,13 +31,13 @@ export function lines(
     setStrokingColor(colour(line.cor)),
     setLineWidth(line.thickness),
     setDashPattern([...(line.dashed ?? [])], 0),
-    ...segments.flatMap(([de, ate]) => [moveTo(...toPdf(de)), lineTo(...toPdf(ate))]),
+    ...segments.flatMap(([from, until]) => [moveTo(...toPdf(from)), lineTo(...toPdf(until))]),
     stroke(),
   ]
 }
 
 /** Fills a path, strokes it, or both, by the even-odd rule, so that a ring inside another ring is a hole. */
-export function stroked(t: Stroke, caminho: PDFOperator[]): PDFOperator[] {
+export function stroked(t: Stroke, path: PDFOperator[]): PDFOperator[] {
   const close =
     t.cor !== undefined && t.outline !== undefined
       ? PDFOperator.of(PDFOperatorNames.FillEvenOddAndStroke)
@@ -49,12 +49,12 @@ export function stroked(t: Stroke, caminho: PDFOperator[]): PDFOperator[] {
     ...(t.outline === undefined
       ? []
       : [setStrokingColor(colour(t.outline)), setLineWidth(t.thickness ?? 1), setDashPattern([], 0)]),
-    ...caminho,
+    ...path,
     close,
   ]
 }
 
-export function rectangle(d: Extract<Drawing, { forma: 'retangulo' }>, toPdf: ToPage): PDFOperator[] {
+export function rectangle(d: Extract<Drawing, { forma: 'rectangle' }>, toPdf: ToPage): PDFOperator[] {
   if (d.radius) return roundedRectangle(d.x, d.y, d.largura, d.altura, d.radius, toPdf)
   const [x, y] = toPdf([d.x, d.y + d.altura])
   return [

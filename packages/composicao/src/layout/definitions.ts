@@ -15,13 +15,13 @@ export function definitions(
   f: Flow,
   items: readonly Definition[],
   columns: number,
-  em: { x?: number; largura?: number } = {},
+  place: { x?: number; largura?: number } = {},
 ): void {
-  const x0 = em.x ?? SHEET.esquerda
-  const step = (em.largura ?? SHEET.util) / columns
-  for (const fila of rowsOf(items, columns)) {
+  const x0 = place.x ?? SHEET.left
+  const step = (place.largura ?? SHEET.usable) / columns
+  for (const row of rowsOf(items, columns)) {
     let column = 0
-    const cells = fila.map((d) => {
+    const cells = row.map((d) => {
       const span = Math.min(d.span ?? 1, columns)
       const cell = { d, x: x0 + column * step, linhas: linesOf(f, d.valor || '—', span * step - 12, STYLE.valor) }
       column += span
@@ -31,9 +31,9 @@ export function definitions(
       f,
       cells.map(({ d, x, linhas }) => {
         const under = addNode(f, 'P')
-        const line = (texto: string, style: Style) => ({
+        const line = (text: string, style: Style) => ({
           altura: style.lineHeight,
-          por: (y: number) => write(f, texto, { x, y }, style, under),
+          por: (y: number) => write(f, text, { x, y }, style, under),
         })
         return [line(d.label, STYLE.label), ...linhas.map((l) => line(l, STYLE.valor))]
       }),

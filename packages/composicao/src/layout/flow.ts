@@ -17,7 +17,7 @@ import { shorten, clean, wrap } from './text.ts'
 
 export interface Measurer {
   readonly largura: (texto: string, style: Style) => number
-  readonly canDraw: (codigo: number) => boolean
+  readonly canDraw: (code: number) => boolean
 }
 
 export interface Flow {
@@ -43,7 +43,7 @@ export function createFlow(measurer: Measurer, header: string | null): Flow {
     nos,
     bookmarks: [],
     pagina,
-    y: SHEET.topo,
+    y: SHEET.top,
     root: 0,
     section: 0,
     header,
@@ -57,12 +57,12 @@ export function newPage(sheet: { largura: number; altura: number }, header: stri
 export function turnPage(f: Flow): void {
   f.pagina = newPage(SHEET, f.header)
   f.paginas.push(f.pagina)
-  f.y = SHEET.topo
+  f.y = SHEET.top
 }
 
 /** Starts a new page if fewer than `altura` points are left on this page, unless this page is empty. */
 export function fit(f: Flow, altura: number): void {
-  if (f.y + altura > SHEET.base && f.y > SHEET.topo) turnPage(f)
+  if (f.y + altura > SHEET.base && f.y > SHEET.top) turnPage(f)
 }
 
 export function addNode(f: Flow, papel: NodeRole, parent: number = f.section, alt?: string): number {
@@ -70,7 +70,7 @@ export function addNode(f: Flow, papel: NodeRole, parent: number = f.section, al
   return f.nos.length - 1
 }
 
-export function por(f: Flow, drawing: Drawing, under: number = DECORATION): void {
+export function put(f: Flow, drawing: Drawing, under: number = DECORATION): void {
   f.pagina.items.push({ no: under, drawing })
 }
 
@@ -81,10 +81,10 @@ export function linesOf(f: Flow, texto: string, largura: number, style: Style): 
 
 /** Returns at most `max` lines. If the text has more lines, the last line is shortened. */
 export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
-  const linhas = linesOf(f, texto, largura, style)
-  if (linhas.length <= max) return linhas
-  const rest = linhas.slice(max - 1).join(' ')
-  return [...linhas.slice(0, max - 1), shorten(rest, largura, (t) => f.measurer.largura(t, style))]
+  const lines = linesOf(f, texto, largura, style)
+  if (lines.length <= max) return lines
+  const rest = lines.slice(max - 1).join(' ')
+  return [...lines.slice(0, max - 1), shorten(rest, largura, (t) => f.measurer.largura(t, style))]
 }
 
 /**
@@ -94,14 +94,14 @@ export function firstLines(f: Flow, texto: string, max: number, largura: number,
 export function write(
   f: Flow,
   texto: string,
-  at: { x: number; y: number; align?: 'esquerda' | 'direita' | 'centro' },
+  at: { x: number; y: number; align?: 'left' | 'right' | 'centre' },
   style: Style,
   under: number = DECORATION,
 ): void {
   if (texto === '') return
-  const largura = at.align === undefined || at.align === 'esquerda' ? 0 : f.measurer.largura(texto, style)
-  const x = at.x - (at.align === 'centro' ? largura / 2 : largura)
-  por(f, { forma: 'texto', x, y: baseline(at.y, style), texto, style }, under)
+  const largura = at.align === undefined || at.align === 'left' ? 0 : f.measurer.largura(texto, style)
+  const x = at.x - (at.align === 'centre' ? largura / 2 : largura)
+  put(f, { forma: 'text', x, y: baseline(at.y, style), texto, style }, under)
 }
 
 /** Writes running text at the cursor, over as many pages as it needs. */
@@ -109,36 +109,36 @@ export function paragraph(
   f: Flow,
   texto: string,
   style: Style = STYLE.body,
-  em: { x?: number; largura?: number; after?: number; margin?: (altura: number) => void } = {},
+  place: { x?: number; largura?: number; after?: number; margin?: (altura: number) => void } = {},
 ): void {
-  const x = em.x ?? SHEET.esquerda
+  const x = place.x ?? SHEET.left
   const under = addNode(f, 'P')
-  for (const line of linesOf(f, texto, em.largura ?? SHEET.direita - x, style)) {
+  for (const line of linesOf(f, texto, place.largura ?? SHEET.right - x, style)) {
     fit(f, style.lineHeight)
-    em.margin?.(style.lineHeight)
+    place.margin?.(style.lineHeight)
     write(f, line, { x, y: f.y }, style, under)
     f.y += style.lineHeight
   }
-  f.y += em.after ?? 6
+  f.y += place.after ?? 6
 }
 
 const TITULOS = {
-  1: { style: STYLE.titulo1, papel: 'H1', antes: 26, after: 10, comeco: 150 },
-  2: { style: STYLE.titulo2, papel: 'H2', antes: 14, after: 5, comeco: 110 },
-  3: { style: STYLE.titulo3, papel: 'H3', antes: 8, after: 3, comeco: 95 },
+  1: { style: STYLE.titulo1, papel: 'H1', before: 26, after: 10, room: 150 },
+  2: { style: STYLE.titulo2, papel: 'H2', before: 14, after: 5, room: 110 },
+  3: { style: STYLE.titulo3, papel: 'H3', before: 8, after: 3, room: 95 },
 } as const
 
 /** Writes a heading, which is never alone at the foot of a page. Level 1 opens a section; `mark` adds a bookmark. */
 export function titulo(f: Flow, level: 1 | 2 | 3, texto: string, mark: boolean = level < 3): void {
-  const { style, papel, antes, after, comeco } = TITULOS[level]
-  if (f.y > SHEET.topo) f.y += antes
-  fit(f, comeco)
+  const { style, papel, before, after, room } = TITULOS[level]
+  if (f.y > SHEET.top) f.y += before
+  fit(f, room)
   if (level === 1) f.section = addNode(f, 'Sect', f.root)
   const cleaned = clean(texto, f.measurer.canDraw)
   if (mark) f.bookmarks.push({ titulo: cleaned, nivel: level, pagina: f.pagina, y: f.y, inContents: level === 1 })
   const under = addNode(f, papel)
-  for (const line of linesOf(f, texto, SHEET.util, style)) {
-    write(f, line, { x: SHEET.esquerda, y: f.y }, style, under)
+  for (const line of linesOf(f, texto, SHEET.usable, style)) {
+    write(f, line, { x: SHEET.left, y: f.y }, style, under)
     f.y += style.lineHeight
   }
   f.y += after
@@ -146,9 +146,9 @@ export function titulo(f: Flow, level: 1 | 2 | 3, texto: string, mark: boolean =
 
 export function ruledLine(
   f: Flow,
-  de: number = SHEET.esquerda,
-  end: number = SHEET.direita,
-  colour: string = COLOUR.reguaFraca,
+  de: number = SHEET.left,
+  end: number = SHEET.right,
+  colour: string = COLOUR.faintRule,
 ): void {
-  por(f, { forma: 'linha', de: [de, f.y], ate: [end, f.y], cor: colour, thickness: 0.6 })
+  put(f, { forma: 'line', de: [de, f.y], ate: [end, f.y], cor: colour, thickness: 0.6 })
 }

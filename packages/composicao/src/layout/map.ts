@@ -11,7 +11,7 @@ export interface MapPlan {
   /** The map is 1:`denominator` when printed at 100 %. */
   denominator: number
   rings: Point[][]
-  ringsOf: (geometria: Geometry) => Point[][]
+  ringsOf: (geometry: Geometry) => Point[][]
   vertices: Vertex[]
   barra: { metres: number; largura: number }
   meridians: { x: number; seconds: number }[]
@@ -36,8 +36,8 @@ const SCALES = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5]
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000]
 
 /** Plans the map for a frame in points. Returns null when the geometry has no ring of three points or more. */
-export function planMap(geometria: Geometry, frame: { largura: number; altura: number }): MapPlan | null {
-  const rings = openRings(geometria)
+export function planMap(geometry: Geometry, frame: { largura: number; altura: number }): MapPlan | null {
+  const rings = openRings(geometry)
   const places = rings.flat()
   if (places.length === 0) return null
   const longitudes = places.map((p) => p.lon)
@@ -78,8 +78,8 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
       y: project({ lon: 0, lat: s / 3600 })[1],
       seconds: s,
     })),
-    areaHa: hectaresOf(geometria),
-    perimetroM: perimetroKm(geometria) * 1_000,
+    areaHa: hectaresOf(geometry),
+    perimetroM: perimetroKm(geometry) * 1_000,
     centro: centre,
   }
 }
@@ -89,8 +89,8 @@ interface Place {
   lat: number
 }
 
-function openRings(geometria: Geometry): Place[][] {
-  const polygons = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
+function openRings(geometry: Geometry): Place[][] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   return polygons
     .flat()
     .map(open)
@@ -122,16 +122,16 @@ function scaleThatFits(...minima: number[]): number {
 
 /** Computes a scale bar: the longest of 1, 2, 5, 10 … metres that fits into 110 points. */
 function scaleBar(pointsPerMetre: number): { metres: number; largura: number } {
-  const limite = 110 / pointsPerMetre
-  const power = 10 ** Math.floor(Math.log10(limite))
-  const metres = ([5, 2, 1].find((n) => n * power <= limite) ?? 1) * power
+  const limit = 110 / pointsPerMetre
+  const power = 10 ** Math.floor(Math.log10(limit))
+  const metres = ([5, 2, 1].find((n) => n * power <= limit) ?? 1) * power
   return { metres, largura: metres * pointsPerMetre }
 }
 
 function multiples(centre: number, extent: number, step: number): number[] {
-  const de = Math.ceil(((centre - extent / 2) * 3600) / step)
+  const from = Math.ceil(((centre - extent / 2) * 3600) / step)
   const end = Math.floor(((centre + extent / 2) * 3600) / step)
-  return Array.from({ length: Math.max(0, end - de + 1) }, (_, i) => (de + i) * step)
+  return Array.from({ length: Math.max(0, end - from + 1) }, (_, i) => (from + i) * step)
 }
 
 const smallest = (ns: readonly number[]) => ns.reduce((a, b) => Math.min(a, b))

@@ -2,9 +2,9 @@
 import type { AchadoStatus } from '@car/vocabulary/achado'
 import type { Drawing, Point } from './shapes.ts'
 import { COLOUR } from './style.ts'
-import { type Flow, por } from './flow.ts'
+import { type Flow, put } from './flow.ts'
 
-export type Mark = Exclude<AchadoStatus, 'nao_verificavel' | 'a_confirmar'> | 'neutra'
+export type Mark = Exclude<AchadoStatus, 'nao_verificavel' | 'a_confirmar'> | 'neutral'
 
 const R = 3.6
 
@@ -12,10 +12,10 @@ const R = 3.6
 export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
   const centreX = x + 5 + R
   const stroke = (points: readonly Point[], colour: string): Drawing[] =>
-    points.slice(1).map((end, i) => ({ forma: 'linha', de: points[i] ?? end, ate: end, cor: colour, thickness: 1 }))
+    points.slice(1).map((end, i) => ({ forma: 'line', de: points[i] ?? end, ate: end, cor: colour, thickness: 1 }))
   const shapes: Record<Mark, Drawing[]> = {
     ok: [
-      { forma: 'circulo', x: centreX, y: middle, radius: R, cor: COLOUR.verde },
+      { forma: 'circle', x: centreX, y: middle, radius: R, cor: COLOUR.verde },
       ...stroke(
         [
           [centreX - 1.7, middle + 0.1],
@@ -27,7 +27,7 @@ export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
     ],
     aviso: [
       {
-        forma: 'aneis',
+        forma: 'rings',
         rings: [
           [
             [centreX, middle - R],
@@ -35,7 +35,7 @@ export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
             [centreX - R - 0.4, middle + R - 0.6],
           ],
         ],
-        cor: COLOUR.ambar,
+        cor: COLOUR.amber,
       },
       ...stroke(
         [
@@ -44,17 +44,17 @@ export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
         ],
         COLOUR.papel,
       ),
-      { forma: 'circulo', x: centreX, y: middle + 2, radius: 0.55, cor: COLOUR.papel },
+      { forma: 'circle', x: centreX, y: middle + 2, radius: 0.55, cor: COLOUR.papel },
     ],
     divergencia: [
       {
-        forma: 'retangulo',
+        forma: 'rectangle',
         x: centreX - R + 0.3,
         y: middle - R + 0.3,
         largura: 2 * R - 0.6,
         altura: 2 * R - 0.6,
         radius: 1,
-        cor: COLOUR.vermelho,
+        cor: COLOUR.red,
       },
       ...stroke(
         [
@@ -71,16 +71,16 @@ export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
         COLOUR.papel,
       ),
     ],
-    neutra: [
-      { forma: 'circulo', x: centreX, y: middle, radius: R - 0.5, outline: COLOUR.secundaria, thickness: 1 },
+    neutral: [
+      { forma: 'circle', x: centreX, y: middle, radius: R - 0.5, outline: COLOUR.secondary, thickness: 1 },
       ...stroke(
         [
           [centreX - 1.5, middle],
           [centreX + 1.5, middle],
         ],
-        COLOUR.secundaria,
+        COLOUR.secondary,
       ),
     ],
   }
-  for (const shape of shapes[mark]) por(f, shape)
+  for (const shape of shapes[mark]) put(f, shape)
 }

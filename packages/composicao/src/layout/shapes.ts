@@ -15,15 +15,15 @@ export type Point = readonly [x: number, y: number]
 export type Segment = readonly [Point, Point]
 
 export type Drawing =
-  | { forma: 'texto'; x: number; y: number; texto: string; style: Style }
-  | { forma: 'linha'; de: Point; ate: Point; cor: string; thickness: number; dashed?: readonly number[] }
-  | ({ forma: 'retangulo'; x: number; y: number; largura: number; altura: number; radius?: number } & Stroke)
-  | ({ forma: 'circulo'; x: number; y: number; radius: number } & Stroke)
-  | ({ forma: 'aneis'; rings: readonly (readonly Point[])[] } & Stroke)
-  | { forma: 'hachura'; segments: readonly Segment[]; cor: string; thickness: number; dashed?: readonly number[] }
+  | { forma: 'text'; x: number; y: number; texto: string; style: Style }
+  | { forma: 'line'; de: Point; ate: Point; cor: string; thickness: number; dashed?: readonly number[] }
+  | ({ forma: 'rectangle'; x: number; y: number; largura: number; altura: number; radius?: number } & Stroke)
+  | ({ forma: 'circle'; x: number; y: number; radius: number } & Stroke)
+  | ({ forma: 'rings'; rings: readonly (readonly Point[])[] } & Stroke)
+  | { forma: 'hatch'; segments: readonly Segment[]; cor: string; thickness: number; dashed?: readonly number[] }
   /** A page of an attachment. `natural` is its size in the attachment, in points. */
   | {
-      forma: 'reproducao'
+      forma: 'reproduction'
       annex: number
       pagina: number
       natural: Size

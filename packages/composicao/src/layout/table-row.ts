@@ -13,7 +13,7 @@ export interface CellLine {
 /**
  * A row up to this height, in points, moves to the next page as a whole. A taller row is split at the end of the page.
  */
-const WHOLE = (SHEET.base - SHEET.topo) / 3
+const WHOLE = (SHEET.base - SHEET.top) / 3
 const MIN_START = 36
 
 /**
@@ -57,16 +57,16 @@ export function tableRow(
 export function splitCells(cells: readonly (readonly CellLine[])[], free: number): [CellLine[][], CellLine[][]] {
   const agora: CellLine[][] = []
   const later: CellLine[][] = []
-  for (const linhas of cells) {
+  for (const lines of cells) {
     let sum = 0
     let count = 0
-    for (const line of linhas) {
+    for (const line of lines) {
       if (sum + line.altura > free) break
       sum += line.altura
       count++
     }
-    agora.push(linhas.slice(0, count))
-    later.push(linhas.slice(count))
+    agora.push(lines.slice(0, count))
+    later.push(lines.slice(count))
   }
   return [agora, later]
 }
@@ -77,9 +77,9 @@ function placeCells(
   total: number,
   ar: { above: number; below: number },
 ): void {
-  for (const linhas of cells) {
+  for (const lines of cells) {
     let y = f.y + ar.above
-    for (const line of linhas) {
+    for (const line of lines) {
       line.por(y)
       y += line.altura
     }
@@ -88,5 +88,5 @@ function placeCells(
 }
 
 const altura = (cells: readonly (readonly CellLine[])[]) =>
-  Math.max(0, ...cells.map((linhas) => linhas.reduce((sum, l) => sum + l.altura, 0)))
+  Math.max(0, ...cells.map((lines) => lines.reduce((sum, l) => sum + l.altura, 0)))
 const tallestLine = (cells: readonly (readonly CellLine[])[]) => Math.max(1, ...cells.flat().map((l) => l.altura))

@@ -2,14 +2,14 @@
 import { DECORATION, type Style } from './shapes.ts'
 import { COLOUR, STYLE, SHEET } from './style.ts'
 import { tableRow, type CellLine } from './table-row.ts'
-import { fit, write, type Flow, linesOf, addNode, por, ruledLine } from './flow.ts'
+import { fit, write, type Flow, linesOf, addNode, put, ruledLine } from './flow.ts'
 import { drawMark, type Mark } from './mark.ts'
 
 export interface Column {
   titulo: string
   /** Share of the table's width, relative to the other shares. */
   parte: number
-  align?: 'direita'
+  align?: 'right'
 }
 
 /** One paragraph of a cell: text in a style, with a mark before it or a bar that shows a percentage. */
@@ -29,9 +29,9 @@ const BAR_INDENT = 36
 
 export function table(f: Flow, columns: readonly Column[], linhas: readonly (readonly Cell[])[]): void {
   const sum = columns.reduce((s, c) => s + c.parte, 0)
-  let x = SHEET.esquerda
+  let x = SHEET.left
   const placedColumns = columns.map((column) => {
-    const largura = (column.parte / sum) * SHEET.util
+    const largura = (column.parte / sum) * SHEET.usable
     const placedColumn = { column, x, largura: largura - GUTTER }
     x += largura
     return placedColumn
@@ -41,25 +41,25 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
     const tr = first ? addNode(f, 'TR', tableNode) : DECORATION
     const titulos = placedColumns.map((m) => ({
       m,
-      linhas: linesOf(f, m.column.titulo, m.largura, STYLE.cabecalhoTabela),
+      linhas: linesOf(f, m.column.titulo, m.largura, STYLE.tableHead),
     }))
-    const altura = Math.max(...titulos.map((t) => t.linhas.length)) * STYLE.cabecalhoTabela.lineHeight
-    por(f, {
-      forma: 'retangulo',
-      x: SHEET.esquerda,
+    const altura = Math.max(...titulos.map((t) => t.linhas.length)) * STYLE.tableHead.lineHeight
+    put(f, {
+      forma: 'rectangle',
+      x: SHEET.left,
       y: f.y,
-      largura: SHEET.util,
+      largura: SHEET.usable,
       altura: altura + 8,
-      cor: COLOUR.azulClaro,
+      cor: COLOUR.lightBlue,
     })
     for (const { m, linhas: texts } of titulos) {
       const th = first ? addNode(f, 'TH', tr) : DECORATION
       texts.forEach((t, i) => {
-        write(f, t, positionIn(m, f.y + 4 + i * STYLE.cabecalhoTabela.lineHeight), STYLE.cabecalhoTabela, th)
+        write(f, t, positionIn(m, f.y + 4 + i * STYLE.tableHead.lineHeight), STYLE.tableHead, th)
       })
     }
     f.y += altura + 8
-    ruledLine(f, SHEET.esquerda, SHEET.direita, COLOUR.azul)
+    ruledLine(f, SHEET.left, SHEET.right, COLOUR.blue)
   }
   fit(f, 70)
   header(true)
@@ -97,22 +97,22 @@ function cellLines(f: Flow, cell: Cell, m: PlacedColumn, td: number): CellLine[]
         if (i === 0 && mark !== undefined) drawMark(f, mark, m.x, y + style.lineHeight / 2)
         if (i === 0 && barra !== undefined) drawBar(f, barra, m.x, y + style.lineHeight / 2)
         const at = positionIn(m, y)
-        write(f, texto, { ...at, x: at.align === 'direita' ? at.x : at.x + indent }, style, td)
+        write(f, texto, { ...at, x: at.align === 'right' ? at.x : at.x + indent }, style, td)
       },
     }))
   })
 }
 
-function positionIn(m: PlacedColumn, y: number): { x: number; y: number; align?: 'direita' } {
+function positionIn(m: PlacedColumn, y: number): { x: number; y: number; align?: 'right' } {
   const x = m.x + GUTTER / 2
-  return m.column.align === 'direita' ? { x: x + m.largura, y, align: 'direita' } : { x, y }
+  return m.column.align === 'right' ? { x: x + m.largura, y, align: 'right' } : { x, y }
 }
 
 /** Draws a bar of thirty points for 0 to 100. Its colour only repeats the meaning of the number beside it. */
 function drawBar(f: Flow, valor: number, x: number, middle: number): void {
   const filled = Math.max(0, Math.min(100, valor)) * 0.3
-  const colour = valor >= 90 ? COLOUR.verde : valor >= 70 ? COLOUR.ambar : COLOUR.vermelho
-  const rail = { forma: 'retangulo', x: x + GUTTER / 2, y: middle - 1.75, altura: 3.5, radius: 1.75 } as const
-  por(f, { ...rail, largura: 30, cor: COLOUR.reguaFraca })
-  if (filled >= 3.5) por(f, { ...rail, largura: filled, cor: colour })
+  const colour = valor >= 90 ? COLOUR.verde : valor >= 70 ? COLOUR.amber : COLOUR.red
+  const rail = { forma: 'rectangle', x: x + GUTTER / 2, y: middle - 1.75, altura: 3.5, radius: 1.75 } as const
+  put(f, { ...rail, largura: 30, cor: COLOUR.faintRule })
+  if (filled >= 3.5) put(f, { ...rail, largura: filled, cor: colour })
 }

@@ -3,7 +3,7 @@
  * the characters that the font has.
  */
 
-export type TextWidth = (texto: string) => number
+export type TextWidth = (text: string) => number
 
 const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
 
@@ -12,8 +12,8 @@ const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
  * CPFs. Also removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters.
  * Replaces characters that the font lacks with their compatibility form or U+FFFD.
  */
-export function clean(texto: string, canDraw: (codigo: number) => boolean): string {
-  const plain = texto
+export function clean(text: string, canDraw: (code: number) => boolean): string {
+  const plain = text
     .toWellFormed()
     .normalize('NFC')
     .replace(/\r\n?|\p{Zl}|\p{Zp}/gu, '\n')
@@ -26,50 +26,50 @@ export function clean(texto: string, canDraw: (codigo: number) => boolean): stri
 }
 
 /**
- * Breaks a text into lines no wider than `limite`. A word moves to the next line whole. A word that is too long for a
+ * Breaks a text into lines no wider than `limit`. A word moves to the next line whole. A word that is too long for a
  * line is cut after a joint (`/`, `-`, `_`, `.`) in the second half of the line, otherwise between letters. Several
  * empty lines between paragraphs become one.
  */
-export function wrap(texto: string, limite: number, largura: TextWidth): string[] {
-  const linhas: string[] = []
-  for (const paragraph of texto.trim().split(/\n/)) {
+export function wrap(text: string, limit: number, width: TextWidth): string[] {
+  const lines: string[] = []
+  for (const paragraph of text.trim().split(/\n/)) {
     const words = paragraph.split(' ').filter((p) => p !== '')
     if (words.length === 0) {
-      if (linhas.at(-1) !== '') linhas.push('')
+      if (lines.at(-1) !== '') lines.push('')
       continue
     }
     let line = ''
     for (const word of words) {
       const joined = line === '' ? word : `${line} ${word}`
-      if (largura(joined) <= limite) {
+      if (width(joined) <= limit) {
         line = joined
         continue
       }
-      if (line !== '') linhas.push(line)
-      const pieces = largura(word) <= limite ? [word] : breakWord(word, limite, largura)
-      linhas.push(...pieces.slice(0, -1))
+      if (line !== '') lines.push(line)
+      const pieces = width(word) <= limit ? [word] : breakWord(word, limit, width)
+      lines.push(...pieces.slice(0, -1))
       line = pieces.at(-1) ?? ''
     }
-    linhas.push(line)
+    lines.push(line)
   }
-  return linhas
+  return lines
 }
 
-/** Returns the text itself if it fits in `limite`, otherwise as much of its start as fits together with an ellipsis. */
-export function shorten(texto: string, limite: number, largura: TextWidth): string {
-  const line = texto.replace(/\s+/g, ' ').trim()
-  if (largura(line) <= limite) return line
+/** Returns the text itself if it fits in `limit`, otherwise as much of its start as fits together with an ellipsis. */
+export function shorten(text: string, limit: number, width: TextWidth): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (width(line) <= limit) return line
   const letters = clusters(line)
   let end = letters.length
-  while (end > 0 && largura(`${letters.slice(0, end).join('').trimEnd()}…`) > limite) end--
+  while (end > 0 && width(`${letters.slice(0, end).join('').trimEnd()}…`) > limit) end--
   return `${letters.slice(0, end).join('').trimEnd()}…`
 }
 
-function breakWord(word: string, limite: number, largura: TextWidth): string[] {
+function breakWord(word: string, limit: number, width: TextWidth): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const letter of clusters(word)) {
-    if (piece !== '' && largura(piece + letter) > limite) {
+    if (piece !== '' && width(piece + letter) > limit) {
       const joined = Math.max(...['/', '-', '_', '.'].map((s) => piece.lastIndexOf(s))) + 1
       const cutAt = joined > piece.length / 2 ? joined : piece.length
       pieces.push(piece.slice(0, cutAt))
@@ -82,11 +82,11 @@ function breakWord(word: string, limite: number, largura: TextWidth): string[] {
 }
 
 /** Groups letters with their marks, so that no line begins with an accent. */
-function clusters(texto: string): string[] {
-  return texto.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
+function clusters(text: string): string[] {
+  return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 }
 
-function drawable(letter: string, canDraw: (codigo: number) => boolean): string {
+function drawable(letter: string, canDraw: (code: number) => boolean): string {
   const canDrawAll = (l: string) => Array.from(l).every((c) => canDraw(c.codePointAt(0) ?? 0))
   if (canDrawAll(letter)) return letter
   const compatible = letter.normalize('NFKC')

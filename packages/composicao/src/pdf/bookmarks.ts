@@ -21,12 +21,12 @@ interface Branch {
 
 export function registerBookmarks(context: PDFContext, entries: readonly WrittenBookmark[]): PDFRef {
   const root: Branch = { ref: context.nextRef(), input: null, children: [] }
-  const caminho = [root]
+  const path = [root]
   for (const entry of entries) {
-    while (caminho.length > Math.max(1, entry.nivel)) caminho.pop()
+    while (path.length > Math.max(1, entry.nivel)) path.pop()
     const branch = { ref: context.nextRef(), input: entry, children: [] }
-    caminho.at(-1)?.children.push(branch)
-    caminho.push(branch)
+    path.at(-1)?.children.push(branch)
+    path.push(branch)
   }
   writeBranch(context, root, null)
   return root.ref
@@ -35,19 +35,19 @@ export function registerBookmarks(context: PDFContext, entries: readonly Written
 function writeBranch(context: PDFContext, branch: Branch, parent: Branch | null): void {
   const { input, children } = branch
   const dict = context.obj(input === null ? { Type: 'Outlines' } : {})
-  const por = (chave: string, valor: PDFRef | undefined) => {
-    if (valor !== undefined) dict.set(PDFName.of(chave), valor)
+  const set = (key: string, valor: PDFRef | undefined) => {
+    if (valor !== undefined) dict.set(PDFName.of(key), valor)
   }
   if (input !== null && parent !== null) {
     const i = parent.children.indexOf(branch)
     dict.set(PDFName.of('Title'), PDFHexString.fromText(input.titulo))
     dict.set(PDFName.of('Dest'), context.obj([input.pagina, 'XYZ', null, input.top, null]))
-    por('Parent', parent.ref)
-    por('Prev', parent.children[i - 1]?.ref)
-    por('Next', parent.children[i + 1]?.ref)
+    set('Parent', parent.ref)
+    set('Prev', parent.children[i - 1]?.ref)
+    set('Next', parent.children[i + 1]?.ref)
   }
-  por('First', children[0]?.ref)
-  por('Last', children.at(-1)?.ref)
+  set('First', children[0]?.ref)
+  set('Last', children.at(-1)?.ref)
   // A closed branch counts its entries as a negative number. Only the root is open.
   if (children.length > 0)
     dict.set(PDFName.of('Count'), context.obj(input === null ? children.length : -children.length))

@@ -47,8 +47,8 @@ const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
 const REGULAR = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const [OPEN, CLOSE] = [0x5b, 0x5d]
 /**
- * The depth of brackets in a table, which has rows of numbers. Deeper brackets are not accepted, because each level
- * would be scanned once more.
+ * The depth of brackets in a table, which has rows of numbers. An array with deeper brackets is not a table. The parser
+ * tests an array at every level of brackets, so without this limit it could scan inner levels again and again.
  */
 const TABLE_DEPTH = 2
 

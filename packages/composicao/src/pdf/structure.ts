@@ -8,14 +8,14 @@ export interface Content {
   marked: readonly number[]
 }
 
-/** Registers the structure tree and returns its reference. The page at index n of `paginas` has `StructParents` n. */
-export function registerStructure(context: PDFContext, nos: readonly TreeNode[], paginas: readonly Content[]): PDFRef {
+/** Registers the structure tree and returns its reference. The page at index n of `pages` has `StructParents` n. */
+export function registerStructure(context: PDFContext, nos: readonly TreeNode[], pages: readonly Content[]): PDFRef {
   const root = context.nextRef()
   const refs = nos.map(() => context.nextRef())
   const children: (PDFRef | PDFDict)[][] = nos.map(() => [])
   const owners = context.nextRef()
   const numbers = context.obj([]) as PDFArray
-  paginas.forEach(({ pagina, marked }, index) => {
+  pages.forEach(({ pagina, marked }, index) => {
     marked.forEach((node, mcid) => children[node]?.push(context.obj({ Type: 'MCR', Pg: pagina, MCID: mcid })))
     numbers.push(context.obj(index))
     numbers.push(context.register(context.obj(marked.map((node) => refs[node] ?? root))))
@@ -41,7 +41,7 @@ export function registerStructure(context: PDFContext, nos: readonly TreeNode[],
     Type: 'StructTreeRoot',
     K: refs[0] ?? [],
     ParentTree: owners,
-    ParentTreeNextKey: paginas.length,
+    ParentTreeNextKey: pages.length,
   })
   tree.set(PDFName.of('RoleMap'), context.obj({ Title: 'H1' }))
   context.assign(root, tree)

@@ -24,18 +24,18 @@ const OBJECTS_PER_STREAM = 100
 
 /** Writes the file and returns its size and hash, without reading it again. */
 export async function write(doc: PDFDocument, output: string): Promise<{ bytes: number; sha256: string }> {
-  const resumo = createHash('sha256')
+  const digest = createHash('sha256')
   let bytes = 0
   await doc.flush() // makes the subsets of the fonts, whose letters are known only now
   const chunks = chunksOf(doc)
   await pipeline(function* () {
     for (const chunk of chunks) {
-      resumo.update(chunk)
+      digest.update(chunk)
       bytes += chunk.length
       yield chunk
     }
   }, createWriteStream(output))
-  return { bytes, sha256: resumo.digest('hex') }
+  return { bytes, sha256: digest.digest('hex') }
 }
 
 /** Writes an intermediate file without compression. This package reads it again and then removes it. */
@@ -62,8 +62,8 @@ function* looseChunks({ context }: PDFDocument): Generator<Uint8Array> {
     }
   }
   const count = context.largestObjectNumber + 1
-  const entries = Array.from({ length: count }, (_, numero) => {
-    const offset = offsets.get(numero)
+  const entries = Array.from({ length: count }, (_, number) => {
+    const offset = offsets.get(number)
     return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const trailer = context.obj({ Size: count, Root: context.trailerInfo.Root })
@@ -83,9 +83,9 @@ function* chunksOf({ context }: PDFDocument): Generator<Uint8Array> {
   const loose = objects.filter(([, object]) => !(object instanceof PDFStream))
   const groups = Array.from({ length: Math.ceil(loose.length / OBJECTS_PER_STREAM) }, (_, i) => ({
     ref: PDFRef.of(largestObjectNumber + 1 + i),
-    membros: loose.slice(i * OBJECTS_PER_STREAM, (i + 1) * OBJECTS_PER_STREAM),
+    members: loose.slice(i * OBJECTS_PER_STREAM, (i + 1) * OBJECTS_PER_STREAM),
   }))
-  const offsets = new Map(groups.flatMap(({ ref, membros }) => membros.map(([member], i) => [member, { ref, i }])))
+  const offsets = new Map(groups.flatMap(({ ref, members }) => members.map(([member], i) => [member, { ref, i }])))
   let position = 0
   const count = (chunk: Uint8Array) => {
     position += chunk.length
@@ -100,22 +100,22 @@ function* chunksOf({ context }: PDFDocument): Generator<Uint8Array> {
     crossReferences.addUncompressedEntry(ref, position)
     for (const chunk of stream(ref, object)) yield count(chunk)
   }
-  for (const { ref, membros } of groups) {
+  for (const { ref, members } of groups) {
     crossReferences.addUncompressedEntry(ref, position)
-    const group = PDFObjectStream.withContextAndObjects(context, membros, false)
+    const group = PDFObjectStream.withContextAndObjects(context, members, false)
     for (const chunk of stream(ref, compressed(group))) yield count(chunk)
   }
   const ref = PDFRef.of(largestObjectNumber + 1 + groups.length)
   crossReferences.addUncompressedEntry(ref, position)
   crossReferences.dict.set(PDFName.of('Size'), PDFNumber.of(ref.objectNumber + 1))
-  const inicio = position
+  const start = position
   for (const chunk of stream(ref, compressed(crossReferences))) yield count(chunk)
-  yield Buffer.from(`startxref\n${inicio}\n%%EOF\n`)
+  yield Buffer.from(`startxref\n${start}\n%%EOF\n`)
 }
 
 function* stream(ref: PDFRef, object: PDFStream): Generator<Uint8Array> {
   object.updateDict()
-  yield Buffer.concat([Buffer.from(`${ref.objectNumber} 0 obj\n`), texto(object.dict), Buffer.from('\nstream\n')])
+  yield Buffer.concat([Buffer.from(`${ref.objectNumber} 0 obj\n`), text(object.dict), Buffer.from('\nstream\n')])
   yield object.getContents()
   yield Buffer.from('\nendstream\nendobj\n\n')
 }
@@ -128,10 +128,10 @@ function compressed(original: PDFObjectStream | PDFCrossRefStream): PDFRawStream
 }
 
 function* looseObject(ref: PDFRef, object: PDFObject): Generator<Uint8Array> {
-  yield Buffer.concat([Buffer.from(`${ref.objectNumber} 0 obj\n`), texto(object), Buffer.from('\nendobj\n\n')])
+  yield Buffer.concat([Buffer.from(`${ref.objectNumber} 0 obj\n`), text(object), Buffer.from('\nendobj\n\n')])
 }
 
-function texto(object: PDFObject): Uint8Array {
+function text(object: PDFObject): Uint8Array {
   const bytes = new Uint8Array(object.sizeInBytes())
   object.copyBytesInto(bytes, 0)
   return bytes

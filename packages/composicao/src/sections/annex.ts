@@ -3,12 +3,12 @@ import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DocumentoDossie } from '../data/dossie.ts'
 import { label } from '../data/format.ts'
 import { enlargement, COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
-import { write, type Flow, addNode, newPage, por, turnPage } from '../layout/flow.ts'
+import { write, type Flow, addNode, newPage, put, turnPage } from '../layout/flow.ts'
 import type { Size } from '../layout/shapes.ts'
 import { annexFace } from './annex-face.ts'
 
 /** The margins and the strips at the top and foot that surround a reproduced page. */
-const FRAME = { lado: 34, topo: 66, base: 60 }
+const FRAME = { lado: 34, top: 66, base: 60 }
 
 /**
  * Lays out an attachment: a sheet that names it, then its pages, each on its own sheet within the dossier's header and
@@ -17,36 +17,36 @@ const FRAME = { lado: 34, topo: 66, base: 60 }
 export function annex(
   f: Flow,
   d: DocumentoDossie,
-  numero: number,
+  number: number,
   total: number,
   a: PreparedAnnex,
   index: number,
 ): void {
-  const nome = `Documento ${numero} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`
+  const name = `Documento ${number} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`
   f.section = addNode(f, 'Sect', 0)
-  f.header = nome
+  f.header = name
   turnPage(f)
-  annexFace(f, d, numero, total, a)
+  annexFace(f, d, number, total, a)
   a.paginas.forEach((p, i) => {
     const sheet = sheetFor(p)
-    const pagina = newPage(sheet, `${nome} · página ${i + 1} de ${a.paginas.length}`)
+    const pagina = newPage(sheet, `${name} · página ${i + 1} de ${a.paginas.length}`)
     f.paginas.push(pagina)
     f.pagina = pagina
     const e = enlargement(sheet)
     const area = {
       largura: sheet.largura - 2 * FRAME.lado * e,
-      altura: sheet.altura - (FRAME.topo + FRAME.base) * e,
+      altura: sheet.altura - (FRAME.top + FRAME.base) * e,
     }
     const scale = Math.min(1, area.largura / p.largura, area.altura / p.altura)
     const [largura, altura] = [p.largura * scale, p.altura * scale]
-    const at = { x: (sheet.largura - largura) / 2, y: FRAME.topo * e + (area.altura - altura) / 2, largura, altura }
-    por(f, { forma: 'retangulo', ...at, outline: COLOUR.reguaFraca, thickness: 0.5 })
-    const alt = `Reprodução da página ${i + 1} de ${a.paginas.length} do ${nome}`
-    if (p.mode === 'aviso') noteOnPage(f, 'Esta página não pôde ser reproduzida com segurança.', sheet)
+    const at = { x: (sheet.largura - largura) / 2, y: FRAME.top * e + (area.altura - altura) / 2, largura, altura }
+    put(f, { forma: 'rectangle', ...at, outline: COLOUR.faintRule, thickness: 0.5 })
+    const alt = `Reprodução da página ${i + 1} de ${a.paginas.length} do ${name}`
+    if (p.mode === 'notice') noteOnPage(f, 'Esta página não pôde ser reproduzida com segurança.', sheet)
     else
-      por(
+      put(
         f,
-        { forma: 'reproducao', annex: index, pagina: i, natural: { largura: p.largura, altura: p.altura }, ...at },
+        { forma: 'reproduction', annex: index, pagina: i, natural: { largura: p.largura, altura: p.altura }, ...at },
         addNode(f, 'Figure', f.section, alt),
       )
     if (p.blank) noteOnPage(f, 'Esta página não tem conteúdo visível no arquivo original.', sheet)
@@ -68,12 +68,12 @@ function sheetFor(p: Size): Size {
   return { largura: Math.max(p.largura, SHEET.largura), altura: Math.max(p.altura, SHEET.largura) }
 }
 
-function noteOnPage(f: Flow, texto: string, sheet: Size): void {
+function noteOnPage(f: Flow, text: string, sheet: Size): void {
   write(
     f,
-    texto,
-    { x: sheet.largura / 2, y: sheet.altura / 2, align: 'centro' },
-    withColour(STYLE.body, COLOUR.secundaria),
+    text,
+    { x: sheet.largura / 2, y: sheet.altura / 2, align: 'centre' },
+    withColour(STYLE.body, COLOUR.secondary),
     addNode(f, 'P'),
   )
 }

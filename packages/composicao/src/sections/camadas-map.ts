@@ -2,7 +2,7 @@
 import { CAMADA_KIND_LABEL, OVERLAP_KINDS, type OverlapKind } from '@car/vocabulary/camada'
 import type { CamadaDossie, FeicaoDossie } from '../data/dossie.ts'
 import { label } from '../data/format.ts'
-import { addNode, type Flow, por, write } from '../layout/flow.ts'
+import { addNode, type Flow, put, write } from '../layout/flow.ts'
 import { type Hatch, hatched } from '../layout/hatch.ts'
 import type { MapPlan } from '../layout/map.ts'
 import { baseline, type Drawing, type Point, type Segment } from '../layout/shapes.ts'
@@ -68,7 +68,7 @@ export function drawOverlaps(
   return [
     ...shapes.flatMap(({ rings, hatch }) => [
       ...hatching(rings, hatch),
-      { forma: 'aneis' as const, rings, outline: COLOUR.azulEscuro, thickness: 0.7 },
+      { forma: 'rings' as const, rings, outline: COLOUR.darkBlue, thickness: 0.7 },
     ]),
     ...shapes.flatMap(({ rings, n }) => numberIn(rings, n, placed, largura(n))),
   ]
@@ -77,11 +77,11 @@ export function drawOverlaps(
 const hatching = (rings: Rings, { angles, step, dashed }: Hatch): Drawing[] =>
   angles.flatMap((angle): Drawing[] => {
     const segments = hatched(rings, angle, step)
-    const line = { cor: COLOUR.azulEscuro, thickness: 0.5, ...(dashed ? { dashed } : {}) }
-    return segments.length === 0 ? [] : [{ forma: 'hachura', segments, ...line }]
+    const line = { cor: COLOUR.darkBlue, thickness: 0.5, ...(dashed ? { dashed } : {}) }
+    return segments.length === 0 ? [] : [{ forma: 'hatch', segments, ...line }]
   })
 
-const LABEL_HEIGHT = STYLE.miudo.lineHeight
+const LABEL_HEIGHT = STYLE.small.lineHeight
 
 /**
  * Places a number inside a shape, at the widest free place, or on top of a tiny shape. Returns an empty list if there
@@ -101,13 +101,13 @@ function numberIn(rings: Rings, n: string, placed: Placed[], textWidth: number):
     altura: LABEL_HEIGHT,
     radius: 2,
     cor: COLOUR.papel,
-    outline: COLOUR.azulEscuro,
+    outline: COLOUR.darkBlue,
     thickness: 0.4,
   }
-  const style = withColour(STYLE.miudo, COLOUR.tinta)
+  const style = withColour(STYLE.small, COLOUR.ink)
   return [
-    { forma: 'retangulo', ...box },
-    { forma: 'texto', x: place.x + 2, y: baseline(place.y, STYLE.miudo), texto: n, style },
+    { forma: 'rectangle', ...box },
+    { forma: 'text', x: place.x + 2, y: baseline(place.y, STYLE.small), texto: n, style },
   ]
 }
 
@@ -119,12 +119,12 @@ const ROW = 15
 
 export function legend(f: Flow, kinds: readonly OverlapKind[]): void {
   const under = addNode(f, 'P')
-  let x: number = SHEET.esquerda
+  let x: number = SHEET.left
   for (const kind of kinds) {
     const texto = label(CAMADA_KIND_LABEL, kind)
     const largura = SWATCH.largura + 6 + f.measurer.largura(texto, STYLE.nota)
-    if (x + largura > SHEET.direita) {
-      x = SHEET.esquerda
+    if (x + largura > SHEET.right) {
+      x = SHEET.left
       f.y += ROW
     }
     swatch(f, kind, x)
@@ -143,7 +143,7 @@ function swatch(f: Flow, kind: OverlapKind, x: number): void {
     [right, foot],
     [x, foot],
   ]
-  por(f, { forma: 'retangulo', x, y, ...SWATCH, cor: COLOUR.mapa })
-  for (const drawing of hatching([ring], HATCH[kind])) por(f, drawing)
-  por(f, { forma: 'retangulo', x, y, ...SWATCH, outline: COLOUR.azulEscuro, thickness: 0.7 })
+  put(f, { forma: 'rectangle', x, y, ...SWATCH, cor: COLOUR.mapa })
+  for (const drawing of hatching([ring], HATCH[kind])) put(f, drawing)
+  put(f, { forma: 'rectangle', x, y, ...SWATCH, outline: COLOUR.darkBlue, thickness: 0.7 })
 }

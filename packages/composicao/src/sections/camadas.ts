@@ -3,7 +3,7 @@ import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { CAMADA_KIND_LABEL, CAMADA_OUTCOME_LABEL, UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
 import { percent } from '@car/vocabulary/text'
 import type { CamadaDossie, DadosDossie } from '../data/dossie.ts'
-import { counted, data, dateTime, hectares, label, numero } from '../data/format.ts'
+import { counted, data, dateTime, hectares, label, formatNumber } from '../data/format.ts'
 import { block } from '../layout/block.ts'
 import { type Flow, paragraph, titulo } from '../layout/flow.ts'
 import type { Mark } from '../layout/mark.ts'
@@ -48,14 +48,14 @@ export function camadas(f: Flow, { camadas: all, documentos }: DadosDossie): voi
   for (const one of found) contestation(f, one, numberOf)
 }
 
-const small = (texto: string): Passage => ({ texto, style: STYLE.miudo })
+const small = (texto: string): Passage => ({ texto, style: STYLE.small })
 
 const named = ({ tipo, uf }: CamadaDossie): string => [label(CAMADA_KIND_LABEL, tipo), uf].filter(Boolean).join(' – ')
 
 function outcome({ resultado, motivo, total_achados: total, achados }: CamadaDossie): Passage[] {
   const shown = total > achados.length ? `; abaixo, as ${achados.length} maiores` : ''
   return [
-    { texto: label(CAMADA_OUTCOME_LABEL, resultado), mark: MARK[resultado] ?? 'neutra', style: STYLE.celulaForte },
+    { texto: label(CAMADA_OUTCOME_LABEL, resultado), mark: MARK[resultado] ?? 'neutral', style: STYLE.celulaForte },
     ...(motivo === null ? [] : [small(label(UNCHECKED_REASON_LABEL, motivo))]),
     ...(total === 0 ? [] : [small(`${counted(total, 'área', 'áreas')} no perímetro${shown}`)]),
   ]
@@ -68,13 +68,19 @@ function overlaps(f: Flow, found: readonly Numbered[]): void {
   table(
     f,
     [
-      { titulo: 'Nº', parte: 8, align: 'direita' },
+      { titulo: 'Nº', parte: 8, align: 'right' },
       { titulo: 'O que se sobrepõe', parte: 42 },
-      { titulo: 'Área', parte: 20, align: 'direita' },
-      { titulo: 'Do perímetro', parte: 16, align: 'direita' },
+      { titulo: 'Área', parte: 20, align: 'right' },
+      { titulo: 'Do perímetro', parte: 16, align: 'right' },
       { titulo: 'Análise e requerente', parte: 34 },
     ],
-    found.map((one) => [numero(one.n), whatItIs(one), hectares(one.hectares), percent(one.parte, 2), whatWasSaid(one)]),
+    found.map((one) => [
+      formatNumber(one.n),
+      whatItIs(one),
+      hectares(one.hectares),
+      percent(one.parte, 2),
+      whatWasSaid(one),
+    ]),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Bookmark, Page } from '../layout/shapes.ts'
 import { COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
-import { fit, write, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
+import { fit, write, type Flow, addNode, paragraph, put, titulo } from '../layout/flow.ts'
 import { shorten } from '../layout/text.ts'
 
 const NOTES = [
@@ -17,23 +17,23 @@ export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pag
   titulo(f, 1, 'Sumário', false)
   const toc = addNode(f, 'TOC')
   for (const m of bookmarks) {
-    const style = m.nivel === 1 ? STYLE.corpoForte : STYLE.body
+    const style = m.nivel === 1 ? STYLE.strongBody : STYLE.body
     const altura = m.nivel === 1 ? 20 : 16
     fit(f, altura)
     const under = addNode(f, 'TOCI', toc)
-    const numero = String(numberOf(m.pagina))
-    const x = SHEET.esquerda + (m.nivel - 1) * 16
-    const end = SHEET.direita - 30
-    const texto = shorten(m.titulo, end - x - 20, (t) => f.measurer.largura(t, style))
-    write(f, texto, { x, y: f.y }, style, under)
-    write(f, numero, { x: SHEET.direita, y: f.y, align: 'direita' }, style, under)
+    const number = String(numberOf(m.pagina))
+    const x = SHEET.left + (m.nivel - 1) * 16
+    const end = SHEET.right - 30
+    const text = shorten(m.titulo, end - x - 20, (t) => f.measurer.largura(t, style))
+    write(f, text, { x, y: f.y }, style, under)
+    write(f, number, { x: SHEET.right, y: f.y, align: 'right' }, style, under)
     const y = f.y + style.lineHeight / 2 + 3
-    const de = x + f.measurer.largura(texto, style) + 6
-    por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COLOUR.regua, thickness: 0.6, dashed: [0.6, 2.4] })
+    const de = x + f.measurer.largura(text, style) + 6
+    put(f, { forma: 'line', de: [de, y], ate: [end, y], cor: COLOUR.rule, thickness: 0.6, dashed: [0.6, 2.4] })
     f.pagina.links.push({
       x,
       y: f.y,
-      largura: SHEET.direita - x,
+      largura: SHEET.right - x,
       altura,
       target: { pagina: numberOf(m.pagina) - 1, y: m.y },
     })
@@ -41,5 +41,5 @@ export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pag
   }
   f.y += 8
   titulo(f, 2, 'Sobre este dossiê', false)
-  for (const nota of NOTES) paragraph(f, nota, withColour(STYLE.body, COLOUR.secundaria))
+  for (const nota of NOTES) paragraph(f, nota, withColour(STYLE.body, COLOUR.secondary))
 }

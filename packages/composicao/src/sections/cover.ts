@@ -1,53 +1,47 @@
 import { mask } from '@car/identity/cpf'
 import { STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import type { DadosDossie } from '../data/dossie.ts'
-import { hectares, numero, label } from '../data/format.ts'
+import { hectares, formatNumber, label } from '../data/format.ts'
 import { andMore } from '@car/vocabulary/text'
 import { definitions } from '../layout/definitions.ts'
 import { COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
-import { write, type Flow, addNode, por, firstLines } from '../layout/flow.ts'
+import { write, type Flow, addNode, put, firstLines } from '../layout/flow.ts'
 import { clean } from '../layout/text.ts'
 import { verification } from './verification.ts'
 
 /** Lays out the first sheet: the case, its owner, its state, and how anybody can check that this dossier was issued. */
 export function cover(f: Flow, d: DadosDossie): void {
   const { processo: p } = d
-  por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COLOUR.azulEscuro })
-  por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COLOUR.azul })
+  put(f, { forma: 'rectangle', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COLOUR.darkBlue })
+  put(f, { forma: 'rectangle', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COLOUR.blue })
   f.section = addNode(f, 'Sect', 0)
   f.bookmarks.push({ titulo: 'Capa', nivel: 1, pagina: f.pagina, y: 0, inContents: false })
-  write(f, 'CADASTRO AMBIENTAL RURAL', { x: SHEET.esquerda, y: 52 }, STYLE.capaSobretitulo, addNode(f, 'P'))
-  write(
-    f,
-    'Documento eletrônico verificável',
-    { x: SHEET.direita, y: 53.1, align: 'direita' },
-    STYLE.nota,
-    addNode(f, 'P'),
-  )
+  write(f, 'CADASTRO AMBIENTAL RURAL', { x: SHEET.left, y: 52 }, STYLE.coverOverline, addNode(f, 'P'))
+  write(f, 'Documento eletrônico verificável', { x: SHEET.right, y: 53.1, align: 'right' }, STYLE.nota, addNode(f, 'P'))
 
   const titulo = addNode(f, 'Title')
   write(
     f,
     'Dossiê do processo',
-    { x: SHEET.esquerda, y: 132 },
-    { ...STYLE.body, tamanho: 15, lineHeight: 22, cor: COLOUR.secundaria },
+    { x: SHEET.left, y: 132 },
+    { ...STYLE.body, tamanho: 15, lineHeight: 22, cor: COLOUR.secondary },
     titulo,
   )
-  write(f, clean(p.numero, f.measurer.canDraw), { x: SHEET.esquerda, y: 154 }, STYLE.capaTitulo, titulo)
+  write(f, clean(p.numero, f.measurer.canDraw), { x: SHEET.left, y: 154 }, STYLE.coverTitle, titulo)
   f.y = 204
-  const situacao = `${label(STATUS_PROCESSO_LABEL, p.status)} · versão ${numero(p.versao)} do registro`
-  write(f, situacao, { x: SHEET.esquerda, y: f.y }, withColour(STYLE.corpoForte, COLOUR.azul), addNode(f, 'P'))
-  por(f, { forma: 'retangulo', x: SHEET.esquerda, y: 232, largura: 60, altura: 1.6, cor: COLOUR.azul })
+  const situacao = `${label(STATUS_PROCESSO_LABEL, p.status)} · versão ${formatNumber(p.versao)} do registro`
+  write(f, situacao, { x: SHEET.left, y: f.y }, withColour(STYLE.strongBody, COLOUR.blue), addNode(f, 'P'))
+  put(f, { forma: 'rectangle', x: SHEET.left, y: 232, largura: 60, altura: 1.6, cor: COLOUR.blue })
 
   f.y = 256
   const nome = addNode(f, 'P')
-  for (const line of firstLines(f, p.imovel.denominacao, 3, SHEET.util, STYLE.capaImovel)) {
-    write(f, line, { x: SHEET.esquerda, y: f.y }, STYLE.capaImovel, nome)
-    f.y += STYLE.capaImovel.lineHeight
+  for (const line of firstLines(f, p.imovel.denominacao, 3, SHEET.usable, STYLE.coverImovel)) {
+    write(f, line, { x: SHEET.left, y: f.y }, STYLE.coverImovel, nome)
+    f.y += STYLE.coverImovel.lineHeight
   }
   f.y += 10
-  const isShort = (texto: string, linhas: number, columns: number) =>
-    firstLines(f, texto, linhas, (SHEET.util / 4) * columns - 12, STYLE.valor).join(' ')
+  const isShort = (text: string, lines: number, columns: number) =>
+    firstLines(f, text, lines, (SHEET.usable / 4) * columns - 12, STYLE.valor).join(' ')
   const i = p.imovel
   definitions(
     f,
@@ -76,20 +70,20 @@ export function cover(f: Flow, d: DadosDossie): void {
 }
 
 function numbers(f: Flow, d: DadosDossie): void {
-  const abertas = d.pendencias.filter((x) => x.status === 'aberta').length
+  const opened = d.pendencias.filter((x) => x.status === 'aberta').length
   const divergencias = d.crossChecks.filter((x) => x.situacao === 'divergencia').length
   const tiles: [string, string][] = [
-    [numero(d.documentos.length), d.documentos.length === 1 ? 'documento' : 'documentos'],
-    [numero(divergencias), divergencias === 1 ? 'divergência' : 'divergências'],
-    [numero(abertas), abertas === 1 ? 'pendência aberta' : 'pendências abertas'],
-    [numero(d.historico.length), d.historico.length === 1 ? 'ato registrado' : 'atos registrados'],
+    [formatNumber(d.documentos.length), d.documentos.length === 1 ? 'documento' : 'documentos'],
+    [formatNumber(divergencias), divergencias === 1 ? 'divergência' : 'divergências'],
+    [formatNumber(opened), opened === 1 ? 'pendência aberta' : 'pendências abertas'],
+    [formatNumber(d.historico.length), d.historico.length === 1 ? 'ato registrado' : 'atos registrados'],
   ]
   const y = 540
-  const step = SHEET.util / tiles.length
+  const step = SHEET.usable / tiles.length
   tiles.forEach(([figure, what], i) => {
-    const x = SHEET.esquerda + i * step
+    const x = SHEET.left + i * step
     const under = addNode(f, 'P')
-    write(f, figure, { x, y }, STYLE.capaNumero, under)
+    write(f, figure, { x, y }, STYLE.coverNumber, under)
     write(f, what, { x, y: y + 23 }, STYLE.nota, under)
   })
 }

@@ -11,7 +11,7 @@ const MARK: Readonly<Record<DossieCrossCheck['situacao'], Mark>> = {
   aviso: 'aviso',
   divergencia: 'divergencia',
   a_confirmar: 'aviso',
-  nao_verificavel: 'neutra',
+  nao_verificavel: 'neutral',
 }
 
 export function crossChecks(f: Flow, { crossChecks: all, documentos }: DadosDossie): void {
@@ -24,7 +24,7 @@ export function crossChecks(f: Flow, { crossChecks: all, documentos }: DadosDoss
     f,
     'Comparação automática entre o que foi declarado, o que foi lido nos documentos e outros processos. Não substitui a análise.',
   )
-  const numero = new Map(documentos.map((d, i) => [d.id, i + 1]))
+  const number = new Map(documentos.map((d, i) => [d.id, i + 1]))
   table(
     f,
     [
@@ -37,12 +37,12 @@ export function crossChecks(f: Flow, { crossChecks: all, documentos }: DadosDoss
     all.map((c) => [
       [
         { texto: label(ACHADO_STATUS_LABEL, c.situacao), mark: MARK[c.situacao], style: STYLE.celulaForte },
-        ...(c.peso > 0 ? [{ texto: weightInWords(c.peso), style: STYLE.miudo }] : []),
+        ...(c.peso > 0 ? [{ texto: weightInWords(c.peso), style: STYLE.small }] : []),
       ],
       inWords(c),
       valor(c, c.declarado),
       valor(c, c.lido),
-      whereFound(c, numero),
+      whereFound(c, number),
     ]),
   )
 }
@@ -55,10 +55,10 @@ function inWords(crossCheck: DossieCrossCheck): string {
   return avaliacao.motivo === null ? phrase : `${phrase} Motivo: ${avaliacao.motivo}`
 }
 
-function whereFound({ evidencias }: DossieCrossCheck, numero: ReadonlyMap<string, number>): Passage[] {
+function whereFound({ evidencias }: DossieCrossCheck, number: ReadonlyMap<string, number>): Passage[] {
   const texts = evidencias.map((e) => {
     if (!('documento_id' in e)) return inOther(e)
-    const documento = numero.get(e.documento_id)
+    const documento = number.get(e.documento_id)
     return [
       documento === undefined ? 'documento retirado' : `Documento ${documento}`,
       e.pagina ? `página ${e.pagina}` : '',
@@ -67,7 +67,7 @@ function whereFound({ evidencias }: DossieCrossCheck, numero: ReadonlyMap<string
       .filter(Boolean)
       .join(', ')
   })
-  return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, style: STYLE.miudo }))
+  return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, style: STYLE.small }))
 }
 
 function inOther({ processo_numero, hectares: ha, parte }: Extract<DossieEvidence, { hectares?: unknown }>): string {

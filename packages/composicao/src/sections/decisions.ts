@@ -8,7 +8,7 @@ import { block } from '../layout/block.ts'
 
 const RECURSO_MARK: Readonly<Record<string, Mark>> = { aberto: 'aviso', deferido: 'ok', indeferido: 'divergencia' }
 
-export function decisoes(f: Flow, { decisoes: all, recursos }: DadosDossie): void {
+export function layOutDecisions(f: Flow, { decisoes: all, recursos }: DadosDossie): void {
   titulo(f, 1, '6  Decisões e recursos')
   if (all.length === 0) paragraph(f, 'O processo ainda não foi decidido.')
   for (const d of all) block(f, decisionBlock(d))
@@ -28,10 +28,10 @@ function decisionBlock(d: DossieDecision) {
   }
 }
 
-function recursoBlock(r: RecursoDossie, numero: number) {
+function recursoBlock(r: RecursoDossie, number: number) {
   return {
-    titulo: `Recurso ${numero}`,
-    situacao: { texto: label(STATUS_RECURSO_LABEL, r.status), mark: RECURSO_MARK[r.status] ?? ('neutra' as const) },
+    titulo: `Recurso ${number}`,
+    situacao: { texto: label(STATUS_RECURSO_LABEL, r.status), mark: RECURSO_MARK[r.status] ?? ('neutral' as const) },
     line: `Aberto em ${dateTime(r.aberto_em)}`,
     texts: [
       { texto: r.fundamentacao },

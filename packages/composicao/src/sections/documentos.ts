@@ -5,7 +5,7 @@ import type { DadosDossie, DocumentoDossie } from '../data/dossie.ts'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE } from '../layout/style.ts'
 import { fit, type Flow, paragraph, titulo } from '../layout/flow.ts'
-import { dateTime, percent, counted, label, tamanho, fieldValue } from '../data/format.ts'
+import { dateTime, percent, counted, label, fileSize, fieldValue } from '../data/format.ts'
 import type { Mark } from '../layout/mark.ts'
 import { table } from '../layout/table.ts'
 
@@ -39,9 +39,9 @@ export function documentos(
       String(i + 1),
       [
         { texto: label(DOCUMENTO_KIND_LABEL, d.tipo), style: STYLE.celulaForte },
-        { texto: d.nome, style: STYLE.miudo },
+        { texto: d.nome, style: STYLE.small },
       ],
-      { texto: situacao(d, ressalvas), mark: MARK[d.status] ?? 'neutra' },
+      { texto: statusInWords(d, ressalvas), mark: MARK[d.status] ?? 'neutral' },
       confianca(d.confianca),
       dateTime(d.recebido_em),
       reproduction(annexes.get(d.id)),
@@ -50,19 +50,19 @@ export function documentos(
   allDocumentos.forEach((d, i) => dados(f, d, i + 1, allDocumentos))
 }
 
-function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: readonly DocumentoDossie[]): void {
+function dados(f: Flow, d: DocumentoDossie, number: number, allDocumentos: readonly DocumentoDossie[]): void {
   fit(f, 215)
-  titulo(f, 2, `Documento ${numero} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`, false)
-  const substituido = allDocumentos.findIndex((x) => x.id === d.substitui)
+  titulo(f, 2, `Documento ${number} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`, false)
+  const replaced = allDocumentos.findIndex((x) => x.id === d.substitui)
   definitions(
     f,
     [
       { label: 'Arquivo', valor: d.nome, span: 2 },
-      { label: 'Tamanho', valor: tamanho(d.tamanho) },
+      { label: 'Tamanho', valor: fileSize(d.tamanho) },
       { label: 'Situação', valor: label(STATUS_DOCUMENTO_LABEL, d.status) },
       { label: 'SHA-256', valor: d.hash_sha256, span: 4 },
       ...(d.motivo ? [{ label: 'Motivo', valor: label(DOCUMENTO_REASON_LABEL, d.motivo), span: 4 }] : []),
-      ...(substituido >= 0 ? [{ label: 'Substitui', valor: `Documento ${substituido + 1}`, span: 4 }] : []),
+      ...(replaced >= 0 ? [{ label: 'Substitui', valor: `Documento ${replaced + 1}`, span: 4 }] : []),
     ],
     4,
   )
@@ -76,7 +76,7 @@ function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: reado
       { titulo: 'Dado', parte: 30 },
       { titulo: 'Valor lido', parte: 42 },
       { titulo: 'Confiança', parte: 18 },
-      { titulo: 'Página', parte: 10, align: 'direita' },
+      { titulo: 'Página', parte: 10, align: 'right' },
     ],
     d.campos.map((c) => [
       label(CAMPO_LABEL, c.nome),
@@ -87,7 +87,7 @@ function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: reado
   )
 }
 
-function situacao({ id, status }: DocumentoDossie, ressalvas: DadosDossie['ressalvas']): string {
+function statusInWords({ id, status }: DocumentoDossie, ressalvas: DadosDossie['ressalvas']): string {
   const aceita = ressalvas.some((r) => r.documento_id === id && r.status === 'aceita')
   return label(STATUS_DOCUMENTO_LABEL, status) + (aceita ? ', com ressalva' : '')
 }

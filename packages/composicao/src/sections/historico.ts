@@ -4,11 +4,11 @@ import type { DadosDossie } from '../data/dossie.ts'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE, SHEET } from '../layout/style.ts'
 import { type Flow, paragraph, titulo, turnPage } from '../layout/flow.ts'
-import { dateTime, numero, label } from '../data/format.ts'
+import { dateTime, formatNumber, label } from '../data/format.ts'
 import { table } from '../layout/table.ts'
 
 /** Lists every act of the case, oldest first, with the hash that chains it to the act before. */
-export function historico(f: Flow, { historico: atos, trail }: DadosDossie): void {
+export function layOutHistorico(f: Flow, { historico: atos, trail }: DadosDossie): void {
   if (f.y > SHEET.base / 2) turnPage(f)
   titulo(f, 1, '7  Histórico do processo')
   paragraph(
@@ -19,7 +19,7 @@ export function historico(f: Flow, { historico: atos, trail }: DadosDossie): voi
   definitions(
     f,
     [
-      { label: 'Atos no histórico', valor: numero(atos.length) },
+      { label: 'Atos no histórico', valor: formatNumber(atos.length) },
       { label: 'Cadeia de atos', valor: 'verificada e íntegra', span: 3 },
       { label: 'Resumo do último ato do processo', valor: trail.ultimo_hash, span: 4 },
     ],
@@ -40,12 +40,12 @@ export function historico(f: Flow, { historico: atos, trail }: DadosDossie): voi
       [
         { texto: label(ATO_LABEL, a.tipo), style: STYLE.celulaForte },
         { texto: a.resumo },
-        { texto: `v${a.versao} ${a.hash}`, style: STYLE.miudo },
+        { texto: `v${a.versao} ${a.hash}`, style: STYLE.small },
       ],
       a.por
         ? [
             { texto: a.por.nome },
-            ...(a.por.tipo_usuario ? [{ texto: label(PAPEL_LABEL, a.por.tipo_usuario), style: STYLE.miudo }] : []),
+            ...(a.por.tipo_usuario ? [{ texto: label(PAPEL_LABEL, a.por.tipo_usuario), style: STYLE.small }] : []),
           ]
         : 'sistema',
     ]),

@@ -92,7 +92,7 @@ function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
       { titulo: 'Título', parte: 24 },
       { titulo: 'Cartório', parte: 54 },
       { titulo: 'CNM', parte: 28 },
-      { titulo: 'Área', parte: 18, align: 'direita' },
+      { titulo: 'Área', parte: 18, align: 'right' },
     ],
     all.map(({ numero, cartorio, cnm, area_ha, registro }) => [
       `${label(REGISTRO_LABEL, registro ?? 'matricula')} ${numero}`,
@@ -110,7 +110,7 @@ function proprietarios(f: Flow, all: readonly DossieProprietario[]): void {
     [
       { titulo: 'Nome', parte: 74 },
       { titulo: 'CPF ou CNPJ', parte: 30 },
-      { titulo: 'Parte', parte: 18, align: 'direita' },
+      { titulo: 'Parte', parte: 18, align: 'right' },
     ],
     all.map(({ nome, cpf_cnpj, percentual }) => [nome, mask(cpf_cnpj), percentual ? share(percentual) : '']),
   )

@@ -3,14 +3,14 @@ import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DadosDossie } from '../data/dossie.ts'
 import type { Bookmark, TreeNode, Page } from '../layout/shapes.ts'
 import { enlargement, enlarge, COLOUR, STYLE, SHEET } from '../layout/style.ts'
-import { createFlow, write, type Flow, type Measurer, addNode, por, turnPage } from '../layout/flow.ts'
+import { createFlow, write, type Flow, type Measurer, addNode, put, turnPage } from '../layout/flow.ts'
 import { dateTime } from '../data/format.ts'
 import { annex } from './annex.ts'
 import { cover } from './cover.ts'
 import { crossChecks } from './cross-checks.ts'
-import { decisoes } from './decisions.ts'
+import { layOutDecisions } from './decisions.ts'
 import { documentos } from './documentos.ts'
-import { historico } from './historico.ts'
+import { layOutHistorico } from './historico.ts'
 import { imovel } from './imovel.ts'
 import { mapSection } from './map.ts'
 import { pendencias } from './pendencias.ts'
@@ -36,8 +36,8 @@ export function layOut(dados: DadosDossie, annexes: readonly PreparedAnnex[], me
   ressalvas(f, dados)
   crossChecks(f, dados)
   pendencias(f, dados)
-  decisoes(f, dados)
-  historico(f, dados)
+  layOutDecisions(f, dados)
+  layOutHistorico(f, dados)
   reproductions(f, dados, annexes)
   withContents(f, contentsPlace)
   f.paginas.forEach((pagina, i) => frame(f, pagina, i, dados))
@@ -67,10 +67,10 @@ function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAn
  * in the table.
  */
 function withContents(f: Flow, root: number): void {
-  const linhas = f.bookmarks.filter((m) => m.inContents)
+  const lines = f.bookmarks.filter((m) => m.inContents)
   const run = (nos: TreeNode[], numberOf: (p: Page) => number) => {
     const s: Flow = { ...createFlow(f.measurer, 'Dossiê'), nos, root }
-    contents(s, linhas, numberOf)
+    contents(s, lines, numberOf)
     return s.paginas
   }
   const count = run([], () => 1).length
@@ -80,24 +80,24 @@ function withContents(f: Flow, root: number): void {
 function frame(f: Flow, pagina: Page, index: number, dados: DadosDossie): void {
   f.pagina = pagina
   const e = enlargement(pagina)
-  const [plain, strong] = [enlarge(STYLE.corrente, e), enlarge(STYLE.correnteForte, e)]
-  const [left, right] = [SHEET.esquerda * e, pagina.largura - SHEET.esquerda * e]
+  const [plain, strong] = [enlarge(STYLE.running, e), enlarge(STYLE.strongRunning, e)]
+  const [left, right] = [SHEET.left * e, pagina.largura - SHEET.left * e]
   const processo = `Processo ${clean(dados.processo.numero, f.measurer.canDraw)}`
   if (pagina.header !== null) {
-    const y = (SHEET.reguaSuperior - 16) * e
+    const y = (SHEET.upperRule - 16) * e
     const free = right - left - f.measurer.largura(processo, strong) - 20 * e
-    const texto = shorten(`Cadastro Ambiental Rural · ${pagina.header}`, free, (t) => f.measurer.largura(t, plain))
-    write(f, texto, { x: left, y }, plain)
-    write(f, processo, { x: right, y, align: 'direita' }, strong)
-    line(f, left, right, SHEET.reguaSuperior * e)
+    const text = shorten(`Cadastro Ambiental Rural · ${pagina.header}`, free, (t) => f.measurer.largura(t, plain))
+    write(f, text, { x: left, y }, plain)
+    write(f, processo, { x: right, y, align: 'right' }, strong)
+    line(f, left, right, SHEET.upperRule * e)
   }
-  const y = pagina.altura - SHEET.reguaInferior * e
+  const y = pagina.altura - SHEET.lowerRule * e
   line(f, left, right, y)
-  const codigo = `Código de verificação ${clean(dados.codigo_verificacao, f.measurer.canDraw)} · emitido em ${dateTime(dados.emitido_em)}`
-  write(f, codigo, { x: left, y: y + 7 * e }, plain)
-  write(f, `Página ${index + 1} de ${f.paginas.length}`, { x: right, y: y + 7 * e, align: 'direita' }, strong)
+  const code = `Código de verificação ${clean(dados.codigo_verificacao, f.measurer.canDraw)} · emitido em ${dateTime(dados.emitido_em)}`
+  write(f, code, { x: left, y: y + 7 * e }, plain)
+  write(f, `Página ${index + 1} de ${f.paginas.length}`, { x: right, y: y + 7 * e, align: 'right' }, strong)
 }
 
 function line(f: Flow, de: number, end: number, y: number): void {
-  por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COLOUR.regua, thickness: 0.6 })
+  put(f, { forma: 'line', de: [de, y], ate: [end, y], cor: COLOUR.rule, thickness: 0.6 })
 }

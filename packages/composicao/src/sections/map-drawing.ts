@@ -1,5 +1,5 @@
 /** Draws the plan of a map: perimeter, shapes within it, grid, north arrow, scale bar. */
-import { degreesMinutesSeconds, numero } from '../data/format.ts'
+import { degreesMinutesSeconds, formatNumber } from '../data/format.ts'
 import { COLOUR, withColour, STYLE } from '../layout/style.ts'
 import { type Drawing, baseline, type Point, type Size } from '../layout/shapes.ts'
 import type { MapPlan } from '../layout/map.ts'
@@ -21,21 +21,21 @@ export function drawMap(
   largura: (t: string) => number,
   inside: readonly Drawing[],
 ): Drawing[] {
-  const em = ([x, y]: Point): Point => [x0 + x, y0 + y]
-  const texto = (t: string, x: number, y: number, colour: string = COLOUR.secundaria): Drawing => ({
-    forma: 'texto',
+  const placed = ([x, y]: Point): Point => [x0 + x, y0 + y]
+  const texto = (t: string, x: number, y: number, colour: string = COLOUR.secondary): Drawing => ({
+    forma: 'text',
     x,
-    y: baseline(y - STYLE.miudo.lineHeight / 2, STYLE.miudo),
+    y: baseline(y - STYLE.small.lineHeight / 2, STYLE.small),
     texto: t,
-    style: withColour(STYLE.miudo, colour),
+    style: withColour(STYLE.small, colour),
   })
-  const thin = { cor: COLOUR.regua, thickness: 0.4, dashed: [2, 2] }
+  const thin = { cor: COLOUR.rule, thickness: 0.4, dashed: [2, 2] }
   const meridians = plan.meridians
     .filter(({ x }) => x > 40 && x < L - 40)
     .flatMap(({ x, seconds }): Drawing[] => {
       const t = lon(seconds / 3600, 0)
       return [
-        { forma: 'linha', de: em([x, 0]), ate: em([x, A - 14]), ...thin },
+        { forma: 'line', de: placed([x, 0]), ate: placed([x, A - 14]), ...thin },
         texto(t, x0 + x - largura(t) / 2, y0 + A - 7),
       ]
     })
@@ -43,40 +43,43 @@ export function drawMap(
     .filter(({ y }) => y > 20 && y < A - 30)
     .flatMap(({ y, seconds }): Drawing[] => {
       const t = lat(seconds / 3600, 0)
-      return [{ forma: 'linha', de: em([largura(t) + 10, y]), ate: em([L, y]), ...thin }, texto(t, x0 + 5, y0 + y)]
+      return [
+        { forma: 'line', de: placed([largura(t) + 10, y]), ate: placed([L, y]), ...thin },
+        texto(t, x0 + 5, y0 + y),
+      ]
     })
   const named = plan.vertices.length <= NAMED_VERTICES
   const middle: Point = [L / 2, A / 2]
   const vertices = plan.vertices.flatMap(({ nome, point }): Drawing[] => {
     const dot: Drawing = {
-      forma: 'circulo',
+      forma: 'circle',
       x: x0 + point[0],
       y: y0 + point[1],
       radius: named ? 1.8 : 0.8,
-      cor: COLOUR.mapaContorno,
+      cor: COLOUR.mapOutline,
     }
     if (!named) return [dot]
     const [dx, dy] = [point[0] - middle[0], point[1] - middle[1]]
     const offset = 9 / (Math.hypot(dx, dy) || 1)
-    const [x, y] = em([point[0] + dx * offset, point[1] + dy * offset])
-    return [dot, texto(nome, x - largura(nome) / 2, y, COLOUR.tinta)]
+    const [x, y] = placed([point[0] + dx * offset, point[1] + dy * offset])
+    return [dot, texto(nome, x - largura(nome) / 2, y, COLOUR.ink)]
   })
   return [
-    { forma: 'retangulo', x: x0, y: y0, largura: L, altura: A, cor: COLOUR.fundo },
+    { forma: 'rectangle', x: x0, y: y0, largura: L, altura: A, cor: COLOUR.ground },
     ...meridians,
     ...parallels,
     {
-      forma: 'aneis',
-      rings: plan.rings.map((ring) => ring.map(em)),
+      forma: 'rings',
+      rings: plan.rings.map((ring) => ring.map(placed)),
       cor: COLOUR.mapa,
-      outline: COLOUR.mapaContorno,
+      outline: COLOUR.mapOutline,
       thickness: 1.1,
     },
     ...inside,
     ...vertices,
     ...northArrow(x0 + L - 24, y0 + 14, texto),
     ...bar(plan, x0 + L - 16, y0 + A - 34, texto, largura),
-    { forma: 'retangulo', x: x0, y: y0, largura: L, altura: A, outline: COLOUR.regua, thickness: 0.8 },
+    { forma: 'rectangle', x: x0, y: y0, largura: L, altura: A, outline: COLOUR.rule, thickness: 0.8 },
   ]
 }
 
@@ -85,7 +88,7 @@ type PlacedText = (t: string, x: number, y: number, colour?: string) => Drawing
 function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
   return [
     {
-      forma: 'aneis',
+      forma: 'rings',
       rings: [
         [
           [x, y],
@@ -93,10 +96,10 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
           [x, y + 11.5],
         ],
       ],
-      cor: COLOUR.azulEscuro,
+      cor: COLOUR.darkBlue,
     },
     {
-      forma: 'aneis',
+      forma: 'rings',
       rings: [
         [
           [x, y],
@@ -104,10 +107,10 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
           [x, y + 11.5],
         ],
       ],
-      outline: COLOUR.azulEscuro,
+      outline: COLOUR.darkBlue,
       thickness: 0.6,
     },
-    texto('N', x - 2.5, y + 21, COLOUR.azulEscuro),
+    texto('N', x - 2.5, y + 21, COLOUR.darkBlue),
   ]
 }
 
@@ -120,13 +123,13 @@ function bar(
   largura: (t: string) => number,
 ): Drawing[] {
   const x = right - l
-  const caption = metres >= 1000 ? `${numero(metres / 1000)} km` : `${numero(metres)} m`
-  const scale = `1:${numero(denominator)}`
+  const caption = metres >= 1000 ? `${formatNumber(metres / 1000)} km` : `${formatNumber(metres)} m`
+  const scale = `1:${formatNumber(denominator)}`
   return [
-    { forma: 'retangulo', x: x - 8, y: y - 15, largura: l + 16, altura: 26, radius: 2, cor: COLOUR.papel },
-    { forma: 'retangulo', x, y: y + 2, largura: l / 2, altura: 3, cor: COLOUR.azulEscuro },
-    { forma: 'retangulo', x, y: y + 2, largura: l, altura: 3, outline: COLOUR.azulEscuro, thickness: 0.5 },
-    texto(scale, x, y - 6, COLOUR.tinta),
-    texto(caption, x + l - largura(caption), y - 6, COLOUR.tinta),
+    { forma: 'rectangle', x: x - 8, y: y - 15, largura: l + 16, altura: 26, radius: 2, cor: COLOUR.papel },
+    { forma: 'rectangle', x, y: y + 2, largura: l / 2, altura: 3, cor: COLOUR.darkBlue },
+    { forma: 'rectangle', x, y: y + 2, largura: l, altura: 3, outline: COLOUR.darkBlue, thickness: 0.5 },
+    texto(scale, x, y - 6, COLOUR.ink),
+    texto(caption, x + l - largura(caption), y - 6, COLOUR.ink),
   ]
 }

@@ -1,17 +1,17 @@
 import type { DadosDossie } from '../data/dossie.ts'
 import { percent } from '@car/vocabulary/text'
-import { hectares, numero } from '../data/format.ts'
+import { hectares, formatNumber } from '../data/format.ts'
 import { CAMADA_KIND_LABEL, type OverlapKind } from '@car/vocabulary/camada'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE, SHEET } from '../layout/style.ts'
-import { fit, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
+import { fit, type Flow, addNode, paragraph, put, titulo } from '../layout/flow.ts'
 import { type MapPlan, planMap } from '../layout/map.ts'
 import { table } from '../layout/table.ts'
 import { camadas } from './camadas.ts'
 import { drawOverlaps, kindsDrawn, legend, numbered } from './camadas-map.ts'
 import { drawMap, lat, lon } from './map-drawing.ts'
 
-const FRAME = { largura: SHEET.util, altura: 300 }
+const FRAME = { largura: SHEET.usable, altura: 300 }
 const VERTICES_IN_TABLE = 200
 
 /**
@@ -42,12 +42,12 @@ function perimetro(f: Flow, plan: MapPlan, { processo: { imovel }, camadas: all 
     f,
     'Figure',
     f.section,
-    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${numero(plan.denominator)}, ${plan.vertices.length} vértices${hatchedInWords(kinds)}.`,
+    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${formatNumber(plan.denominator)}, ${plan.vertices.length} vértices${hatchedInWords(kinds)}.`,
   )
-  const corner = { x: SHEET.esquerda, y: f.y }
-  const widthOf = (t: string) => f.measurer.largura(t, STYLE.miudo)
+  const corner = { x: SHEET.left, y: f.y }
+  const widthOf = (t: string) => f.measurer.largura(t, STYLE.small)
   const inside = drawOverlaps(plan, found, corner, widthOf)
-  for (const drawing of drawMap(plan, FRAME, corner, widthOf, inside)) por(f, drawing, figure)
+  for (const drawing of drawMap(plan, FRAME, corner, widthOf, inside)) put(f, drawing, figure)
   f.y += FRAME.altura + 8
   if (kinds.length > 0) legend(f, kinds)
   f.y += 6
@@ -58,10 +58,10 @@ function perimetro(f: Flow, plan: MapPlan, { processo: { imovel }, camadas: all 
       { label: 'Área do perímetro', valor: hectares(plan.areaHa) },
       { label: 'Área declarada', valor: hectares(imovel.area_ha) },
       { label: 'Diferença', valor: difference === null ? '' : percent(difference, 2, true) },
-      { label: 'Perímetro', valor: `${numero(plan.perimetroM, 1)} m` },
-      { label: 'Escala (impresso a 100\u00a0%)', valor: `1:${numero(plan.denominator)}` },
+      { label: 'Perímetro', valor: `${formatNumber(plan.perimetroM, 1)} m` },
+      { label: 'Escala (impresso a 100\u00a0%)', valor: `1:${formatNumber(plan.denominator)}` },
       { label: 'Centro', valor: `${lat(plan.centro.lat, 1)}, ${lon(plan.centro.lon, 1)}`, span: 2 },
-      { label: 'Vértices', valor: numero(plan.vertices.length) },
+      { label: 'Vértices', valor: formatNumber(plan.vertices.length) },
     ],
     4,
   )
@@ -76,18 +76,18 @@ function vertices(f: Flow, plan: MapPlan): void {
     f,
     [
       { titulo: 'Vértice', parte: 12 },
-      { titulo: 'Latitude', parte: 30, align: 'direita' },
-      { titulo: 'Longitude', parte: 30, align: 'direita' },
-      { titulo: 'Até o seguinte (m)', parte: 28, align: 'direita' },
+      { titulo: 'Latitude', parte: 30, align: 'right' },
+      { titulo: 'Longitude', parte: 30, align: 'right' },
+      { titulo: 'Até o seguinte (m)', parte: 28, align: 'right' },
     ],
     plan.vertices
       .slice(0, VERTICES_IN_TABLE)
-      .map((v) => [v.nome, lat(v.lat, 4), lon(v.lon, 4), numero(v.distanceM, 2)]),
+      .map((v) => [v.nome, lat(v.lat, 4), lon(v.lon, 4), formatNumber(v.distanceM, 2)]),
   )
   if (plan.vertices.length > VERTICES_IN_TABLE) {
     paragraph(
       f,
-      `São ${numero(plan.vertices.length)} vértices; estes são os primeiros ${VERTICES_IN_TABLE}. Os demais constam do registro eletrônico do processo.`,
+      `São ${formatNumber(plan.vertices.length)} vértices; estes são os primeiros ${VERTICES_IN_TABLE}. Os demais constam do registro eletrônico do processo.`,
       STYLE.nota,
     )
   }

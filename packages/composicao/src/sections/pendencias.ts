@@ -7,7 +7,7 @@ import { block } from '../layout/block.ts'
 
 const MARK: Readonly<Record<string, Mark>> = {
   aberta: 'aviso',
-  respondida: 'neutra',
+  respondida: 'neutral',
   resolvida: 'ok',
   expirada: 'divergencia',
 }
@@ -19,7 +19,7 @@ export function pendencias(f: Flow, { pendencias: all, documentos }: DadosDossie
   for (const p of all) {
     block(f, {
       titulo: `Pendência ${p.numero} – ${label(PENDENCIA_KIND_LABEL, p.tipo)}`,
-      situacao: { texto: label(STATUS_PENDENCIA_LABEL, p.status), mark: MARK[p.status] ?? 'neutra' },
+      situacao: { texto: label(STATUS_PENDENCIA_LABEL, p.status), mark: MARK[p.status] ?? 'neutral' },
       line: row(p, numero),
       texts: [
         { texto: p.descricao },

@@ -15,13 +15,13 @@ const MARK: Readonly<Record<string, Mark>> = { aberta: 'aviso', aceita: 'ok', re
 export function ressalvas(f: Flow, { ressalvas: all, documentos }: DadosDossie): void {
   if (all.length === 0) return
   titulo(f, 2, 'Ressalvas', false)
-  const numero = new Map(documentos.map((d, i) => [d.id, i + 1]))
+  const number = new Map(documentos.map((d, i) => [d.id, i + 1]))
   for (const r of all) {
-    const documento = r.documento_id === null ? undefined : numero.get(r.documento_id)
+    const documento = r.documento_id === null ? undefined : number.get(r.documento_id)
     const line = `Apresentada em ${dateTime(r.criada_em)}`
     block(f, {
       titulo: `Sobre ${oDocumento(r.tipo_documento as DocumentoKind)}: ${RESSALVA_REASON_LABEL[r.motivo as RessalvaReason]}`,
-      situacao: { texto: label(STATUS_RESSALVA_LABEL, r.status), mark: MARK[r.status] ?? 'neutra' },
+      situacao: { texto: label(STATUS_RESSALVA_LABEL, r.status), mark: MARK[r.status] ?? 'neutral' },
       line: documento ? `${line} · melhor cópia: documento ${documento}` : line,
       texts: [
         { texto: r.texto },

@@ -21,7 +21,7 @@ export async function contradicted(
   const doubted = new Set<number>()
   for (const { valor, pagina, caixa } of said) {
     const page = pages.find(({ number }) => number === pagina)
-    if (!page || !caixa || page.fonte !== 'texto' || doubted.has(pagina)) continue
+    if (!page || !caixa || page.fonte !== 'text' || doubted.has(pagina)) continue
     const [x0, y0] = [caixa.x * page.width, caixa.y * page.height]
     const place = { x0, y0, x1: x0 + caixa.largura * page.width, y1: y0 + caixa.altura * page.height }
     const lines = Map.groupBy(sayingIt(valor, page.words.filter(isInside(place))), ({ line }) => line)
@@ -78,7 +78,7 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
 const withoutCut = (seen: readonly Word[]): Word[] =>
   seen.filter((word, i) => (i > 0 && i < seen.length - 1) || inkOf([word]).length > 1)
 
-/** The margin on either side of a value that is read together with the value, in heights of the line. */
+/** The margin that the first reading adds on either side of a value, in heights of the line. */
 const SLACK = 1.5
 
 type Line = { before: string; here: string; after: string }

@@ -46,13 +46,14 @@ async function rereadWords(words: PlacedWord[], reread: Reread, look: Look): Pro
   const read = []
   for (const line of lines) {
     const page = line[0]?.page
-    if (!page || page.fonte === 'texto') return []
+    if (!page || page.fonte === 'text') return []
     const fresh = (await reread(page, enclose(line), look)).filter((p) => /[\p{L}\p{N}]/u.test(p.text))
     if (fresh.length === 0) return []
     read.push(...fresh)
   }
   if (read.length === 0) return []
-  const withoutRule = (text: string) => text.replace(/^[|[\]{}¦_]+|[|[\]{}¦_]+$/g, '') // a table's rule at the edge of the cut
+  // A line of a table at the edge of the part that was read may look like one of these signs.
+  const withoutRule = (text: string) => text.replace(/^[|[\]{}¦_]+|[|[\]{}¦_]+$/g, '')
   return [{ text: read.map((p) => withoutRule(p.text)).join(' '), conf: Math.min(...read.map((p) => p.conf)) }]
 }
 

@@ -5,8 +5,8 @@ import { type PlacedWord, withoutAccents } from '../text/text.ts'
 export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
 
 /**
- * The value of one place, the number of readings that gave it (`votes`) or another value (`others`), and the mean and
- * highest confidence in that value.
+ * The value of one place. `votes` counts the readings that gave this value, and `others` counts the readings that gave
+ * another value. `mean` and `highest` are the mean and the highest confidence of the readings in `votes`.
  */
 type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
 

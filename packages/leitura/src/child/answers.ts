@@ -24,7 +24,7 @@ const words = z.array(word).max(20_000)
 
 const page = z.strictObject({
   number: ordinal,
-  fonte: z.enum(['texto', 'ocr']),
+  fonte: z.enum(['text', 'ocr']),
   medium: z.enum(MEDIA),
   width: number,
   height: number,
@@ -110,7 +110,7 @@ const ANSWERS = {
   open: z.strictObject({ pages: z.int().min(0) }),
   page: z.strictObject({ page, stages }),
   extract: z.strictObject({
-    paperKind: z.enum([...(Object.keys(SIGNS) as (keyof typeof SIGNS)[]), 'desconhecida']),
+    paperKind: z.enum([...(Object.keys(SIGNS) as (keyof typeof SIGNS)[]), 'unknown']),
     evidence: number,
     candidates: z.array(candidate).max(500),
     titulares: z

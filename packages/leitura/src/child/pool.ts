@@ -10,7 +10,7 @@ import type { Answers, ReaderRequest } from './protocol.ts'
 /** A pool of reader processes. A reader handles one request at a time, and is replaced after it has died. */
 export type Pool = {
   /**
-   * Has a reader answer a request.
+   * Gives a request to a reader, and resolves with the answer.
    * @throws Refusal for a fault of the file, or when reading it costs more than the limits allow
    * @throws ReaderLost when the process died for another reason
    * @throws Error when the pool is closed, or readers do not start

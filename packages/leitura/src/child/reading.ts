@@ -12,7 +12,10 @@ import { fileOf, serve } from './serve.ts'
 const [tessdataDir = ''] = process.argv.slice(2)
 const ocr = await openOcr(tessdataDir, () => process.exit(1))
 
-/** The current document, with the pictures of pages from which places may be read again. */
+/**
+ * The current document. `pictures` has prepared pages by their number. Doubtful places on these pages are read again in
+ * the pictures.
+ */
 type Open = { file: SourceFile; pictures: Map<number, Prepared> }
 let current: Open | undefined
 
@@ -36,7 +39,7 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
     }
     case 'extract':
       return extract(request.pages, async (page, box, look) => {
-        if (page.fonte !== 'texto') return readLine(await pictureOf(opened, page, request), box, look, ocr)
+        if (page.fonte !== 'text') return readLine(await pictureOf(opened, page, request), box, look, ocr)
         return file.type === 'pdf' ? readDrawnLine((part) => file.pdf.part(page.number, part), box, look, ocr) : []
       })
     case 'draw':

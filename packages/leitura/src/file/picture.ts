@@ -60,7 +60,7 @@ async function decode<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const [, motivo] = FAULTS.find(([words]) => words.test(message)) ?? []
-    throw new Refusal(motivo ?? 'arquivo_corrompido', message)
+    const [, reason] = FAULTS.find(([words]) => words.test(message)) ?? []
+    throw new Refusal(reason ?? 'arquivo_corrompido', message)
   }
 }

@@ -4,7 +4,7 @@ import type { Candidate, FieldName } from '../fields/candidate.ts'
 import type { PaperKind } from '../kind/classify.ts'
 import type { Extraction } from '../extract.ts'
 import { isBlank } from '../words/confidence.ts'
-import { instructionsFor } from './instrucoes.ts'
+import { instructionsFor } from './instructions.ts'
 import {
   CERTAINTY,
   type Campo,
@@ -18,9 +18,12 @@ import {
 import type { ReadPage } from '../page.ts'
 
 const EMPTY: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
-/** The kinds with a fixed wording. Only a document of these kinds can show that the declared kind is wrong. */
+/**
+ * The kinds with a fixed wording. If neither of them was declared, only evidence for one of them shows that the
+ * declared kind is wrong.
+ */
 const KNOWN: PaperKind[] = ['matricula_imovel', 'ccir']
-/** The least evidence for a kind in `KNOWN` that shows that another declared kind is wrong. */
+/** The least evidence for a kind in `KNOWN` that proves the declared kind wrong. */
 const EVIDENCE = 7
 /**
  * The confidence below which a single page is enough to refuse the document, because that page may contain the act that
@@ -47,7 +50,7 @@ export function judge(evidence: Evidence): DocumentoReading {
   const candidates = extraction.candidates.filter((a) => a.confianca >= MIN)
   const motivo = reasonOf(evidence)
   const isOtherKind = motivo === 'tipo_divergente'
-  const leitura = {
+  const reading = {
     confianca,
     paginas: pages.length,
     perPage: pages.map(toPageReading),
@@ -57,9 +60,9 @@ export function judge(evidence: Evidence): DocumentoReading {
     fonte: sourceOf(pages),
     stages,
   }
-  if (motivo === null) return { status: 'valido', instrucoes: [], ...leitura }
+  if (motivo === null) return { status: 'valido', instrucoes: [], ...reading }
   const instrucoes = instructionsFor(motivo, { tipo, paperKind: extraction.paperKind, pages, candidates })
-  return { status: 'invalido', motivo, instrucoes, ...leitura }
+  return { status: 'invalido', motivo, instrucoes, ...reading }
 }
 
 /**
@@ -67,7 +70,7 @@ export function judge(evidence: Evidence): DocumentoReading {
  * the log.
  */
 export function refuse(motivo: ReadingReason, paginas: number, stages: Stage[], detail?: string): DocumentoReading {
-  const nothing = { tipo: 'outros', paperKind: 'desconhecida', pages: [], candidates: [] } as const
+  const nothing = { tipo: 'outros', paperKind: 'unknown', pages: [], candidates: [] } as const
   return {
     status: 'invalido',
     motivo,
@@ -103,14 +106,14 @@ function diverges(tipo: DocumentoKind, paperKind: PaperKind, evidencias: number)
 }
 
 /**
- * Tells whether a CCIR has a surely read value that makes it invalid: a code of another length, a year in the future,
- * or a fee that is not paid.
+ * Tells whether a value that was read with certainty makes a CCIR invalid: a code that does not have 13 digits, a year
+ * in the future, or a fee that is not paid.
  */
 function hasInvalidData(tipo: DocumentoKind, candidates: Candidate[], now: Date): boolean {
   if (tipo !== 'ccir') return false
   const certain = (nome: FieldName) => candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor
-  const [codigo, year] = [certain('ccir_codigo'), certain('exercicio')]
-  if (codigo !== undefined && String(codigo).length !== 13) return true
+  const [code, year] = [certain('ccir_codigo'), certain('exercicio')]
+  if (code !== undefined && String(code).length !== 13) return true
   if (year !== undefined && Number(year) > now.getFullYear()) return true
   return certain('quitacao') === 'nao_quitado'
 }
@@ -133,10 +136,13 @@ function fieldsNotFound(tipo: DocumentoKind, candidates: readonly Candidate[]): 
 
 const sourceOf = (pages: ReadPage[]): DocumentoReading['fonte'] => {
   const sources = new Set(pages.map((p) => p.fonte))
-  return sources.size > 1 ? 'misto' : sources.has('texto') ? 'texto' : 'ocr'
+  return sources.size > 1 ? 'mixed' : sources.has('text') ? 'text' : 'ocr'
 }
 
-/** Returns the values that were read with certainty. Fields that every document has are null otherwise. */
+/**
+ * Returns the values that were read with certainty. The number of the matrícula, the area or the owner is null if it is
+ * uncertain. Any other uncertain value is absent.
+ */
 function dataOf(candidates: Candidate[], { titulares, municipios }: Extraction): Dados {
   const valueFor = (nome: FieldName) => {
     const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor

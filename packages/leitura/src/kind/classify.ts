@@ -2,10 +2,10 @@ import type { DocumentoKind } from '@car/vocabulary/documento'
 import { findTerm } from '../text/find-term.ts'
 import type { DocumentText } from '../text/text.ts'
 
-export type PaperKind = Exclude<DocumentoKind, 'outros'> | 'desconhecida'
+export type PaperKind = Exclude<DocumentoKind, 'outros'> | 'unknown'
 
 /** Terms that indicate a kind, and their weights. Titles weigh most; words that other kinds also use weigh little. */
-export const SIGNS: Record<Exclude<PaperKind, 'desconhecida'>, [string, number][]> = {
+export const SIGNS: Record<Exclude<PaperKind, 'unknown'>, [string, number][]> = {
   ccir: [
     ['CERTIFICADO DE CADASTRO DE IMOVEL RURAL', 5],
     ['CODIGO DO IMOVEL RURAL', 2],
@@ -55,14 +55,14 @@ const MIN_EVIDENCE = 5
 
 /** Finds the kind with the strongest evidence, the sum of the weights of its terms. Below 5 the kind is unknown. */
 export function classify(t: DocumentText): { paperKind: PaperKind; evidence: number } {
-  let paperKind: PaperKind = 'desconhecida'
+  let paperKind: PaperKind = 'unknown'
   let evidence = MIN_EVIDENCE - 1
-  for (const [nome, signs] of Object.entries(SIGNS) as [Exclude<PaperKind, 'desconhecida'>, [string, number][]][]) {
+  for (const [name, signs] of Object.entries(SIGNS) as [Exclude<PaperKind, 'unknown'>, [string, number][]][]) {
     const sum = signs.reduce((s, [term, peso]) => s + (findTerm(t, term).length > 0 ? peso : 0), 0)
     if (sum > evidence) {
-      paperKind = nome
+      paperKind = name
       evidence = sum
     }
   }
-  return paperKind === 'desconhecida' ? { paperKind, evidence: 0 } : { paperKind, evidence }
+  return paperKind === 'unknown' ? { paperKind, evidence: 0 } : { paperKind, evidence }
 }

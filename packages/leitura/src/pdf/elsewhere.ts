@@ -107,8 +107,8 @@ function pieces(ink: Uint8Array, { width, height }: Gray): Box[] {
 }
 
 /**
- * Returns the boxes of lines: pieces next to each other at the same height. A line with too few pieces, or too short a
- * line, is left out.
+ * Returns the boxes of lines: pieces next to each other at the same height. A line is left out if it has too few pieces
+ * or is too short.
  */
 function linesOf(found: Box[]): Box[] {
   const rows: (Box & { pieces: number })[] = []

@@ -95,7 +95,8 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
     draw: async (page, side, color) => {
       const p = openPage(document, page, limits)
       const { originalWidth: w, originalHeight: h } = p.getOriginalSize()
-      // The library draws whole points only, so the last fraction of a pixel is lost.
+      // The library rounds down the size of a page in points, and the size of its drawing in pixels. So the points are
+      // rounded down here too, and a hundredth of a pixel is added.
       const dpi =
         (await scanDpi(p)) ?? Math.min(SHOWN_DPI, ((side + 0.01) * 72) / Math.max(1, Math.floor(Math.max(w, h))))
       if (!color) return fromGray((await rasterise(p, dpi, limits)).gray)

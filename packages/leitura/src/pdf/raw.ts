@@ -33,7 +33,7 @@ const [PATH, IMAGE, FORM] = [2, 3, 5]
 const [GRAY, ANNOTATIONS, AS_GRAY] = [1, 0x01, 0x08]
 /** Limits against hostile files. No page of a registry has more deeply nested forms, or more objects. */
 const [DEEPEST, MOST] = [8, 20_000]
-/** The number of cells per side of the grid on which the part that pictures cover is counted. */
+/** The page is divided into a grid, to count how much of it pictures cover. A side of the grid has this many cells. */
 const GRID = 100
 
 type Matrix = readonly [number, number, number, number, number, number]

@@ -17,7 +17,8 @@ export type DocumentText = {
 export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
 
 /**
- * Joins the words of all pages, and of the frames of the pages, by blanks, lines by line feeds, pages by form feeds.
+ * Joins the words of all pages, and the words of the frames of the pages. Words are separated by blanks, lines by line
+ * feeds, and pages by form feeds.
  */
 export function assembleText(pages: ReadPage[]): DocumentText {
   const words: PlacedWord[] = []

@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts'
 
-/** The share of the page's usual blank below which a gap is not a blank: the engine has cut a word in two. */
+/** A gap narrower than this share of the page's usual blank is no blank. The engine has then cut a word in two. */
 const GAP = 0.5
 const PARTICLES = /^(?:de|da|do|das|dos|e|a|o|em|no|na)$/i
 

@@ -6,7 +6,7 @@ import { Sheet } from './sheet.ts'
 import { sign } from './signature.ts'
 import { tiff } from './tiff.ts'
 
-/** A paper that a person reads without effort, but of which a program may read something else. */
+/** A paper that a person reads without effort. A program may read something else in it. */
 export type Paper = { name: string; make: () => Promise<Buffer>; truth?: Truth }
 
 const words = await setMatricula()

@@ -79,7 +79,10 @@ export class Sheet {
     return this.pdf.build(root)
   }
 
-  /** Returns the file `before` with an incremental update appended, which has what was added to the sheet since. */
+  /**
+   * Appends an incremental update to the file `before`, and returns the longer file. The update contains everything
+   * that was added to the sheet after `before` was built.
+   */
   revise(before: Buffer): Buffer {
     this.#setFirst()
     return this.pdf.update(before, this.#refs.root)

@@ -35,7 +35,7 @@ await runService(async () => {
     AUTH,
     {
       async VerificarRevogacao() {
-        await store.collection('coisas').findOne({ cpf: '52998224725' })
+        await store.collection('things').findOne({ cpf: '52998224725' })
         await broker.publish(fact())
         return { revogado: false }
       },

@@ -5,12 +5,12 @@ import * as ac from '../schemas/achado.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import * as rs from '../schemas/ressalva.ts'
-import { pagina, noQuery, noBody } from '../schemas/shared.ts'
-import { acao, created, ACTION_ERRORS, COMMAND_ERRORS, EDIT_ERRORS, ofAto, leitura, list, recurso } from './base.ts'
+import { page, noQuery, noBody } from '../schemas/shared.ts'
+import { act, created, ACTION_ERRORS, COMMAND_ERRORS, EDIT_ERRORS, ofAto, read, list, resource } from './base.ts'
 
 export const ANALISTA = {
   fila: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/analista/processos',
     service: 'analista',
     papeis: ANALISTAS,
@@ -20,17 +20,17 @@ export const ANALISTA = {
     errors: ['entrada_invalida'],
   },
   visoes: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/analista/visoes',
     service: 'analista',
     papeis: ANALISTAS,
     resumo: 'As visões da fila, com quantos processos há em cada uma',
-    consulta: pagina,
+    consulta: page,
     resposta: list(an.visao),
     errors: ['entrada_invalida'],
   },
   proximo: {
-    ...acao,
+    ...act,
     caminho: '/api/v1/analista/proximo',
     service: 'analista',
     // Like `assumir`, the operation assigns a case to the person, but the service chooses the case.
@@ -39,7 +39,7 @@ export const ANALISTA = {
     resumo: 'Assume o primeiro processo livre de uma visão',
     consulta: noQuery,
     body: an.nextRequest,
-    resposta: recurso(an.assumedProcesso),
+    resposta: resource(an.assumedProcesso),
     errors: ACTION_ERRORS,
   },
   assumir: {
@@ -49,7 +49,7 @@ export const ANALISTA = {
     resumo: 'Assume a análise',
     consulta: noQuery,
     body: noBody,
-    resposta: recurso(an.assumedProcesso),
+    resposta: resource(an.assumedProcesso),
     errors: COMMAND_ERRORS,
   },
   liberar: {
@@ -59,7 +59,7 @@ export const ANALISTA = {
     resumo: 'Devolve o processo à fila',
     consulta: noQuery,
     body: noBody,
-    resposta: recurso(pr.processo),
+    resposta: resource(pr.processo),
     errors: COMMAND_ERRORS,
   },
   declararImpedimento: {
@@ -69,7 +69,7 @@ export const ANALISTA = {
     resumo: 'Declara o próprio impedimento e deixa o processo',
     consulta: noQuery,
     body: an.impedimentoRequest,
-    resposta: recurso(pr.processo),
+    resposta: resource(pr.processo),
     errors: COMMAND_ERRORS,
   },
   atribuir: {
@@ -79,7 +79,7 @@ export const ANALISTA = {
     resumo: 'Atribui o processo a um analista',
     consulta: noQuery,
     body: an.atribuirRequest,
-    resposta: recurso(pr.processo),
+    resposta: resource(pr.processo),
     errors: COMMAND_ERRORS,
   },
   aprovar: {
@@ -89,7 +89,7 @@ export const ANALISTA = {
     resumo: 'Aprova o processo',
     consulta: noQuery,
     body: an.aprovarRequest,
-    resposta: recurso(pr.processo),
+    resposta: resource(pr.processo),
     errors: COMMAND_ERRORS,
   },
   rejeitar: {
@@ -99,7 +99,7 @@ export const ANALISTA = {
     resumo: 'Rejeita o processo, com motivo',
     consulta: noQuery,
     body: an.rejeitarRequest,
-    resposta: recurso(pr.processo),
+    resposta: resource(pr.processo),
     errors: COMMAND_ERRORS,
   },
   criarPendencia: {
@@ -119,7 +119,7 @@ export const ANALISTA = {
     resumo: 'Encerra uma pendência, respondida ou não',
     consulta: noQuery,
     body: noBody,
-    resposta: recurso(pr.pendencia),
+    resposta: resource(pr.pendencia),
     errors: COMMAND_ERRORS,
   },
   cancelarPendencia: {
@@ -129,7 +129,7 @@ export const ANALISTA = {
     resumo: 'Cancela uma pendência',
     consulta: noQuery,
     body: noBody,
-    resposta: recurso(pr.pendencia),
+    resposta: resource(pr.pendencia),
     errors: COMMAND_ERRORS,
   },
   decidirRessalva: {
@@ -139,26 +139,26 @@ export const ANALISTA = {
     resumo: 'Aceita ou recusa uma ressalva; recusada, pede o documento em uma pendência',
     consulta: noQuery,
     body: rs.decideRessalvaRequest,
-    resposta: recurso(rs.ressalva),
+    resposta: resource(rs.ressalva),
     errors: COMMAND_ERRORS,
   },
   achados: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/analista/processos/{id}/achados',
     service: 'analista',
     papeis: ANALISTAS,
     resumo: 'As conferências entre o declarado, os documentos, o desenho e os outros processos',
-    consulta: pagina,
+    consulta: page,
     resposta: list(ac.achado),
     errors: ['nao_encontrado', 'entrada_invalida'],
   },
   evidencias: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/analista/processos/{id}/achados/{achado}/evidencias',
     service: 'analista',
     papeis: ANALISTAS,
     resumo: 'Todas as evidências de uma conferência',
-    consulta: pagina,
+    consulta: page,
     resposta: list(ac.anyEvidence),
     errors: ['nao_encontrado', 'entrada_invalida'],
   },
@@ -171,7 +171,7 @@ export const ANALISTA = {
     resumo: 'Confirma ou descarta uma conferência',
     consulta: noQuery,
     body: ac.verdictRequest,
-    resposta: recurso(ac.achado),
+    resposta: resource(ac.achado),
     errors: EDIT_ERRORS,
   },
   pendenciaDoAchado: {
@@ -185,12 +185,12 @@ export const ANALISTA = {
     errors: COMMAND_ERRORS,
   },
   notas: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/analista/processos/{id}/notas',
     service: 'processos',
     papeis: papeisOf('anotar'),
     resumo: 'As notas da análise sobre o processo, da mais nova à mais antiga',
-    consulta: pagina,
+    consulta: page,
     resposta: list(an.nota),
     errors: ['nao_encontrado', 'entrada_invalida'],
   },
@@ -205,23 +205,23 @@ export const ANALISTA = {
     errors: COMMAND_ERRORS,
   },
   modelos: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/analista/modelos',
     service: 'processos',
     papeis: ANALISTAS,
     resumo: 'Os modelos de pendência, por título',
-    consulta: pagina,
+    consulta: page,
     resposta: list(an.template),
     errors: ['entrada_invalida'],
   },
   dashboard: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/analista/dashboard',
     service: 'analista',
     papeis: ANALISTAS,
     resumo: 'Números da análise',
     consulta: an.dashboardQuery,
-    resposta: recurso(an.dashboard),
+    resposta: resource(an.dashboard),
     errors: ['entrada_invalida'],
   },
 } as const satisfies Record<string, Operation>

@@ -1,12 +1,12 @@
 import type { Operation } from '../operation.ts'
 import * as av from '../schemas/aviso.ts'
 import { noQuery, noBody } from '../schemas/shared.ts'
-import { EVERYONE, aberta, acao, empty, leitura, list, recurso, SENDING_ERRORS } from './base.ts'
+import { EVERYONE, open, act, empty, read, list, resource, SENDING_ERRORS } from './base.ts'
 
 /** Operations on notices, and on a person's choice of the notices that are sent by e-mail. */
 export const AVISOS = {
   listarAvisos: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/avisos',
     service: 'avisos',
     papeis: EVERYONE,
@@ -16,7 +16,7 @@ export const AVISOS = {
     errors: ['entrada_invalida'],
   },
   marcarAvisoLido: {
-    ...acao,
+    ...act,
     nivel: 'bronze',
     caminho: '/api/v1/avisos/{id}/lido',
     service: 'avisos',
@@ -24,11 +24,11 @@ export const AVISOS = {
     resumo: 'Marca um aviso como lido',
     consulta: noQuery,
     body: noBody,
-    resposta: recurso(av.aviso),
+    resposta: resource(av.aviso),
     errors: ['nao_encontrado', ...SENDING_ERRORS],
   },
   marcarAvisosLidos: {
-    ...acao,
+    ...act,
     nivel: 'bronze',
     caminho: '/api/v1/avisos/lidos',
     service: 'avisos',
@@ -40,17 +40,17 @@ export const AVISOS = {
     errors: SENDING_ERRORS,
   },
   preferenciasDeAvisos: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/avisos/preferencias',
     service: 'avisos',
     papeis: EVERYONE,
     resumo: 'Que avisos a pessoa recebe por e-mail',
     consulta: noQuery,
-    resposta: recurso(av.preferenciasDeAvisos),
+    resposta: resource(av.preferenciasDeAvisos),
     errors: [],
   },
   mudarPreferenciasDeAvisos: {
-    ...leitura,
+    ...read,
     metodo: 'PUT',
     caminho: '/api/v1/avisos/preferencias',
     service: 'avisos',
@@ -58,18 +58,18 @@ export const AVISOS = {
     resumo: 'Escolhe que avisos recebe por e-mail',
     consulta: noQuery,
     body: av.preferencesChange,
-    resposta: recurso(av.preferenciasDeAvisos),
+    resposta: resource(av.preferenciasDeAvisos),
     errors: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
   },
   /** Ends notices by one click (RFC 8058): mail programs send a form with fixed content, so only the token is read. */
   desligarAviso: {
-    ...aberta,
+    ...open,
     metodo: 'POST',
     caminho: '/api/v1/publico/avisos/preferencia',
     service: 'avisos',
     resumo: 'Desliga o tipo de aviso de uma mensagem, sem entrar',
     consulta: av.descadastroQuery,
-    resposta: recurso(av.descadastro),
+    resposta: resource(av.descadastro),
     errors: ['nao_encontrado', 'entrada_invalida', 'ilegivel', 'grande_demais'],
   },
 } as const satisfies Record<string, Operation>

@@ -4,20 +4,20 @@ import { PAPEIS, type Papel } from '@car/vocabulary/person'
 export const EVERYONE = PAPEIS
 export const ADMIN = ['admin'] as const satisfies readonly Papel[]
 
-export const leitura = { metodo: 'GET', nivel: 'bronze', category: 'geral', idempotent: false } as const
-export const aberta = { ...leitura, papeis: 'publico' } as const
-export const acao = { metodo: 'POST', nivel: 'prata', category: 'geral', idempotent: true } as const
+export const read = { metodo: 'GET', nivel: 'bronze', category: 'geral', idempotent: false } as const
+export const open = { ...read, papeis: 'publico' } as const
+export const act = { metodo: 'POST', nivel: 'prata', category: 'geral', idempotent: true } as const
 /**
  * Returns the common part of the rows of operations that do an act on a case. Roles and trust level come from the table
  * of acts.
  */
 export const ofAto = <A extends Action>(ato: A) =>
-  ({ ...acao, ato, nivel: levelOf(ato), papeis: papeisOf(ato), ifMatch: true }) as const
-export const recurso = <S>(schema: S) => ({ forma: 'recurso', status: 200, schema }) as const
-export const created = <S>(schema: S) => ({ forma: 'recurso', status: 201, schema }) as const
-export const accepted = <S>(schema: S) => ({ forma: 'recurso', status: 202, schema }) as const
-export const list = <S>(schema: S) => ({ forma: 'lista', status: 200, schema }) as const
-export const empty = { forma: 'vazio', status: 204 } as const
+  ({ ...act, ato, nivel: levelOf(ato), papeis: papeisOf(ato), ifMatch: true }) as const
+export const resource = <S>(schema: S) => ({ forma: 'resource', status: 200, schema }) as const
+export const created = <S>(schema: S) => ({ forma: 'resource', status: 201, schema }) as const
+export const accepted = <S>(schema: S) => ({ forma: 'resource', status: 202, schema }) as const
+export const list = <S>(schema: S) => ({ forma: 'list', status: 200, schema }) as const
+export const empty = { forma: 'empty', status: 204 } as const
 
 export const UNSEEN_ERRORS = ['nao_encontrado'] as const
 /** Errors of every operation with a JSON body. */

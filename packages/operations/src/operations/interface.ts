@@ -1,16 +1,16 @@
 import type { Operation } from '../operation.ts'
 import { documentoOpenApi, noQuery } from '../schemas/shared.ts'
-import { aberta } from './base.ts'
+import { open } from './base.ts'
 
 /** Operations that describe the interface itself. */
 export const INTERFACE = {
   openapi: {
-    ...aberta,
+    ...open,
     caminho: '/api/v1/openapi.json',
     service: 'gateway',
     resumo: 'Este documento',
     consulta: noQuery,
-    resposta: { forma: 'cru', status: 200, schema: documentoOpenApi },
+    resposta: { forma: 'raw', status: 200, schema: documentoOpenApi },
     errors: [],
   },
 } as const satisfies Record<string, Operation>

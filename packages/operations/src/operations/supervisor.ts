@@ -3,29 +3,29 @@ import type { Operation } from '../operation.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import * as su from '../schemas/supervisor.ts'
-import { pagina, noQuery, XLSX } from '../schemas/shared.ts'
+import { page, noQuery, XLSX } from '../schemas/shared.ts'
 import {
-  acao,
+  act,
   created,
   ACTION_ERRORS,
   COMMAND_ERRORS,
   EDIT_ERRORS,
   ofAto,
-  leitura,
+  read,
   list,
   UNSEEN_ERRORS,
-  recurso,
+  resource,
   empty,
 } from './base.ts'
 
-const TEMPLATE_ERRORS = EDIT_ERRORS.filter((erro) => erro !== 'estado_invalido')
+const TEMPLATE_ERRORS = EDIT_ERRORS.filter((error) => error !== 'estado_invalido')
 
 /**
  * Operations of the supervision: load and lateness, assignments, appeals, text templates for pendências, and reports.
  */
 export const SUPERVISOR = {
   listarRecursos: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/supervisor/recursos',
     service: 'processos',
     papeis: SUPERVISORES,
@@ -35,65 +35,65 @@ export const SUPERVISOR = {
     errors: ['entrada_invalida'],
   },
   escalados: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/supervisor/escalados',
     service: 'analista',
     papeis: SUPERVISORES,
     resumo: 'Os processos cujo prazo de análise passou, o mais atrasado primeiro',
-    consulta: pagina,
+    consulta: page,
     resposta: list(an.queueItem),
     errors: ['entrada_invalida'],
   },
   carga: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/supervisor/carga',
     service: 'analista',
     papeis: SUPERVISORES,
     resumo: 'O que está nas mãos de cada analista, o menos carregado primeiro',
-    consulta: pagina,
+    consulta: page,
     resposta: list(su.carga),
     errors: ['entrada_invalida'],
   },
   mapa: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/supervisor/mapa',
     service: 'analista',
     papeis: SUPERVISORES,
     resumo: 'Onde estão os processos da fila: quantos em cada célula do mapa, há quanto tempo e com que divergências',
     consulta: su.mapQuery,
-    resposta: recurso(su.mapa),
+    resposta: resource(su.mapa),
     errors: ['entrada_invalida'],
   },
   obterRecurso: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/supervisor/recursos/{id}',
     service: 'processos',
     papeis: SUPERVISORES,
     resumo: 'Um recurso inteiro, com a decisão contestada e os documentos',
     consulta: noQuery,
-    resposta: recurso(su.wholeRecurso),
+    resposta: resource(su.wholeRecurso),
     errors: UNSEEN_ERRORS,
   },
   atribuirEmLote: {
-    ...acao,
+    ...act,
     caminho: '/api/v1/supervisor/atribuicoes',
     service: 'processos',
     papeis: SUPERVISORES,
     resumo: 'Atribui vários processos a um analista',
     consulta: noQuery,
     body: an.batchAtribuirRequest,
-    resposta: recurso(an.assigned),
+    resposta: resource(an.assigned),
     errors: ACTION_ERRORS,
   },
   distribuir: {
-    ...acao,
+    ...act,
     caminho: '/api/v1/supervisor/distribuir',
     service: 'processos',
     papeis: SUPERVISORES,
     resumo: 'Distribui os processos livres pela carga dos analistas',
     consulta: noQuery,
     body: su.distributeRequest,
-    resposta: recurso(su.distribution),
+    resposta: resource(su.distribution),
     errors: ACTION_ERRORS,
   },
   decidirRecurso: {
@@ -103,11 +103,11 @@ export const SUPERVISOR = {
     resumo: 'Decide um recurso',
     consulta: noQuery,
     body: su.decideRecursoRequest,
-    resposta: recurso(pr.recurso),
+    resposta: resource(pr.recurso),
     errors: COMMAND_ERRORS,
   },
   criarModelo: {
-    ...acao,
+    ...act,
     caminho: '/api/v1/supervisor/modelos',
     service: 'processos',
     papeis: SUPERVISORES,
@@ -118,7 +118,7 @@ export const SUPERVISOR = {
     errors: ['estado_invalido', ...ACTION_ERRORS],
   },
   alterarModelo: {
-    ...acao,
+    ...act,
     metodo: 'PUT',
     idempotent: false,
     caminho: '/api/v1/supervisor/modelos/{id}',
@@ -128,11 +128,11 @@ export const SUPERVISOR = {
     ifMatch: true,
     consulta: noQuery,
     body: an.newTemplate,
-    resposta: recurso(an.template),
+    resposta: resource(an.template),
     errors: TEMPLATE_ERRORS,
   },
   excluirModelo: {
-    ...acao,
+    ...act,
     metodo: 'DELETE',
     idempotent: false,
     caminho: '/api/v1/supervisor/modelos/{id}',
@@ -145,13 +145,13 @@ export const SUPERVISOR = {
     errors: ['nao_encontrado', 'nivel_insuficiente', 'alterado_por_outro', 'versao_desatualizada'],
   },
   relatorio: {
-    ...leitura,
+    ...read,
     caminho: '/api/v1/supervisor/relatorios/{tipo}',
     service: 'analista',
     papeis: SUPERVISORES,
     resumo: 'Relatórios de produtividade, prazos e rejeições',
     consulta: an.reportQuery,
-    resposta: { ...recurso(an.relatorio), outros: ['text/csv', XLSX] },
+    resposta: { ...resource(an.relatorio), outros: ['text/csv', XLSX] },
     errors: ['nao_encontrado', 'entrada_invalida'],
   },
 } as const satisfies Record<string, Operation>

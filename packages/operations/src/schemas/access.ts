@@ -2,42 +2,42 @@ import { UNUSUAL_ACCESS_REASONS, LOOK_KINDS } from '@car/vocabulary/access'
 import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { listedId } from './imovel.ts'
-import { formato, id, pagina, papel, periodo, person, when, texto, total } from './shared.ts'
+import { format, id, page, papel, period, person, when, text, total } from './shared.ts'
 
 /** The schemas for showing a CPF, and for the record of who has viewed cases and CPFs. */
 
 export const revealCpfRequest = z.strictObject({
-  justificativa: texto(LONGEST.reason, SHORTEST_REASON).describe(
+  justificativa: text(LONGEST.reason, SHORTEST_REASON).describe(
     'Por que se precisa do número; fica registrada. De 20 a 1.000 caracteres.',
   ),
 })
-const aberto = z.string().meta({
+const opened = z.string().meta({
   description: 'CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação nem máscara.',
   examples: ['11144477735'],
 })
 export const revealedCpf = z
   .object({
-    cpf_cnpj: aberto,
+    cpf_cnpj: opened,
     coproprietarios: z
-      .array(z.object({ id: listedId, cpf_cnpj: aberto }))
+      .array(z.object({ id: listedId, cpf_cnpj: opened }))
       .optional()
       .meta({
         description: 'Os dos outros donos; ausente quando não há.',
         examples: [[{ id: '9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d', cpf_cnpj: '11144477735' }]],
       }),
     representante: z
-      .object({ cpf: aberto })
+      .object({ cpf: opened })
       .optional()
       .meta({ description: 'O de quem os representa; ausente quando não há.', examples: [{ cpf: '52998224725' }] }),
   })
   .describe('O CPF ou CNPJ do proprietário, e os de todos do processo.')
 
-export const looksQuery = pagina.extend({ ...periodo, formato })
+export const looksQuery = page.extend({ ...period, formato: format })
 
 const unidade = z.string().nullable().describe('Onde trabalha quem viu; null quando ninguém o disse.')
 
 /** A record that a person viewed a case, with the hour. `nome` is present only if the client may know the name. */
-export const leitura = z.object({
+export const look = z.object({
   em: when('A hora em que se viu, sem minutos'),
   tipo: z
     .enum(LOOK_KINDS)

@@ -3,7 +3,7 @@ import { ANSWER_DAYS, EVIDENCES_SHOWN, LONGEST } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { documentoId } from './documento.ts'
 import { evidence, crossedEvidence } from './evidence.ts'
-import { answerDays, person, when, texto, total } from './shared.ts'
+import { answerDays, person, when, text, total } from './shared.ts'
 
 const valor = z.union([z.string(), z.number()]).nullable()
 
@@ -66,7 +66,7 @@ export const achado = z
 export const verdictRequest = z
   .strictObject({
     resultado: verdictResult,
-    motivo: texto(LONGEST.reason)
+    motivo: text(LONGEST.reason)
       .optional()
       .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
   })

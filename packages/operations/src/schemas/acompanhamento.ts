@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST } from '@car/vocabulary/limits'
-import { when, texto, total } from './shared.ts'
+import { when, text, total } from './shared.ts'
 import { statusProcesso } from './processo.ts'
 
 const chave = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{12}$/)
@@ -18,10 +18,10 @@ export const acompanhamento = z
 
 export const acompanhamentoRequest = z
   .strictObject({
-    numero: texto(LONGEST.processoNumber)
+    numero: text(LONGEST.processoNumber)
       .regex(/^\d{4}\/\d{6,9}$/)
       .describe(processoNumber.description ?? ''),
-    chave: texto(LONGEST.processoKey)
+    chave: text(LONGEST.processoKey)
       .regex(/^(?:[\s-]*[0-9A-TV-Za-tv-z]){12}[\s-]*$/)
       .describe('A chave, em maiúsculas ou minúsculas, com ou sem hífens.'),
   })

@@ -16,17 +16,17 @@ import { ASSIGNED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
 import {
   answerDays,
   cellName,
-  dia,
+  day,
   reportFormat,
   id,
   municipioIbge,
   only,
-  pagina,
-  periodo,
+  page,
+  period,
   person,
   when,
   seconds,
-  texto,
+  text,
   total,
   uf,
 } from './shared.ts'
@@ -46,7 +46,7 @@ const ordenar = z
       .max(5),
   )
 
-export const queueQuery = pagina.extend({
+export const queueQuery = page.extend({
   status: listOf(STATUS_PROCESSO)
     .optional()
     .meta({
@@ -116,8 +116,8 @@ export const queueQuery = pagina.extend({
       description: 'Com contagem=decididos, só os que no período se rejeitaram por este motivo.',
       examples: ['AREA_DIVERGENTE'],
     }),
-  ...periodo,
-  q: texto(LONGEST.search)
+  ...period,
+  q: text(LONGEST.search)
     .optional()
     .meta({
       description: 'Palavras de número, imóvel, município ou matrícula, sem distinguir acentos e maiúsculas.',
@@ -182,16 +182,16 @@ export const assumedProcesso = processo
   .extend({ dossie_job_id: id.describe('O dossiê que começa a ser gerado, para /analista/dossies/{job_id}.') })
   .describe('Um processo que acaba de ser assumido.')
 export const aprovarRequest = z
-  .strictObject({ parecer: texto(LONGEST.decision).optional().describe('O parecer, se houver; fica no histórico.') })
+  .strictObject({ parecer: text(LONGEST.decision).optional().describe('O parecer, se houver; fica no histórico.') })
   .describe('Uma aprovação.')
 export const rejeitarRequest = z
   .strictObject({
-    motivo: texto(LONGEST.decision).describe('Por que se rejeita; o requerente o lê.'),
+    motivo: text(LONGEST.decision).describe('Por que se rejeita; o requerente o lê.'),
     codigo_motivo: z.enum(REASON_CODES).describe('O motivo, para os relatórios.'),
   })
   .describe('Uma rejeição.')
 const toWhom = id.describe('O analista que recebe.')
-const motivo = texto(LONGEST.reason).describe('Por que; fica registrado.')
+const motivo = text(LONGEST.reason).describe('Por que; fica registrado.')
 export const atribuirRequest = z.strictObject({ analista_id: toWhom, motivo }).describe('Uma atribuição.')
 export const impedimentoRequest = z.strictObject({ motivo }).describe('Uma declaração de impedimento.')
 
@@ -248,15 +248,15 @@ export const nota = z
   })
   .describe('Uma nota da análise, que o requerente não vê.')
 export const newNota = z
-  .strictObject({ texto: texto(LONGEST.note).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
+  .strictObject({ texto: text(LONGEST.note).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
   .describe('Uma nota a escrever.')
 
 const templateText = {
   tipo: pendenciaKind,
-  titulo: texto(LONGEST.templateTitle).describe('O nome do modelo na lista. Até 100 caracteres.'),
-  texto: texto(LONGEST.pendencia).describe('O que se pede ao requerente, em palavras dele: a descrição da pendência.'),
+  titulo: text(LONGEST.templateTitle).describe('O nome do modelo na lista. Até 100 caracteres.'),
+  texto: text(LONGEST.pendencia).describe('O que se pede ao requerente, em palavras dele: a descrição da pendência.'),
   prazo_dias: answerDays.optional().describe('Prazo da resposta, em dias úteis; ausente: o de costume.'),
-  campo: texto(100)
+  campo: text(100)
     .optional()
     .meta({ description: 'Campo de que se trata; ausente quando de nenhum.', examples: ['imovel.area_ha'] }),
 }
@@ -301,7 +301,7 @@ export const job = z
   .describe('A geração de um dossiê.')
 /**
  * The request to compare a file with a dossier by its hash. The hash may be in capitals, because Windows prints hashes
- * so.
+ * in capitals.
  */
 export const crossCheckDossieRequest = z
   .strictObject({
@@ -325,7 +325,7 @@ export const verification = z
   })
   .describe('O que qualquer pessoa pode saber de um dossiê de que tem o código.')
 
-export const dashboardQuery = z.strictObject(periodo)
+export const dashboardQuery = z.strictObject(period)
 const counts = {
   em_analise: total('Processos em análise agora.'),
   decididos: total('Decisões no período.'),
@@ -340,7 +340,7 @@ const counts = {
 }
 export const dashboard = z
   .object({
-    periodo: z.object({ de: dia('Primeiro dia'), ate: dia('Último dia, incluído') }).describe('O período contado.'),
+    periodo: z.object({ de: day('Primeiro dia'), ate: day('Último dia, incluído') }).describe('O período contado.'),
     recebidos: total('Processos submetidos no período.'),
     ...counts,
     tempo_p50: seconds('Metade das decisões levou até este tempo de análise; null sem decisões').nullable(),
@@ -365,7 +365,7 @@ export const dashboard = z
     serie_diaria: z
       .array(
         z.object({
-          dia: dia('O dia'),
+          dia: day('O dia'),
           recebidos: total('Processos submetidos no dia.'),
           decididos: total('Decisões do dia.'),
           processos_decididos: total('Processos com decisão no dia.'),
@@ -379,12 +379,12 @@ export const dashboard = z
   })
   .describe('Os números da análise: os próprios, ou os de todos para a supervisão.')
 
-export const reportQuery = z.strictObject({ ...periodo, formato: reportFormat })
+export const reportQuery = z.strictObject({ ...period, formato: reportFormat })
 export const relatorio = z
   .object({
     tipo: z.enum(REPORT_KINDS).describe('produtividade: por analista; prazos: por processo; rejeicoes: por motivo.'),
-    de: dia('Primeiro dia'),
-    ate: dia('Último dia, incluído'),
+    de: day('Primeiro dia'),
+    ate: day('Último dia, incluído'),
     linhas: z
       .array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))
       .describe('As linhas; tempos em segundos, proporções de 0 a 1, instantes ISO 8601 em UTC.'),

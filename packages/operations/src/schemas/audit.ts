@@ -1,10 +1,10 @@
 import { AUDITED_ACTION_LABEL, type AuditedAction } from '@car/vocabulary/audit'
 import { z } from 'zod'
-import { id, pagina, papel, periodo, person, when } from './shared.ts'
+import { id, page, papel, period, person, when } from './shared.ts'
 
 const acao = z.enum(Object.keys(AUDITED_ACTION_LABEL) as [AuditedAction, ...AuditedAction[]])
 
-export const auditQuery = pagina.extend({
+export const auditQuery = page.extend({
   usuario: z
     .uuid()
     .toLowerCase()
@@ -19,7 +19,7 @@ export const auditQuery = pagina.extend({
       description: 'Só o que diz respeito a este processo.',
       examples: ['5f0c1c2e-8f3b-4c39-9d5a-1f1f3b6c7d8e'],
     }),
-  ...periodo,
+  ...period,
 })
 
 /** Events that were recorded together: one act, rarely several. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST } from '@car/vocabulary/limits'
-import { id, level, pagina, papel, when, texto } from './shared.ts'
+import { id, level, page, papel, when, text } from './shared.ts'
 
 export const authorizeQuery = z.strictObject({
   redirect_uri: z
@@ -81,7 +81,7 @@ export const logout = z.object({
 })
 
 /** The unit in which a person works; null if nobody has recorded it. */
-const unidade = texto(LONGEST.unidade).nullable()
+const unidade = text(LONGEST.unidade).nullable()
 
 export const usuario = z
   .object({
@@ -130,7 +130,7 @@ const ADDRESS =
 
 export const contact = z
   .strictObject({
-    email_contato: texto(LONGEST.email)
+    email_contato: text(LONGEST.email)
       .normalize()
       .pipe(z.email({ pattern: ADDRESS }))
       .nullable()
@@ -138,7 +138,7 @@ export const contact = z
       .describe(
         'Endereço a que a pessoa quer receber avisos; o domínio pode ter acentos. Ausente, fica como está; null o retira.',
       ),
-    telefone: texto(LONGEST.telephone)
+    telefone: text(LONGEST.telephone)
       .regex(/^[\d ()+.-]+$/)
       .nullable()
       .optional()
@@ -146,8 +146,8 @@ export const contact = z
   })
   .describe('Como avisar a pessoa.')
 
-export const usersQuery = pagina.extend({
-  q: texto(LONGEST.search)
+export const usersQuery = page.extend({
+  q: text(LONGEST.search)
     .optional()
     .meta({
       description:
@@ -161,7 +161,7 @@ export const usersQuery = pagina.extend({
  */
 export const userSearch = z
   .strictObject({
-    cpf: texto(20)
+    cpf: text(20)
       .regex(/^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/)
       .describe('CPF inteiro, com ou sem pontuação.'),
   })
@@ -170,11 +170,11 @@ export const userChange = z
   .strictObject({
     tipo_usuario: papel,
     unidade: unidade.optional().describe('Onde trabalha. Ausente, fica como está; null a retira.'),
-    motivo: texto(LONGEST.reason).optional().describe('Por que se muda; fica registrado.'),
+    motivo: text(LONGEST.reason).optional().describe('Por que se muda; fica registrado.'),
   })
   .describe('O papel e a unidade de uma pessoa.')
 export const endedSessions = z
-  .strictObject({ motivo: texto(LONGEST.reason).describe('Por que as sessões são encerradas; fica registrado.') })
+  .strictObject({ motivo: text(LONGEST.reason).describe('Por que as sessões são encerradas; fica registrado.') })
   .describe('O motivo de encerrar as sessões de uma pessoa.')
 
 export const session = z

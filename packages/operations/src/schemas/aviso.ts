@@ -1,6 +1,6 @@
 import { MANDATORY_AVISOS, AVISO_KINDS, AVISO_KIND_LABEL, type AvisoKind } from '@car/vocabulary/aviso'
 import { z } from 'zod'
-import { id, only, pagina, when } from './shared.ts'
+import { id, only, page, when } from './shared.ts'
 
 const tipo = z
   .enum(AVISO_KINDS)
@@ -22,7 +22,7 @@ export const aviso = z
   })
   .describe('Um aviso a uma pessoa.')
 
-export const avisosQuery = pagina.extend({
+export const avisosQuery = page.extend({
   lido: only('nao', 'nao: só os que a pessoa ainda não leu; meta.total_count diz quantos são.'),
 })
 

@@ -4,7 +4,7 @@ import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { crossedEvidence } from './evidence.ts'
 import { documentoId } from './documento.ts'
-import { id, person, when, texto, total, uf } from './shared.ts'
+import { id, person, when, text, total, uf } from './shared.ts'
 
 /** The schemas of official layers in force, and of their overlaps with a perimeter. */
 
@@ -39,7 +39,7 @@ export const contestacao = z
 
 export const newContestacao = z
   .strictObject({
-    texto: texto(LONGEST.answer, SHORTEST_REASON).describe('Por que a camada não vale para o imóvel.'),
+    texto: text(LONGEST.answer, SHORTEST_REASON).describe('Por que a camada não vale para o imóvel.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a contestação.'),
   })
   .describe('A contestação de uma conferência com uma camada oficial, uma vez por edição.')

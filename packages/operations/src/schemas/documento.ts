@@ -2,8 +2,8 @@ import { REQUIRED_DATA, STATUS_DOCUMENTO, FILE_TYPES, DOCUMENTO_KINDS } from '@c
 import { z } from 'zod'
 import { LARGEST_AREA_HA, LONGEST } from '@car/vocabulary/limits'
 import { memorial } from './memorial.ts'
-import { caixa, confianca } from './place.ts'
-import { id, pagina, when, texto } from './shared.ts'
+import { box, confidence } from './place.ts'
+import { id, page, when, text } from './shared.ts'
 
 export const documentoId = id.describe('Identificador do documento.')
 
@@ -39,7 +39,7 @@ export const uploadFields = z.strictObject({
  * send with it.
  */
 export const resumableUploadFields = uploadFields.extend({
-  nome: texto(255).describe('Nome do arquivo.'),
+  nome: text(255).describe('Nome do arquivo.'),
   tamanho: z.int().min(1).describe('Tamanho do arquivo, em bytes: no máximo 52.428.800 (50 MB).'),
 })
 export const partStart = z.strictObject({
@@ -120,7 +120,7 @@ export const situacaoDoDocumento = z
     status: statusDocumento,
     motivo: motivo.optional().describe(`${motivo.description}; ausente nos demais.`),
     instrucoes: z.array(z.string()).optional().describe('O que fazer com este arquivo; só de um invalido.'),
-    confianca: confianca.optional(),
+    confianca: confidence.optional(),
     progresso,
   })
   .describe('A situação da leitura de um documento.')
@@ -132,12 +132,12 @@ export const fieldRead = z
       .union([z.string(), z.number()])
       .nullable()
       .describe('O valor lido; áreas em hectares. Com confirmar, é um palpite; null quando não foi encontrado.'),
-    confianca,
+    confianca: confidence,
     pagina: pageNumber.nullable().meta({
       description: 'Página em que está, a partir de 1; null quando não foi encontrado.',
       examples: [1],
     }),
-    caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
+    caixa: box.nullable().describe('Onde está na página; null quando não se sabe.'),
     confirmar: z.boolean().describe('true quando uma pessoa precisa conferir o valor.'),
     fonte: z
       .enum(['leitura', 'pessoa'])
@@ -158,7 +158,7 @@ export const confirmacoes = z
           z.strictObject({
             nome: dataName,
             valor: z
-              .union([texto(LONGEST.name), z.number().positive().max(LARGEST_AREA_HA)])
+              .union([text(LONGEST.name), z.number().positive().max(LARGEST_AREA_HA)])
               .describe('O que está no documento; a área em hectares, como número.'),
           }),
         ]),
@@ -202,7 +202,7 @@ const titular = z
       .min(1)
       .optional()
       .meta({ description: 'Página em que está, a partir de 1.', examples: [1] }),
-    caixa: caixa.nullable().optional().describe('Lugar na página; null quando não se sabe.'),
+    caixa: box.nullable().optional().describe('Lugar na página; null quando não se sabe.'),
   })
   .describe('Um titular do imóvel.')
 
@@ -280,4 +280,4 @@ export const previewQuery = z.strictObject({
     .meta({ description: 'false: em tons de cinza.', examples: ['true'] }),
 })
 
-export const documentosQuery = pagina
+export const documentosQuery = page

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { shape } from '../shared-examples.ts'
 import { id } from './shared.ts'
 import { documentoId } from './documento.ts'
-import { caixa } from './place.ts'
+import { box } from './place.ts'
 
 export const evidence = z
   .object({
     documento_id: documentoId,
     pagina: z.int().describe('Página em que está, a partir de 1.'),
-    caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
+    caixa: box.nullable().describe('Onde está na página; null quando não se sabe.'),
     confianca: z.number().describe('Quão segura é a leitura, de 0 a 100 %.'),
   })
   .describe('Onde está num documento.')

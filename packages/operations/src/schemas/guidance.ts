@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { level } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { geometria } from './imovel.ts'
-import { confianca } from './place.ts'
+import { confidence } from './place.ts'
 import { escopo, statusProcesso } from './processo.ts'
 
 const declarado = z.union([z.string(), z.number()]).nullable().describe('O que foi declarado; null quando nada.')
@@ -43,7 +43,7 @@ export const assistente = z
             .union([z.string(), z.number(), geometria])
             .describe('Valor lido, para o campo. De imovel.geometria, o perímetro que o documento descreve.'),
           documento_id: documentoId.describe('Documento em que foi lido.'),
-          confianca,
+          confianca: confidence,
         }),
       )
       .describe('Valores lidos que podem preencher campos.'),

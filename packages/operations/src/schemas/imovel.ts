@@ -2,7 +2,7 @@ import { LARGEST_AREA_HA, LONGEST, MOST } from '@car/vocabulary/limits'
 import { IMOVEL_KINDS } from '@car/vocabulary/processo'
 import { REGISTROS, TITULARIDADES, TITULOS_POSSE } from '@car/vocabulary/titularidade'
 import { z } from 'zod'
-import { id, longList, municipioIbge, texto, uf } from './shared.ts'
+import { id, longList, municipioIbge, text, uf } from './shared.ts'
 
 const position = z.array(z.number()).min(2).max(3)
 const polygon = longList(longList(position, 4), 1)
@@ -40,14 +40,14 @@ const area = (what: string) => z.number().positive().max(LARGEST_AREA_HA).descri
 
 /** A declared title: a matrícula, or an older transcrição. */
 const titulo = {
-  numero: texto(LONGEST.matricula).meta({ description: 'Número no cartório.', examples: ['64906'] }),
-  cartorio: texto(LONGEST.cartorio)
+  numero: text(LONGEST.matricula).meta({ description: 'Número no cartório.', examples: ['64906'] }),
+  cartorio: text(LONGEST.cartorio)
     .optional()
     .meta({
       description: 'Cartório de registro de imóveis; de uma transcrição, com livro e folha.',
       examples: ['1º Ofício de Sorriso'],
     }),
-  cnm: texto(LONGEST.cnm)
+  cnm: text(LONGEST.cnm)
     .optional()
     .meta({ description: 'Código Nacional de Matrícula.', examples: ['065938.2.0012345-04'] }),
   area_ha: area('Área deste título')
@@ -77,7 +77,7 @@ const listed = <T extends z.ZodType>(item: T, most: number) => z.array(item).max
 
 export const imovel = z
   .strictObject({
-    denominacao: texto(LONGEST.name).optional().describe('Nome do imóvel.'),
+    denominacao: text(LONGEST.name).optional().describe('Nome do imóvel.'),
     municipio_ibge: municipioIbge.optional(),
     uf: uf.optional(),
     area_ha: area('Área do imóvel').optional(),
@@ -108,14 +108,14 @@ export const imovel = z
     titulo_posse: z
       .strictObject({
         tipo: z.enum(TITULOS_POSSE).meta({ description: 'O que mostra a posse.', examples: ['titulo_provisorio'] }),
-        descricao: texto(LONGEST.posse)
+        descricao: text(LONGEST.posse)
           .optional()
           .meta({ description: 'Mais sobre ele.', examples: ['Contrato de concessão de uso 123/2019, do INCRA.'] }),
       })
       .optional()
       .meta({ description: 'Só com titularidade posse ou mista.', examples: [{ tipo: 'titulo_provisorio' }] }),
-    ccir_codigo: texto(LONGEST.ccir).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
-    outros_ccir: listed(texto(LONGEST.ccir), MOST.ccirs).meta({
+    ccir_codigo: text(LONGEST.ccir).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
+    outros_ccir: listed(text(LONGEST.ccir), MOST.ccirs).meta({
       description: 'Os códigos de outros CCIR do mesmo imóvel, no máximo 20.',
       examples: [['9500123456797']],
     }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { caixa, confianca } from './place.ts'
+import { box, confidence } from './place.ts'
 
 const pagina = z.int().min(1).describe('Página em que está, a partir de 1.')
-const onPage = { pagina, caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.') }
+const onPage = { pagina, caixa: box.nullable().describe('Onde está na página; null quando não se sabe.') }
 const confirmar = z
   .literal(true)
   .optional()
@@ -23,7 +23,7 @@ const vertex = z
       .describe(
         'Longitude em graus, SIRGAS 2000, convertida do datum do papel; null quando o papel não dá coordenadas.',
       ),
-    confianca,
+    confianca: confidence,
     confirmar,
     ...onPage,
   })

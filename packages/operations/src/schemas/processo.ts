@@ -11,7 +11,7 @@ import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { QUALITIES } from '@car/vocabulary/representante'
 import { z } from 'zod'
 import { ANSWER_DAYS, LONGEST, MOST } from '@car/vocabulary/limits'
-import { answerDays, id, pagina, papel, person, when, texto, total } from './shared.ts'
+import { answerDays, id, page, papel, person, when, text, total } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { imovel, itemId, listedId } from './imovel.ts'
 
@@ -23,10 +23,10 @@ export const statusProcesso = z
 const processoId = id.describe('Identificador do processo.')
 
 const ofProprietario = {
-  nome: texto(LONGEST.name)
+  nome: text(LONGEST.name)
     .optional()
     .meta({ description: 'Nome do proprietário.', examples: ['José Ferreira'] }),
-  cpf_cnpj: texto(LONGEST.cpfCnpj)
+  cpf_cnpj: text(LONGEST.cpfCnpj)
     .optional()
     .meta({ description: 'CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.', examples: ['111.444.777-35'] }),
   percentual: z
@@ -66,10 +66,10 @@ export const newProcesso = z
       }),
     representante: z
       .strictObject({
-        nome: texto(LONGEST.name)
+        nome: text(LONGEST.name)
           .optional()
           .meta({ description: 'Nome do representante.', examples: ['Ana Ferreira'] }),
-        cpf: texto(LONGEST.cpfCnpj)
+        cpf: text(LONGEST.cpfCnpj)
           .optional()
           .meta({ description: 'CPF, com ou sem pontuação.', examples: ['529.982.247-25'] }),
         qualidade,
@@ -79,7 +79,7 @@ export const newProcesso = z
         description: 'Quem age pelos proprietários, quando há alguém.',
         examples: [{ nome: 'Ana Ferreira', cpf: '529.982.247-25', qualidade: 'inventariante' }],
       }),
-    observacoes: texto(LONGEST.remarks).optional().describe('O que mais se queira dizer à análise.'),
+    observacoes: text(LONGEST.remarks).optional().describe('O que mais se queira dizer à análise.'),
   })
   .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
 
@@ -215,14 +215,14 @@ export const listOf = <T extends string>(values: readonly [T, ...T[]]) =>
 const ORDERS = ['criado_em', '-criado_em', 'atualizado_em', '-atualizado_em', 'numero', '-numero'] as const
 export type ProcessosOrder = (typeof ORDERS)[number]
 
-export const processosQuery = pagina.extend({
+export const processosQuery = page.extend({
   status: listOf(STATUS_PROCESSO)
     .optional()
     .meta({
       description: 'Só os processos nestas situações, separadas por vírgulas.',
       examples: [['rascunho', 'pendente']],
     }),
-  q: texto(LONGEST.search)
+  q: text(LONGEST.search)
     .optional()
     .meta({
       description: 'Palavras do número, da denominação, do município ou da matrícula; cada uma pode vir só no começo.',
@@ -245,7 +245,7 @@ export const processosQuery = pagina.extend({
 })
 
 /** The query of the history. Acts are ordered by time; `-em` puts the newest acts first. */
-export const historicoQuery = pagina.extend({
+export const historicoQuery = page.extend({
   ordenar: z
     .enum(['em', '-em'])
     .optional()
@@ -310,9 +310,9 @@ export const pendencia = z
 export const newPendencia = z
   .strictObject({
     tipo: pendenciaKind,
-    descricao: texto(LONGEST.pendencia).describe('O que se pede ao requerente, em palavras dele.'),
+    descricao: text(LONGEST.pendencia).describe('O que se pede ao requerente, em palavras dele.'),
     documento_id: documentoId.optional(),
-    campo: texto(100)
+    campo: text(100)
       .optional()
       .meta({ description: 'Campo de que se trata.', examples: ['imovel.area_ha'] }),
     prazo_dias: answerDays.default(ANSWER_DAYS.usual).describe('Prazo da resposta, em dias úteis.'),
@@ -321,7 +321,7 @@ export const newPendencia = z
 
 export const pendenciaAnswer = z
   .strictObject({
-    resposta: texto(LONGEST.answer).describe('A resposta do requerente.'),
+    resposta: text(LONGEST.answer).describe('A resposta do requerente.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a resposta.'),
   })
   .describe('A resposta a uma pendência.')
@@ -361,7 +361,7 @@ export const recurso = z
 
 export const newRecurso = z
   .strictObject({
-    fundamentacao: texto(LONGEST.decision).describe('Por que se recorre.'),
+    fundamentacao: text(LONGEST.decision).describe('Por que se recorre.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham o recurso.'),
   })
   .describe('Um recurso a abrir.')
@@ -377,7 +377,7 @@ export const autorizacao = z
   .describe('Um técnico autorizado pelo dono do processo.')
 export const newAutorizacao = z
   .strictObject({
-    cpf: texto(LONGEST.cpfCnpj).describe('CPF do técnico, com ou sem pontuação.'),
+    cpf: text(LONGEST.cpfCnpj).describe('CPF do técnico, com ou sem pontuação.'),
     escopo,
     expira_em: z.iso
       .datetime({ offset: true })
@@ -388,8 +388,8 @@ export const newAutorizacao = z
 
 export const signature = z
   .strictObject({
-    conselho: texto(LONGEST.conselho).describe(conselho.description ?? ''),
-    registro: texto(LONGEST.registro).describe(registro.description ?? ''),
-    art_trt: texto(LONGEST.art).describe(numberOfArt.description ?? ''),
+    conselho: text(LONGEST.conselho).describe(conselho.description ?? ''),
+    registro: text(LONGEST.registro).describe(registro.description ?? ''),
+    art_trt: text(LONGEST.art).describe(numberOfArt.description ?? ''),
   })
   .describe('A assinatura do responsável técnico.')

@@ -2,7 +2,7 @@ import { MANDATORY } from '@car/vocabulary/documento'
 import { RESSALVA_REASONS, RESSALVA_RESULTS, STATUS_RESSALVA } from '@car/vocabulary/ressalva'
 import { z } from 'zod'
 import { LARGEST_AREA_HA, LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
-import { id, person, when, texto } from './shared.ts'
+import { id, person, when, text } from './shared.ts'
 import { documentoId } from './documento.ts'
 
 const mandatory = z.enum(MANDATORY).describe('O documento obrigatório de que se trata.')
@@ -11,7 +11,7 @@ const ressalvaReason = z
   .describe(
     'Por que o documento não vem como devia: ilegivel (o arquivo foi recusado pela leitura), sem_titulo, extraviado, em_tramite ou outro.',
   )
-const ressalvaText = texto(LONGEST.ressalva, SHORTEST_REASON).describe(
+const ressalvaText = text(LONGEST.ressalva, SHORTEST_REASON).describe(
   'A explicação de quem apresenta, em 20 a 2.000 caracteres.',
 )
 const unreadableDocumento = documentoId.optional().meta({
@@ -31,7 +31,7 @@ export const newRessalva = z
 /** Values that a person has read in a document and enters, because the program could not read them. */
 export const dictatedData = z
   .strictObject({
-    numero_matricula: texto(LONGEST.matricula)
+    numero_matricula: text(LONGEST.matricula)
       .optional()
       .meta({ description: 'Número da matrícula.', examples: ['12345'] }),
     area_ha: z
@@ -40,7 +40,7 @@ export const dictatedData = z
       .max(LARGEST_AREA_HA)
       .optional()
       .meta({ description: 'Área em hectares.', examples: [412.5] }),
-    proprietario_nome: texto(LONGEST.name)
+    proprietario_nome: text(LONGEST.name)
       .optional()
       .meta({ description: 'Nome do proprietário.', examples: ['Ana Ferreira'] }),
   })
@@ -72,7 +72,7 @@ export const decideRessalvaRequest = z
     resultado: z
       .enum(RESSALVA_RESULTS)
       .describe('aceita vale pelo documento; recusada pede o documento ao requerente.'),
-    motivo: texto(LONGEST.ressalva).describe('Por que; o requerente o lê.'),
+    motivo: text(LONGEST.ressalva).describe('Por que; o requerente o lê.'),
     dados: dictatedData.optional(),
   })
   .describe('A decisão de uma ressalva. dados, só quando se aceita um documento.')

@@ -16,7 +16,7 @@ export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8
  * @param what  the event at that time, and when the field is null
  */
 export const when = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
-export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
+export const day = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
 export const seconds = (what: string) => z.number().describe(`${what}, em segundos.`)
 /** The term to answer a pendência, in business days. */
 export const answerDays = z.int().min(ANSWER_DAYS.least).max(ANSWER_DAYS.most)
@@ -40,7 +40,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
  * Makes the schema of free text that a person has to write. The text is trimmed and must not be blank. Control
  * characters, which break papers and logs, and lone surrogates, which UTF-8 cannot encode, are refused.
  */
-export const texto = (max: number, min = 1) =>
+export const text = (max: number, min = 1) =>
   z
     .string()
     .trim()
@@ -60,11 +60,11 @@ export const municipioIbge = z
   .regex(/^\d{7}$/)
   .meta({ description: 'Código do município no IBGE: 7 dígitos.', examples: ['5107925'] })
 /** A plausible day. With a year of more than four digits, counting days would take too long. */
-const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12-31', {
+const data = z.iso.date().refine((day) => day >= '1900-01-01' && day <= '2999-12-31', {
   params: { codigo: 'out_of_range' },
 })
 
-export const pagina = z.strictObject({
+export const page = z.strictObject({
   page_size: z
     .string()
     .regex(/^-?\d+$/)
@@ -85,7 +85,7 @@ export const pagina = z.strictObject({
 
 export const noQuery = z.strictObject({})
 export const noBody = z.strictObject({})
-export const periodo = {
+export const period = {
   de: data
     .optional()
     .meta({ description: 'Primeiro dia do período, AAAA-MM-DD, em Brasília.', examples: ['2026-02-02'] }),
@@ -93,7 +93,7 @@ export const periodo = {
     .optional()
     .meta({ description: 'Último dia do período, incluído, AAAA-MM-DD, em Brasília.', examples: ['2026-03-03'] }),
 }
-export const formato = z
+export const format = z
   .enum(['json', 'csv'])
   .default('json')
   .meta({ description: 'csv devolve todas as linhas como text/csv.', examples: ['csv'] })
@@ -130,12 +130,12 @@ export function longList<E extends z.ZodType>(element: E, min: number): z.ZodTyp
     const shapeGaps = gapsOf(shape, value)
     if (shapeGaps.length > 0) return void issues.push(...(shapeGaps as z.core.$ZodRawIssue[]))
     const items = value as unknown[]
-    for (let inicio = 0; inicio < items.length; inicio += CHUNK) {
-      const gaps = gapsOf(chunk, items.slice(inicio, inicio + CHUNK))
+    for (let start = 0; start < items.length; start += CHUNK) {
+      const gaps = gapsOf(chunk, items.slice(start, start + CHUNK))
       const first = gaps[0]?.path[0]
       if (first === undefined) continue
       const ofFirst = gaps.filter(({ path }) => path[0] === first)
-      const index = inicio + Number(first)
+      const index = start + Number(first)
       return void issues.push(
         ...ofFirst.map((gap) => ({ ...gap, path: [index, ...gap.path.slice(1)] }) as z.core.$ZodRawIssue),
       )

@@ -4,7 +4,7 @@ import { NOBODY_REASONS } from '@car/vocabulary/analysis'
 import { REASON_CODES } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { cellName, id, pagina, person, when, texto, total, uf } from './shared.ts'
+import { cellName, id, page, person, when, text, total, uf } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { listOf, recurso } from './processo.ts'
 
@@ -154,7 +154,7 @@ export const wholeRecurso = recurso
   })
   .describe('Um recurso com o que é preciso para decidi-lo.')
 
-export const recursosQuery = pagina.extend({
+export const recursosQuery = page.extend({
   status: listOf(STATUS_RECURSO)
     .optional()
     .meta({ description: 'Só os recursos nestas situações, separadas por vírgulas.', examples: [['aberto']] }),
@@ -162,6 +162,6 @@ export const recursosQuery = pagina.extend({
 export const decideRecursoRequest = z
   .strictObject({
     resultado: z.enum(RECURSO_RESULTS).describe('deferido volta o processo à análise; indeferido é final.'),
-    fundamentacao: texto(LONGEST.decision).describe('Por que se decide assim; o requerente a lê.'),
+    fundamentacao: text(LONGEST.decision).describe('Por que se decide assim; o requerente a lê.'),
   })
   .describe('A decisão de um recurso.')

@@ -1,6 +1,6 @@
 /**
- * Acts like a reader or composer that foreign code has taken over. The program calls the C library directly, bypassing
- * everything that Node would forbid, and reports the results to its parent.
+ * Acts like a service's child process after foreign code has taken the child over. The program calls the C library
+ * directly, bypassing everything that Node would forbid, and reports the results to its parent.
  */
 import koffi from 'koffi'
 import type { Report, Target } from './target.ts'
@@ -127,7 +127,7 @@ const doors: Record<string, () => number> = {
 
 function reading(path: string): number {
   const fd = open(path, 0, 0)
-  return fd < 0 ? fd : Number(read(fd, Buffer.alloc(64), 64)) - 1 // nothing was read, so nothing was gained
+  return fd < 0 ? fd : Number(read(fd, Buffer.alloc(64), 64)) - 1 // an empty read gains nothing, so it is a failure
 }
 
 function withSocket(domain: number, type: number, use: (fd: number) => number): number {

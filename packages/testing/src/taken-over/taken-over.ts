@@ -21,7 +21,8 @@ const REFUSALS = ['EPERM', 'EACCES', 'ENOSYS', 'EXDEV']
 /**
  * Starts a service with secrets and with a hostile child that has these options.
  * @param optionsOf  the child's options, for the folder with its work and the folder that it may write to
- * @returns the names of the barriers that the child found open, or that failed for a reason other than a refusal
+ * @returns the names of the child's attempts that succeeded, or failed for a reason other than a refusal of the kernel;
+ * and each way in which the child ran a shell
  */
 export async function openTo(
   optionsOf: (input: string, output: string) => ChildOptions,

@@ -84,15 +84,15 @@ export function byAnalista(
     .sort((a, b) => a.analista.nome.localeCompare(b.analista.nome, 'pt-BR') || (a.analista.id < b.analista.id ? -1 : 1))
 }
 
-export const decisionsInPeriod = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period): Decision[] =>
-  linhas.flatMap((l) => l.decisoes).filter((d) => inPeriod(periodo, d.em))
+export const decisionsInPeriod = (rows: readonly Pick<Row, 'decisoes'>[], periodo: Period): Decision[] =>
+  rows.flatMap((l) => l.decisoes).filter((d) => inPeriod(periodo, d.em))
 
 /**
  * Returns the days of the period on which a person decided cases; null stands for all people. A day appears once for
  * each case.
  */
-export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period, who: string | null): string[] =>
-  linhas.flatMap((row) => {
+export const decidedDays = (rows: readonly Pick<Row, 'decisoes'>[], periodo: Period, who: string | null): string[] =>
+  rows.flatMap((row) => {
     const own = decisionsInPeriod([row], periodo).filter(({ por }) => who === null || por.id === who)
     return [...new Set(own.map(({ em }) => dayOf(em)))]
   })
@@ -103,23 +103,20 @@ export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: P
  * @returns a function from a key to its count
  */
 export function countCases(
-  linhas: readonly Pick<Row, 'decisoes'>[],
+  rows: readonly Pick<Row, 'decisoes'>[],
   periodo: Period,
   keysOf: (decisao: Decision) => readonly string[],
 ): (key: string) => number {
   const totals = new Map<string, number>()
-  for (const row of linhas)
+  for (const row of rows)
     for (const key of new Set(decisionsInPeriod([row], periodo).flatMap(keysOf)))
       totals.set(key, (totals.get(key) ?? 0) + 1)
   return (key) => totals.get(key) ?? 0
 }
 
 /** Counts the cases that were decided in a period by a person, or by anybody (null). */
-export function countDecided(
-  linhas: readonly Pick<Row, 'decisoes'>[],
-  periodo: Period,
-): (who: string | null) => number {
-  const count = countCases(linhas, periodo, ({ por }) => ['', por.id])
+export function countDecided(rows: readonly Pick<Row, 'decisoes'>[], periodo: Period): (who: string | null) => number {
+  const count = countCases(rows, periodo, ({ por }) => ['', por.id])
   return (who) => count(who ?? '')
 }
 
@@ -130,16 +127,16 @@ export const approvalRate = (decisoes: readonly Decision[]): number | null =>
  * Counts pendencies and the cases that have them. A pendency is overdue if it has expired without an answer, or is
  * still open after its term.
  */
-export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: Date): Dashboard['pendencias'] {
+export function pendenciasOf(rows: readonly Pick<Row, 'pendencias'>[], agora: Date): Dashboard['pendencias'] {
   type Pendencia = Row['pendencias'][number]
   const aberta = ({ status }: Pendencia) => status === 'aberta'
   const overdue = (p: Pendencia) => p.status === 'expirada' || (aberta(p) && Date.parse(p.prazo_em) < agora.getTime())
-  const all = linhas.flatMap((l) => l.pendencias)
+  const all = rows.flatMap((l) => l.pendencias)
   return {
     abertas: all.filter(aberta).length,
     vencidas: all.filter(overdue).length,
-    processos_com_abertas: linhas.filter((l) => l.pendencias.some(aberta)).length,
-    processos_com_vencidas: linhas.filter((l) => l.pendencias.some(overdue)).length,
+    processos_com_abertas: rows.filter((l) => l.pendencias.some(aberta)).length,
+    processos_com_vencidas: rows.filter((l) => l.pendencias.some(overdue)).length,
   }
 }
 

@@ -19,13 +19,13 @@ export type Report = {
  * Returns one line per analyst: decisions by result, decided cases, and seconds of analysis. Decisions and cases are
  * counted separately, because a case may be decided more than once.
  */
-export function produtividade(
+export function productivity(
   rows: readonly Pick<Row, 'decisoes'>[],
-  periodo: Period,
+  period: Period,
   inAnalysis: Parameters<typeof byAnalista>[1],
 ): Report {
-  const decisoes = decisionsInPeriod(rows, periodo)
-  const cases = countCases(rows, periodo, ({ por, resultado }) => [por.id, `${por.id} ${resultado}`])
+  const decisoes = decisionsInPeriod(rows, period)
+  const cases = countCases(rows, period, ({ por, resultado }) => [por.id, `${por.id} ${resultado}`])
   const linhas = byAnalista(decisoes, inAnalysis).map(({ analista, ...figures }) => {
     const own = decisoes.filter((d) => d.por.id === analista.id)
     const times = own.map((d) => d.tempo_s)
@@ -133,13 +133,13 @@ const PRAZOS = [
 ] as const
 
 /** Counts the rejections of the period by reason. Reasons without a rejection have a line too. */
-export function rejeicoes(rows: readonly Pick<Row, 'decisoes'>[], periodo: Period): Report {
-  const rejections = decisionsInPeriod(rows, periodo).filter((d) => d.resultado === 'rejeitado')
-  const ofReason = (codigo: string) => rejections.filter((d) => d.codigo_motivo === codigo)
-  const cases = countCases(rows, periodo, ({ resultado, codigo_motivo }) =>
+export function rejections(rows: readonly Pick<Row, 'decisoes'>[], period: Period): Report {
+  const rejections = decisionsInPeriod(rows, period).filter((d) => d.resultado === 'rejeitado')
+  const ofReason = (code: string) => rejections.filter((d) => d.codigo_motivo === code)
+  const cases = countCases(rows, period, ({ resultado, codigo_motivo }) =>
     resultado === 'rejeitado' && codigo_motivo !== null ? [codigo_motivo] : [],
   )
-  const parts = shares(REASON_CODES.map((codigo) => ofReason(codigo).length))
+  const parts = shares(REASON_CODES.map((code) => ofReason(code).length))
   return {
     columns: REJECTIONS,
     instants: [],

@@ -29,10 +29,10 @@ async function onHeard({ type, data }: Fact<Heard>, refresh: Refresh): Promise<V
   try {
     await refresh[refreshFor(type)](data.processo_id)
     return 'ack'
-  } catch (erro) {
+  } catch (error) {
     // Other calls keep changing the same row.
-    if (erro instanceof CarError && erro.kind === 'conflict') return 'defer'
-    throw erro
+    if (error instanceof CarError && error.kind === 'conflict') return 'defer'
+    throw error
   }
 }
 

@@ -35,16 +35,16 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     fila: {
       async handle({ usuario, query }) {
         const agora = ctx.agora()
-        const pagina = await ctx.fila.list(query, usuario.id, agora, cursors.for(usuario.id, 'fila', query))
-        return { page: { ...pagina, items: pagina.items.map((row) => itemView(row, agora)) } }
+        const page = await ctx.fila.list(query, usuario.id, agora, cursors.for(usuario.id, 'fila', query))
+        return { page: { ...page, items: page.items.map((row) => itemView(row, agora)) } }
       },
     },
 
     escalados: {
       async handle({ usuario, query }) {
         const agora = ctx.agora()
-        const pagina = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
-        return { page: { ...pagina, items: pagina.items.map((row) => itemView(row, agora)) } }
+        const page = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
+        return { page: { ...page, items: page.items.map((row) => itemView(row, agora)) } }
       },
     },
 
@@ -85,8 +85,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       },
       async handle({ usuario, target, query, params }: RouteInput<'evidencias', JudgedAchado>) {
         const cursor = cursors.for(usuario.id, `evidencias:${params['id']}:${target.id}`, query)
-        const pagina = paginateList(evidencesOf(target), ({ key }) => key, { cursor, request: query })
-        return { page: { ...pagina, items: pagina.items.map(({ evidence }) => evidence) } }
+        const page = paginateList(evidencesOf(target), ({ key }) => key, { cursor, request: query })
+        return { page: { ...page, items: page.items.map(({ evidence }) => evidence) } }
       },
     },
 
@@ -103,13 +103,13 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
         return known
       },
       async handle({ usuario, target: tipo, query, res }: RouteInput<'relatorio', ReportKind>) {
-        const periodo = readPeriod(query, ctx.agora())
-        const done = await report(ctx, tipo, periodo)
+        const period = readPeriod(query, ctx.agora())
+        const done = await report(ctx, tipo, period)
         const { columns, linhas, instants } = done
-        if (query.formato === 'json') return { data: { tipo, ...periodo, linhas } }
+        if (query.formato === 'json') return { data: { tipo, ...period, linhas } }
         const headers = {
           'content-type': query.formato === 'xlsx' ? XLSX : 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${tipo}-${periodo.de}-${periodo.ate}.${query.formato.slice(0, 4).replace('_', '')}"`,
+          'content-disposition': `attachment; filename="${tipo}-${period.de}-${period.ate}.${query.formato.slice(0, 4).replace('_', '')}"`,
         }
         const bodies = {
           csv: () => csv(columns, linhas),

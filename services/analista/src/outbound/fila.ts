@@ -21,13 +21,13 @@ const BY_PRAZO: readonly SortKey[] = [
 export type ByAnalista = { analista: Person; total: number }
 
 export function createQueue(connection: mongoose.Connection) {
-  const linhas = openCollection<Row>(connection, 'fila')
+  const rows = openCollection<Row>(connection, 'fila')
 
   const find = <C extends keyof Row>(filter: Filter, campos: readonly C[], limit = 0): Promise<Pick<Row, C>[]> =>
-    linhas.many(filter, { projection: Object.fromEntries(campos.map((c) => [c, 1 as const])), limit })
+    rows.many(filter, { projection: Object.fromEntries(campos.map((c) => [c, 1 as const])), limit })
 
   async function byAnalista(stages: readonly Filter[]): Promise<ByAnalista[]> {
-    const groups = await linhas.aggregate<{ _id: string; nome: string; total: number }>(stages)
+    const groups = await rows.aggregate<{ _id: string; nome: string; total: number }>(stages)
     return groups.map(({ _id, nome, total }) => ({ analista: { id: _id, nome }, total }))
   }
 
@@ -44,28 +44,28 @@ export function createQueue(connection: mongoose.Connection) {
         { versao_documentos: { $gt: versao_documentos } },
         { versao_cruzamento: { $gt: versao_cruzamento } },
       ]
-      return linhas.put({ _id, $nor: newer }, row)
+      return rows.put({ _id, $nor: newer }, row)
     },
 
     content: (_id: string): Promise<Content | null> =>
-      linhas.one({ _id }, Object.fromEntries(CONTENT.map((campo) => [campo, 1 as const]))),
+      rows.one({ _id }, Object.fromEntries(CONTENT.map((campo) => [campo, 1 as const]))),
 
     /** Writes a row, even over a newer row. */
     async rebuild(row: Row): Promise<void> {
       const { _id } = row
-      if (!(await linhas.put({ _id }, row))) await linhas.replace({ _id }, row)
+      if (!(await rows.put({ _id }, row))) await rows.replace({ _id }, row)
     },
 
     /** Marks a case as discarded, so that no list shows it. Only a rebuild can remove the mark. */
     async remove(_id: string): Promise<void> {
       const mark = { _id, status: 'descartado', versao_fluxo: END, versao_documentos: END } as Row
-      if (!(await linhas.put({ _id }, mark))) await linhas.replace({ _id }, mark)
+      if (!(await rows.put({ _id }, mark))) await rows.replace({ _id }, mark)
     },
 
-    list(consulta: QueueQuery, userId: string, agora: Date, cursor: Cursor): Promise<Page<ShownRow>> {
-      const { ordenar, page_size, cursor: cursorText, ...filters } = consulta
+    list(query: QueueQuery, userId: string, agora: Date, cursor: Cursor): Promise<Page<ShownRow>> {
+      const { ordenar, page_size, cursor: cursorText, ...filters } = query
       const request = { page_size, cursor: cursorText }
-      return paginate(linhas, queueFilter(filters, userId, agora), queueKeys(ordenar), {
+      return paginate(rows, queueFilter(filters, userId, agora), queueKeys(ordenar), {
         cursor,
         request,
         fields: SHOWN,
@@ -77,10 +77,10 @@ export function createQueue(connection: mongoose.Connection) {
      * first.
      */
     escalados: (request: PageRequest, cursor: Cursor): Promise<Page<ShownRow>> =>
-      paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request, fields: SHOWN }),
+      paginate(rows, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request, fields: SHOWN }),
 
     count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: Date): Promise<number> =>
-      linhas.count(queueFilter(filters, userId, agora)),
+      rows.count(queueFilter(filters, userId, agora)),
 
     /**
      * Returns the ids of the first `limite` cases of a list that the person may take, in the order of the list. The ids
@@ -97,13 +97,13 @@ export function createQueue(connection: mongoose.Connection) {
         ...(leftOut.length > 0 ? { _id: { $nin: leftOut } } : {}),
       }
       const sort = Object.fromEntries(queueKeys(ordenar).map(({ field, direction }) => [field, direction]))
-      const achados = await linhas.many(filter, { projection: { _id: 1 }, sort, limit: limite })
+      const achados = await rows.many(filter, { projection: { _id: 1 }, sort, limit: limite })
       return achados.map(({ _id }) => _id)
     },
 
     /** Returns the cases submitted in a period; for an analyst, only the cases that they hold or have decided. */
-    recebidos: (periodo: Period, analistaId: string | null) =>
-      find({ submetido_em: instantsOf(periodo), ...(analistaId === null ? {} : involving(analistaId)) }, [
+    recebidos: (period: Period, analistaId: string | null) =>
+      find({ submetido_em: instantsOf(period), ...(analistaId === null ? {} : involving(analistaId)) }, [
         'submetido_em',
       ]),
 
@@ -111,9 +111,9 @@ export function createQueue(connection: mongoose.Connection) {
      * Returns the rows with a decision in a period, by one analyst or by anybody (null). Each row has all decisions of
      * its case.
      */
-    decididos: (periodo: Period, analistaId: string | null) => {
-      const por = analistaId === null ? {} : { 'por.id': analistaId }
-      return find({ decisoes: { $elemMatch: { em: instantsOf(periodo), ...por } } }, ['decisoes'])
+    decididos: (period: Period, analistaId: string | null) => {
+      const byAnalista = analistaId === null ? {} : { 'por.id': analistaId }
+      return find({ decisoes: { $elemMatch: { em: instantsOf(period), ...byAnalista } } }, ['decisoes'])
     },
 
     /** Returns the open cases with an open or expired pendency, for one analyst or for all (null). */
@@ -136,7 +136,7 @@ export function createQueue(connection: mongoose.Connection) {
     /** Counts the cases of a list by cell. Each cell names the municipality with the most of these cases. */
     byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
       const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergent: { $sum: '$divergent' } }
-      return linhas.aggregate<InCell>([
+      return rows.aggregate<InCell>([
         { $match: queueFilter(filters, '', agora) },
         {
           $group: {
@@ -161,9 +161,9 @@ export function createQueue(connection: mongoose.Connection) {
     },
 
     /** Counts each person's decisions and decided cases in a period. */
-    async decidedByAnalista(periodo: Period): Promise<(ByAnalista & { cases: number })[]> {
-      const em = instantsOf(periodo)
-      const groups = await linhas.aggregate<{ _id: string; nome: string; total: number; cases: number }>([
+    async decidedByAnalista(period: Period): Promise<(ByAnalista & { cases: number })[]> {
+      const em = instantsOf(period)
+      const groups = await rows.aggregate<{ _id: string; nome: string; total: number; cases: number }>([
         { $match: { decisoes: { $elemMatch: { em } } } },
         { $project: { decisoes: 1 } },
         { $unwind: '$decisoes' },
@@ -185,15 +185,15 @@ export function createQueue(connection: mongoose.Connection) {
     },
 
     /** Returns at most `limite` cases that were submitted, were decided or fell due in a period. */
-    inPeriod(periodo: Period, limite: number): Promise<PrazoRow[]> {
-      const when = instantsOf(periodo)
+    inPeriod(period: Period, limite: number): Promise<PrazoRow[]> {
+      const when = instantsOf(period)
       const anyOf = [{ submetido_em: when }, { prazo_em: when }, { decisoes: { $elemMatch: { em: when } } }]
       return find({ $or: anyOf }, PRAZO_FIELDS, limite)
     },
 
     /** Returns the ids of at most `limite` cases whose `revisar_em` has passed, the longest overdue first. */
     async dueForReview(agora: string, limite: number): Promise<string[]> {
-      const achados = await linhas.many(
+      const achados = await rows.many(
         { revisar_em: { $lte: agora } },
         { projection: { _id: 1 }, sort: { revisar_em: 1 }, limit: limite },
       )
@@ -205,12 +205,12 @@ export function createQueue(connection: mongoose.Connection) {
      * drafts are left out.
      */
     async idsBetween(afterId: string, end: string | null): Promise<string[]> {
-      const faixa = end === null ? { $gt: afterId } : { $gt: afterId, $lte: end }
-      const achados = await find({ _id: faixa, status: { $ne: 'descartado' } }, ['_id'])
+      const range = end === null ? { $gt: afterId } : { $gt: afterId, $lte: end }
+      const achados = await find({ _id: range, status: { $ne: 'descartado' } }, ['_id'])
       return achados.map(({ _id }) => _id)
     },
 
-    createIndexes: async (): Promise<void> => void (await Promise.all(INDICES.map((index) => linhas.index(index)))),
+    createIndexes: async (): Promise<void> => void (await Promise.all(INDICES.map((index) => rows.index(index)))),
   }
 }
 

@@ -7,7 +7,7 @@ import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { instantsOf, readPeriod } from '@car/relatorio/period'
 import { statusesOf } from '@car/atos/table'
 import type { z } from 'zod'
-import { submissionRange } from '../domain/idade.ts'
+import { submissionRange } from '../domain/age.ts'
 import { IN_QUEUE } from '../domain/row.ts'
 import { AWAITS } from '../domain/views.ts'
 
@@ -51,10 +51,10 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  * Returns the filter of a list. The totals of lists and views use the same filter.
  * @throws CAR-004 if the period is invalid
  */
-export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
-  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = consulta
-  const { achado, celula, modulos } = consulta
-  const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = consulta
+export function queueFilter(query: Filters, userId: string, agora: Date): Record<string, unknown> {
+  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = query
+  const { achado, celula, modulos } = query
+  const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = query
   const awaitedStatuses = status.filter((s) => aguarda === undefined || AWAITS[aguarda].includes(s))
   return {
     status: { $in: awaitedStatuses },
@@ -62,8 +62,8 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
     ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
     ...(uf === undefined ? {} : { 'imovel.uf': uf }),
     ...(analista === undefined || inPeriod(contagem) ? {} : { analista_id: who(analista, userId) }),
-    ...counted(consulta, userId, agora),
-    ...submitted(consulta, agora),
+    ...counted(query, userId, agora),
+    ...submitted(query, agora),
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
     ...(resposta === undefined ? {} : { respostas: { $gt: 0 } }),
     ...(camada === undefined ? {} : { camadas: camada }),
@@ -129,9 +129,9 @@ export const involving = (person: string | null) => ({ $or: [{ analista_id: pers
 /**
  * Returns the filter for the cases of a list that its reader may take: nobody holds them, and their status allows it.
  */
-export function freeFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
+export function freeFilter(query: Filters, userId: string, agora: Date): Record<string, unknown> {
   const toAssumir = { analista_id: null, status: { $in: statusesOf('assumir') } }
-  return { $and: [queueFilter(consulta, userId, agora), toAssumir] }
+  return { $and: [queueFilter(query, userId, agora), toAssumir] }
 }
 
 const SEVEN_DAYS_MS = 7 * 86_400_000

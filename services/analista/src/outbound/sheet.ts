@@ -40,19 +40,19 @@ export function createSheets() {
         const valor = row[column] ?? null
         return typeof valor === 'string' && instants.includes(column) ? { dia: sheetDay(valor) } : valor
       }
-      const largura = (column: string) => {
+      const width = (column: string) => {
         const texts = linhas.slice(0, 100).map((l) => String(l[column] ?? '').length)
         return Math.min(Math.max(WIDTHS[0], column.length, ...texts) + 2, WIDTHS[1])
       }
       const sheet = {
         nome,
         columns,
-        widths: columns.map(largura),
+        widths: columns.map(width),
         linhas: linhas.map((row) => columns.map((c) => cell(row, c))),
       }
-      return thread.run(sheet, who).catch((erro: unknown) => {
-        if (erro instanceof WorkFailed) throw new CarError('tempo_esgotado', { cause: erro })
-        throw erro
+      return thread.run(sheet, who).catch((error: unknown) => {
+        if (error instanceof WorkFailed) throw new CarError('tempo_esgotado', { cause: error })
+        throw error
       })
     },
     close: () => thread.close(),

@@ -1,15 +1,15 @@
 import { achadosOf } from '@car/conferencia/achados'
 import { type JudgedAchado, verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
-import { declaredOf } from '@car/conferencia/declarado'
+import { declaredOf } from '@car/conferencia/declared'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ctx } from './ctx.ts'
 
 export async function achados(ctx: Ctx, processo: Processo): Promise<JudgedAchado[]> {
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true })
-  const declarado = declaredOf(processo)
-  const ownAchados = achadosOf(declarado, documentos.map(toReadDocumento), ctx.limites)
-  const done = [...ownAchados, ...crossedAchadosOf(declarado, cruzamentoOf(processo), ctx.limites)]
+  const declared = declaredOf(processo)
+  const ownAchados = achadosOf(declared, documentos.map(toReadDocumento), ctx.limites)
+  const done = [...ownAchados, ...crossedAchadosOf(declared, cruzamentoOf(processo), ctx.limites)]
   return judgedAchados(done, verdictsOf(processo))
 }

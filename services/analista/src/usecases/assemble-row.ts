@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { achadosOf } from '@car/conferencia/achados'
 import { verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
-import { declaredOf } from '@car/conferencia/declarado'
+import { declaredOf } from '@car/conferencia/declared'
 import { modulesOf } from '@car/conferencia/modules'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import { scoreProcesso, prioritise, RULES_VERSION } from '@car/conferencia/score'
@@ -51,8 +51,8 @@ export function contentOf(
     versao_documentos: versao,
     versao_cruzamento: processo.cruzamento?.versao ?? 0,
     total_documentos: documentos.length,
-    camadas: OVERLAP_KINDS.filter((tipo) =>
-      achados.some(({ codigo, peso }) => codigo === `camada_${tipo}` && peso > 0),
+    camadas: OVERLAP_KINDS.filter((kind) =>
+      achados.some(({ codigo, peso }) => codigo === `camada_${kind}` && peso > 0),
     ),
     divergencias: achados.filter(({ situacao, peso }) => situacao === 'divergencia' && peso > 0).length,
     celula: geometria ? cellOf(geometria) : null,

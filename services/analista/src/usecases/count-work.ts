@@ -21,9 +21,9 @@ export async function countWork({ fila, agora: clock }: Ctx): Promise<ContarTrab
     em_recurso: await count({ status: ['em_recurso'] }),
   }
   const nothing = { em_analise: 0, vencem_em_7_dias: 0, vencidos: 0, livres: de_todos.livres, em_recurso: 0 }
-  const por = new Map<string, Contagem>()
+  const counts = new Map<string, Contagem>()
   for (const campo of PER_PERSON_COUNTS)
     for (const { analista, total } of await fila.countByAnalista(COUNTED[campo], agora))
-      por.set(analista.id, { ...nothing, ...por.get(analista.id), [campo]: total })
-  return { de_todos, por_analista: [...por].map(([analista_id, contagem]) => ({ analista_id, contagem })) }
+      counts.set(analista.id, { ...nothing, ...counts.get(analista.id), [campo]: total })
+  return { de_todos, por_analista: [...counts].map(([analista_id, contagem]) => ({ analista_id, contagem })) }
 }

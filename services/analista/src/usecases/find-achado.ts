@@ -4,7 +4,7 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { achados } from './achados.ts'
 import type { Ctx } from './ctx.ts'
 
-/** @throws CAR-003 if the cross-checks do not return such a finding */
+/** @throws CAR-003 if the cross-checks of the case return no finding with this id */
 export async function findAchado(ctx: Ctx, processo: Processo, id: string): Promise<JudgedAchado> {
   const achado = (await achados(ctx, processo)).find((a) => a.id === id)
   if (!achado) throw notFound()

@@ -24,24 +24,24 @@ export const COUNTED = {
 export async function carga(ctx: Ctx): Promise<Load[]> {
   const agora = ctx.agora()
   const count = async (campo: keyof typeof COUNTED) =>
-    ({ campo, totais: await ctx.fila.countByAnalista(COUNTED[campo], agora) }) as const
-  const [{ analistas }, decididos, ...counted] = await Promise.all([
+    ({ campo, totals: await ctx.fila.countByAnalista(COUNTED[campo], agora) }) as const
+  const [{ analistas }, decided, ...counted] = await Promise.all([
     ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
     ctx.fila.decidedByAnalista(readPeriod({}, agora)),
     ...(Object.keys(COUNTED) as (keyof typeof COUNTED)[]).map(count),
   ])
 
-  const linhas = new Map<string, Load>()
-  const de = ({ id, nome }: { id: string; nome: string }): Load => {
-    const row = linhas.get(id) ?? { analista: { id, nome }, ...ZERO }
-    linhas.set(id, row)
+  const rows = new Map<string, Load>()
+  const from = ({ id, nome }: { id: string; nome: string }): Load => {
+    const row = rows.get(id) ?? { analista: { id, nome }, ...ZERO }
+    rows.set(id, row)
     return row
   }
-  analistas.forEach(de)
-  for (const { analista, total, cases } of decididos)
-    Object.assign(de(analista), { decididos_30d: total, processos_decididos_30d: cases })
-  for (const { campo, totais } of counted) for (const { analista, total } of totais) de(analista)[campo] = total
-  return [...linhas.values()]
+  analistas.forEach(from)
+  for (const { analista, total, cases } of decided)
+    Object.assign(from(analista), { decididos_30d: total, processos_decididos_30d: cases })
+  for (const { campo, totals } of counted) for (const { analista, total } of totals) from(analista)[campo] = total
+  return [...rows.values()]
     .map((l) => ({ ...l, carga: loadOf({ em_analise: l.em_analise, pendente: l.aguardando_requerente }) }))
     .sort((a, b) => a.carga - b.carga || (a.analista.id < b.analista.id ? -1 : 1))
 }

@@ -18,12 +18,12 @@ const PRAZO_MS = 8_000
 export async function proximo(
   ctx: Ctx,
   usuario: User,
-  visao: QueueView,
+  view: QueueView,
   commandId: string,
 ): Promise<z.output<typeof assumedProcesso> | null> {
   const attempted: string[] = []
   for (;;) {
-    const ids = await ctx.fila.livres(queryOf(visao), usuario.id, ctx.agora(), { except: attempted, limite: AT_ONCE })
+    const ids = await ctx.fila.livres(queryOf(view), usuario.id, ctx.agora(), { except: attempted, limite: AT_ONCE })
     const request = { processo_ids: ids }
     const { assumido } = await ctx.processos.AssumirPrimeiro(request, { commandId, timeoutMs: PRAZO_MS })
     if (assumido) return { ...JSON.parse(assumido.registro), dossie_job_id: assumido.dossie_job_id }

@@ -10,10 +10,10 @@ const NONE: ListarPorProcessosResponse = { documentos: [], processos_com_duplici
 
 type Options = {
   /**
-   * The known state of the documents and of the comparison with other cases. `nenhum`: the case has neither yet.
-   * `mesmos`: neither has changed, so the contents of the row are kept.
+   * The known state of the documents and of the comparison with other cases. `none`: the case has neither yet.
+   * `same`: neither has changed, so the contents of the row are kept.
    */
-  documentos?: 'nenhum' | 'mesmos'
+  documentos?: 'none' | 'same'
   rebuild?: boolean
 }
 
@@ -25,13 +25,13 @@ type Options = {
  * at every attempt
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {
-  let whole = documentos !== 'mesmos'
+  let whole = documentos !== 'same'
   const handedIn = () => ctx.documentos.ListarPorProcessos({ processo_ids: [id], com_dados: true })
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [processo, before, list] = await Promise.all([
       ctx.processos.ObterProcesso({ id, com_cruzamento: whole }).catch(nullIfAbsent),
       whole ? null : ctx.fila.content(id),
-      whole ? (documentos === 'nenhum' && attempt === 0 ? NONE : handedIn()) : null,
+      whole ? (documentos === 'none' && attempt === 0 ? NONE : handedIn()) : null,
     ])
     // The case was discarded, or never existed.
     if (processo === null) return ctx.fila.remove(id)

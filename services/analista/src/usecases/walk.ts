@@ -12,11 +12,11 @@ type WalkStep = { proximo: string | null; updated: number }
  * case is no longer listed.
  * @returns the id after which the next step begins; null at the end
  */
-export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}): Promise<WalkStep> {
+export async function walk(ctx: Ctx, afterId: string, { rebuild = false } = {}): Promise<WalkStep> {
   const { ids } = await ctx.processos.ListarIds({ depois_de: afterId, limite: LOTE })
   const last = ids.length < LOTE ? null : (ids.at(-1) ?? null)
   const all = new Set([...ids, ...(await ctx.fila.idsBetween(afterId, last))])
-  await pLimit(AT_ONCE).map(all, (id) => refresh(ctx, id, { rebuild: refazer }))
+  await pLimit(AT_ONCE).map(all, (id) => refresh(ctx, id, { rebuild }))
   return { proximo: last, updated: all.size }
 }
 
@@ -26,10 +26,10 @@ export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}):
  */
 export async function rebuildQueue(ctx: Ctx): Promise<number> {
   let total = 0
-  for (let de: string | null = ''; de !== null; ) {
-    const step: WalkStep = await walk(ctx, de, { refazer: true })
+  for (let from: string | null = ''; from !== null; ) {
+    const step: WalkStep = await walk(ctx, from, { rebuild: true })
     total += step.updated
-    de = step.proximo
+    from = step.proximo
   }
   return total
 }

@@ -49,18 +49,18 @@ export function requireContactChangeable(
   campos: readonly ContactField[],
   agora: Date,
 ): void {
-  const desde = agora.getTime() - DAY_MS
+  const since = agora.getTime() - DAY_MS
   const changed = (campo: ContactField) =>
     commits.filter(
       ({ at, events }) =>
-        at.getTime() > desde &&
+        at.getTime() > since &&
         events.some((event) => event.tipo === 'contato_alterado' && event.campos.includes(campo)),
     )
   const first = campos.map((campo) => changed(campo).at(-CHANGES_PER_DAY[campo])).find((commit) => commit)
   if (first === undefined) return
   throw new CarError('limite_excedido', {
     mensagem: 'Você já mudou o seu contato vezes demais hoje. Tente de novo amanhã.',
-    retryAfterS: Math.ceil((first.at.getTime() - desde) / 1_000),
+    retryAfterS: Math.ceil((first.at.getTime() - since) / 1_000),
   })
 }
 

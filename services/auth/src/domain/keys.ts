@@ -15,7 +15,7 @@ const SLACK_S = 60
  * Returns the key that signs now, the keys to publish, and the newest valid key. The published keys are the next key,
  * the current key, and older keys whose tokens may still be valid.
  */
-export function situacao<C extends Generation>(
+export function generations<C extends Generation>(
   keys: readonly C[],
   agora: Date,
 ): { signing: C | undefined; published: C[]; last: C | undefined } {

@@ -24,8 +24,8 @@ const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: 
   tipo_alterado: {
     fact: 'usuario.tipo_alterado',
     words({ de, para, origem, motivo }) {
-      const por = origem === 'configuracao' ? ' pela configuração da instalação' : ''
-      return withReason(`Papel alterado${por}: de ${PAPEL_LABEL[de]} para ${PAPEL_LABEL[para]}.`, motivo)
+      const byWhom = origem === 'configuracao' ? ' pela configuração da instalação' : ''
+      return withReason(`Papel alterado${byWhom}: de ${PAPEL_LABEL[de]} para ${PAPEL_LABEL[para]}.`, motivo)
     },
   },
   unidade_alterada: {

@@ -9,8 +9,8 @@ const SEAL = 18
  * invented tokens without a query. The first secret is random. Each later secret is derived from the previous token. So
  * an old token always gives the same new token, although only hashes are stored.
  */
-export function refreshTokens(chave: string) {
-  const mac = (use: string, bytes: Buffer) => createHmac('sha256', chave).update(`${use}\0`).update(bytes).digest()
+export function refreshTokens(key: string) {
+  const mac = (use: string, bytes: Buffer) => createHmac('sha256', key).update(`${use}\0`).update(bytes).digest()
 
   function build(session: Buffer, secret: Buffer): string {
     const body = Buffer.concat([session, secret])

@@ -18,10 +18,10 @@ export const lastUseOf = ({ criada_em, rotacionada_em }: Life): Date => rotacion
  * last use. So the earlier of two times counts: the stored time, and the time that follows from the limits of the
  * current role.
  */
-export function expiresAt(session: Life, limite: Limit): Date {
-  const end = sessionEnd(session.criada_em, lastUseOf(session), limite)
+export function expiresAt(session: Life, limit: Limit): Date {
+  const end = sessionEnd(session.criada_em, lastUseOf(session), limit)
   return end < session.expira_em ? end : session.expira_em
 }
 
-export const lives = (session: Life, limite: Limit, agora: Date): boolean =>
-  session.encerrada_em === null && expiresAt(session, limite) > agora
+export const lives = (session: Life, limit: Limit, agora: Date): boolean =>
+  session.encerrada_em === null && expiresAt(session, limit) > agora

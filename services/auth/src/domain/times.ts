@@ -7,4 +7,4 @@ export const SIGN_IN_S = 10 * 60
  */
 export const REPEAT_S = 30
 
-export const later = (de: Date, seconds: number): Date => new Date(de.getTime() + seconds * 1000)
+export const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)

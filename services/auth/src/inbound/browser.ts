@@ -57,5 +57,5 @@ export function cookies(publicUrl: string) {
   }
 }
 
-const read = (req: Request, nome: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${nome}=([\\w-]{1,512})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1]
+const read = (req: Request, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,512})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1]

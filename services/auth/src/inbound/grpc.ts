@@ -73,7 +73,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
 
     async VerificarRevogacao({ jti }) {
       // The gateway calls this method when the cache has lost the list of revocations, so the list is written again.
-      void revocations.sincronizar()
+      void revocations.synchronise()
       return { revogado: await revocations.isListed(jti) }
     },
 

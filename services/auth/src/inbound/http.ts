@@ -18,7 +18,7 @@ import { endSessions } from '../usecases/end-sessions.ts'
 import { beginSignIn } from '../usecases/begin-sign-in.ts'
 import { renew } from '../usecases/renew.ts'
 import { listarSessoes } from '../usecases/sessions.ts'
-import { deviceOf } from './dispositivo.ts'
+import { deviceOf } from './device.ts'
 import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.ts'
 
 type Means = { cursors: Cursors; publicUrl: string }
@@ -29,7 +29,7 @@ type Means = { cursors: Cursors; publicUrl: string }
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
-  const { present, apresentarNaLista } = ctx.users
+  const { present, withoutContact } = ctx.users
   async function visible(_user: User, { id = '' }: Record<string, string>): Promise<Row> {
     const target = await ctx.users.get(id)
     if (!target) throw notFound()
@@ -53,17 +53,17 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     callback: {
       async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
-        const pagina = wantsPage(req)
+        const page = wantsPage(req)
         const who = { browser: cookie.mark(req), byBrowser: isBrowser(req) }
         const dispositivo = deviceOf(req.get('user-agent'))
         const finish = () => completeSignIn(ctx, { state, query, ...who, dispositivo })
-        if (!pagina) return { data: (await finish()).tokens }
+        if (!page) return { data: (await finish()).tokens }
         try {
           const { tokens, returnTo } = await finish()
           cookie.keepSession(res, tokens)
           return redirect(res, returnTo)
-        } catch (erro) {
-          return redirect(res, orErrorPage(erro))
+        } catch (error) {
+          return redirect(res, orErrorPage(error))
         }
       },
     },
@@ -101,10 +101,10 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
           if (fromCookie === undefined) return { data: tokens }
           cookie.keepSession(res, tokens)
           return { data: isFromPage(req) ? withoutRefreshToken(tokens) : tokens }
-        } catch (erro) {
-          if (fromCookie !== undefined && erro instanceof CarError && erro.kind === 'unauthenticated')
+        } catch (error) {
+          if (fromCookie !== undefined && error instanceof CarError && error.kind === 'unauthenticated')
             cookie.removeSession(res)
-          throw erro
+          throw error
         }
       },
     },
@@ -148,15 +148,15 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     listarUsuarios: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'listarUsuarios', query)
-        const pagina = await listPeople(ctx, usuario, query, cursor)
-        return { page: { ...pagina, items: pagina.items.map(apresentarNaLista) } }
+        const page = await listPeople(ctx, usuario, query, cursor)
+        return { page: { ...page, items: page.items.map(withoutContact) } }
       },
     },
 
     procurarUsuario: {
       async handle({ usuario, body }) {
         const person = await findByCpf(ctx, usuario, body.cpf)
-        const items = person === null ? [] : [apresentarNaLista(person)]
+        const items = person === null ? [] : [withoutContact(person)]
         return { page: { items, cursor_next: null, cursor_prev: null, total_count: items.length, page_size: 1 } }
       },
     },
@@ -190,7 +190,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
 /** Returns the address of the portal's page about this error. Throws the error itself if it is unexpected. */
-function orErrorPage(erro: unknown): string {
-  if (erro instanceof CarError && erro.kind !== 'internal') return `/?erro=${erro.code}`
-  throw erro
+function orErrorPage(error: unknown): string {
+  if (error instanceof CarError && error.kind !== 'internal') return `/?erro=${error.code}`
+  throw error
 }

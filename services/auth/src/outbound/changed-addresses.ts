@@ -11,7 +11,7 @@ export type AddressChange = { de: string | null; para: string | null }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
 
-/** The time for which the addresses are kept. Retries of refused messages end sooner. */
+/** The addresses are kept for this time. By then avisos no longer retries a refused message. */
 const KEPT_MS = 7 * 86_400_000
 
 const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']

@@ -26,10 +26,10 @@ const claims = z.object({
  * @throws CAR-018 when `sub` is not a CPF, or another claim is missing or malformed
  */
 export function identityOf(idToken: unknown): Identity {
-  const lido = claims.safeParse(idToken)
+  const found = claims.safeParse(idToken)
   // The cause is dropped, because its values and zod's messages contain personal data.
-  if (!lido.success) throw new CarError('entrada_recusada')
-  const { sub, name, email, email_verified, reliability_info, auth_time } = lido.data
+  if (!found.success) throw new CarError('entrada_recusada')
+  const { sub, name, email, email_verified, reliability_info, auth_time } = found.data
   return {
     cpf: sub,
     nome: name,

@@ -17,7 +17,7 @@ import {
   SignJWT,
 } from 'jose'
 import mongoose from 'mongoose'
-import { type Generation, situacao } from '../domain/keys.ts'
+import { type Generation, generations } from '../domain/keys.ts'
 import { ACCESS_S, later } from '../domain/times.ts'
 import { createVault } from '@car/identity/vault'
 import type { Place } from '@car/identity/keyring'
@@ -94,21 +94,21 @@ export function createKeys(
   }
 
   /** Changes a key. Returns false if the key was changed after it was read. */
-  async function change(chave: Key, changes: Partial<Key>): Promise<boolean> {
-    const { stamp } = rows.stamped({ ...chave, ...changes })
-    const sameRow = { _id: chave._id, stamp: chave.stamp }
+  async function change(key: Key, changes: Partial<Key>): Promise<boolean> {
+    const { stamp } = rows.stamped({ ...key, ...changes })
+    const sameRow = { _id: key._id, stamp: key.stamp }
     const { matchedCount } = await translatingFailures(() => model.updateOne(sameRow, { $set: { ...changes, stamp } }))
     return matchedCount > 0
   }
 
   /** Returns the keys as last read. These keys stay in use while the store is unreachable. */
-  const known = () => situacao(loaded, agora())
+  const known = () => generations(loaded, agora())
 
-  async function privateOf(chave: Key) {
-    const ready = privateKeys.get(chave._id)
+  async function privateOf(key: Key) {
+    const ready = privateKeys.get(key._id)
     if (ready) return ready
-    const privateHalf = await importJWK(vault.open(chave.privada, placeOf(chave._id)) as JWK, 'RS256')
-    privateKeys.set(chave._id, privateHalf)
+    const privateHalf = await importJWK(vault.open(key.privada, placeOf(key._id)) as JWK, 'RS256')
+    privateKeys.set(key._id, privateHalf)
     return privateHalf
   }
 
@@ -126,9 +126,9 @@ export function createKeys(
       await translatingFailures(() => model.create(fresh))
       logger.info({ kid, geracao: generation, ativa_em: em }, 'new signing key')
       return true
-    } catch (erro) {
-      if (isDuplicate(erro)) return false
-      throw erro
+    } catch (error) {
+      if (isDuplicate(error)) return false
+      throw error
     } finally {
       await reread()
     }
@@ -152,7 +152,7 @@ export function createKeys(
      * Signs an access token with these claims, issued at `em` and valid for `lastsS` seconds.
      * @throws CAR-016 while this process knows no key that signs
      */
-    async assinar(
+    async sign(
       claims: { sub: string; jti: string } & Record<string, string>,
       em: Date,
       lastsS = ACCESS_S,
@@ -169,7 +169,7 @@ export function createKeys(
 
     jwks: (): { keys: JWK[] } => ({ keys: known().published.map((c) => c.publica) }),
 
-    paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
+    forVerifying: (async (...args: Parameters<JWTVerifyGetKey>) => {
       const { published } = known()
       const kids = published.map((c) => c._id).join()
       if (keySet?.kids !== kids) {
@@ -178,7 +178,7 @@ export function createKeys(
       return keySet.chaves(...args)
     }) as JWTVerifyGetKey,
 
-    manter: keep,
+    keep,
 
     /**
      * Makes a new key, which signs from `em` on. Tokens of older keys stay valid until they expire. With
@@ -206,11 +206,11 @@ export function createKeys(
      * key.
      * @throws if the row lacks the stamp of this service, cannot be decrypted, or was changed after it was read
      */
-    async reencrypt(chave: Key): Promise<boolean> {
-      const { _id, privada } = rows.required(chave)
+    async reencrypt(key: Key): Promise<boolean> {
+      const { _id, privada } = rows.required(key)
       if (vault.isCurrent(privada)) return false
       const fresh = vault.close(vault.open(privada, placeOf(_id)), placeOf(_id))
-      if (!(await change(chave, { privada: fresh }))) throw new Error('changed meanwhile')
+      if (!(await change(key, { privada: fresh }))) throw new Error('changed meanwhile')
       return true
     },
 

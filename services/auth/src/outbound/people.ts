@@ -10,9 +10,9 @@ const people = z.array(z.object({ cpf: z.string().transform(normaliseDocumento),
  * call, so the file can be edited at any time. Without a file or an entry in it, a person begins as produtor_rural.
  * @throws when the file cannot be read or is malformed; the returned function throws too
  */
-export function initialPapeis(arquivo: string | undefined): (cpf: string) => Papel {
-  if (arquivo === undefined) return () => 'produtor_rural'
-  const read = () => people.parse(JSON.parse(readFileSync(arquivo, 'utf8')))
+export function initialPapeis(file: string | undefined): (cpf: string) => Papel {
+  if (file === undefined) return () => 'produtor_rural'
+  const read = () => people.parse(JSON.parse(readFileSync(file, 'utf8')))
   read()
   return (cpf) => read().find((person) => person.cpf === cpf)?.tipo_usuario ?? 'produtor_rural'
 }

@@ -34,10 +34,10 @@ export async function apply(
   { users, sessoes, revocations, agora }: Derived,
   usuario: string,
   current: Current,
-  versao: number,
+  version: number,
 ): Promise<boolean> {
-  await users.apply(usuario, current, versao)
-  return revocations.revogar(await sessoes.accessesBeforeVersion(usuario, versao, agora()))
+  await users.apply(usuario, current, version)
+  return revocations.revoke(await sessoes.accessesBeforeVersion(usuario, version, agora()))
 }
 
 /**

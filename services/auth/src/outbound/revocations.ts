@@ -30,8 +30,8 @@ export const MARKER = 'car:revogados:carregado'
 const REDIS = { 'db.system.name': 'redis' }
 const PACE_MS = 1_000
 /**
- * Each round starts reading this many milliseconds before the previous round. A process may have recorded a revocation
- * late, or died before writing it to the cache.
+ * Each round reads the revocations since the previous round, and also those of this many milliseconds before it. A
+ * process may have recorded a revocation late, or died before writing it to the cache.
  */
 const MARGIN_MS = 10_000
 
@@ -56,32 +56,32 @@ export function createRevocations(
     const transaction = redis.multi()
     for (const { _id, expira_em } of list) transaction.set(keyOf(_id), '1', 'PXAT', expira_em.getTime())
     if (all) transaction.set(MARKER, '1')
-    for (const [erro] of (await step('redis exec', 'client', REDIS, () => transaction.exec())) ?? [])
-      if (erro) throw erro
+    for (const [error] of (await step('redis exec', 'client', REDIS, () => transaction.exec())) ?? [])
+      if (error) throw error
   }
 
   async function fetchAll(): Promise<void> {
-    const inicio = agora()
+    const start = agora()
     const fromStart = missing || (await redis.exists(MARKER)) === 0
     missing = false
     try {
-      const desde = fromStart ? {} : { revogado_em: { $gte: shownUntil } }
+      const since = fromStart ? {} : { revogado_em: { $gte: shownUntil } }
       const list = await translatingFailures(() =>
-        model.find({ ...desde, expira_em: { $gt: inicio } }).lean<Revocation[]>(),
+        model.find({ ...since, expira_em: { $gt: start } }).lean<Revocation[]>(),
       )
       if (fromStart || list.length > 0) await show(list, { all: fromStart })
-      shownUntil = new Date(inicio.getTime() - MARGIN_MS)
-    } catch (erro) {
+      shownUntil = new Date(start.getTime() - MARGIN_MS)
+    } catch (error) {
       missing ||= fromStart
-      throw erro
+      throw error
     }
   }
 
   const synchronise = (): Promise<void> =>
     (inFlight ??= fetchAll()
       .then(() => (warned = false))
-      .catch((erro: unknown) => {
-        if (!warned) logger.warn({ err: erro }, 'revocation list not in the cache; it is tried again')
+      .catch((error: unknown) => {
+        if (!warned) logger.warn({ err: error }, 'revocation list not in the cache; it is tried again')
         warned = true
       })
       .then(() => (inFlight = undefined)))
@@ -97,18 +97,18 @@ export function createRevocations(
      * Records the revocations, then writes them to the cache. Returns false when they did not reach the cache. A later
      * round writes them, and the gateway accepts the tokens until then.
      */
-    async revogar(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
+    async revoke(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
       if (tokens.length === 0) return true
       const revogado_em = agora()
       const registros = tokens.map(({ jti, expira_em }) => ({ _id: jti, revogado_em, expira_em }))
-      await translatingFailures(() => model.insertMany(registros, { ordered: false })).catch((erro: unknown) => {
-        if (!onlyDuplicates(erro)) throw erro
+      await translatingFailures(() => model.insertMany(registros, { ordered: false })).catch((error: unknown) => {
+        if (!onlyDuplicates(error)) throw error
       })
       try {
         await show(registros, { all: false })
         return true
-      } catch (erro) {
-        logger.warn({ err: erro }, 'revoked in the store, not yet in the cache')
+      } catch (failure) {
+        logger.warn({ err: failure }, 'revoked in the store, not yet in the cache')
         return false
       }
     },
@@ -117,7 +117,7 @@ export function createRevocations(
     isListed: async (jti: string): Promise<boolean> =>
       (await translatingFailures(() => model.exists({ _id: jti }))) !== null,
 
-    sincronizar: synchronise,
+    synchronise,
 
     async start(): Promise<void> {
       redis.on('ready', sinceStart)
@@ -139,7 +139,7 @@ export function createRevocations(
 export type Revocations = ReturnType<typeof createRevocations>
 
 /** Returns true when the only failures are revocations that are already recorded. */
-function onlyDuplicates(erro: unknown): boolean {
-  if (!(erro instanceof mongoose.mongo.MongoBulkWriteError)) return false
-  return [erro.writeErrors].flat().every(({ code }) => code === 11000)
+function onlyDuplicates(error: unknown): boolean {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return false
+  return [error.writeErrors].flat().every(({ code }) => code === 11000)
 }

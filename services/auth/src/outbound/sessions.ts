@@ -28,23 +28,23 @@ type NewSession = Omit<Session, 'anterior' | 'rotacionada_em' | 'encerrada_em' |
 /** `versao` is the version of the person's row from which the token has its role. */
 type RecordedAccess = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
 
-const texto = { type: String, required: true }
+const text = { type: String, required: true }
 const data = { type: Date, required: true }
 const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const
 
 const sessions = new mongoose.Schema<Session>(
   {
-    _id: texto,
-    usuario: texto,
+    _id: text,
+    usuario: text,
     criada_em: data,
     expira_em: data,
-    atual: texto,
+    atual: text,
     anterior: { type: String, default: null },
     rotacionada_em: { type: Date, default: null },
     encerrada_em: { type: Date, default: null },
     autenticada_em: { type: Date, default: null },
     dispositivo: { type: String, default: null },
-    stamp: texto,
+    stamp: text,
   },
   { collection: 'sessoes', ...options },
 )
@@ -52,7 +52,7 @@ sessions.index({ usuario: 1, criada_em: -1 })
 sessions.index({ expira_em: 1 })
 
 const accesses = new mongoose.Schema<RecordedAccess>(
-  { _id: texto, usuario: texto, sessao: texto, versao: { type: Number, required: true }, expira_em: data },
+  { _id: text, usuario: text, sessao: text, versao: { type: Number, required: true }, expira_em: data },
   { collection: 'acessos', ...options },
 )
 accesses.index({ sessao: 1 })
@@ -81,14 +81,14 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
   }
 
   return {
-    /** The collection, for checks, which also read rows without the stamp of this service. */
-    lista: openCollection<Session>(connection, 'sessoes'),
+    /** The collection itself. Checks use it, because they also read rows without the stamp of this service. */
+    rows: openCollection<Session>(connection, 'sessoes'),
     nameOf: rows.nameOf,
     holds: rows.holds,
 
     async open(fresh: NewSession): Promise<void> {
-      const aberta = rows.stamped({ ...fresh, anterior: null, rotacionada_em: null, encerrada_em: null })
-      await translatingFailures(() => session.create(aberta))
+      const opened = rows.stamped({ ...fresh, anterior: null, rotacionada_em: null, encerrada_em: null })
+      await translatingFailures(() => session.create(opened))
     },
 
     get: async (id: string): Promise<Session | null> =>

@@ -16,9 +16,7 @@ export type SignIn = {
   byBrowser: boolean
   /** The path of the portal to which the browser returns in the end. */
   returnTo: string
-  /**
-   * The greatest allowed age of the proof of identity, in seconds at the beginning of the sign-in; null for any age.
-   */
+  /** The greatest age in seconds that the proof of identity may have when the sign-in begins; null for any age. */
   maxAge: number | null
   /** The time at which the sign-in began, in milliseconds since 1970. */
   begunAt: number
@@ -42,13 +40,13 @@ schema.index({ expira_em: 1 })
 export function createSignIns(connection: mongoose.Connection, vault: Vault) {
   const model = connection.model<Registro>('entradas', schema)
   const placeOf = (_id: string): Place => [`entradas/${_id}`, 'conteudo']
-  const chave = (state: string) => createHash('sha256').update(state).digest('base64url')
+  const key = (state: string) => createHash('sha256').update(state).digest('base64url')
 
   return {
     async open(state: string, signIn: SignIn, agora: Date): Promise<void> {
-      const content = vault.close(signIn, placeOf(chave(state)))
+      const content = vault.close(signIn, placeOf(key(state)))
       await translatingFailures(() =>
-        model.create({ _id: chave(state), conteudo: content, expira_em: later(agora, SIGN_IN_S) }),
+        model.create({ _id: key(state), conteudo: content, expira_em: later(agora, SIGN_IN_S) }),
       )
     },
 
@@ -57,7 +55,7 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
      * or has expired.
      */
     async take(state: string, agora: Date): Promise<SignIn | null> {
-      const found = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
+      const found = await translatingFailures(() => model.findOneAndDelete({ _id: key(state) }).lean<Registro>())
       if (!found || found.expira_em <= agora) return null
       return vault.open(found.conteudo, placeOf(found._id)) as SignIn
     },

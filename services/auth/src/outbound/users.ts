@@ -42,24 +42,24 @@ export type Row = {
   stamp: string
 }
 
-const texto = { type: String, required: true }
+const text = { type: String, required: true }
 const schema = new mongoose.Schema<Row>(
   {
-    _id: texto,
+    _id: text,
     cpf_hash: { type: [String], required: true },
-    cpf_cifrado: texto,
-    nome: texto,
+    cpf_cifrado: text,
+    nome: text,
     termos: { type: [String], required: true },
     email: { type: String, default: null },
     email_contato_cifrado: { type: String, default: null },
     telefone_cifrado: { type: String, default: null },
-    tipo_usuario: { ...texto, enum: PAPEIS },
+    tipo_usuario: { ...text, enum: PAPEIS },
     unidade: { type: String, default: null },
-    nivel_confiabilidade: { ...texto, enum: LEVELS },
-    criado_em: texto,
-    ultimo_acesso_em: texto,
+    nivel_confiabilidade: { ...text, enum: LEVELS },
+    criado_em: text,
+    ultimo_acesso_em: text,
     versao: { type: Number, required: true },
-    stamp: texto,
+    stamp: text,
   },
   { collection: 'usuarios', versionKey: false, strict: 'throw', strictQuery: 'throw' },
 )
@@ -96,11 +96,11 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
   const open = ({ _id, cpf_cifrado }: Row): string => cpfs.decrypt(cpf_cifrado, placeOf(_id))
 
   const contactOf = (u: Row): Contact => {
-    const aberto = (campo: ContactField) => {
+    const decrypted = (campo: ContactField) => {
       const sealed = u[`${campo}_cifrado`]
       return sealed && contacts.open(sealed, placeOf(u._id, campo))
     }
-    return { email_contato: aberto('email_contato'), telefone: aberto('telefone') }
+    return { email_contato: decrypted('email_contato'), telefone: decrypted('telefone') }
   }
   const sealContact = (id: string, values: Partial<Contact>) =>
     Object.fromEntries(
@@ -150,8 +150,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }))
 
   return {
-    /** The collection, for checks, which also read rows without the stamp of this service. */
-    lista: list,
+    /** The collection itself. Checks use it, because they also read rows without the stamp of this service. */
+    rows: list,
     nameOf: rows.nameOf,
     holds: rows.holds,
 
@@ -159,16 +159,16 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
      * Lists people in the order of registration. With `q`, each word of `q` has to begin a word of the person's name.
      */
     async list({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Row>> {
-      const pagina = await paginate(list, q === undefined ? {} : search(q), BY_ARRIVAL, { cursor, request })
-      return { ...pagina, items: pagina.items.map((u) => rows.required(u)) }
+      const page = await paginate(list, q === undefined ? {} : search(q), BY_ARRIVAL, { cursor, request })
+      return { ...page, items: page.items.map((u) => rows.required(u)) }
     },
 
     get: (id: string): Promise<Row | null> => oneUser({ _id: id }),
 
     /** Returns the ids of people with a role, in ascending order, after `afterId`. */
-    async idsOfPapel(papel: string, afterId: string, limite: number): Promise<string[]> {
+    async idsOfPapel(papel: string, afterId: string, limit: number): Promise<string[]> {
       const filter = { tipo_usuario: papel, _id: { $gt: afterId } }
-      const achados = await several(filter, { sort: { _id: 1 }, limit: limite })
+      const achados = await several(filter, { sort: { _id: 1 }, limit: limit })
       return achados.map(({ _id }) => _id)
     },
 
@@ -227,14 +227,14 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
         try {
           await model.create(fresh)
           return fresh
-        } catch (erro) {
-          const other = isDuplicate(erro) ? await update(person, agora) : null
-          if (!other) throw erro
+        } catch (error) {
+          const other = isDuplicate(error) ? await update(person, agora) : null
+          if (!other) throw error
           return other
         }
       }),
 
-    contatoDe: contactOf,
+    contactOf,
 
     /**
      * Returns the e-mail address to write to: the person's own choice, otherwise the address that the provider has
@@ -278,7 +278,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     present: (u: Row) => ({ ...withoutContact(u), email: u.email, ...contactOf(u) }),
 
-    apresentarNaLista: withoutContact,
+    withoutContact,
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),
   }

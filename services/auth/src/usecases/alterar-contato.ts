@@ -19,12 +19,12 @@ export async function alterarContato(
 ): Promise<Row> {
   const me = await ctx.users.get(actor.id)
   if (!me) throw new CarError('sem_token')
-  const changes = changesOf(ctx.users.contatoDe(me), contact)
+  const changes = changesOf(ctx.users.contactOf(me), contact)
   const campos = Object.keys(changes) as ContactField[]
   if (campos.length === 0) return me
   await recordCreation(ctx, me)
-  const lido = await ctx.store.load('usuario', me._id)
-  requireContactChangeable(lido.commits, campos, ctx.agora())
+  const loaded = await ctx.store.load('usuario', me._id)
+  requireContactChangeable(loaded.commits, campos, ctx.agora())
   if (changes.email_contato !== undefined) {
     // The addresses are stored before the fact is published, because avisos may receive the fact before the row
     // changes.
@@ -36,7 +36,7 @@ export async function alterarContato(
     requireContactChangeable(commits, campos, command.at)
     return { events: changeContact(state, campos) }
   }
-  await ctx.store.execute('usuario', me._id, command, decide, lido)
+  await ctx.store.execute('usuario', me._id, command, decide, loaded)
   const changed = await ctx.users.changeContact(me._id, changes)
   if (!changed) throw new Error('a person who changed their contact is not there')
   return changed

@@ -1,5 +1,5 @@
 import { invalidInput } from '@car/errors/car-error'
-import { isOwnPath } from '../domain/caminho.ts'
+import { isOwnPath } from '../domain/own-path.ts'
 import type { Ctx } from './ctx.ts'
 
 type BeginSignIn = {

@@ -8,7 +8,7 @@ import type { Ctx } from './ctx.ts'
  */
 export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean> {
   await ctx.sessoes.end(session, ctx.agora())
-  return ctx.revocations.revogar(await ctx.sessoes.accessesOfSession(session, ctx.agora()))
+  return ctx.revocations.revoke(await ctx.sessoes.accessesOfSession(session, ctx.agora()))
 }
 
 /**
@@ -17,7 +17,7 @@ export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean
  */
 export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | null> {
   const session = await ctx.sessoes.sessionOfAccess(jti)
-  const shown = await ctx.revocations.revogar([{ jti, expira_em: new Date(exp * 1000) }])
+  const shown = await ctx.revocations.revoke([{ jti, expira_em: new Date(exp * 1000) }])
   const ended = session === null || (await encerrarSessao(ctx, session))
   requireShown(shown && ended)
   return ctx.provider.signOutAddress()
@@ -30,7 +30,7 @@ export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | nu
 export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
   const current = await ctx.sessoes.sessionOfAccess(jti)
   await ctx.sessoes.endAll(id, ctx.agora(), current)
-  requireShown(await ctx.revocations.revogar(await ctx.sessoes.accessesOutsideSession(id, current, ctx.agora())))
+  requireShown(await ctx.revocations.revoke(await ctx.sessoes.accessesOutsideSession(id, current, ctx.agora())))
 }
 
 /** @throws CAR-016 when revoked tokens are accepted until the cache is back; the request may be repeated */

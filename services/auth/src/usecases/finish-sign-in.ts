@@ -41,9 +41,9 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
     const tokens = await openSession(ctx, usuario._id, { dispositivo, autenticada_em: person.authenticatedAt })
     signIns({ outcome: 'ok' })
     return { tokens, returnTo: signIn.returnTo }
-  } catch (erro) {
-    signIns({ outcome: erro instanceof CarError ? erro.nome : 'inesperado' })
-    throw erro
+  } catch (error) {
+    signIns({ outcome: error instanceof CarError ? error.nome : 'inesperado' })
+    throw error
   }
 }
 

@@ -32,26 +32,26 @@ export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Pr
 }
 
 /**
- * Registers an access token before it is signed. The end of a session or a change of a role is recorded before the
- * older tokens are searched for. So either the search finds this token, or this function sees the change. The row has
- * to agree with the record, because somebody could have restored an older row. A row that is behind the record is
- * updated, and another token is registered.
+ * Registers an access token before it is signed. The code that changes a role or ends a session records that first.
+ * Only then does it search for registered tokens, to revoke them. So if the search misses this token, this function or
+ * its caller sees the change. The row has to agree with the record, because somebody could have restored an older row.
+ * A row that is behind the record is updated, and another token is registered.
  * @throws CAR-002 when the person has no row; BrokenRecord when the record is behind the row
  */
 export async function reserveAccess(
   ctx: Pick<Ctx, 'store' | 'users' | 'sessoes' | 'agora'>,
-  de: { usuario: string; sessao: string },
+  from: { usuario: string; sessao: string },
 ): Promise<ReservedAccess> {
   for (;;) {
-    const usuario = await ctx.users.get(de.usuario)
+    const usuario = await ctx.users.get(from.usuario)
     if (!usuario) throw new CarError('token_encerrado')
     const [jti, em] = [randomUUID(), ctx.agora()]
-    await ctx.sessoes.recordAccess(jti, { ...de, versao: usuario.versao }, later(em, ACCESS_S))
-    const { state: registro, version } = await ctx.store.load('usuario', de.usuario)
+    await ctx.sessoes.recordAccess(jti, { ...from, versao: usuario.versao }, later(em, ACCESS_S))
+    const { state: registro, version } = await ctx.store.load('usuario', from.usuario)
     if (registro === null || version < usuario.versao)
-      throw new BrokenRecord(streamOf('usuario', de.usuario), { version: version + 1, problem: 'version' })
+      throw new BrokenRecord(streamOf('usuario', from.usuario), { version: version + 1, problem: 'version' })
     if (version === usuario.versao) return { jti, usuario, registro, em }
-    await ctx.users.apply(de.usuario, registro, version)
+    await ctx.users.apply(from.usuario, registro, version)
   }
 }
 
@@ -72,7 +72,7 @@ export async function issue(
     jti,
   }
   return {
-    access_token: await ctx.chaves.assinar(claims, em, lastsS),
+    access_token: await ctx.chaves.sign(claims, em, lastsS),
     token_type: 'Bearer',
     expires_in: lastsS,
     refresh_token: refresh,

@@ -16,10 +16,10 @@ export async function listPeople(
   consulta: PageRequest & { q?: string | undefined },
   cursor: Cursor,
 ): Promise<Page<Row>> {
-  const pagina = await ctx.users.list(consulta, cursor)
+  const page = await ctx.users.list(consulta, cursor)
   const { q } = consulta
   await register(ctx, actor, crypto.randomUUID(), { tipo: 'pessoas_listadas', por_nome: q !== undefined })
-  return pagina
+  return page
 }
 
 /**

@@ -5,21 +5,22 @@ export type Reencryption = { reencrypted: number; problems: { de: string; proble
 
 /**
  * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and renews the hashes
- * of CPFs. Current values are skipped, so an interrupted run continues where it ended. Pending sign-ins, the addresses
- * of a change, and the answers kept for Idempotency-Keys are not encrypted anew; they expire.
+ * of CPFs. Current values are skipped, so an interrupted run continues where it ended. Data that expire are not
+ * encrypted anew: pending sign-ins, the addresses before and after a change of address, and the answers kept for
+ * Idempotency-Keys.
  */
 export async function reencrypt({ users, chaves }: Pick<Ctx, 'users' | 'chaves'>): Promise<Reencryption> {
   const done: Reencryption = { reencrypted: 0, problems: [] }
   const attempt = async (de: string, run: () => Promise<boolean>) => {
     try {
       if (await run()) done.reencrypted++
-    } catch (erro) {
-      const cause = erro instanceof BrokenRow ? erro.cause : erro
+    } catch (error) {
+      const cause = error instanceof BrokenRow ? error.cause : error
       done.problems.push({ de, problem: cause instanceof Error ? cause.message : 'unreadable' })
     }
   }
-  for await (const { _id } of users.lista.each({}, { projection: { _id: 1 }, sort: { _id: 1 } }))
+  for await (const { _id } of users.rows.each({}, { projection: { _id: 1 }, sort: { _id: 1 } }))
     await attempt(`usuario-${_id}`, () => users.reencrypt(_id))
-  for (const chave of await chaves.all()) await attempt(`chaves/${chave._id}`, () => chaves.reencrypt(chave))
+  for (const key of await chaves.all()) await attempt(`chaves/${key._id}`, () => chaves.reencrypt(key))
   return done
 }

@@ -23,18 +23,18 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
 
   const successor = ctx.refresh.successor(token)
   const access = await reserveAccess(ctx, { usuario: session.usuario, sessao: id })
-  const limite = ctx.limites[access.usuario.tipo_usuario]
+  const limit = ctx.limites[access.usuario.tipo_usuario]
   const { encerradasEm } = access.registro
   const ended = encerradasEm !== null && session.criada_em <= encerradasEm
-  if (ended || !lives(session, limite, access.em)) throw new CarError('token_encerrado')
+  if (ended || !lives(session, limit, access.em)) throw new CarError('token_encerrado')
   const hash = ctx.refresh.hash(token)
   const rotated = await ctx.sessoes.rotate(session, {
     de: hash,
     para: ctx.refresh.hash(successor),
     agora: access.em,
-    expira_em: sessionEnd(session.criada_em, access.em, limite),
+    expira_em: sessionEnd(session.criada_em, access.em, limit),
   })
-  const valid = rotated ?? (await repeated(ctx, id, hash, limite))
+  const valid = rotated ?? (await repeated(ctx, id, hash, limit))
   return issue(ctx, access, successor, valid.expira_em)
 }
 
@@ -43,10 +43,10 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
  * session ends.
  * @throws CAR-002 unless the session is returned
  */
-async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {
+async function repeated(ctx: Ctx, id: string, hash: string, limit: Limit): Promise<Session> {
   const session = await ctx.sessoes.get(id)
   const agora = ctx.agora()
-  if (!session || !lives(session, limite, agora)) throw new CarError('token_encerrado')
+  if (!session || !lives(session, limit, agora)) throw new CarError('token_encerrado')
   const justNow = session.rotacionada_em !== null && later(session.rotacionada_em, REPEAT_S) >= agora
   if (session.anterior === hash && justNow) return session
 

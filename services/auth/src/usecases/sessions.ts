@@ -6,15 +6,15 @@ import type { Ctx } from './ctx.ts'
 /** Returns the live sessions of a person, newest first. */
 export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
   const agora = ctx.agora()
-  const limite = ctx.limites[papel]
+  const limit = ctx.limites[papel]
   const [abertas, current] = await Promise.all([ctx.sessoes.abertas(id, agora), ctx.sessoes.sessionOfAccess(jti)])
   return abertas
-    .filter((session) => lives(session, limite, agora))
+    .filter((session) => lives(session, limit, agora))
     .map((session) => ({
       id: session._id,
       criada_em: session.criada_em.toISOString(),
       ultimo_uso_em: lastUseOf(session).toISOString(),
-      expira_em: expiresAt(session, limite).toISOString(),
+      expira_em: expiresAt(session, limit).toISOString(),
       dispositivo: session.dispositivo,
       atual: session._id === current,
     }))

@@ -1,4 +1,4 @@
-import { dayInWords } from '@car/vocabulary/dia'
+import { dayInWords } from '@car/vocabulary/day'
 import type { Papel } from '@car/vocabulary/person'
 import type { Aviso, Template } from './templates.ts'
 import { partiesOf } from './rules.ts'
@@ -35,7 +35,7 @@ const withStatus =
   (_, { board }) =>
     board?.status === status
 /** Returns the condition of a digest: the person still has the role, and it is still the day of the digest. */
-const resumo =
+const digest =
   (ofPapel: Papel): Question =>
   ({ criadoEm }, { papel, em }) =>
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
@@ -66,8 +66,8 @@ const APPLIES: Record<Template, Question> = {
   seguranca_acesso: (_, { papel }) => papel === 'admin',
   escalado: (_, { papel, board, em }) =>
     papel === 'supervisor_ambiental' && running(board) && (board?.prazo_em ?? em) < em,
-  resumo_analista: resumo('analista_ambiental'),
-  resumo_supervisao: resumo('supervisor_ambiental'),
+  resumo_analista: digest('analista_ambiental'),
+  resumo_supervisao: digest('supervisor_ambiental'),
 }
 
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'

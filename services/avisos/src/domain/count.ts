@@ -24,13 +24,13 @@ export const ofSupervision = (c: WorkCount): string =>
   )
 
 const prazos = ({ vencidos, vencem_em_7_dias }: WorkCount): string[] => [
-  ...(vencidos > 0 ? [`${numero(vencidos)} com o prazo vencido`] : []),
-  ...(vencem_em_7_dias > 0 ? [`${numero(vencem_em_7_dias)} com prazo nos próximos 7 dias`] : []),
+  ...(vencidos > 0 ? [`${number(vencidos)} com o prazo vencido`] : []),
+  ...(vencem_em_7_dias > 0 ? [`${number(vencem_em_7_dias)} com prazo nos próximos 7 dias`] : []),
 ]
 
 const joined = (signal: string, pieces: string[]): string => (pieces.length === 0 ? '' : signal + pieces.join(' e '))
 const sentences = (...all: (string | false)[]): string => all.filter((sentence) => sentence !== false).join(' ')
 const NUMBER = new Intl.NumberFormat('pt-BR')
-const numero = (n: number): string => NUMBER.format(n)
-const counted = (n: number, singular: string, plural: string): string => `${numero(n)} ${n === 1 ? singular : plural}`
+const number = (n: number): string => NUMBER.format(n)
+const counted = (n: number, singular: string, plural: string): string => `${number(n)} ${n === 1 ? singular : plural}`
 const processos = (n: number): string => counted(n, 'processo', 'processos')

@@ -18,10 +18,10 @@ export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_
 
 /**
  * The stage at which the delivery of a message failed.
- * - servidor: the server could not be reached, refused the sign-in, or gave up before it had the message
- * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
+ * - server: the server could not be reached, refused the sign-in, or gave up before it had the message
+ * - message: the server already had the message or its address; `codigo` is its answer, null when it gave none
  */
-export type Failure = { where: 'servidor' } | { where: 'mensagem'; codigo: number | null }
+export type Failure = { where: 'server' } | { where: 'message'; codigo: number | null }
 
 const MINUTE_MS = 60_000
 /** The pauses in milliseconds before a message is tried again: after its first refusal, its second, and so on. */
@@ -37,7 +37,7 @@ type After =
  * @param attempts  earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {
-  if (failure.where === 'servidor') return { estado: 'espera', tentativas: attempts, restMs: MINUTE_MS }
+  if (failure.where === 'server') return { estado: 'espera', tentativas: attempts, restMs: MINUTE_MS }
   const done = attempts + 1
   if (failure.codigo !== null && failure.codigo >= 500)
     return { estado: 'devolvido', tentativas: done, porque: 'recusado' }

@@ -13,24 +13,24 @@ export type Descadastro = { pessoaId: string; tipo: OptionalAviso; em: number }
  * @param ring  the first secret seals; seals of every secret are accepted
  */
 export function descadastros(ring: readonly string[]) {
-  const sealFor = (secret: string, texto: string): Buffer =>
-    createHmac('sha256', secret).update(texto).digest().subarray(0, 16)
+  const sealFor = (secret: string, text: string): Buffer =>
+    createHmac('sha256', secret).update(text).digest().subarray(0, 16)
   const [active = ''] = ring
 
   return {
     tokenOf(personId: string, tipo: OptionalAviso, agora: Date): string {
       const person = Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')
-      const texto = `${person}.${tipo}.${agora.getTime().toString(36)}`
-      return `${texto}.${sealFor(active, texto).toString('base64url')}`
+      const text = `${person}.${tipo}.${agora.getTime().toString(36)}`
+      return `${text}.${sealFor(active, text).toString('base64url')}`
     },
 
     /** Returns the content of a token; null if the token was not issued here, or is older than a year. */
     read(token: string, agora: Date): Descadastro | null {
-      const [person = '', nome = '', madeAt = '', seal = ''] = token.split('.')
-      const tipo = AVISO_KINDS.find((t) => t === nome)
+      const [person = '', name = '', madeAt = '', seal = ''] = token.split('.')
+      const tipo = AVISO_KINDS.find((t) => t === name)
       const datum = Buffer.from(seal, 'base64url')
       const ours = ring.some(
-        (s) => datum.length === 16 && timingSafeEqual(datum, sealFor(s, `${person}.${nome}.${madeAt}`)),
+        (s) => datum.length === 16 && timingSafeEqual(datum, sealFor(s, `${person}.${name}.${madeAt}`)),
       )
       if (!ours || tipo === undefined || !isOptional(tipo)) return null
       const em = Number.parseInt(madeAt, 36)

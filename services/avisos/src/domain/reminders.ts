@@ -12,14 +12,15 @@ export type TermKind = keyof typeof DAYS
 export type Reminder = { [T in TermKind]: keyof (typeof DAYS)[T] }[TermKind]
 
 /**
- * Returns the reminders of a term, with their times: the mornings of the days in `DAYS`. A reminder that would be due
- * less than one business day after `desde` is left out.
- * @param desde  when the term was set, ISO 8601
+ * Returns the reminders of a term, each with the morning on which it is due. `DAYS` has the number of business days
+ * between that day and the end of the term. A reminder that would be due less than one business day after `since` is
+ * left out.
+ * @param since  when the term was set, ISO 8601
  * @param end  the end of the term, ISO 8601
  */
-export function remindersOf(de: TermKind, desde: string, end: string, uf: Uf): { modelo: Reminder; em: string }[] {
-  return (Object.entries(DAYS[de]) as [Reminder, number][]).flatMap(([template, days]) => {
+export function remindersOf(from: TermKind, since: string, end: string, uf: Uf): { modelo: Reminder; em: string }[] {
+  return (Object.entries(DAYS[from]) as [Reminder, number][]).flatMap(([template, days]) => {
     const em = morningBusinessDaysBefore(new Date(end), days, uf)
-    return businessDaysBetween(new Date(desde), em, uf) >= 1 ? [{ modelo: template, em: em.toISOString() }] : []
+    return businessDaysBetween(new Date(since), em, uf) >= 1 ? [{ modelo: template, em: em.toISOString() }] : []
   })
 }

@@ -86,7 +86,7 @@ type Reminded = { modelo: Template; pendenciaId?: string; recursoAte?: string }
  * Makes the notice of a due reminder. Returns null when the pendency is no longer open, or when the appeal has another
  * term or none.
  */
-export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
+export function reminder({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
   if (pendenciaId === undefined)
     return s.recurso_ate !== undefined && s.recurso_ate === recursoAte
       ? { ...toParties(modelo, s), prazoEm: s.recurso_ate }

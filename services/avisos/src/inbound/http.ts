@@ -14,8 +14,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
     listarAvisos: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'avisos', query)
-        const pagina = await ctx.avisos.list(usuario.id, query.lido === 'nao', { cursor, request: query })
-        return { page: { ...pagina, items: pagina.items.map((row) => recordOf(avisoOf(row))) } }
+        const page = await ctx.avisos.list(usuario.id, query.lido === 'nao', { cursor, request: query })
+        return { page: { ...page, items: page.items.map((row) => recordOf(avisoOf(row))) } }
       },
     },
 

@@ -9,7 +9,7 @@ export type Prazo = {
   processoId: string
   /** The pendency of the term; absent for the term of an appeal. */
   pendenciaId?: string
-  /** The end of the term of an appeal. It distinguishes this rejection from other rejections of the case. */
+  /** The end of the term of an appeal. It shows to which rejection of the case the reminder belongs. */
   recursoAte?: string
 }
 /** The only entry of the digest, which moves from morning to morning. */
@@ -24,8 +24,8 @@ export function createSchedule(connection: mongoose.Connection) {
   return {
     mark: async (scheduled: Scheduled): Promise<void> => void (await schedule.insert(scheduled)),
 
-    vencidos: (agora: string, limite: number): Promise<Scheduled[]> =>
-      schedule.many({ em: { $lte: agora } }, { sort: { em: 1 }, limit: limite }),
+    vencidos: (agora: string, limit: number): Promise<Scheduled[]> =>
+      schedule.many({ em: { $lte: agora } }, { sort: { em: 1 }, limit: limit }),
 
     strike: async ({ _id }: Scheduled): Promise<void> => void (await schedule.remove({ _id })),
 

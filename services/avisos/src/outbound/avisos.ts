@@ -59,23 +59,23 @@ export function createAvisos(connection: mongoose.Connection) {
       avisos.each({ pessoaId: personId }, { sort: { pessoaId: 1, criadoEm: -1, _id: -1 } }),
 
     /** Returns false if the notice was read before or does not exist. */
-    markRead: (id: string, em: string): Promise<boolean> =>
-      avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
+    markRead: (id: string, at: string): Promise<boolean> =>
+      avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: at } }),
 
     /** Marks a person's notices up to a time as read. Notices that were read before keep their time. */
-    markAllRead: (ofPerson: string, until: string, em: string): Promise<void> =>
-      avisos.updateAll({ pessoaId: ofPerson, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: em } }),
+    markAllRead: (ofPerson: string, until: string, at: string): Promise<void> =>
+      avisos.updateAll({ pessoaId: ofPerson, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: at } }),
 
     async attempted(id: string, attempts: number): Promise<void> {
       await avisos.update({ _id: id, entrega: 'espera' }, { $set: { tentativas: attempts } })
     },
 
     /** Settles a notice. Returns false if it was already settled. */
-    resolver: (id: string, resolution: Resolution, em: Date): Promise<boolean> =>
-      avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolution, resolvidoEm: em } }),
+    resolver: (id: string, resolution: Resolution, at: Date): Promise<boolean> =>
+      avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolution, resolvidoEm: at } }),
 
-    sent: (personId: string, modelos: readonly Template[], desde: Date): Promise<number> =>
-      avisos.count({ pessoaId: personId, resolvidoEm: { $gt: desde }, entrega: 'enviado', modelo: { $in: modelos } }),
+    sent: (personId: string, modelos: readonly Template[], since: Date): Promise<number> =>
+      avisos.count({ pessoaId: personId, resolvidoEm: { $gt: since }, entrega: 'enviado', modelo: { $in: modelos } }),
 
     /** Returns the time of the oldest unsent notice without a failed attempt; null if there is none. */
     async oldest(): Promise<string | null> {

@@ -100,9 +100,12 @@ export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
     const { promise: dropped, reject } = Promise.withResolvers<never>()
     connection.on('error', reject)
     dropped.catch(() => {})
-    const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silenceMs)
-    const step = (run: (done: (erro?: Error | null) => void) => void) =>
-      Promise.race([dropped, new Promise<void>((resolve, reject) => run((erro) => (erro ? reject(erro) : resolve())))])
+    const limit = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silenceMs)
+    const step = (run: (done: (error?: Error | null) => void) => void) =>
+      Promise.race([
+        dropped,
+        new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve()))),
+      ])
     /** True once bytes of the message are being sent, because the server may then have the message. */
     let inHand = false
     async function* chunks() {
@@ -115,15 +118,15 @@ export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
       const envelope = { from: sender, to: [letter.para], size: bytes.length }
       await step((done) => connection.send(envelope, Readable.from(chunks()), done))
       connection.quit()
-    } catch (erro) {
+    } catch (failure) {
       connection.close()
-      throw new NotDelivered(failureOf(erro as SmtpFailure, inHand), erro as Error)
+      throw new NotDelivered(failureOf(failure as SmtpFailure, inHand), failure as Error)
     } finally {
-      clearTimeout(limite)
+      clearTimeout(limit)
     }
   }
 
-  return { enviar: send }
+  return { send }
 }
 
 export type Mail = ReturnType<typeof createMail>
@@ -137,6 +140,6 @@ type SmtpFailure = Error & { responseCode?: number; command?: string; code?: str
 function failureOf({ responseCode, command, code }: SmtpFailure, inHand: boolean): Failure {
   const aboutLetter = inHand || command === 'RCPT TO' || command === 'DATA'
   // SMTP cannot express this address at all.
-  if (code === 'EENVELOPE' && command === 'API') return { where: 'mensagem', codigo: 553 }
-  return aboutLetter ? { where: 'mensagem', codigo: responseCode ?? null } : { where: 'servidor' }
+  if (code === 'EENVELOPE' && command === 'API') return { where: 'message', codigo: 553 }
+  return aboutLetter ? { where: 'message', codigo: responseCode ?? null } : { where: 'server' }
 }

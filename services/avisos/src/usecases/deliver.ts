@@ -13,7 +13,7 @@ import { NotDelivered } from '../outbound/mail.ts'
 import { ask } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The pause before a notice is tried again after a failure of something other than the mail server. */
+/** The pause before the next attempt at a notice, if the failure did not come from the mail server. */
 const REST_MS = 5_000
 
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
@@ -44,16 +44,16 @@ async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Pr
     const delivery = why === null ? 'enviado' : 'dispensado'
     await resolver(ctx, aviso, { entrega: delivery, tentativas, porque: why }, signal)
     return true
-  } catch (erro) {
-    if (!(erro instanceof NotDelivered)) {
+  } catch (error) {
+    if (!(error instanceof NotDelivered)) {
       // A failure that is not transient is logged as an error. The notice is tried again all the same.
-      if (!isTransient(erro)) ctx.logger.error({ err: erro, aviso: aviso.id }, 'a notice could not be sent')
+      if (!isTransient(error)) ctx.logger.error({ err: error, aviso: aviso.id }, 'a notice could not be sent')
       await ctx.entregas.release(aviso.id, who, REST_MS)
       return true
     }
-    await refused(ctx, aviso, { failure: erro.failure, tentativas, who }, signal)
-    if (erro.failure.where === 'servidor') ctx.logger.warn({ err: erro }, 'the mail server takes no messages')
-    return erro.failure.where !== 'servidor'
+    await refused(ctx, aviso, { failure: error.failure, tentativas, who }, signal)
+    if (error.failure.where === 'server') ctx.logger.warn({ err: error }, 'the mail server takes no messages')
+    return error.failure.where !== 'server'
   }
 }
 
@@ -72,7 +72,7 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   const { portal, descadastros } = ctx
   // The message has the date of the notice, so a repeated message has the same bytes.
   const madeAt = new Date(aviso.criadoEm)
-  await ctx.mail.enviar({
+  await ctx.mail.send({
     id: aviso.id,
     para: addressInAscii(to),
     em: aviso.criadoEm,

@@ -11,8 +11,8 @@ export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<
   without(await ctx.preferencias.switchedOff(id))
 
 /**
- * Stores all choices. A kind that is not named is switched on. A link from an older message cannot switch off a kind
- * that was off and is switched on again.
+ * Stores all choices. A kind that is not named is switched on. If the kind was off before, links in older messages can
+ * no longer switch it off.
  */
 export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<Preferences> {
   const switchedOff = AVISO_KINDS.filter(isOptional).filter((tipo) => newOnes[tipo] === false)
@@ -26,9 +26,9 @@ export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<
  * made
  */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<AvisoKind> {
-  const lido = ctx.descadastros.read(token, ctx.agora())
-  if (lido === null || !(await ctx.preferencias.switchOff(lido))) throw notFound()
-  return lido.tipo
+  const found = ctx.descadastros.read(token, ctx.agora())
+  if (found === null || !(await ctx.preferencias.switchOff(found))) throw notFound()
+  return found.tipo
 }
 
 const without = (switchedOff: readonly AvisoKind[]): Preferences =>

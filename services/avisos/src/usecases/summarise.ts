@@ -1,6 +1,6 @@
 import { nextBusinessMorning } from '@car/calendario/business-days'
 import { idFrom } from '@car/event-store/ids'
-import { dayInWords } from '@car/vocabulary/dia'
+import { dayInWords } from '@car/vocabulary/day'
 import { type WorkCount, ofSupervision, ofAnalista, NOTHING } from '../domain/count.ts'
 import type { Digest } from '../outbound/agenda.ts'
 import { addAvisos, ofPapel } from './send-avisos.ts'
@@ -30,9 +30,9 @@ async function tellEveryone(ctx: Ctx, em: string): Promise<void> {
   const { por_analista, de_todos } = await ctx.analista.ContarTrabalho({}, { timeoutMs: PATIENCE_MS })
   const all = de_todos ?? NOTHING
   const occurrence = { id: idFrom('resumo', em), em, processo: null }
-  const de = new Map(por_analista.map(({ analista_id, contagem }) => [analista_id, contagem]))
+  const from = new Map(por_analista.map(({ analista_id, contagem }) => [analista_id, contagem]))
   for (const id of await ofPapel(ctx, 'analista_ambiental')) {
-    const contagem = de.get(id) ?? { ...NOTHING, livres: all.livres }
+    const contagem = from.get(id) ?? { ...NOTHING, livres: all.livres }
     if (ofAnalista(contagem) !== '') await addAvisos(ctx, occurrence, resumo('resumo_analista', contagem, [id]))
   }
   if (ofSupervision(all) !== '')

@@ -34,8 +34,8 @@ const REVIEW =
   'e peça a conferência por uma pessoa.'
 
 /** @throws CAR-004 unless the replaced document was refused and belongs to the same processo */
-export function requireReplaceable(substituido: State, processoId: string): void {
-  if (substituido?.status === 'invalido' && substituido.processoId === processoId) return
+export function requireReplaceable(replaced: State, processoId: string): void {
+  if (replaced?.status === 'invalido' && replaced.processoId === processoId) return
   throw invalidInput({
     field: 'substitui',
     code: 'invalid_value',
@@ -57,19 +57,12 @@ export function beginReading(doc: State, posse: string): DocumentoEvent[] {
  * Records the result of the current reading. A worker that was thought dead may still send the result of an earlier
  * reading. Such a result is dropped.
  */
-export function completeReading(
-  doc: State,
-  posse: string,
-  resultado: Result,
-  earlierRefusals: number,
-): DocumentoEvent[] {
+export function completeReading(doc: State, posse: string, result: Result, earlierRefusals: number): DocumentoEvent[] {
   if (doc?.status !== 'processando' || doc.posse !== posse) return []
-  const lido = whatStays(resultado.lido)
-  if (resultado.status === 'valido') return [{ tipo: 'validado', posse, lido }]
-  const { motivo } = resultado
-  return [
-    { tipo: 'invalidado', posse, motivo, lido, instrucoes: withReview(resultado.instrucoes, earlierRefusals + 1) },
-  ]
+  const lido = whatStays(result.lido)
+  if (result.status === 'valido') return [{ tipo: 'validado', posse, lido }]
+  const { motivo } = result
+  return [{ tipo: 'invalidado', posse, motivo, lido, instrucoes: withReview(result.instrucoes, earlierRefusals + 1) }]
 }
 
 /**
@@ -181,9 +174,9 @@ function valueFor(said: Told, readings: Reading['campos'], i: number): string | 
 }
 
 /** Makes an invalid document valid after its ressalva was accepted. Any other document stays as it is. */
-export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
-  if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []
-  return [{ tipo: 'aceito', ressalva_id: aceita.id, dados: aceita.dados }]
+export function accept(doc: State, accepted: AcceptedRessalva): DocumentoEvent[] {
+  if (doc?.status !== 'invalido' || doc.processoId !== accepted.processoId) return []
+  return [{ tipo: 'aceito', ressalva_id: accepted.id, dados: accepted.dados }]
 }
 
 /** @throws CAR-003 when the document is already discarded, CAR-005 when the processo is not a draft */

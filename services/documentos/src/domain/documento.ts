@@ -29,7 +29,7 @@ export type Waiting = Common & { status: 'aguardando' } // a worker has to act n
 export type Processing = Common & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
 export type Valid = Common & { status: 'valido'; lido: Reading } // the file was read and accepted
 export type Invalid = Common & {
-  status: 'invalido' // the person has to send a replacement, or explain it by a ressalva
+  status: 'invalido' // the person has to send a replacement, or explain the document in a ressalva
   motivo: DocumentoReason
   instrucoes: string[]
   lido: Reading | null

@@ -13,19 +13,19 @@ const EXTENSIONS: Record<string, readonly string[]> = {
  * extension that fits the content, at most 120 characters. Null when nothing is left.
  */
 export function sanitiseName(sent: string | undefined, contentType: string): string | null {
-  const nome = (sent ?? '')
+  const name = (sent ?? '')
     .normalize('NFC')
     .replace(/[\p{C}]/gu, '')
     .replace(/^.*[/\\]/, '')
     .replace(/["<>:|?*]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  if (nome === '') return null
+  if (name === '') return null
   const extensions = EXTENSIONS[contentType] ?? []
-  const [, radical = nome, extension = ''] = /^(.+)\.([^.]*)$/.exec(nome) ?? []
+  const [, radical = name, extension = ''] = /^(.+)\.([^.]*)$/.exec(name) ?? []
   const known = extensions.includes(extension.toLowerCase())
   const suffix = known ? `.${extension}` : extensions[0] ? `.${extensions[0]}` : ''
-  return `${cut(known ? radical : nome, MAXIMUM - suffix.length)}${suffix}`
+  return `${cut(known ? radical : name, MAXIMUM - suffix.length)}${suffix}`
 }
 
 export function defaultName(id: string, contentType: string): string {
@@ -33,4 +33,4 @@ export function defaultName(id: string, contentType: string): string {
 }
 
 /** Cuts between code points, so that no surrogate pair is split. */
-const cut = (texto: string, max: number): string => Array.from(texto).slice(0, max).join('').trimEnd()
+const cut = (text: string, max: number): string => Array.from(text).slice(0, max).join('').trimEnd()

@@ -21,10 +21,10 @@ const OTHER_NAMES: Record<string, string> = {
 const WITHOUT_KIND = ['application/octet-stream', 'text/plain']
 
 /** Returns true if the content has an accepted type that the declared type does not contradict. */
-export function isKindAccepted(declarado: string, content: string | null): boolean {
-  const nome = declarado.toLowerCase()
-  const usualName = OTHER_NAMES[nome] ?? nome
-  return FILE_TYPES.some((tipo) => tipo === content) && (WITHOUT_KIND.includes(usualName) || usualName === content)
+export function isKindAccepted(declared: string, content: string | null): boolean {
+  const name = declared.toLowerCase()
+  const usualName = OTHER_NAMES[name] ?? name
+  return FILE_TYPES.some((kind) => kind === content) && (WITHOUT_KIND.includes(usualName) || usualName === content)
 }
 
 /** The byte orders of Intel and of Motorola. */
@@ -32,8 +32,8 @@ const TIFF = ['II*\0', 'MM\0*']
 
 /**
  * Returns true if a file begins like a TIFF. No more can be checked at the beginning, because office scanners write the
- * directory after the pages. Some other formats begin alike, such as a camera's raw pictures. Such files are refused
- * when they are opened.
+ * directory after the pages. Some other formats, such as a camera's raw pictures, begin with the same bytes. Such files
+ * are refused when they are opened.
  */
 export const startsLikeTiff = (head: Buffer): boolean => TIFF.includes(head.toString('latin1', 0, 4))
 
@@ -54,15 +54,15 @@ const TO_PDF_OR_JPEG = 'que o serviço não lê. Abra-o, salve-o como PDF ou JPE
 
 /** Explains why a file is not accepted, with advice for the person. */
 export function refusalOf(content: string | null, head: Buffer): string {
-  const inicio = head.toString('latin1', 0, PDF_WITHIN)
-  if (FILE_TYPES.some((tipo) => tipo === content))
+  const start = head.toString('latin1', 0, PDF_WITHIN)
+  if (FILE_TYPES.some((kind) => kind === content))
     return 'O conteúdo do arquivo não é do tipo declarado. Envie-o de novo, com o tipo do seu conteúdo.'
   if (isSigned(head)) return `Este arquivo ${SIGNATURE_NOT_READ}`
-  if (inicio.includes('%PDF-'))
+  if (start.includes('%PDF-'))
     return 'Este PDF traz outros dados antes do seu começo, e por isso não é aceito. Abra-o, salve uma cópia (Imprimir, Salvar como PDF) e envie a cópia.'
   if (content?.startsWith('image/'))
     return `Esta imagem está em ${content.slice('image/'.length).toUpperCase()}, ${TO_PDF_OR_JPEG}`
-  if (/zip|rar|7z|gzip/.test(content ?? '') || inicio.startsWith('PK'))
+  if (/zip|rar|7z|gzip/.test(content ?? '') || start.startsWith('PK'))
     return 'Este arquivo é um pacote compactado. Abra-o e envie, um a um, os documentos que estão dentro.'
   return 'Este arquivo não é PDF, JPEG, PNG nem TIFF. Abra o documento, salve-o como PDF e envie o PDF.'
 }

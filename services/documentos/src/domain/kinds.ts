@@ -13,10 +13,10 @@ type Kind<E extends DocumentoEvent> = (
   /** The fact for other services; null if none is published. */
   fact: Exclude<Extract<FactType, `documento.${string}`>, 'documento.duplicidade_detectada'> | null
   /**
-   * Describes the event in one line for people, without data from a document. `nome` is the label of the document's
+   * Describes the event in one line for people, without data from a document. `name` is the label of the document's
    * kind.
    */
-  words: (event: E, nome: string) => string
+  words: (event: E, name: string) => string
 }
 
 const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEvent, { tipo: T }>> } = {
@@ -24,56 +24,56 @@ const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEve
     act: true,
     name: 'documento_recebido',
     fact: 'documento.recebido',
-    words: ({ substitui }, nome) =>
-      `Documento ${substitui === null ? 'recebido' : 'recebido em substituição a outro'}: ${nome}.`,
+    words: ({ substitui }, name) =>
+      `Documento ${substitui === null ? 'recebido' : 'recebido em substituição a outro'}: ${name}.`,
   },
   em_processamento: {
     act: false,
     name: 'documento_em_leitura',
     fact: 'documento.em_processamento',
-    words: ({ tentativa }, nome) => `Leitura iniciada: ${nome} (tentativa ${tentativa}).`,
+    words: ({ tentativa }, name) => `Leitura iniciada: ${name} (tentativa ${tentativa}).`,
   },
   devolvido: {
     act: false,
     name: 'documento_devolvido',
     fact: null,
-    words: (_, nome) => `Leitura interrompida, será retomada: ${nome}.`,
+    words: (_, name) => `Leitura interrompida, será retomada: ${name}.`,
   },
   validado: {
     act: true,
     name: 'documento_validado',
     fact: 'documento.validado',
-    words: ({ lido }, nome) => `Documento lido e aceito: ${nome} (confiança de ${percent(lido.confianca / 100, 0)}).`,
+    words: ({ lido }, name) => `Documento lido e aceito: ${name} (confiança de ${percent(lido.confianca / 100, 0)}).`,
   },
   invalidado: {
     act: true,
     name: 'documento_invalidado',
     fact: 'documento.invalidado',
-    words: ({ motivo }, nome) => `Documento não aceito: ${nome}; ${DOCUMENTO_REASON_LABEL[motivo]}.`,
+    words: ({ motivo }, name) => `Documento não aceito: ${name}; ${DOCUMENTO_REASON_LABEL[motivo]}.`,
   },
   aceito: {
     act: true,
     name: 'documento_aceito',
     fact: 'documento.validado',
-    words: (_, nome) => `Documento aceito com ressalva: ${nome}.`,
+    words: (_, name) => `Documento aceito com ressalva: ${name}.`,
   },
   confirmado: {
     act: true,
     name: 'documento_confirmado',
     fact: 'documento.confirmado',
-    words: (_, nome) => `Quem apresenta informou o que está no documento: ${nome}.`,
+    words: (_, name) => `Quem apresenta informou o que está no documento: ${name}.`,
   },
   descartado: {
     act: true,
     name: 'documento_descartado',
     fact: 'documento.descartado',
-    words: (_, nome) => `Documento descartado: ${nome}.`,
+    words: (_, name) => `Documento descartado: ${name}.`,
   },
   liberado: {
     act: false,
     name: 'documento_liberado',
     fact: null,
-    words: (_, nome) => `Arquivo liberado para outro processo: ${nome}.`,
+    words: (_, name) => `Arquivo liberado para outro processo: ${name}.`,
   },
 }
 

@@ -25,11 +25,11 @@ const MESSAGE: Record<Quota, (limits: Limits) => string> = {
     `Um processo pode receber no máximo ${recebidos} arquivos, contados os que foram excluídos, e este já os recebeu. ` +
     'Se for um rascunho, abra outro; se não, responda por escrito.',
   processoMB: ({ processoMB }) =>
-    `Os documentos de um processo podem ocupar no máximo ${tamanho(processoMB)}, e com este arquivo passariam disso. ` +
+    `Os documentos de um processo podem ocupar no máximo ${size(processoMB)}, e com este arquivo passariam disso. ` +
     'Envie um arquivo menor ou, no rascunho, exclua o que não for necessário.',
   rascunhosMB: ({ rascunhosMB }) =>
-    `Os documentos de todos os rascunhos de uma pessoa podem ocupar no máximo ${tamanho(rascunhosMB)}, e com este ` +
+    `Os documentos de todos os rascunhos de uma pessoa podem ocupar no máximo ${size(rascunhosMB)}, e com este ` +
     'arquivo passariam disso. Submeta os rascunhos prontos ou descarte os que não forem necessários.',
 }
 
-const tamanho = (mb: number): string => (mb % 1024 === 0 ? `${mb / 1024} GB` : `${mb} MB`)
+const size = (mb: number): string => (mb % 1024 === 0 ? `${mb / 1024} GB` : `${mb} MB`)

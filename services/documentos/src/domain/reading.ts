@@ -20,7 +20,7 @@ export type Campo = {
   caixa: PageBox | null
   /** True if a person has to check the value. */
   confirmar: boolean
-  /** `pessoa`: the person who accepted the document read the value. Absent: a program read it. */
+  /** `pessoa` if the value is from the person who accepted the document; absent if it is from a program. */
   fonte?: 'pessoa'
 }
 

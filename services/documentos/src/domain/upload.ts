@@ -44,8 +44,8 @@ export const uploadKey = (id: string): string => `arquivos/${id}`
 export const uploadCommand = (id: string): string => `envio-${id}`
 
 /** @throws CAR-012 unless the part begins where the last part ended */
-export function requireStart({ recebido }: Upload, inicio: number): void {
-  if (inicio === recebido) return
+export function requireStart({ recebido }: Upload, start: number): void {
+  if (start === recebido) return
   throw new CarError('alterado_por_outro', {
     mensagem: `A parte não começa onde a anterior acabou. Continue com inicio=${recebido}.`,
     details: [mismatchOf(recebido)],

@@ -42,7 +42,7 @@ export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, 
           inHand++
           try {
             // The message is deferred if another worker has the document, or this worker has to close.
-            return (await readDocumento(ctx, documento_id, stop)) === 'resolvido' ? 'ack' : 'defer'
+            return (await readDocumento(ctx, documento_id, stop)) === 'settled' ? 'ack' : 'defer'
           } finally {
             inHand--
           }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import type { Documento } from '../domain/documento.ts'
 import { defaultName } from '../domain/file-name.ts'
-import { previewName, type Page } from '../domain/paginas.ts'
+import { previewName, type Page } from '../domain/pages.ts'
 import type { Files } from '../outbound/files.ts'
 import type { Preview } from '../usecases/draw-page.ts'
 
@@ -12,21 +12,21 @@ import type { Preview } from '../usecases/draw-page.ts'
  * Sends the original file or a requested range (RFC 9110). The file is always an attachment, because content from
  * strangers must not run in a browser.
  */
-export async function sendFile(arquivos: Files, doc: Documento, req: Request, res: Response): Promise<void> {
+export async function sendFile(files: Files, doc: Documento, req: Request, res: Response): Promise<void> {
   const { tamanho, hash, tipoConteudo } = doc
   const etag = `"${hash}"`
-  const faixa = requestedRange(req, tamanho, etag)
-  if (faixa === 'impossivel') {
+  const range = requestedRange(req, tamanho, etag)
+  if (range === 'unsatisfiable') {
     res
       .status(416)
       .set({ 'content-range': `bytes */${tamanho}`, 'content-length': '0', 'accept-ranges': 'bytes' })
       .end()
     return
   }
-  const { start, end = tamanho - 1 } = faixa ?? { start: 0 }
+  const { start, end = tamanho - 1 } = range ?? { start: 0 }
   // The file is opened before the headers are sent, so that the answer can still be an error.
-  const body = req.method === 'HEAD' ? null : await (faixa ? arquivos.readRangeOf(doc, faixa) : arquivos.read(doc))
-  if (faixa) res.status(206).set('content-range', `bytes ${start}-${end}/${tamanho}`)
+  const body = req.method === 'HEAD' ? null : await (range ? files.readRangeOf(doc, range) : files.read(doc))
+  if (range) res.status(206).set('content-range', `bytes ${start}-${end}/${tamanho}`)
   res.attachment(doc.nomeArquivo ?? defaultName(doc.id, tipoConteudo)).set({
     'content-type': tipoConteudo,
     'content-length': String(end - start + 1),
@@ -47,19 +47,19 @@ export async function sendFile(arquivos: Files, doc: Documento, req: Request, re
  */
 export async function sendPreview(
   { hash }: Documento,
-  pagina: Page,
+  page: Page,
   draw: () => Promise<Preview>,
   req: Request,
   res: Response,
 ): Promise<void> {
-  const etag = `"${hash}-${previewName(pagina)}"`
+  const etag = `"${hash}-${previewName(page)}"`
   res.set({ etag, 'cache-control': 'private, no-store' })
   // Express ignores the ETag if the request says no-cache, although the client has the picture.
   const has = (req.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
   if (has.includes(etag)) return void res.status(304).end()
-  const { body, tamanho } = await draw().catch((erro: unknown) => {
+  const { body, tamanho } = await draw().catch((error: unknown) => {
     res.removeHeader('etag')
-    throw erro
+    throw error
   })
   res.set({
     'content-type': 'image/jpeg',
@@ -74,17 +74,17 @@ export async function sendPreview(
 }
 
 /**
- * Returns the requested range; `impossivel` when it lies outside the file. Null means the whole file. Several ranges,
- * an unknown form, and a range of another version also give null.
+ * Returns the requested range; `unsatisfiable` when it lies outside the file. Null means the whole file. Several
+ * ranges, an unknown form, and a range of another version also give null.
  */
-function requestedRange(req: Request, tamanho: number, etag: string): ByteRange | null | 'impossivel' {
+function requestedRange(req: Request, tamanho: number, etag: string): ByteRange | null | 'unsatisfiable' {
   const condition = req.get('if-range')
   if (condition !== undefined && condition !== etag) return null
   // A suffix longer than the file stands for the whole file, but the parser calls it unsatisfiable.
   const suffix = Number(/^bytes=-(\d+)$/.exec(req.get('range') ?? '')?.[1] ?? 0)
   if (suffix > tamanho) return { start: 0, end: tamanho - 1 }
   const ranges = req.range(tamanho, { combine: true })
-  if (ranges === -1) return 'impossivel'
+  if (ranges === -1) return 'unsatisfiable'
   if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null
   const [only] = ranges
   return only ? { start: only.start, end: only.end } : null
@@ -95,8 +95,8 @@ function requestedRange(req: Request, tamanho: number, etag: string): ByteRange 
  * are missing.
  */
 async function pour(source: Readable, res: Response): Promise<void> {
-  await pipeline(source, res).catch((erro: unknown) => {
-    const readerLeft = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
-    if (!readerLeft) throw erro
+  await pipeline(source, res).catch((error: unknown) => {
+    const readerLeft = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!readerLeft) throw error
   })
 }

@@ -63,7 +63,7 @@ export async function readForm(req: Request, reader: Receiver, signal: AbortSign
       return problem?.()
     }
     incoming.push(reader.onFile(stream, { nome: info.filename, mime: info.mimeType }))
-    incoming.at(-1)?.catch((erro: unknown) => pieces.destroy(erro as Error))
+    incoming.at(-1)?.catch((error: unknown) => pieces.destroy(error as Error))
   }
   const fileProblem = (nome: string | undefined): (() => void) | undefined => {
     if (nome === reader.arquivo) {
@@ -120,16 +120,16 @@ async function passThrough(req: Request, pieces: busboy.Busboy, signal: AbortSig
   req.once('close', interrupted)
   signal.addEventListener('abort', giveUp, { once: true })
   if (signal.aborted) giveUp()
-  pieces.once('error', (erro) => end.reject(erro instanceof CarError ? erro : ilegivel(erro)))
+  pieces.once('error', (error) => end.reject(error instanceof CarError ? error : ilegivel(error)))
   pieces.once('close', end.resolve)
   req.pipe(pieces)
   try {
     await end.promise
-  } catch (erro) {
+  } catch (failure) {
     req.unpipe(pieces)
     pieces.on('error', () => {})
-    pieces.destroy(erro as Error)
-    throw erro
+    pieces.destroy(failure as Error)
+    throw failure
   } finally {
     clearTimeout(timeout)
     req.setTimeout(0)

@@ -65,8 +65,8 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
     Auditar: (request) => audit(ctx.store.trail, { acoes: ACTIONS, summarise: summariseAll }, request),
 
     async *BaixarArquivo({ id, chave, hash_sha256: hash, tamanho_bytes: tamanho }) {
-      const arquivo = await baixarArquivo(ctx, id, { chave, hash, tamanho })
-      for await (const content of arquivo) yield { conteudo: content as Buffer }
+      const file = await baixarArquivo(ctx, id, { chave, hash, tamanho })
+      for await (const content of file) yield { conteudo: content as Buffer }
     },
   }
 }

@@ -6,7 +6,7 @@ import type { LookKind } from '@car/vocabulary/access'
 import type { Level } from '@car/vocabulary/person'
 import { requireServable } from '../domain/decisions.ts'
 import type { Progress } from '../domain/reading.ts'
-import { requirePage } from '../domain/paginas.ts'
+import { requirePage } from '../domain/pages.ts'
 import type { Access } from '../outbound/peers.ts'
 import { rowOf } from '../outbound/documentos.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
@@ -23,9 +23,9 @@ type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (level: L
 
 export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
   const seeing =
-    (leitura: LookKind) =>
+    (look: LookKind) =>
     (_: unknown, { id = '' }: Record<string, string>): Promise<Seen> =>
-      seeDocumento(ctx, id, leitura)
+      seeDocumento(ctx, id, look)
 
   const progressOf = (docs: readonly { id: string; status: string }[]): Promise<Map<string, Progress>> =>
     ctx.lease.progress(docs.filter(({ status }) => status === 'processando').map(({ id }) => id))

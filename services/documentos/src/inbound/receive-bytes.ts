@@ -21,8 +21,8 @@ export async function receiveBytes(
   take: (bytes: number) => () => void,
   prazoMs = PART_MS,
 ): Promise<{ bytes: Buffer; release: () => void }> {
-  const declarado = Number(req.get('content-length') ?? LARGEST_PART)
-  const release = take(Math.min(declarado, LARGEST_PART))
+  const declared = Number(req.get('content-length') ?? LARGEST_PART)
+  const release = take(Math.min(declared, LARGEST_PART))
   const reading = read(req, res)
   const timeout = Promise.withResolvers<never>()
   const prazo = setTimeout(() => {
@@ -31,12 +31,12 @@ export async function receiveBytes(
   }, prazoMs)
   try {
     return { bytes: await Promise.race([reading, timeout.promise]), release }
-  } catch (erro) {
+  } catch (error) {
     // A request that was already answered emits no event when its connection closes, so the socket is observed.
     const { socket } = req
     const end = new Promise((resolve) => socket.once('close', resolve))
     void Promise.race([reading, end]).then(release, release)
-    throw erro
+    throw error
   } finally {
     clearTimeout(prazo)
   }

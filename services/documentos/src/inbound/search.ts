@@ -16,11 +16,11 @@ export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => 
     const places = Math.max(readers - byMessages(), 1) - inHand.size
     if (places <= 0) return
     for (const id of await ctx.lease.forgotten(places)) {
-      const leitura = readDocumento(ctx, id, stop)
+      const reading = readDocumento(ctx, id, stop)
         .then(() => {})
-        .catch((erro: unknown) => ctx.logger.warn({ err: erro, documento_id: id }, 'a document is tried again later'))
-        .finally(() => inHand.delete(leitura))
-      inHand.add(leitura)
+        .catch((error: unknown) => ctx.logger.warn({ err: error, documento_id: id }, 'a document is tried again later'))
+        .finally(() => inHand.delete(reading))
+      inHand.add(reading)
     }
   }
 

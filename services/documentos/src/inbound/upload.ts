@@ -74,7 +74,7 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
       const id = uploadFields.shape.processo_id.safeParse(valor)
       if (nome !== 'processo_id' || !id.success) return
       // The rest of the file is not read if the person may not send it.
-      listener.named(id.data.toLowerCase()).catch((erro: unknown) => refusal.abort(erro))
+      listener.named(id.data.toLowerCase()).catch((error: unknown) => refusal.abort(error))
     },
     async onFile(stream: Readable, part: Part) {
       occupy()
@@ -83,9 +83,9 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
   }
   try {
     return await readForm(req, reader, refusal.signal)
-  } catch (erro) {
-    if (erro instanceof CarError && erro.nome === 'grande_demais') return 'grande demais'
-    throw erro
+  } catch (failure) {
+    if (failure instanceof CarError && failure.nome === 'grande_demais') return 'grande demais'
+    throw failure
   }
 }
 
@@ -118,10 +118,10 @@ function checkForm(
 function collect<T>(details: Detail[], read: () => T): T | undefined {
   try {
     return read()
-  } catch (erro) {
-    if (!(erro instanceof CarError)) throw erro
+  } catch (error) {
+    if (!(error instanceof CarError)) throw error
     const told = new Set(details.map(({ field }) => field))
-    details.push(...erro.details.filter(({ field }) => !told.has(field)))
+    details.push(...error.details.filter(({ field }) => !told.has(field)))
     return undefined
   }
 }

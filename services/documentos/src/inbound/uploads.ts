@@ -55,8 +55,8 @@ export function uploadRoutes(
    * @throws CAR-010 when the person has used up their share, CAR-016 when the total is used up
    */
   function requirePlace(slot: (() => void) | Shortage, mensagem: string): () => void {
-    if (slot === 'todos') throw new CarError('indisponivel', { retryAfterS: 2 })
-    if (slot === 'pessoa') throw new CarError('limite_excedido', { mensagem, retryAfterS: 1 })
+    if (slot === 'everybody') throw new CarError('indisponivel', { retryAfterS: 2 })
+    if (slot === 'person') throw new CarError('limite_excedido', { mensagem, retryAfterS: 1 })
     return slot
   }
   /**
@@ -88,8 +88,8 @@ export function uploadRoutes(
       async handle({ usuario, query }: RouteInput<'listarEnvios'>) {
         const cursor = cursors.for(usuario.id, 'listarEnvios', query)
         const openUploads = await ctx.uploads.openOf(usuario.id, ctx.agora())
-        const pagina = paginateList(openUploads, ({ _id }) => _id, { cursor, request: query })
-        return { page: { ...pagina, items: pagina.items.map(openOf) } }
+        const page = paginateList(openUploads, ({ _id }) => _id, { cursor, request: query })
+        return { page: { ...page, items: page.items.map(openOf) } }
       },
     },
 

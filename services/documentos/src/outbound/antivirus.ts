@@ -9,7 +9,7 @@ export type Antivirus = {
    * Returns the name of the malware in a file; null when none was found.
    * @throws CarError indisponivel when the scanner could not examine the file
    */
-  examine(arquivo: Readable): Promise<string | null>
+  examine(file: Readable): Promise<string | null>
   answers: () => Promise<void>
 }
 
@@ -29,16 +29,16 @@ export function createAntivirus(address: string): Antivirus {
         connection.destroy()
       }
     },
-    async examine(arquivo) {
+    async examine(file) {
       const connection = connect(target)
       connection.setTimeout(SILENCE_MS, () => connection.destroy(new Error('clamd is silent')))
       let output = ''
       connection.on('data', (chunk: Buffer) => (output += chunk.toString()))
       const end = new Promise<void>((ready, fail) => connection.once('end', ready).once('error', fail))
       try {
-        await Promise.all([end, pipeline(arquivo, inFrames, connection)])
-      } catch (erro) {
-        throw new CarError('indisponivel', { cause: new Error(`clamd: ${output || 'no answer'}`, { cause: erro }) })
+        await Promise.all([end, pipeline(file, inFrames, connection)])
+      } catch (error) {
+        throw new CarError('indisponivel', { cause: new Error(`clamd: ${output || 'no answer'}`, { cause: error }) })
       } finally {
         connection.destroy()
       }
@@ -47,22 +47,22 @@ export function createAntivirus(address: string): Antivirus {
   }
 }
 
-/** Puts its length before each piece. A length of zero ends the stream. */
-async function* inFrames(arquivo: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Puts the length of each piece before the piece. A length of zero ends the stream. */
+async function* inFrames(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
-  for await (const chunk of arquivo) {
-    const tamanho = Buffer.alloc(4)
-    tamanho.writeUInt32BE(chunk.length)
-    yield tamanho
+  for await (const chunk of file) {
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(chunk.length)
+    yield size
     yield chunk
   }
   yield Buffer.alloc(4)
 }
 
 function interpret(output: string): string | null {
-  const resposta = output.replace(/\0.*$/s, '')
-  if (resposta === 'stream: OK') return null
-  const achado = /^stream: (.+) FOUND$/.exec(resposta)
+  const response = output.replace(/\0.*$/s, '')
+  if (response === 'stream: OK') return null
+  const achado = /^stream: (.+) FOUND$/.exec(response)
   if (achado) return achado[1] as string
-  throw new CarError('indisponivel', { cause: new Error(`clamd: ${resposta || 'no answer'}`) })
+  throw new CarError('indisponivel', { cause: new Error(`clamd: ${response || 'no answer'}`) })
 }

@@ -36,7 +36,7 @@ export type Row = {
 
 /**
  * A mark of a processo that shares a file with a processo of another owner. Marks are stored among the documents, so
- * that one query finds both. `chave` has to be unique, so it is the id of the mark, which has no file.
+ * that one query finds both. A mark has no file, but `chave` has to be unique, so `chave` repeats the id of the mark.
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 

@@ -63,8 +63,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
   }
 
   async function tryRemove(pendente: PendingFile): Promise<void> {
-    await remove(pendente).catch((erro: unknown) => {
-      logger.warn({ err: erro }, 'a file left over stays for the sweep')
+    await remove(pendente).catch((error: unknown) => {
+      logger.warn({ err: error }, 'a file left over stays for the sweep')
     })
   }
 
@@ -77,15 +77,15 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
      * Stores a file under a new key, and returns the key. Until `confirmar`, the file is on the list of files that may
      * have to be removed.
      */
-    async store(content: Readable, tipo: string): Promise<string> {
+    async store(content: Readable, kind: string): Promise<string> {
       const chave = `arquivos/${randomUUID()}`
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
       try {
-        await objects.putStream(chave, content, { contentType: tipo })
+        await objects.putStream(chave, content, { contentType: kind })
         return chave
-      } catch (erro) {
+      } catch (error) {
         await this.forget(chave)
-        throw erro
+        throw error
       }
     },
 
@@ -93,8 +93,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
      * Stores a file under a given key. The caller is responsible for its removal. Storing the same file again changes
      * nothing.
      */
-    storeUnder: (chave: string, content: Readable, tipo: string): Promise<void> =>
-      objects.putStream(chave, content, { contentType: tipo }),
+    storeUnder: (chave: string, content: Readable, kind: string): Promise<void> =>
+      objects.putStream(chave, content, { contentType: kind }),
 
     async enlist(chave: string): Promise<void> {
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
@@ -123,8 +123,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
 
     /** Takes a file off the list, because it now belongs to a document. A failure is only logged. */
     async confirmar(chave: string): Promise<void> {
-      await pending.remove({ _id: chave }).catch((erro: unknown) => {
-        logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')
+      await pending.remove({ _id: chave }).catch((error: unknown) => {
+        logger.warn({ err: error }, 'a stored file stays on the list of the sweep')
       })
     },
 
@@ -170,7 +170,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
      * Reads a range of the file, both ends included, without checking the hash.
      * @throws CarError when the store is down
      */
-    readRangeOf: ({ chave }: StoredFile, faixa: ByteRange): Promise<Readable> => readRange(objects, chave, faixa),
+    readRangeOf: ({ chave }: StoredFile, range: ByteRange): Promise<Readable> => readRange(objects, chave, range),
 
     /**
      * Stores a picture. Until `confirmar` or `forget`, the picture is on the list of files that may have to be removed.

@@ -31,11 +31,11 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
      */
     async access(processoId: string, operation: DocumentoOperation, leitura: LookKind | null): Promise<Access | null> {
       const question = { processo_id: processoId, operacao: operation, leitura: leitura ?? '' }
-      const resposta = await processos.VerificarAcesso(question).catch(nullIfAbsent)
-      if (!resposta?.permitido) return null
-      const level = LEVELS.find((n) => n === resposta.nivel)
+      const response = await processos.VerificarAcesso(question).catch(nullIfAbsent)
+      if (!response?.permitido) return null
+      const level = LEVELS.find((n) => n === response.nivel)
       if (level === undefined) throw new Error('processos answered with an unknown trust level')
-      const { dono_id: ownerId, estado_permite: stateAllows, so_tipos: onlyKinds, relacao, status } = resposta
+      const { dono_id: ownerId, estado_permite: stateAllows, so_tipos: onlyKinds, relacao, status } = response
       return {
         processoId,
         donoId: ownerId,

@@ -13,7 +13,7 @@ import { Refusal } from '@car/leitura/refusal'
 import { DamagedObject } from '@car/objects/recorded'
 import type { Logger } from '@car/telemetry/logger'
 import type { Documento } from '../domain/documento.ts'
-import type { Page } from '../domain/paginas.ts'
+import type { Page } from '../domain/pages.ts'
 import type { Files } from './files.ts'
 
 /** A local copy of a file for drawing. `uses` counts its users, and `expiry` removes an unused copy. */
@@ -41,7 +41,7 @@ const LIMIT_MS = 12_000
  * started when the first page is requested.
  */
 export function createPreviews(
-  arquivos: Files,
+  files: Files,
   { PREVIAS, CONFINEMENT }: { PREVIAS: number; CONFINEMENT: Confinement },
   logger: Logger,
 ) {
@@ -54,7 +54,7 @@ export function createPreviews(
     ofOne: PER_PERSON,
     waitMs: WAIT_MS,
   })
-  let aberto: Promise<{ drawer: Drawer; folder: Awaited<ReturnType<typeof openWorkFolder>> }> | undefined
+  let opened: Promise<{ drawer: Drawer; folder: Awaited<ReturnType<typeof openWorkFolder>> }> | undefined
 
   async function open() {
     const drawer = await createDrawer({ drawers: PREVIAS, confinement: CONFINEMENT })
@@ -63,7 +63,7 @@ export function createPreviews(
 
   async function download(doc: Documento, folder: string): Promise<string> {
     const caminho = join(folder, randomUUID())
-    await pipeline(await arquivos.read(doc), createWriteStream(caminho, { mode: 0o600 }))
+    await pipeline(await files.read(doc), createWriteStream(caminho, { mode: 0o600 }))
     return caminho
   }
 
@@ -92,20 +92,20 @@ export function createPreviews(
 
   async function drawNow(doc: Documento, { pagina, lado, cor }: Page): Promise<Buffer | null> {
     const signal = AbortSignal.timeout(LIMIT_MS)
-    const { drawer, folder } = await (aberto ??= open())
+    const { drawer, folder } = await (opened ??= open())
     try {
       return await withFile(doc, folder.path, (path) =>
         drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
       )
-    } catch (erro) {
+    } catch (error) {
       // `falha_processamento` means that a child died. Another file may have been the cause, so this file may be tried
       // again.
-      if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
-        logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
+      if (error instanceof Refusal && error.motivo !== 'falha_processamento') {
+        logger.warn({ err: error, documento_id: doc.id, pagina }, 'a page cannot be drawn')
         return null
       }
-      if (erro instanceof CarError || erro instanceof DamagedObject) throw erro
-      throw new CarError(signal.aborted ? 'tempo_esgotado' : 'indisponivel', { cause: erro })
+      if (error instanceof CarError || error instanceof DamagedObject) throw error
+      throw new CarError(signal.aborted ? 'tempo_esgotado' : 'indisponivel', { cause: error })
     }
   }
 
@@ -127,7 +127,7 @@ export function createPreviews(
 
     close: async (): Promise<void> => {
       for (const { expiry: end } of copies.values()) clearTimeout(end)
-      const { drawer, folder } = (await aberto) ?? {}
+      const { drawer, folder } = (await opened) ?? {}
       await drawer?.close()
       await folder?.remove()
     },

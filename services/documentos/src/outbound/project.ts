@@ -32,6 +32,6 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
   else await lease.remove(id)
   if (!doc.detem) await store.releaseKey('documento', id)
   if (doc.status !== 'descartado') return
-  await quotas.giveBack(doc.chave, { registrado: true })
+  await quotas.giveBack(doc.chave, { recorded: true })
   await arquivos.condemn(doc)
 }

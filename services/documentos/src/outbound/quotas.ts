@@ -42,18 +42,18 @@ export function createQuotas(connection: mongoose.Connection) {
 
   return {
     /** Takes room in the case. Returns the limit that prevents this, or null. */
-    async occupy(arquivo: CountedFile, { documentos, recebidos, processoMB }: Limits): Promise<Quota | null> {
-      const remaining = processoMB * MB - arquivo.tamanho
+    async occupy(file: CountedFile, { documentos, recebidos, processoMB }: Limits): Promise<Quota | null> {
+      const remaining = processoMB * MB - file.tamanho
       const fits = {
         documentos: { $lt: documentos },
         bytes: { $lte: remaining },
         recebidos: { $lt: recebidos },
       }
       for (;;) {
-        if (await add(arquivo, fits)) return null
-        const current = await processos.one({ _id: arquivo.processoId })
+        if (await add(file, fits)) return null
+        const current = await processos.one({ _id: file.processoId })
         if (current === null && remaining >= 0) continue
-        if (current?.arquivos.some(({ chave }) => chave === arquivo.chave)) return null
+        if (current?.arquivos.some(({ chave }) => chave === file.chave)) return null
         if (current && current.recebidos >= recebidos) return 'recebidos'
         if (current && current.documentos >= documentos) return 'documentos'
         if (!current || current.bytes > remaining) return 'processoMB'
@@ -85,12 +85,12 @@ export function createQuotas(connection: mongoose.Connection) {
     },
 
     /** Gives back the room of a file. A recorded file still counts as received. */
-    async giveBack(chave: string, { registrado = false } = {}): Promise<void> {
+    async giveBack(chave: string, { recorded = false } = {}): Promise<void> {
       const ofFile = { 'arquivos.chave': chave }
       const current = await processos.one(ofFile, { arquivos: 1 })
-      const bytes = current?.arquivos.find((arquivo) => arquivo.chave === chave)?.bytes
+      const bytes = current?.arquivos.find((file) => file.chave === chave)?.bytes
       if (!current || bytes === undefined) return
-      const received = registrado ? {} : { recebidos: -1 }
+      const received = recorded ? {} : { recebidos: -1 }
       const less = { $inc: { documentos: -1, bytes: -bytes, ...received }, $pull: { arquivos: { chave } } }
       await processos.update({ _id: current._id, ...ofFile }, less)
     },

@@ -36,9 +36,9 @@ export function createUploads(connection: mongoose.Connection) {
      * Appends a part. Returns false if the part does not begin where the received parts end, or if the upload is no
      * longer open.
      */
-    append: (id: string, inicio: number, part: Part): Promise<boolean> =>
+    append: (id: string, start: number, part: Part): Promise<boolean> =>
       uploads.update(
-        { _id: id, estado: 'aberto', recebido: inicio },
+        { _id: id, estado: 'aberto', recebido: start },
         { $inc: { recebido: part.tamanho }, $push: { partes: part } },
       ),
 

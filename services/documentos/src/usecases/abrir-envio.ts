@@ -44,9 +44,9 @@ export async function abrirEnvio(
     // The count includes this upload. If several uploads begin at once, too many may be refused, but not too few.
     if ((await ctx.uploads.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
     await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
-  } catch (erro) {
-    if (!repeated && erro instanceof CarError) await undo(ctx, upload._id)
-    throw erro
+  } catch (error) {
+    if (!repeated && error instanceof CarError) await undo(ctx, upload._id)
+    throw error
   }
   return repeated ? ((await ctx.uploads.one(upload._id)) ?? upload) : upload
 }
@@ -56,7 +56,7 @@ async function undo(ctx: ServiceCtx, id: string): Promise<void> {
   try {
     await ctx.quotas.giveBack(uploadKey(id))
     await ctx.uploads.remove(id)
-  } catch (erro) {
-    ctx.logger.warn({ err: erro }, 'an upload that was not begun stays for the sweep')
+  } catch (error) {
+    ctx.logger.warn({ err: error }, 'an upload that was not begun stays for the sweep')
   }
 }

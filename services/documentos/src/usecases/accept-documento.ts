@@ -11,8 +11,8 @@ export async function acceptDocumento(
   ressalvaId: string,
   factId: string,
 ): Promise<void> {
-  const aceita = await ctx.peers.acceptedRessalva(processoId, ressalvaId)
-  if (aceita === null) return
+  const accepted = await ctx.peers.acceptedRessalva(processoId, ressalvaId)
+  if (accepted === null) return
   const command = { id: factId, author: null, at: ctx.agora() }
-  await ctx.store.execute('documento', aceita.documentoId, command, (doc) => ({ events: accept(doc, aceita) }))
+  await ctx.store.execute('documento', accepted.documentoId, command, (doc) => ({ events: accept(doc, accepted) }))
 }

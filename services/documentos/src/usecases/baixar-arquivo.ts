@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
  * @throws CAR-003 for a discarded document; DamagedObject, also from the stream; CarError when a store is down
  */
 export const baixarArquivo = (ctx: Ctx, id: string, stored: StoredFile): Promise<Readable> =>
-  ctx.arquivos.read(stored).catch(async (erro: unknown) => {
+  ctx.arquivos.read(stored).catch(async (error: unknown) => {
     const { state } = await ctx.store.load('documento', id)
-    throw state === null || state.status === 'descartado' ? notFound() : erro
+    throw state === null || state.status === 'descartado' ? notFound() : error
   })

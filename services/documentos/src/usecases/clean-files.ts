@@ -8,25 +8,25 @@ const AGE_MS = 60 * 60_000
  * @returns the number of removed files
  */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
-  return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (chave) => {
-    const stays = await belongs(ctx, chave)
-    if (!stays) await ctx.quotas.giveBack(chave)
+  return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (key) => {
+    const stays = await belongs(ctx, key)
+    if (!stays) await ctx.quotas.giveBack(key)
     return stays
   })
 }
 
 /** Removes an unused file and frees its room. A sweep repeats a failed removal. */
-export async function forgetFile(ctx: Ctx, chave: string): Promise<void> {
-  await ctx.quotas.giveBack(chave).then(
-    () => ctx.arquivos.forget(chave),
-    (erro: unknown) => ctx.logger.warn({ err: erro }, 'a file left over stays for the sweep'),
+export async function forgetFile(ctx: Ctx, key: string): Promise<void> {
+  await ctx.quotas.giveBack(key).then(
+    () => ctx.arquivos.forget(key),
+    (error: unknown) => ctx.logger.warn({ err: error }, 'a file left over stays for the sweep'),
   )
 }
 
-async function belongs(ctx: Ctx, chave: string): Promise<boolean> {
-  if (chave.startsWith('previas/')) return false // a lost picture is drawn again
-  const row = await ctx.documentos.ofKey(chave)
+async function belongs(ctx: Ctx, key: string): Promise<boolean> {
+  if (key.startsWith('previas/')) return false // a lost picture is drawn again
+  const row = await ctx.documentos.ofKey(key)
   if (row !== null) return row.status !== 'descartado'
   // The record decides whether a file is used, because the read model may be late or under reconstruction.
-  return (await ctx.store.collection.one({ 'events.chave': chave }, { _id: 1 })) !== null
+  return (await ctx.store.collection.one({ 'events.chave': key }, { _id: 1 })) !== null
 }

@@ -27,8 +27,8 @@ export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Acce
   if (pieces === null) throw refused()
   try {
     return await endedUpload(ctx, upload._id, await join(ctx, usuario, access, upload, pieces))
-  } catch (erro) {
-    const final = erro instanceof DamagedObject ? lost(erro) : erro
+  } catch (error) {
+    const final = error instanceof DamagedObject ? lost(error) : error
     if (isFinal(final)) await refuse(ctx, upload._id)
     throw final
   }
@@ -60,13 +60,13 @@ async function join(
 }
 
 /** Marks the upload as completed and removes its parts. If that fails, a sweep removes them. */
-async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Promise<Received> {
+async function endedUpload(ctx: ServiceCtx, id: string, received: Received): Promise<Received> {
   const tidy = async () => {
     if (await ctx.uploads.close(id, 'concluido')) uploads({ fim: 'concluido' })
     await ctx.arquivos.removeParts(id)
   }
-  await tidy().catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'parts of an upload stay for the sweep'))
-  return recebido
+  await tidy().catch((error: unknown) => ctx.logger.warn({ err: error }, 'parts of an upload stay for the sweep'))
+  return received
 }
 
 /** Refuses an upload, and frees its room at once. A joined file is listed for removal. */
@@ -78,9 +78,9 @@ async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
     await ctx.quotas.giveBack(uploadKey(id))
     await ctx.arquivos.removeParts(id)
   }
-  await tidy().catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'a refused upload stays for the sweep'))
+  await tidy().catch((error: unknown) => ctx.logger.warn({ err: error }, 'a refused upload stays for the sweep'))
 }
 
 /** Returns true if another try would end the same way. */
-const isFinal = (erro: unknown): boolean =>
-  erro instanceof CarError && !isTransient(erro) && erro.kind !== 'internal' && erro.nome !== 'alterado_por_outro'
+const isFinal = (error: unknown): boolean =>
+  error instanceof CarError && !isTransient(error) && error.kind !== 'internal' && error.nome !== 'alterado_por_outro'

@@ -50,8 +50,8 @@ export async function sendDocumento<Form>(
 ): Promise<void> {
   const file = newFile()
   const known: { nome?: string | undefined; access?: Promise<Access>; accessAt: number } = { accessAt: 0 }
-  /** Says whether a document owns the stored file. `nao`: the file is removed. `incerto`: the sweep decides later. */
-  const owned = { is: 'nao' as 'sim' | 'nao' | 'incerto' }
+  /** Says whether a document owns the stored file. `no`: the file is removed. `unsure`: the sweep decides later. */
+  const owned = { is: 'no' as 'yes' | 'no' | 'unsure' }
   try {
     const form = await read({
       named(processoId) {
@@ -69,28 +69,28 @@ export async function sendDocumento<Form>(
         if (file.tipo === null) for await (const _ of content);
         else file.chave = await ctx.arquivos.store(content, file.tipo)
       },
-    }).catch(async (erro: unknown) => {
+    }).catch(async (error: unknown) => {
       await known.access
-      throw erro
+      throw error
     })
     await known.access
 
     await answer(form, file, async (asked, commandId) => {
       const arquivo = acceptedFile(file, known.nome)
       const access = await current(ctx, known)
-      owned.is = 'incerto'
+      owned.is = 'unsure'
       const received = await receiveDocumento(ctx, usuario, access, { ...asked, arquivo }, commandId).catch(
-        (erro: unknown) => {
-          if (erro instanceof CarError && !isTransient(erro) && erro.kind !== 'internal') owned.is = 'nao'
-          throw erro
+        (error: unknown) => {
+          if (error instanceof CarError && !isTransient(error) && error.kind !== 'internal') owned.is = 'no'
+          throw error
         },
       )
-      owned.is = received.nova ? 'sim' : 'nao'
+      owned.is = received.nova ? 'yes' : 'no'
       return received
     })
   } finally {
-    if (file.chave !== null && owned.is === 'sim') await ctx.arquivos.confirmar(file.chave)
-    if (file.chave !== null && owned.is === 'nao') await forgetFile(ctx, file.chave)
+    if (file.chave !== null && owned.is === 'yes') await ctx.arquivos.confirmar(file.chave)
+    if (file.chave !== null && owned.is === 'no') await forgetFile(ctx, file.chave)
   }
 }
 

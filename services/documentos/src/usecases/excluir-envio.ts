@@ -20,6 +20,6 @@ export async function cancelUpload(ctx: Ctx, _id: string): Promise<boolean> {
   await ctx.quotas.giveBack(uploadKey(_id))
   await ctx.arquivos
     .removeParts(_id)
-    .catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'parts of an upload stay for the sweep'))
+    .catch((error: unknown) => ctx.logger.warn({ err: error }, 'parts of an upload stay for the sweep'))
   return true
 }

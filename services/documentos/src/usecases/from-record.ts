@@ -29,7 +29,7 @@ export async function getCaseFile(
     ctx.documentos.derived(processoId),
   ])
   await ctx.store.requireBacked(told, new Map([...readings].map(([stream, { version }]) => [stream, version])))
-  const commits = [...readings.values()].flatMap((lido) => lido.commits)
+  const commits = [...readings.values()].flatMap((found) => found.commits)
   const atos = tellActs(actsIn(ctx.store.kinds, commits).toSorted(compareActs))
   return { linhas: rowsOf(readings), atos, comDuplicidade: marked }
 }

@@ -6,9 +6,10 @@ import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Releases the bytes of a document for another case, if nobody relies on the document: it is invalid, or in another
- * owner's draft. Also, `retentionMs` must have passed since the document came or the other case first sent these bytes,
- * whichever was earlier. So a holder gains no time by sending the file again.
+ * Releases the bytes of a document for the case in `access`, which wants them too. There are two conditions. Nobody
+ * relies on the document, because it is invalid, or in a draft of another owner. And `retentionMs` has passed since the
+ * document came, or since the case in `access` first sent these bytes if that was earlier. So a holder gains no time by
+ * sending the file again.
  * @returns false if the document keeps its bytes
  */
 export async function giveUpFile(
@@ -20,8 +21,8 @@ export async function giveUpFile(
   if (doc === null) return false
   if (doc.detem) {
     const { state: requests } = await ctx.store.load('duplicidades', access.processoId)
-    const desde = Math.min(doc.recebidoEm.getTime(), requests?.pedidosEm[doc.hash]?.getTime() ?? Infinity)
-    if (ctx.agora().getTime() - desde < ctx.retentionMs || !(await isDispensable(ctx, doc, access))) return false
+    const since = Math.min(doc.recebidoEm.getTime(), requests?.pedidosEm[doc.hash]?.getTime() ?? Infinity)
+    if (ctx.agora().getTime() - since < ctx.retentionMs || !(await isDispensable(ctx, doc, access))) return false
     const command = { id: `ceder-${access.processoId}`, author: null, at: ctx.agora() }
     await ctx.store.execute('documento', doc.id, command, (current) => ({ events: liberar(current) }), held)
   }

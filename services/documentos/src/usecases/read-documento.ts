@@ -16,8 +16,8 @@ import { fetchFile } from './fetch-file.ts'
 const PAUSE = 1 / 2
 const READERS_PAUSE = 3 / 2
 
-/** `resolvido`: the document is settled. `adiado`: another reader or a later try settles the document. */
-type Ending = 'resolvido' | 'adiado'
+/** `settled`: the document is settled. `postponed`: another reader or a later try settles the document. */
+type Ending = 'settled' | 'postponed'
 
 /**
  * Reads one document, unless another reader has it, and settles it. Each begun reading is recorded, so a file that
@@ -27,14 +27,14 @@ type Ending = 'resolvido' | 'adiado'
  */
 export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSignal): Promise<Ending> {
   const posse = randomUUID()
-  if (stop.aborted || !(await ctx.lease.take(id, posse))) return 'adiado'
+  if (stop.aborted || !(await ctx.lease.take(id, posse))) return 'postponed'
   let pause = PAUSE
   try {
     const ending = await ctx.lease.hold(id, posse, async (lost) => {
       await using folder = await openWorkFolder('documento')
       return await settle(ctx, id, posse, join(folder.path, 'original'), AbortSignal.any([stop, lost]))
     })
-    if (ending === 'resolvido') await ctx.lease.remove(id)
+    if (ending === 'settled') await ctx.lease.remove(id)
     pause = stop.aborted ? 0 : READERS_PAUSE
     return ending
   } finally {
@@ -54,18 +54,18 @@ async function settle(
   signal: AbortSignal,
 ): Promise<Ending> {
   const { state: doc } = await ctx.store.load('documento', id)
-  if (doc === null || !underWay(doc)) return 'resolvido'
-  const arquivo = await fetchFile(ctx, doc, caminho)
-  if (arquivo === 'infectado') return isolateFile(ctx, doc)
-  const inHand = { id, posse, caminho, whole: arquivo === 'inteiro' }
+  if (doc === null || !underWay(doc)) return 'settled'
+  const file = await fetchFile(ctx, doc, caminho)
+  if (file === 'infected') return isolateFile(ctx, doc)
+  const inHand = { id, posse, caminho, whole: file === 'intact' }
   let outcome = await tryReading(ctx, inHand, signal)
-  while (outcome === 'falhou') outcome = await tryReading(ctx, inHand, signal)
-  return outcome === 'resolvida' ? 'resolvido' : 'adiado'
+  while (outcome === 'failed') outcome = await tryReading(ctx, inHand, signal)
+  return outcome
 }
 
 async function isolateFile(ctx: ReaderCtx, doc: UnderWay): Promise<Ending> {
   const posse = randomUUID()
   await recordReading(ctx, doc.id, posse, (current) => isolate(current, posse))
   settled({ tipo: doc.tipo, status: 'invalido', motivo: 'arquivo_malicioso' })
-  return 'resolvido'
+  return 'settled'
 }

@@ -34,9 +34,9 @@ export async function receiveDocumento(
   await requireReplacement(ctx, access, substitui)
   requireState(access, tipo)
   const id = idFrom(commandId, 'documento')
-  await takeRoom(ctx, access, arquivo).catch(async (erro: unknown) => {
+  await takeRoom(ctx, access, arquivo).catch(async (error: unknown) => {
     // An earlier try of the same command may have taken the last room before a crash.
-    if ((await ctx.store.load('documento', id)).version === 0) throw erro
+    if ((await ctx.store.load('documento', id)).version === 0) throw error
   })
   const recebido = {
     tipo: 'recebido' as const,
@@ -58,15 +58,15 @@ export async function receiveDocumento(
   }
   try {
     return await record()
-  } catch (erro) {
-    const held = await ctx.store.load('documento', holderOf(erro))
+  } catch (failure) {
+    const held = await ctx.store.load('documento', holderOf(failure))
     const givenUp = await giveUpFile(ctx, held, access)
     if (held.state) await noteDuplicate(ctx, usuario, access, held.state)
     if (!givenUp) throw new CarError('arquivo_duplicado')
   }
   // If the bytes are released while several cases want them, only one case gets them.
-  return record().catch((erro: unknown) => {
-    holderOf(erro)
+  return record().catch((error: unknown) => {
+    holderOf(error)
     throw new CarError('arquivo_duplicado')
   })
 }
@@ -87,9 +87,9 @@ export function requireState({ estadoPermite, onlyKinds }: Access, tipo: Documen
   })
 }
 
-function holderOf(erro: unknown): string {
-  if (!(erro instanceof KeyTaken)) throw erro
-  return parseStream(erro.stream).id
+function holderOf(error: unknown): string {
+  if (!(error instanceof KeyTaken)) throw error
+  return parseStream(error.stream).id
 }
 
 /**

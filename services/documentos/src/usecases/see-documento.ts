@@ -19,12 +19,12 @@ export type Seen = { doc: Documento; versao: number; access: Access; lido: Loade
 export async function seeDocumento(
   ctx: ServiceCtx,
   id: string,
-  leitura: LookKind | null,
+  look: LookKind | null,
   operation: DocumentoOperation = 'consultar',
 ): Promise<Seen> {
   const lido = await ctx.store.load('documento', id)
   const { state, version } = lido
-  const access = await ctx.peers.access(state?.processoId ?? randomUUID(), operation, leitura)
+  const access = await ctx.peers.access(state?.processoId ?? randomUUID(), operation, look)
   if (state === null || state.status === 'descartado' || access === null) throw notFound()
   return { doc: state, versao: version, access, lido }
 }

@@ -10,10 +10,10 @@ import { settled } from './settled.ts'
 import { resultOf } from './result.ts'
 
 /**
- * The outcome of a reading. `resolvida`: the document is settled. `falhou`: the reading broke down, which counts
- * against the file. `adiada`: another reader or a later try has to settle the document.
+ * The outcome of a reading. `settled`: the document is settled. `failed`: the reading broke down, which counts
+ * against the file. `postponed`: another reader or a later try has to settle the document.
  */
-export type Outcome = 'resolvida' | 'falhou' | 'adiada'
+export type Outcome = 'settled' | 'failed' | 'postponed'
 
 /**
  * `posse` is the holder of the lease, `caminho` the path of the file. `whole` is false if the stored bytes are damaged.
@@ -25,24 +25,24 @@ const stages = histogram('car_documentos_leitura_etapa_seconds', 'Time that each
 /** Records that a reading begins, reads, and records the outcome. An interrupted reading is given back. */
 export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSignal): Promise<Outcome> {
   const { id, whole } = inHand
-  const leitura = randomUUID()
-  const doc = await recordReading(ctx, id, leitura, (current) => beginReading(current, leitura))
-  if (!isOfReading(doc, leitura)) return outcomeOf(doc)
-  if (!whole) return 'falhou'
+  const reading = randomUUID()
+  const doc = await recordReading(ctx, id, reading, (current) => beginReading(current, reading))
+  if (!isOfReading(doc, reading)) return outcomeOf(doc)
+  if (!whole) return 'failed'
   try {
     return await readAndComplete(ctx, doc, inHand, signal)
-  } catch (erro) {
-    if (!signal.aborted) ctx.logger.error({ err: erro, documento_id: id }, 'reading broke down')
-    else await recordReading(ctx, id, `${leitura}-devolver`, (current) => giveBack(current, leitura))
-    return 'adiada'
+  } catch (error) {
+    if (!signal.aborted) ctx.logger.error({ err: error, documento_id: id }, 'reading broke down')
+    else await recordReading(ctx, id, `${reading}-devolver`, (current) => giveBack(current, reading))
+    return 'postponed'
   }
 }
 
-const isOfReading = (doc: State, leitura: string): doc is Processing =>
-  doc?.status === 'processando' && doc.posse === leitura
+const isOfReading = (doc: State, reading: string): doc is Processing =>
+  doc?.status === 'processando' && doc.posse === reading
 
 /** If the document is not settled, another reader has it. */
-const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'adiada' : 'resolvida')
+const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'postponed' : 'settled')
 
 async function readAndComplete(
   ctx: ReaderCtx,
@@ -50,11 +50,11 @@ async function readAndComplete(
   { posse, caminho }: InHand,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const leitura = await withReader(ctx, doc, posse, caminho, signal)
-  if (leitura.motivo === 'falha_processamento') return 'falhou'
-  const outcome = await finish(ctx, doc, leitura, signal)
+  const reading = await withReader(ctx, doc, posse, caminho, signal)
+  if (reading.motivo === 'falha_processamento') return 'failed'
+  const outcome = await finish(ctx, doc, reading, signal)
   if (outcome?.status !== 'descartado')
-    settled({ tipo: doc.tipo, status: leitura.status, motivo: leitura.motivo ?? 'nenhum' })
+    settled({ tipo: doc.tipo, status: reading.status, motivo: reading.motivo ?? 'nenhum' })
   return outcomeOf(outcome)
 }
 
@@ -65,19 +65,19 @@ async function withReader(
   caminho: string,
   signal: AbortSignal,
 ): Promise<DocumentoReading> {
-  const leitura = await ctx.reader.read(caminho, doc.tipo, {
+  const reading = await ctx.reader.read(caminho, doc.tipo, {
     signal,
-    onProgress: (progresso) => void ctx.lease.note(doc.id, posse, progresso).catch(() => {}),
+    onProgress: (progress) => void ctx.lease.note(doc.id, posse, progress).catch(() => {}),
   })
-  for (const { nome, ms } of leitura.stages) stages(ms / 1000, { etapa: nome })
-  const { status, motivo, confianca, paginas } = leitura
+  for (const { nome, ms } of reading.stages) stages(ms / 1000, { etapa: nome })
+  const { status, motivo, confianca, paginas } = reading
   ctx.logger.info({ documento_id: doc.id, tipo: doc.tipo, status, motivo, confianca, paginas }, 'document read')
-  return leitura
+  return reading
 }
 
 /** Repeats the recording until it succeeds or the signal aborts, because reading again would cost more than waiting. */
-async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading, signal: AbortSignal): Promise<State> {
-  const { resultado, sealed } = resultOf(ctx, doc.id, leitura)
+async function finish(ctx: ReaderCtx, doc: Processing, reading: DocumentoReading, signal: AbortSignal): Promise<State> {
+  const { resultado, sealed } = resultOf(ctx, doc.id, reading)
   return insist(signal, async () => {
     const refusals = resultado.status === 'valido' ? 0 : await ctx.documentos.refusalsInSeries(doc.processoId, doc.tipo)
     const decide = (current: State) => completeReading(current, doc.posse, resultado, refusals)

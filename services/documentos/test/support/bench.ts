@@ -15,7 +15,7 @@ export async function createBench(settings: Record<string, string> = {}) {
   await environment.start()
   const issuer = await createTestIssuer()
   const processos = await createTestProcessos(issuer.url)
-  const env = { ...environment.env, JWKS_URL: issuer.url, PROCESSOS_GRPC: processos.endereco, ...settings }
+  const env = { ...environment.env, JWKS_URL: issuer.url, PROCESSOS_GRPC: processos.address, ...settings }
   const service = createService(readSettings(env))
   await service.start()
   // This context stands for another instance of the service.
@@ -23,22 +23,22 @@ export async function createBench(settings: Record<string, string> = {}) {
   await waitForConnection(other.connection, 10_000)
   const base = `http://127.0.0.1:${service.ports().http}`
 
-  async function ask(who: Person | null, metodo: string, caminho: string, init: RequestInit = {}): Promise<Answer> {
+  async function ask(who: Person | null, method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...(init.headers as object) }
-    const res = await fetch(`${base}/api/v1${caminho}`, { ...init, method: metodo, headers })
+    const res = await fetch(`${base}/api/v1${path}`, { ...init, method: method, headers })
     const bytes = Buffer.from(await res.arrayBuffer())
     const json = res.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(bytes.toString()) : null
     return { status: res.status, headers: res.headers, bytes, json }
   }
 
   return {
-    ambiente: environment,
-    emissor: issuer,
+    environment,
+    issuer,
     processos,
     env,
     service,
     base,
-    pedir: ask,
+    ask,
     send: (who: Person | null, pieces: Part[], headers: Record<string, string> = {}) => {
       const { body, tipo } = multipart(pieces)
       return ask(who, 'POST', '/documentos/upload', {
@@ -93,25 +93,25 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; json: an
 export type Part = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
 
 /** Makes a multipart body with its own boundary. */
-export function multipart(pieces: readonly Part[], limite = `limite-${randomBytes(8).toString('hex')}`) {
+export function multipart(pieces: readonly Part[], limit = `boundary-${randomBytes(8).toString('hex')}`) {
   const chunks = pieces.flatMap((part) => {
     const arquivo = 'bytes' in part
     const nome = `Content-Disposition: form-data; name="${part.nome}"`
     const head = arquivo
       ? `${nome}; filename="${part.arquivo ?? 'documento.pdf'}"\r\nContent-Type: ${part.tipo ?? 'application/pdf'}`
       : nome
-    return [Buffer.from(`--${limite}\r\n${head}\r\n\r\n`), arquivo ? part.bytes : Buffer.from(part.valor), CRLF]
+    return [Buffer.from(`--${limit}\r\n${head}\r\n\r\n`), arquivo ? part.bytes : Buffer.from(part.valor), CRLF]
   })
   return {
-    body: Buffer.concat([...chunks, Buffer.from(`--${limite}--\r\n`)]) as unknown as ArrayBuffer,
-    tipo: `multipart/form-data; boundary=${limite}`,
+    body: Buffer.concat([...chunks, Buffer.from(`--${limit}--\r\n`)]) as unknown as ArrayBuffer,
+    tipo: `multipart/form-data; boundary=${limit}`,
   }
 }
 const CRLF = Buffer.from('\r\n')
 
 /** Makes random bytes of this size that begin like a PDF. */
-export function pdf(tamanho = 2_000): Buffer {
-  return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(tamanho)]).subarray(0, tamanho)
+export function pdf(size = 2_000): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(size)]).subarray(0, size)
 }
 
 export const upload = (processo: string, bytes: Buffer, tipo = 'matricula_imovel'): Part[] => [

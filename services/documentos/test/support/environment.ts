@@ -14,18 +14,18 @@ import { createLogger } from '@car/telemetry/logger'
 import type { Level, Papel } from '@car/vocabulary/person'
 import { clearBroker } from '../../../../packages/messaging/test/support.ts'
 
-const de = (nome: string): string => {
-  const valor = process.env[nome]
-  if (!valor) throw new Error(`${nome} is not set: these tests need the real backing services`)
+const from = (name: string): string => {
+  const valor = process.env[name]
+  if (!valor) throw new Error(`${name} is not set: these tests need the real backing services`)
   return valor
 }
 
-const SECRET = 'segredo-de-teste-com-mais-de-32-caracteres'
-export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
+const SECRET = 'a-test-secret-of-more-than-32-characters'
+export const logger = createLogger('test', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
 /** Makes the settings of a service. No other test file uses the same names at the backing services. */
 export function createEnvironment() {
-  const nome = `t${randomUUID().slice(0, 8)}`
+  const name = `t${randomUUID().slice(0, 8)}`
   const env = {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -39,16 +39,16 @@ export function createEnvironment() {
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: 'http://127.0.0.1:1',
     PROCESSOS_GRPC: '127.0.0.1:1',
-    MONGODB_URI: de('TEST_MONGODB_URI'),
-    MONGODB_DATABASE: `${nome}_documentos`,
-    AMQP_URL: de('TEST_AMQP_URL'),
-    AMQP_PREFIX: nome,
-    S3_ENDPOINT: de('TEST_S3_ENDPOINT'),
+    MONGODB_URI: from('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: `${name}_documentos`,
+    AMQP_URL: from('TEST_AMQP_URL'),
+    AMQP_PREFIX: name,
+    S3_ENDPOINT: from('TEST_S3_ENDPOINT'),
     S3_REGION: process.env['TEST_S3_REGION'] ?? 'us-east-1',
-    S3_ACCESS_KEY_ID: de('TEST_S3_ACCESS_KEY_ID'),
-    S3_SECRET_ACCESS_KEY: de('TEST_S3_SECRET_ACCESS_KEY'),
-    S3_BUCKET: de('TEST_S3_BUCKET'),
-    S3_PREFIX: `${nome}/`,
+    S3_ACCESS_KEY_ID: from('TEST_S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: from('TEST_S3_SECRET_ACCESS_KEY'),
+    S3_BUCKET: from('TEST_S3_BUCKET'),
+    S3_PREFIX: `${name}/`,
     LEASE_MS: '4000',
     WORKERS: '1',
     ...(process.env['TESSDATA_DIR'] ? { TESSDATA_DIR: process.env['TESSDATA_DIR'] } : {}),
@@ -64,7 +64,7 @@ export function createEnvironment() {
 
   return {
     env,
-    objetos: objects,
+    objects,
     store,
     async start(): Promise<void> {
       await waitForConnection(store, 10_000)
@@ -75,7 +75,7 @@ export function createEnvironment() {
       return found
     },
     async close(): Promise<void> {
-      await clearBroker(nome, { queues: [queueOf(nome, 'teste', 'ouvinte')] })
+      await clearBroker(name, { queues: [queueOf(name, 'test', 'listener')] })
       for await (const { key } of objects.list()) await objects.delete(key)
       objects.close()
       await store.dropDatabase()
@@ -159,7 +159,7 @@ export async function createTestProcessos(jwksUrl: string) {
   const peers = createPeers(['documentos'], jwksUrl, { processos: answers })
   const address = await peers.listen()
   return {
-    endereco: address,
+    address,
     vistas: shown,
     /** Adds a case, by default a draft. */
     processo(dono: Person, processo: Partial<Processo> = {}): string {

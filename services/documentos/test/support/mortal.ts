@@ -20,12 +20,12 @@ export async function createMortal(names: readonly string[]) {
     EFFECTS_FREE: 'heldUntil$',
     EFFECTS_NAMED: names.join(),
     JWKS_URL: issuer.url,
-    PROCESSOS_GRPC: processos.endereco,
+    PROCESSOS_GRPC: processos.address,
   }
   let service = await launch(PROGRAM('main'), env)
   return {
-    ambiente: environment,
-    emissor: issuer,
+    environment,
+    issuer,
     processos,
     env,
     service: () => service,
@@ -47,4 +47,4 @@ export async function createMortal(names: readonly string[]) {
 
 export type Mortal = Awaited<ReturnType<typeof createMortal>>
 
-const PROGRAM = (nome: string): string => fileURLToPath(new URL(`../../src/${nome}.ts`, import.meta.url))
+const PROGRAM = (name: string): string => fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url))

@@ -16,6 +16,6 @@ export function launchWorker(env: Record<string, string>): ChildProcess {
 export async function endProcess(processo: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (processo.exitCode !== null || processo.signalCode !== null) return processo.exitCode
   processo.kill(signal)
-  const [codigo] = (await once(processo, 'exit')) as [number | null]
-  return codigo
+  const [code] = (await once(processo, 'exit')) as [number | null]
+  return code
 }

@@ -5,8 +5,8 @@ import { type Cause, isFinal, sentenceOf } from './failure.ts'
 import type { State } from './job.ts'
 
 /**
- * The number of failures (`falhas`) and of process deaths (`quedas`) after which a dossier is given up. More deaths are
- * allowed, because a dossier seldom causes them: a child process opens its files.
+ * The number of failures (`falhas`) and of process deaths (`quedas`) after which a dossier is given up. More deaths
+ * than failures are allowed, because a dossier seldom kills the process. Its files are opened in a child process.
  */
 export const TOLERANCE = { falhas: 3, quedas: 10 } as const
 

@@ -4,10 +4,10 @@ import type { Ready } from '../domain/job.ts'
 import type { Files } from '../outbound/files.ts'
 
 /** Sends the PDF as an attachment. The name of the file contains the number of the case and no personal data. */
-export async function sendDossie(arquivos: Files, job: Ready, req: Request, res: Response): Promise<void> {
+export async function sendDossie(files: Files, job: Ready, req: Request, res: Response): Promise<void> {
   const { numero, bytes, hash } = job
   // The file is opened before the headers are sent, so that the answer can still be an error.
-  const body = req.method === 'HEAD' ? null : await arquivos.read(job)
+  const body = req.method === 'HEAD' ? null : await files.read(job)
   res.set({
     ...headers('dossie', numero, bytes),
     etag: `"${hash}"`,
@@ -17,9 +17,9 @@ export async function sendDossie(arquivos: Files, job: Ready, req: Request, res:
     res.end()
     return
   }
-  await pipeline(body, res).catch((erro: unknown) => {
-    const readerLeft = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
-    if (!readerLeft) throw erro
+  await pipeline(body, res).catch((error: unknown) => {
+    const readerLeft = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!readerLeft) throw error
   })
 }
 

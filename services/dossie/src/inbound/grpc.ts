@@ -63,7 +63,7 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
 
     async *DesenharRecibo(recibo) {
       const pdf = await issueRecibo(ctx, recibo.processo_id, recibo)
-      for (let de = 0; de < pdf.length; de += CHUNK) yield { conteudo: pdf.subarray(de, de + CHUNK) }
+      for (let from = 0; from < pdf.length; from += CHUNK) yield { conteudo: pdf.subarray(from, from + CHUNK) }
     },
 
     Auditar: (request) => audit(ctx.store.trail, { acoes: ACTIONS, summarise: summariseAll }, request),

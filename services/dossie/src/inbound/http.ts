@@ -59,8 +59,8 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
       },
       async handle({ usuario, target: processoId, query }: RouteInput<'dossiesDoProcesso', string>) {
         const cursor = cursors.for(usuario.id, `dossies:${processoId}`, query)
-        const pagina = await ctx.jobs.list(processoId, cursor, query)
-        return { page: { ...pagina, items: pagina.items.map(({ _id: id, ...row }) => standingOf({ id, ...row })) } }
+        const page = await ctx.jobs.list(processoId, cursor, query)
+        return { page: { ...page, items: page.items.map(({ _id: id, ...row }) => standingOf({ id, ...row })) } }
       },
     },
 

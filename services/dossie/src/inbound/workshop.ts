@@ -6,13 +6,16 @@ import { runInContext } from '@car/telemetry/request-context'
 import type { Ctx } from '../usecases/ctx.ts'
 import { issueDossie, type Ending } from '../usecases/issue.ts'
 
-/** The interval of the search for jobs without a `wake` call, such as those of an instance that died. */
+/**
+ * The interval at which each worker searches for jobs. The search also finds jobs that no `wake` call announces, such
+ * as the jobs of a dead instance.
+ */
 const SWEEP_MS = 1_000
 /**
  * The pauses before a job is tried again, as shares of the lease. They are short, so that a job continues soon after a
  * fault.
  */
-const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
+const PAUSES: Record<Exclude<Ending, 'settled'>, number> = { givenBack: 0, waiting: 1 / 2, failed: 2 / 3 }
 
 /**
  * Makes dossiers, at most `places` at once. The process leases each of its jobs. A lease expires soon after the process
@@ -47,7 +50,7 @@ async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
       issueOrLeave(ctx, jobId, posse, AbortSignal.any([signal, lost])),
     )
     // A settled job has left the list, so only unsettled jobs are released.
-    if (ending !== 'resolvido') await ctx.lease.release(jobId, posse, ctx.lease.holdMs * PAUSES[ending]).catch(() => {})
+    if (ending !== 'settled') await ctx.lease.release(jobId, posse, ctx.lease.holdMs * PAUSES[ending]).catch(() => {})
   }
 }
 
@@ -55,8 +58,8 @@ async function issueOrLeave(ctx: Ctx, jobId: string, posse: string, signal: Abor
   try {
     // Calls to other services carry the id of this try, which their logs then contain.
     return await runInContext({ requestId: posse }, () => issueDossie(ctx, jobId, posse, signal))
-  } catch (erro) {
-    ctx.logger[isTransient(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')
-    return 'espera'
+  } catch (error) {
+    ctx.logger[isTransient(error) ? 'warn' : 'error']({ err: error, job_id: jobId }, 'a dossier is left for later')
+    return 'waiting'
   }
 }

@@ -15,8 +15,8 @@ export function createChanges(peers: Pick<Peers, 'changed'>, logger: Logger) {
     max: MAX_REMEMBERED,
     ttl: VALID_MS,
     async fetchMethod(jobId, _, { options, context }) {
-      const changed = await peers.changed(context).catch((erro: unknown) => {
-        logger.warn({ err: erro, job_id: jobId }, 'a dossier is verified without knowing whether its case has changed')
+      const changed = await peers.changed(context).catch((error: unknown) => {
+        logger.warn({ err: error, job_id: jobId }, 'a dossier is verified without knowing whether its case has changed')
         return false
       })
       // An entry with a `ttl` of zero does not expire.

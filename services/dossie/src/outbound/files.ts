@@ -21,9 +21,9 @@ export function createFiles(objects: Objects) {
   }
 
   return {
-    async store(jobId: string, posse: string, caminho: string, signal: AbortSignal): Promise<string> {
+    async store(jobId: string, posse: string, path: string, signal: AbortSignal): Promise<string> {
       const chave = `${folderOf(jobId)}${posse}.pdf`
-      await objects.putStream(chave, createReadStream(caminho), { contentType: 'application/pdf', signal })
+      await objects.putStream(chave, createReadStream(path), { contentType: 'application/pdf', signal })
       return chave
     },
 
@@ -35,7 +35,7 @@ export function createFiles(objects: Objects) {
       readRecorded(objects, { key: chave, hash, size: bytes }),
 
     /** Removes the files of a settled job, except the key `except`. Returns the number of removed files. */
-    remover: remove,
+    remove,
 
     async jobsWithFiles(before: Date): Promise<Set<string>> {
       const jobs = new Set<string>()

@@ -35,33 +35,33 @@ const NEWEST: readonly SortKey[] = [
  * public data of a dossier come from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
-  const linhas = openCollection<Row>(connection, 'jobs')
+  const rows = openCollection<Row>(connection, 'jobs')
 
   return {
-    write: (job: Ready, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(job, versao)),
+    write: (job: Ready, versao: number): Promise<void> => writeIfNewer(rows, rowOf(job, versao)),
 
-    all: (): AsyncIterable<Row> => linhas.each({}),
+    all: (): AsyncIterable<Row> => rows.each({}),
 
-    row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
+    row: (id: string): Promise<Row | null> => rows.one({ _id: id }),
 
-    find: async (wanted: Wanted): Promise<string | null> => (await linhas.one(wanted, { _id: 1 }))?._id ?? null,
+    find: async (wanted: Wanted): Promise<string | null> => (await rows.one(wanted, { _id: 1 }))?._id ?? null,
 
     substituido: async ({ processoId, emitidoEm }: Pick<Row, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
-      (await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
+      (await rows.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
 
     list: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Row>> =>
-      paginate(linhas, { processoId }, NEWEST, { cursor, request }),
+      paginate(rows, { processoId }, NEWEST, { cursor, request }),
 
     ofProcesso: (processoId: string): Promise<Row[]> =>
-      linhas.many({ processoId }, { sort: { processoId: -1, emitidoEm: -1, _id: -1 } }),
+      rows.many({ processoId }, { sort: { processoId: -1, emitidoEm: -1, _id: -1 } }),
 
-    empty: (): Promise<void> => linhas.removeAll({}),
+    empty: (): Promise<void> => rows.removeAll({}),
 
     async createIndexes(): Promise<void> {
       await Promise.all([
-        linhas.index({ processoId: 1, emitidoEm: 1, _id: 1 }),
-        linhas.index({ codigo: 1 }, { unique: true, sparse: true }),
-        linhas.index({ hash: 1 }),
+        rows.index({ processoId: 1, emitidoEm: 1, _id: 1 }),
+        rows.index({ codigo: 1 }, { unique: true, sparse: true }),
+        rows.index({ hash: 1 }),
       ])
     },
   }

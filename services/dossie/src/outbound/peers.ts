@@ -34,8 +34,8 @@ export function createPeers(addresses: { processos: string; documentos: string }
 
   return {
     /**
-     * Returns the status of a case; null if the person in the request's context may not see such a case. Before it
-     * answers, processos records a look of the kind `leitura` by the person, or none if `leitura` is null.
+     * Returns the status of a case; null if the person in the request's context may not see the case. processos records
+     * that the person looked at the case. `leitura` is the kind of look; with null, no look is recorded.
      */
     async processoStatus(id: string, leitura: LookKind | null): Promise<StatusOrDiscarded | null> {
       const question = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
@@ -79,10 +79,10 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Writes a document's file to `caminho`. Returns false if the file no longer exists.
+     * Writes a document's file to `path`. Returns false if the file no longer exists.
      * @throws DivergentFile when the bytes do not have the recorded hash
      */
-    async download(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
+    async download(documento: Documento, path: string, signal: AbortSignal): Promise<boolean> {
       const { id, chave = '', hash_sha256, tamanho_bytes } = documento
       const request = { id, chave, hash_sha256, tamanho_bytes }
       const sum = createHash('sha256')
@@ -95,10 +95,10 @@ export function createPeers(addresses: { processos: string; documentos: string }
               yield conteudo
             }
           },
-          createWriteStream(caminho, { mode: 0o600 }),
+          createWriteStream(path, { mode: 0o600 }),
         )
-      } catch (erro) {
-        return nullIfAbsent(erro) !== null
+      } catch (error) {
+        return nullIfAbsent(error) !== null
       }
       if (sum.digest('hex') !== hash_sha256) throw new DivergentFile('not the bytes recorded')
       return true

@@ -33,9 +33,9 @@ export function createRecibos() {
     async draw(who: string, dados: DadosRecibo): Promise<Buffer> {
       try {
         return Buffer.from(await thread.run(dados, who))
-      } catch (erro) {
-        if (erro instanceof WorkFailed) throw new CarError('tempo_esgotado', { cause: erro })
-        throw erro
+      } catch (error) {
+        if (error instanceof WorkFailed) throw new CarError('tempo_esgotado', { cause: error })
+        throw error
       }
     },
     close: () => thread.close(),

@@ -11,7 +11,7 @@ import type {
 import { achadosOf } from '@car/conferencia/achados'
 import { type JudgedAchado, verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
-import { declaredOf } from '@car/conferencia/declarado'
+import { declaredOf } from '@car/conferencia/declared'
 import { modulesOf } from '@car/conferencia/modules'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import { scoreCompleteness, scoreRisk } from '@car/conferencia/score'

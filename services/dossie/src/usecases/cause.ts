@@ -1,13 +1,15 @@
-import { DeadChild } from '@car/composicao/child/dead-child'
+import { type CauseOfDeath, DeadChild } from '@car/composicao/child/dead-child'
 import type { Cause } from '../domain/failure.ts'
 import { DivergentFile } from '../outbound/peers.ts'
 
-export function causeOf(erro: unknown): Cause {
-  if (erro instanceof DivergentFile) return 'arquivo'
-  if (!(erro instanceof DeadChild)) return 'inesperada'
-  return erro.causa === 'total' ? 'tempo' : erro.causa
+/** The recorded cause for each death of the process that composes. */
+const OF_DEATH: Record<CauseOfDeath, Cause> = { time: 'tempo', total: 'tempo', memory: 'memoria', crash: 'queda' }
+
+export function causeOf(error: unknown): Cause {
+  if (error instanceof DivergentFile) return 'arquivo'
+  return error instanceof DeadChild ? OF_DEATH[error.causa] : 'inesperada'
 }
 
 /** Returns true if an error says that the machine lacks a resource, such as disk space or memory. */
-export const lacksResource = (erro: unknown): boolean =>
-  erro instanceof Error && /\b(ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|EAGAIN)\b/.test(erro.message)
+export const lacksResource = (error: unknown): boolean =>
+  error instanceof Error && /\b(ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|EAGAIN)\b/.test(error.message)

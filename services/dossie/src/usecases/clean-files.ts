@@ -12,10 +12,10 @@ export async function cleanFiles(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.agora().getTime() - AGE_MS)
   let removed = await ctx.arquivos.removeAbandonedUploads(before)
   for (const jobId of await ctx.arquivos.jobsWithFiles(before)) {
-    const lido = await ctx.store.load('dossie', jobId).catch(nullIfBroken)
-    if (lido === null || lido.state?.status === 'processando') continue
-    const { state } = lido
-    removed += await ctx.arquivos.remover(jobId, state?.status === 'pronto' ? state.chave : null)
+    const loaded = await ctx.store.load('dossie', jobId).catch(nullIfBroken)
+    if (loaded === null || loaded.state?.status === 'processando') continue
+    const { state } = loaded
+    removed += await ctx.arquivos.remove(jobId, state?.status === 'pronto' ? state.chave : null)
   }
   return removed
 }

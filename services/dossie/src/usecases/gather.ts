@@ -28,9 +28,9 @@ export async function gather(
   for (const documento of files.documentos.filter((d) => d.status === 'valido')) {
     signal.throwIfAborted()
     const caminho = join(folder, documento.id)
-    const downloaded = await ctx.peers.download(documento, caminho, signal).catch((erro: unknown) => {
-      if (noneMissing || !isOfFile(erro)) throw erro
-      ctx.logger.error({ err: erro, documento_id: documento.id }, 'a dossier goes without the file of a document')
+    const downloaded = await ctx.peers.download(documento, caminho, signal).catch((error: unknown) => {
+      if (noneMissing || !isOfFile(error)) throw error
+      ctx.logger.error({ err: error, documento_id: documento.id }, 'a dossier goes without the file of a document')
       return false
     })
     if (downloaded) annexes.push({ documento: documento.id, caminho })
@@ -44,5 +44,5 @@ const madeFrom = ({ processo, historico }: Autos): MadeFrom => ({
   atosDeDocumentos: historico.filter(({ tipo }) => tipo.startsWith('documento_')).length,
 })
 
-const isOfFile = (erro: unknown): boolean =>
-  erro instanceof DivergentFile || (erro instanceof CarError && erro.kind === 'internal')
+const isOfFile = (error: unknown): boolean =>
+  error instanceof DivergentFile || (error instanceof CarError && error.kind === 'internal')

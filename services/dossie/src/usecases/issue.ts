@@ -21,12 +21,12 @@ type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
 
 /**
  * The outcome of a try.
- * - resolvido: the job is settled
- * - falhou: the try failed, and another try follows
- * - espera: the job waits for a service or store that is down
- * - devolvido: the instance gave the job back
+ * - settled: the job is settled
+ * - failed: the try failed, and another try follows
+ * - waiting: the job waits for a service or store that is down
+ * - givenBack: the instance gave the job back
  */
-export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
+export type Ending = 'settled' | 'failed' | 'waiting' | 'givenBack'
 
 /**
  * Makes the dossier of one job and settles it, or leaves it for a later try. A service or store that is down does not
@@ -38,16 +38,16 @@ export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal
   const lido = await ctx.store.load('dossie', jobId)
   if (lido.state?.status !== 'processando') {
     await ctx.lease.remove(jobId)
-    return 'resolvido'
+    return 'settled'
   }
   await using folder = await openWorkFolder('dossie')
   try {
     await attempt(ctx, { job: lido.state, lido }, posse, folder.path, signal)
-    return 'resolvido'
-  } catch (erro) {
-    return signal.aborted || isTransient(erro) || lacksResource(erro)
-      ? await postpone(ctx, jobId, posse, erro, signal)
-      : await blame(ctx, jobId, posse, erro)
+    return 'settled'
+  } catch (error) {
+    return signal.aborted || isTransient(error) || lacksResource(error)
+      ? await postpone(ctx, jobId, posse, error, signal)
+      : await blame(ctx, jobId, posse, error)
   }
 }
 
@@ -70,7 +70,7 @@ async function attempt(
   const output = join(folder, 'dossie.pdf')
   const composed = await timed(stages, () => write(ctx, begun, gathered, output, signal), { etapa: 'compor' })
   // The result is kept until the stores accept it, because composing again would cost more than waiting.
-  const onWait = (erro: unknown) => ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
+  const onWait = (error: unknown) => ctx.logger.warn({ err: error }, 'a finished dossier waits for a store')
   const keep = () => insist(signal, () => ctx.arquivos.store(job.id, posse, output, signal), onWait)
   const chave = await timed(stages, keep, { etapa: 'guardar' })
   const { paginas, bytes, sha256: hash } = composed
@@ -79,7 +79,7 @@ async function attempt(
   const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (current) => decideIssue(current, posse, done))
   const after = await insist(signal, issue, onWait)
   const issued = after?.status === 'pronto' && after.chave === chave
-  ctx.logger.info({ job_id: job.id, emitido: issued, paginas, bytes }, 'dossier composed')
+  ctx.logger.info({ job_id: job.id, issued, paginas, bytes }, 'dossier composed')
 }
 
 /**
@@ -115,18 +115,18 @@ function write(
 }
 
 /** Gives the job back, which does not count as a failure. */
-async function postpone(ctx: Ctx, jobId: string, posse: string, erro: unknown, signal: AbortSignal): Promise<Ending> {
-  if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
+async function postpone(ctx: Ctx, jobId: string, posse: string, error: unknown, signal: AbortSignal): Promise<Ending> {
+  if (!signal.aborted) ctx.logger.warn({ err: error, job_id: jobId }, 'a dossier waits for something that is down')
   await recordJob(ctx, jobId, `${posse}-devolver`, (job) => giveBack(job, posse))
-  return signal.aborted ? 'devolvido' : 'espera'
+  return signal.aborted ? 'givenBack' : 'waiting'
 }
 
-async function blame(ctx: Ctx, jobId: string, posse: string, erro: unknown): Promise<Ending> {
-  ctx.logger.error({ err: erro, job_id: jobId }, 'a dossier could not be made')
+async function blame(ctx: Ctx, jobId: string, posse: string, error: unknown): Promise<Ending> {
+  ctx.logger.error({ err: error, job_id: jobId }, 'a dossier could not be made')
   const job = await recordJob(ctx, jobId, `${posse}-falhar`, (current) =>
-    fail(current, posseOf(current, posse), causeOf(erro)),
+    fail(current, posseOf(current, posse), causeOf(error)),
   )
-  return job?.status === 'processando' ? 'falhou' : 'resolvido'
+  return job?.status === 'processando' ? 'failed' : 'settled'
 }
 
 const posseOf = (job: State, posse: string): string | null =>

@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Records a decision about a job, in the name of the service. A repeated `commandId` records nothing.
- * @param lido  the stream, if the caller has read it already
+ * @param loaded  the stream, if the caller has read it already
  * @returns the job after the decision
  */
 export async function recordJob(
@@ -13,8 +13,8 @@ export async function recordJob(
   jobId: string,
   commandId: string,
   decide: (job: State) => DomainEvent[],
-  lido?: Loaded<State, DomainEvent>,
+  loaded?: Loaded<State, DomainEvent>,
 ): Promise<State> {
   const command = { id: commandId, author: null, at: ctx.agora() }
-  return (await ctx.store.execute('dossie', jobId, command, (job) => ({ events: decide(job) }), lido)).state
+  return (await ctx.store.execute('dossie', jobId, command, (job) => ({ events: decide(job) }), loaded)).state
 }

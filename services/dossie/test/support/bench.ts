@@ -35,8 +35,8 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; body: an
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()
   const peers = await createTestPeers(issuer.jwksUrl)
-  const caixa = sandbox()
-  const nome = caixa.prefix
+  const box = sandbox()
+  const name = box.prefix
   const env = {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -48,17 +48,17 @@ export async function createBench(extra: Record<string, string> = {}) {
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: issuer.jwksUrl,
-    PROCESSOS_GRPC: peers.endereco,
-    DOCUMENTOS_GRPC: peers.endereco,
+    PROCESSOS_GRPC: peers.address,
+    DOCUMENTOS_GRPC: peers.address,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
-    MONGODB_DATABASE: `${nome}_dossie`,
+    MONGODB_DATABASE: `${name}_dossie`,
     AMQP_URL: setting('TEST_AMQP_URL'),
-    AMQP_PREFIX: nome,
+    AMQP_PREFIX: name,
     S3_ENDPOINT: setting('TEST_S3_ENDPOINT'),
     S3_ACCESS_KEY_ID: setting('TEST_S3_ACCESS_KEY_ID'),
     S3_SECRET_ACCESS_KEY: setting('TEST_S3_SECRET_ACCESS_KEY'),
     S3_BUCKET: setting('TEST_S3_BUCKET'),
-    S3_PREFIX: `${nome}/`,
+    S3_PREFIX: `${name}/`,
     LEASE_MS: '3000',
     ...extra,
   }
@@ -71,10 +71,10 @@ export async function createBench(extra: Record<string, string> = {}) {
     bucket: env.S3_BUCKET,
     prefix: env.S3_PREFIX,
   })
-  const broker = caixa.broker()
+  const broker = box.broker()
   const facts: Fact[] = []
   await broker.consume({
-    queue: caixa.queue(),
+    queue: box.queue(),
     types: ['dossie.solicitado', 'dossie.pronto', 'dossie.falhou'],
     prefetch: 50,
     async handler(fact) {
@@ -90,8 +90,8 @@ export async function createBench(extra: Record<string, string> = {}) {
     env,
     store,
     broker,
-    fatos: facts,
-    objetos: objects,
+    facts,
+    objects,
     analista,
     token: issuer.token,
 
@@ -124,19 +124,19 @@ export async function createBench(extra: Record<string, string> = {}) {
     },
 
     async ask(
-      em: { http: number },
+      ports: { http: number },
       who: Person | null,
-      metodo: string,
-      caminho: string,
+      method: string,
+      path: string,
       headers: Record<string, string> = {},
       upload?: object,
     ): Promise<Answer> {
       const autorizacao = who ? { authorization: `Bearer ${await issuer.token(who)}` } : {}
-      const tipo = upload ? { 'content-type': 'application/json' } : {}
-      const fullPath = caminho.startsWith('/verificar') ? caminho : `/api/v1${caminho}`
-      const res = await fetch(`http://127.0.0.1:${em.http}${fullPath}`, {
-        method: metodo,
-        headers: { ...autorizacao, ...tipo, ...headers } as Record<string, string>,
+      const kind = upload ? { 'content-type': 'application/json' } : {}
+      const fullPath = path.startsWith('/verificar') ? path : `/api/v1${path}`
+      const res = await fetch(`http://127.0.0.1:${ports.http}${fullPath}`, {
+        method: method,
+        headers: { ...autorizacao, ...kind, ...headers } as Record<string, string>,
         body: upload ? JSON.stringify(upload) : null,
         redirect: 'manual',
       })
@@ -145,19 +145,19 @@ export async function createBench(extra: Record<string, string> = {}) {
       return { status: res.status, headers: res.headers, bytes, body: json ? JSON.parse(bytes.toString()) : null }
     },
 
-    async generate(em: { http: number }, processoId: string): Promise<string> {
-      const res = await bench.ask(em, analista, 'POST', `/analista/processos/${processoId}/gerar-dossie`)
+    async generate(ports: { http: number }, processoId: string): Promise<string> {
+      const res = await bench.ask(ports, analista, 'POST', `/analista/processos/${processoId}/gerar-dossie`)
       if (res.status !== 202) throw new Error(`answered ${res.status}: ${res.bytes.toString()}`)
       return res.body.data.job_id
     },
 
-    async situacao(em: { http: number }, jobId: string) {
-      return (await bench.ask(em, analista, 'GET', `/analista/dossies/${jobId}`)).body.data
+    async situacao(ports: { http: number }, jobId: string) {
+      return (await bench.ask(ports, analista, 'GET', `/analista/dossies/${jobId}`)).body.data
     },
 
-    settled: (em: { http: number }, jobId: string, ms = 90_000) =>
+    settled: (ports: { http: number }, jobId: string, ms = 90_000) =>
       until(
-        () => bench.situacao(em, jobId),
+        () => bench.situacao(ports, jobId),
         (job) => job.status !== 'processando',
         ms,
       ),
@@ -173,12 +173,12 @@ export async function createBench(extra: Record<string, string> = {}) {
 
     /** Calls `run` with a client of this service, on behalf of a person or of nobody (null). */
     async asService<T>(
-      em: { grpc: number },
+      ports: { grpc: number },
       service: 'analista' | 'processos' | 'documentos',
       who: Person | null,
       run: (client: ReturnType<typeof dossieClient>) => Promise<T>,
     ): Promise<T> {
-      const client = dossieClient(em.grpc, service)
+      const client = dossieClient(ports.grpc, service)
       const token = who ? { token: await issuer.token(who) } : {}
       try {
         return await runInContext({ requestId: randomUUID(), ...token }, () => run(client))
@@ -196,7 +196,7 @@ export async function createBench(extra: Record<string, string> = {}) {
     async close(): Promise<void> {
       await Promise.all(instances.map((instance) => instance.close()))
       await peers.close()
-      await caixa.close()
+      await box.close()
       await issuer.close()
       for await (const { key } of objects.list()) await objects.delete(key)
       objects.close()
@@ -216,6 +216,6 @@ const dossieClient = (port: number, service: 'analista' | 'processos' | 'documen
 export async function endProcess(processo: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (processo.exitCode !== null || processo.signalCode !== null) return processo.exitCode
   processo.kill(signal)
-  const [codigo] = (await once(processo, 'exit')) as [number | null]
-  return codigo
+  const [code] = (await once(processo, 'exit')) as [number | null]
+  return code
 }

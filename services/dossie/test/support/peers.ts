@@ -13,7 +13,7 @@ export async function createTestPeers(jwksUrl: string) {
   const processos = new Map<string, { autos: Autos; documentos: Documento[] }>()
   const arquivos = new Map<string, Buffer>()
   const downloaded: string[] = []
-  const leituras: { processo_id: string; leitura: string | undefined }[] = []
+  const looks: { processo_id: string; leitura: string | undefined }[] = []
   let beforeAccess: () => Promise<void> = async () => {}
   let beforeDownload: (id: string) => Promise<void> = async () => {}
   let recibo: Partial<Recibo> = {}
@@ -25,7 +25,7 @@ export async function createTestPeers(jwksUrl: string) {
   }
   const ofProcessos: Answers['processos'] = {
     async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
-      leituras.push({ processo_id, leitura })
+      looks.push({ processo_id, leitura })
       await beforeAccess()
       if (!usuario || operacao !== 'consultar') throw notFound()
       const status = processoOf(processo_id).autos.processo?.status ?? ''
@@ -65,8 +65,8 @@ export async function createTestPeers(jwksUrl: string) {
       } as Recibo
     },
     async MudouDesde({ processo_id, versao }) {
-      const rejeicoes = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
-      return { mudou: rejeicoes.some((ato) => ato.versao > versao) }
+      const rejections = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
+      return { mudou: rejections.some((ato) => ato.versao > versao) }
     },
   }
   const ofDocumentos: Answers['documentos'] = {
@@ -83,22 +83,22 @@ export async function createTestPeers(jwksUrl: string) {
       await beforeDownload(id)
       const bytes = arquivos.get(id)
       if (!bytes) throw notFound()
-      for (let de = 0; de < bytes.length; de += 65_536) yield { conteudo: bytes.subarray(de, de + 65_536) }
+      for (let from = 0; from < bytes.length; from += 65_536) yield { conteudo: bytes.subarray(from, from + 65_536) }
     },
   }
   const peers = createPeers(['dossie'], jwksUrl, { processos: ofProcessos, documentos: ofDocumentos })
   const wire = await createWire(`http://${await peers.listen()}`)
 
   return {
-    endereco: wire.address,
+    address: wire.address,
     wire,
     asked: peers.asked,
     /** The case and the `leitura` of each access check. `leitura` is the kind of look that processos has to record. */
-    leituras,
+    leituras: looks,
     beforeAccess(run: () => Promise<void>): void {
       beforeAccess = run
     },
-    baixados: downloaded,
+    downloaded,
     arquivos,
     /** Adds a case with a photographed matrícula, a CCIR and a document still being read. */
     processo(): { id: string; documentos: string[] } {
@@ -148,17 +148,17 @@ export type Peers = Awaited<ReturnType<typeof createTestPeers>>
 function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Documento[] {
   const em = { recebido_em: '2026-11-18T13:42:07.000Z', enviado_por: 'd', confirmacoes: [] }
   const common = { processo_id: processoId, duplicidade: false, versao: 3, ...em }
-  const lido = (tipo: string, caminho: string, numbers: Record<string, string | number>): Documento => {
+  const readDocumento = (tipo: string, path: string, numbers: Record<string, string | number>): Documento => {
     const id = randomUUID()
-    const { registro } = sampleOf(id, tipo, caminho)
-    arquivos.set(id, readFileSync(caminho))
+    const { registro } = sampleOf(id, tipo, path)
+    arquivos.set(id, readFileSync(path))
     return {
       ...common,
       id,
       tipo_documento: tipo,
       status: 'valido',
       hash_sha256: registro.hash_sha256,
-      tipo_conteudo: caminho.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg',
+      tipo_conteudo: path.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg',
       tamanho_bytes: registro.tamanho,
       nome_arquivo: registro.nome,
       confianca: 94,
@@ -173,9 +173,12 @@ function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Docume
     } as Documento
   }
   return [
-    lido('matricula_imovel', sample('par202.matricula.pdf'), { numero_matricula: '49495', cpf_cnpj: '52998224725' }),
-    lido('ccir', sample('par202.ccir.pdf'), { area_ha: 528.1068 }),
-    { ...lido('outros', sample('par203.ccir.light.jpg'), {}), status: 'processando' },
+    readDocumento('matricula_imovel', sample('par202.matricula.pdf'), {
+      numero_matricula: '49495',
+      cpf_cnpj: '52998224725',
+    }),
+    readDocumento('ccir', sample('par202.ccir.pdf'), { area_ha: 528.1068 }),
+    { ...readDocumento('outros', sample('par203.ccir.light.jpg'), {}), status: 'processando' },
   ]
 }
 

@@ -22,12 +22,12 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
       return first
     },
     /**
-     * Returns true if a key belongs to a case. The check takes constant time. `chave` must come from `typedLetters`.
+     * Returns true if a key belongs to a case. The check takes constant time. `key` must come from `typedLetters`.
      */
-    confere: (chave: string, de: Keyed): boolean => {
-      const given = bytes(chave.padEnd(LETTERS).slice(0, LETTERS))
+    confere: (key: string, de: Keyed): boolean => {
+      const given = bytes(key.padEnd(LETTERS).slice(0, LETTERS))
       const equal = keys(de).map((certain) => timingSafeEqual(bytes(certain), given))
-      return chave.length === LETTERS && equal.includes(true)
+      return key.length === LETTERS && equal.includes(true)
     },
   }
 }
@@ -35,7 +35,7 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
 export type AcompanhamentoKeys = ReturnType<typeof acompanhamentoKeys>
 
 /** Encodes each character as one byte, because `timingSafeEqual` needs two buffers of the same length. */
-const bytes = (texto: string): Buffer => Buffer.from(texto, 'latin1')
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {
   const mac = createHmac('sha256', secret).update(`acompanhamento\0${id}\0${trocasDaChave}`).digest()

@@ -1,5 +1,5 @@
 import { type Processo, type Escalation, openPendencias } from './processo.ts'
-import { placeOf } from './declarado.ts'
+import { placeOf } from './declared.ts'
 import type { DomainEvent } from './events.ts'
 import { newPrazo } from './pendencias.ts'
 import type { Prazos } from './prazos.ts'
@@ -30,15 +30,15 @@ export function nextAlarm(processo: Processo): string | null {
 
 type Clock = { agora: Date; prazos: Prazos; hasPassed: (when: string) => boolean }
 function expirePendencias(processo: Processo, { agora, prazos, hasPassed }: Clock): DomainEvent[] {
-  const abertas = openPendencias(processo)
-  const vencidas = abertas.filter((p) => hasPassed(p.prazoEm))
-  const remaining = abertas.length - vencidas.length
+  const opened = openPendencias(processo)
+  const overdue = opened.filter((p) => hasPassed(p.prazoEm))
+  const remaining = opened.length - overdue.length
   return [
-    ...vencidas.map((p, i): DomainEvent => {
-      const last = remaining === 0 && i === vencidas.length - 1
+    ...overdue.map((p, i): DomainEvent => {
+      const last = remaining === 0 && i === overdue.length - 1
       return { tipo: 'pendencia_expirada', id: p.id, retomada: last ? newPrazo(processo, agora, prazos) : null }
     }),
-    ...abertas
+    ...opened
       .filter((p) => !p.lembrada && !hasPassed(p.prazoEm) && hasPassed(p.lembrarEm))
       .map((p): DomainEvent => ({ tipo: 'pendencia_lembrada', id: p.id })),
   ]

@@ -20,12 +20,12 @@ export function liberar(s: Situation): DomainEvent[] {
 }
 
 /**
- * Assigns the case to an analyst. `declarado` is true if the analyst's CPF was ever declared on the case.
+ * Assigns the case to an analyst. `declared` is true if the analyst's CPF was ever declared on the case.
  * @throws CAR-005 when the analyst has a part in the case
  */
-export function atribuir(s: Situation, analista: Person, declarado: boolean, motivo: string): DomainEvent[] {
+export function atribuir(s: Situation, analista: Person, declared: boolean, motivo: string): DomainEvent[] {
   require('atribuir', s)
-  if (impedimento(s.processo, analista.id, declarado) !== null) {
+  if (impedimento(s.processo, analista.id, declared) !== null) {
     throw invalidState('Este analista tem parte no processo e não pode analisá-lo. Escolha outra pessoa.')
   }
   return [{ tipo: 'processo_atribuido', analista, motivo }]

@@ -1,9 +1,9 @@
 import { CarError } from '@car/errors/car-error'
 import type { Processo, Decision } from './processo.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
-import { placeOf } from './declarado.ts'
+import { placeOf } from './declared.ts'
 import type { Prazos } from './prazos.ts'
-import { dayInWords } from '@car/vocabulary/dia'
+import { dayInWords } from '@car/vocabulary/day'
 
 export const lastRejection = (processo: Processo): Decision | undefined =>
   processo.decisoes.findLast((d) => d.resultado === 'rejeitado')

@@ -77,4 +77,4 @@ function filtersInWords({ usuario, acao, processo, de, ate }: Filters): string {
   return told.length === 0 ? '' : `: ${told.join(', ')}`
 }
 
-const dayInWords = (dia: string): string => dia.split('-').toReversed().join('/')
+const dayInWords = (day: string): string => day.split('-').toReversed().join('/')

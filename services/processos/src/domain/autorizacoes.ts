@@ -12,11 +12,11 @@ export function autorizacaoGaps(
   { cpf, expira_em }: { cpf?: string | undefined; expira_em?: string | undefined },
   agora: Date,
 ): Detail[] {
-  const expirada = expira_em !== undefined && Date.parse(expira_em) <= agora.getTime()
+  const expired = expira_em !== undefined && Date.parse(expira_em) <= agora.getTime()
   const message = 'A autorização precisa expirar no futuro.'
   return [
     ...numberGaps('cpf', cpf, cpfGap),
-    ...(expirada ? [{ field: 'expira_em', code: 'out_of_range', message }] : []),
+    ...(expired ? [{ field: 'expira_em', code: 'out_of_range', message }] : []),
   ]
 }
 

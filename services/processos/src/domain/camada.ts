@@ -51,7 +51,7 @@ export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
-  /** The name of the set and the code of the municipality, for a search by code; absent in other layers. */
+  /** The name of the set and the code, for a search by code; present only in layers of municipalities. */
   chave?: string
 }
 

@@ -5,19 +5,16 @@ import type { Geometry } from '@car/vocabulary/geometry'
 
 /** Sides of cells in degrees. A small cell has about 3,000 hectares, a large cell 300,000. */
 const [SMALL, LARGE] = [0.05, 0.5]
-/**
- * The most small cells of a small drawing. A drawing that touches more cells counts as large, and is kept in its large
- * cells.
- */
+/** A drawing that touches more small cells than this counts as large, and is kept in its large cells. */
 const MAX_SMALL = 36
 /**
- * The most large cells of a drawing, about a million square kilometres. A drawing that touches more cells is not
- * compared with others.
+ * A drawing that touches more large cells than this is not compared with others. Together these cells have about a
+ * million square kilometres.
  */
 const MAX_LARGE = 400
 
-export function boxOf(geometria: Geometry): Bounds {
-  const [west, south, east, north] = bbox(geometria)
+export function boxOf(geometry: Geometry): Bounds {
+  const [west, south, east, north] = bbox(geometry)
   return { oeste: west, sul: south, leste: east, norte: north }
 }
 
@@ -27,8 +24,8 @@ export function boxOf(geometria: Geometry): Bounds {
  * in its small cells (`a`) and in its large cells (`b`), where large drawings find it. A large drawing is kept in its
  * large cells (`c`). Each polygon has its own cells, so distant parcels do not claim the cells between them.
  */
-export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
-  const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))
+export function cellsOf(geometry: Geometry): { guardar: string[]; procurar: string[] } | null {
+  const boxes = polygonsOf(geometry).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))
   const large = touched(boxes, LARGE, MAX_LARGE)
   if (large === null) return null
   const prefixed = (letter: string, cells: readonly string[]) => cells.map((cell) => letter + cell)

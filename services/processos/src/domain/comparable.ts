@@ -114,13 +114,13 @@ function keysOf({ imovel }: Processo): string[] {
   })
   return [
     ...municipiosOf(imovel).flatMap((municipio) => numbers.map((numero) => `m|${municipio}|${numero}`)),
-    ...ccirsOf(imovel).map((codigo) => `c|${codigo}`),
+    ...ccirsOf(imovel).map((code) => `c|${code}`),
   ]
 }
 
 export function keysInCommon(left: readonly string[], right: readonly string[]) {
   const others = new Set(right)
-  const inCommon = left.filter((chave) => others.has(chave))
-  const ha = (tipo: string) => inCommon.some((chave) => chave.startsWith(`${tipo}|`))
+  const inCommon = left.filter((key) => others.has(key))
+  const ha = (kind: string) => inCommon.some((key) => key.startsWith(`${kind}|`))
   return { matricula: ha('m'), ccir: ha('c'), perimetro: ha('p') }
 }

@@ -34,11 +34,11 @@ export function drawingOf({ imovel: { geometria } = {} }: DeclaredParts): Geomet
 }
 
 /** Brings declared data into recorded form, with identifiers reduced to their digits. */
-export function reduce(declarado: Declaration): Declaration {
-  const { imovel, proprietario, coproprietarios, representante } = declarado
+export function reduce(declared: Declaration): Declaration {
+  const { imovel, proprietario, coproprietarios, representante } = declared
   const { ccir_codigo, outros_ccir, matricula, outras_matriculas } = imovel
   return {
-    ...declarado,
+    ...declared,
     imovel: {
       ...imovel,
       ...(ccir_codigo === undefined ? {} : { ccir_codigo: withoutDots(ccir_codigo) }),

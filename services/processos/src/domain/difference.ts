@@ -13,9 +13,9 @@ export type Difference = { ganho: Part; perda: Part }
 const SHAPE_POINTS = 10_000
 
 /** Returns the areas that the second drawing gains and loses compared with the first. Null stands for no drawing. */
-export const difference = (de: Geometry | null, end: Geometry | null): Difference => ({
-  ganho: partOf(less(end, de)),
-  perda: partOf(less(de, end)),
+export const difference = (from: Geometry | null, end: Geometry | null): Difference => ({
+  ganho: partOf(less(end, from)),
+  perda: partOf(less(from, end)),
 })
 
 function less(minuend: Geometry | null, other: Geometry | null): MultiPolygon {

@@ -60,12 +60,12 @@ export const free = ({ status, analista }: Processo): boolean =>
 const REASON = 'Distribuição pela carga de trabalho.'
 
 /**
- * Assigns a case according to a plan. `declarado` is true if the analyst's CPF was ever declared on the case.
+ * Assigns a case according to a plan. `declared` is true if the analyst's CPF was ever declared on the case.
  * @throws CAR-005 if somebody has taken the case since the plan was made, or the analyst has a part in it
  */
-export function distribuir(s: Situation, analista: Person, declarado: boolean): DomainEvent[] {
+export function distribuir(s: Situation, analista: Person, declared: boolean): DomainEvent[] {
   require('atribuir', s)
   if (!free(s.processo)) throw invalidState('O processo já está com um analista.')
-  if (impedimento(s.processo, analista.id, declarado) !== null) throw invalidState('O analista tem parte no processo.')
+  if (impedimento(s.processo, analista.id, declared) !== null) throw invalidState('O analista tem parte no processo.')
   return [{ tipo: 'processo_atribuido', analista, motivo: REASON }]
 }

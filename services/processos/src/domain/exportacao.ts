@@ -2,7 +2,7 @@ import { inBrasilia } from '@car/relatorio/period'
 
 export type ZipEntry = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
 
-export const folderOf = (numero: string): string => `processos/${numero.replaceAll('/', '-')}`
+export const folderOf = (number: string): string => `processos/${number.replaceAll('/', '-')}`
 
 const EXTENSION: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
@@ -19,7 +19,7 @@ export const fileName = (documento: { id: string; tipo_documento: string; tipo_c
 
 /** Writes the README that explains the archive to the person. */
 export function readMe(nome: string, em: Date, withFiles: boolean): string {
-  const linhas = [
+  const rows = [
     'SEUS DADOS NO REGISTRO RURAL',
     '',
     `O que o serviço guarda sobre ${nome}, em ${inBrasilia(em.toISOString())} (hora de Brasília).`,
@@ -51,7 +51,7 @@ export function readMe(nome: string, em: Date, withFiles: boolean): string {
     'Se o arquivo não abrir, a transferência foi interrompida: baixe de novo.',
     '',
   ]
-  return linhas.join('\r\n')
+  return rows.join('\r\n')
 }
 
 /** Makes a JSON file with indentation, so that people can read the file too. */
@@ -63,7 +63,7 @@ export const json = (nome: string, em: Date, datum: unknown): ZipEntry => ({
 
 /** Makes a JSON file of a long list, of which only one item at a time is in memory. */
 export function list<T>(nome: string, em: Date, items: AsyncIterable<T>, show: (item: T) => unknown): ZipEntry {
-  async function* texto() {
+  async function* text() {
     let before = '[\n'
     for await (const item of items) {
       yield before + JSON.stringify(show(item), null, 2)
@@ -71,5 +71,5 @@ export function list<T>(nome: string, em: Date, items: AsyncIterable<T>, show: (
     }
     yield before === '[\n' ? '[]\n' : '\n]\n'
   }
-  return { nome, em, conteudo: texto() }
+  return { nome, em, conteudo: text() }
 }

@@ -14,28 +14,28 @@ const HEADER = /^municipio_ibge[;,]data([;,]nome)?$/i
  * optional. A date is a day (`2026-01-25`), or a day of every year (`01-25`).
  * @throws InvalidFeriados
  */
-export function readFeriados(texto: string): Table {
-  const [header = '', ...linhas] = texto.replace(/^\uFEFF/, '').split(/\r?\n/)
+export function readFeriados(text: string): Table {
+  const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (!HEADER.test(header.trim())) throw new InvalidFeriados('the first line is not "municipio_ibge;data;nome"')
   const table = new Map<string, Set<string>>()
-  for (const [i, line] of linhas.entries()) {
+  for (const [i, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const [codigo = '', data = ''] = line.split(/[;,]/).map((campo) => campo.trim())
+    const [code = '', data = ''] = line.split(/[;,]/).map((campo) => campo.trim())
     const where = `line ${i + 2}`
-    if (!/^\d{7}$/.test(codigo) || !getMunicipalityByCode(codigo))
-      throw new InvalidFeriados(`${where}: "${codigo}" is the code of no municipality`)
+    if (!/^\d{7}$/.test(code) || !getMunicipalityByCode(code))
+      throw new InvalidFeriados(`${where}: "${code}" is the code of no municipality`)
     if (!isDay(data)) throw new InvalidFeriados(`${where}: "${data}" is no day such as 2026-01-25 or 01-25`)
-    const dates = table.get(codigo) ?? new Set()
-    table.set(codigo, dates.add(data))
+    const dates = table.get(code) ?? new Set()
+    table.set(code, dates.add(data))
   }
   if (table.size === 0) throw new InvalidFeriados('the file has no holiday')
-  return Object.fromEntries([...table].map(([codigo, days]) => [codigo, [...days].toSorted()]))
+  return Object.fromEntries([...table].map(([code, days]) => [code, [...days].toSorted()]))
 }
 
 /** A date without a year is checked in a leap year, so `02-29` is valid. */
 function isDay(data: string): boolean {
-  const dia = /^\d\d-\d\d$/.test(data) ? `2024-${data}` : data
-  if (!/^\d{4}-\d\d-\d\d$/.test(dia)) return false
-  const lido = new Date(dia)
-  return !Number.isNaN(lido.getTime()) && lido.toISOString().startsWith(dia)
+  const day = /^\d\d-\d\d$/.test(data) ? `2024-${data}` : data
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false
+  const parsed = new Date(day)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
 }

@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, ATOS } from '@car/atos/table'
-import { dayInWords } from '@car/vocabulary/dia'
+import { dayInWords } from '@car/vocabulary/day'
 import { openPendencias } from './processo.ts'
-import { undeclared } from './declarado.ts'
+import { undeclared } from './declared.ts'
 import { gaps } from './mandatory.ts'
 import { concerns, awaitsSignature, refusalOf, type Situation } from './permission.ts'
 import { recursoPrazo } from './appealable.ts'
@@ -39,7 +39,7 @@ const refusedSince = ({ processo, documentos }: Situation): WhatIsMissing[] =>
 
 function mensagem(s: Situation, faltando: WhatIsMissing[]): string {
   const { processo, documentos } = s
-  const abertas = openPendencias(processo).length
+  const opened = openPendencias(processo).length
   const reading = documentos.some((d) => d.status === 'aguardando' || d.status === 'processando')
   switch (processo.status) {
     case 'rascunho':
@@ -57,8 +57,8 @@ function mensagem(s: Situation, faltando: WhatIsMissing[]): string {
       return 'O processo está em análise. Não há nada a fazer agora do lado do requerente.'
     case 'pendente':
       return concerns('responder_pendencia', s)
-        ? `A análise espera a resposta de ${abertas} pendência(s). O prazo da análise está parado.`
-        : `O requerente deve a resposta de ${abertas} pendência(s). O prazo da análise está parado.`
+        ? `A análise espera a resposta de ${opened} pendência(s). O prazo da análise está parado.`
+        : `O requerente deve a resposta de ${opened} pendência(s). O prazo da análise está parado.`
     case 'aprovado':
       return 'O processo foi aprovado.'
     case 'rejeitado':

@@ -33,7 +33,7 @@ function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts):
   )
   return [
     ...(municipio_ibge === undefined ? [] : municipioGaps('imovel.municipio_ibge', municipio_ibge, uf)),
-    ...outros_municipios.flatMap((codigo, i) => municipioGaps(others(i), codigo, undefined)),
+    ...outros_municipios.flatMap((code, i) => municipioGaps(others(i), code, undefined)),
     ...twice,
   ]
 }
@@ -42,8 +42,8 @@ function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts):
  * Finds a code that is not in the official table, or a municipality outside of the state. The check digit is not used,
  * because it is wrong in nine valid codes.
  */
-function municipioGaps(campo: string, codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
-  const municipio = getMunicipalityByCode(codigo)
+function municipioGaps(campo: string, code: string, uf: Imovel['uf'] | undefined): Detail[] {
+  const municipio = getMunicipalityByCode(code)
   if (!municipio) return [detail(campo, 'invalid_value', 'Este código do IBGE não é de nenhum município.')]
   if (uf === undefined || municipio.stateCode === uf) return []
   return [detail(campo, 'mismatch', `${municipio.name} fica em ${municipio.stateCode}, não em ${uf}.`)]
@@ -51,9 +51,9 @@ function municipioGaps(campo: string, codigo: string, uf: Imovel['uf'] | undefin
 
 function ccirGaps({ ccir_codigo, outros_ccir = [] }: ImovelParts): Detail[] {
   const others = (i: number) => `imovel.outros_ccir[${i}]`
-  const codes = [ccir_codigo, ...outros_ccir].map((codigo) => codigo && withoutDots(codigo))
+  const codes = [ccir_codigo, ...outros_ccir].map((code) => code && withoutDots(code))
   return [
-    ...codes.flatMap((codigo, i) => numberGaps(i === 0 ? 'imovel.ccir_codigo' : others(i - 1), codigo, ccirGap)),
+    ...codes.flatMap((code, i) => numberGaps(i === 0 ? 'imovel.ccir_codigo' : others(i - 1), code, ccirGap)),
     ...repeated(codes).map((i) => detail(others(i - 1), 'invalid_value', 'Este código já está na lista.')),
   ]
 }
@@ -81,7 +81,7 @@ function placeInRegistry({
 }
 
 /** Returns the name of a municipality by its IBGE code; an empty string when the code is unknown. */
-export const municipioName = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''
+export const municipioName = (code: string): string => getMunicipalityByCode(code)?.name ?? ''
 
 /** Leaves out the drawing of the property, and adds the names of its municipalities. */
 export const named = ({

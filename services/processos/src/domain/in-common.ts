@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Similar } from '@car/conferencia/cruzamento'
 import { type Comparable, keysInCommon, comparedOf } from './comparable.ts'
 
-/** The most other cases that a row keeps. */
+/** The maximum number of other cases in a row. */
 export const MAXIMUM = 50
 
 /**
@@ -149,8 +149,8 @@ const weightOf = ({ matricula, ccir, perimetro }: Common): number =>
 
 /**
  * Returns the id of the case that leaves a full row: the lightest case of the person with the most cases in the row.
- * Null unless that person has at least two more cases in the row than `dono`. Otherwise cases of both people would
- * displace each other in turn.
+ * Returns null unless that person has at least two more cases in the row than `dono`. With a smaller lead, cases of
+ * these two people would displace each other in turn.
  */
 export function whoLeaves(inRow: readonly Noted[], dono: string): string | null {
   const byOwner = Map.groupBy(inRow, (noted) => noted.dono)

@@ -22,8 +22,8 @@ const MAX_VERTICES = 500
  */
 const TOLERANCE = 0.000015
 /**
- * The margin in degrees around the perimeter when municipalities are clipped. So sides of the box and of the perimeter
- * do not coincide.
+ * The margin in degrees around a perimeter. Municipalities are clipped to a box with this margin, so that no side of
+ * the box coincides with a side of the perimeter.
  */
 const MARGIN = 0.01
 

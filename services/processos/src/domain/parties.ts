@@ -25,7 +25,7 @@ export const hasPart = ({ partes }: Pick<Parties, 'partes'>, personId: string, w
 export function withParties(before: Parties, { partes, examinadores, declarados }: Parties): Parties {
   const parts = partes.filter(({ id, porque }) => !hasPart(before, id, porque))
   const examiners = [...new Set(examinadores)].filter((id) => !before.examinadores.includes(id))
-  // Few events declare numbers, and a case may have a thousand of them.
+  // Few events declare numbers. The set is built only for these events, because a case may have a thousand numbers.
   const known = new Set(declarados.length > 0 ? before.declarados.map(({ sigilo }) => sigilo) : [])
   const declared = declarados.filter(({ sigilo }) => !known.has(sigilo) && known.add(sigilo))
   return {

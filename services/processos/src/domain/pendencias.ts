@@ -1,7 +1,7 @@
 import { invalidInput, notFound } from '@car/errors/car-error'
 import type { PendenciaKind } from '@car/vocabulary/pendencia'
 import { type Processo, type Pendencia, openPendencias } from './processo.ts'
-import { placeOf } from './declarado.ts'
+import { placeOf } from './declared.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Situation } from './permission.ts'
 import type { Prazos } from './prazos.ts'

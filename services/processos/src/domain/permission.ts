@@ -12,7 +12,7 @@ import type { Level } from '@car/vocabulary/person'
 import { reaches, type Relation, inForce } from './access.ts'
 import type { Processo } from './processo.ts'
 import { impedimento } from './impedimento.ts'
-import { undeclared, incomplete } from './declarado.ts'
+import { undeclared, incomplete } from './declared.ts'
 import { gapsFor, refusedKinds } from './mandatory.ts'
 import { hasPart } from './parties.ts'
 import type { Prazos } from './prazos.ts'
@@ -79,12 +79,12 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
 }
 
 /**
- * The number of commits of a case from which repeatable acts are refused, because every act on the case reads all
- * commits.
+ * Repeatable acts are refused once a case has this many commits. The limit exists because every act on a case reads all
+ * its commits.
  */
 const ATOS_PER_PROCESSO = 1_000
 /**
- * The number of declared CPFs and CNPJs from which editing is refused. Every act of the analysis compares all these
+ * Editing is refused once a case has this many declared CPFs and CNPJs. Every act of the analysis compares all these
  * numbers with the CPF of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
@@ -104,23 +104,23 @@ const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão
  * whether the act is for this person (CAR-003), the status, their part in the case, the holder, other conditions. The
  * trust level is checked elsewhere: when a request arrives, and in `tells`.
  */
-export function refusalOf(acao: Action, s: Situation): CarError | null {
-  if (!concerns(acao, s)) return notFound()
-  const ofStatus = refusalByStatus(acao, s.processo.status)
+export function refusalOf(action: Action, s: Situation): CarError | null {
+  if (!concerns(action, s)) return notFound()
+  const ofStatus = refusalByStatus(action, s.processo.status)
   if (ofStatus !== null) return invalidState(ofStatus)
-  const partyRefusal = refusalByParty(acao, s)
+  const partyRefusal = refusalByParty(action, s)
   if (partyRefusal !== null) return partyRefusal
-  const withoutPosse = ATOS[acao].by === 'titular' && !hasPosse(s.processo, s.usuario)
-  return refuseIf(withoutPosse, s.processo.analista === null ? FREE : WITH_SOMEONE_ELSE) ?? condition(acao, s)
+  const withoutPosse = ATOS[action].by === 'titular' && !hasPosse(s.processo, s.usuario)
+  return refuseIf(withoutPosse, s.processo.analista === null ? FREE : WITH_SOMEONE_ELSE) ?? condition(action, s)
 }
 
 /**
  * Refuses an act of a person who has acted for the other side. An examiner must have no part in the case. A person who
  * acts for the requerente must not have examined the case or written a note on it.
  */
-function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }: Situation): CarError | null {
-  if (examines(acao)) return forImpedimento(impedimento(processo, usuario.id, declared))
-  const byOtherSide = ATOS[acao].by === 'requerente' || ATOS[acao].by === 'tecnico'
+function refusalByParty(action: Action, { processo, usuario, declared, hasNoted }: Situation): CarError | null {
+  if (examines(action)) return forImpedimento(impedimento(processo, usuario.id, declared))
+  const byOtherSide = ATOS[action].by === 'requerente' || ATOS[action].by === 'tecnico'
   const hasExamined = processo.analista?.id === usuario.id || processo.examinadores.includes(usuario.id) || hasNoted
   return refuseIf(
     byOtherSide && hasExamined,
@@ -130,11 +130,11 @@ function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }:
 
 const forImpedimento = (motivo: string | null): CarError | null => (motivo === null ? null : invalidState(motivo))
 
-const condition = (acao: Action, s: Situation): CarError | null => CONDITIONS[acao]?.(s) ?? null
+const condition = (action: Action, s: Situation): CarError | null => CONDITIONS[action]?.(s) ?? null
 
 /** @throws CAR-003 when the act is not for this person, CAR-004 for an incomplete submission, CAR-005 otherwise */
-export function require(acao: Action, s: Situation): void {
-  const why = refusalOf(acao, s)
+export function require(action: Action, s: Situation): void {
+  const why = refusalOf(action, s)
   if (why) throw why
 }
 
@@ -142,16 +142,16 @@ export function require(acao: Action, s: Situation): void {
  * Returns true if this person may do the act in some status, given their role, their relation to the case, and their
  * scope.
  */
-export function concerns(acao: Action, { usuario, relacao }: Pick<Situation, 'usuario' | 'relacao'>): boolean {
-  const { by, scope } = ATOS[acao]
-  if (!papeisOf(acao).includes(usuario.papel)) return false
+export function concerns(action: Action, { usuario, relacao }: Pick<Situation, 'usuario' | 'relacao'>): boolean {
+  const { by, scope } = ATOS[action]
+  if (!papeisOf(action).includes(usuario.papel)) return false
   if (by === 'tecnico') return relacao.as === 'tecnico' && reaches(relacao, scope)
   return by !== 'requerente' || reaches(relacao, scope)
 }
 
 /** @throws CAR-003 when the caller's scope does not include the act */
-export function requireScope(acao: Action, relacao: Relation): void {
-  const { scope } = ATOS[acao]
+export function requireScope(action: Action, relacao: Relation): void {
+  const { scope } = ATOS[action]
   if (scope !== null && !reaches(relacao, scope)) throw notFound()
 }
 
@@ -159,18 +159,18 @@ export function requireScope(acao: Action, relacao: Relation): void {
  * Checks role and level for acts that have no row in the operations table.
  * @throws CAR-003 for a wrong role; CAR-006 for too low a level
  */
-export function requirePapelAndLevel(acao: Action, usuario: User): void {
-  if (!papeisOf(acao).includes(usuario.papel)) throw notFound()
-  if (!levelSuffices(usuario.nivel, levelOf(acao))) throw new CarError('nivel_insuficiente')
+export function requirePapelAndLevel(action: Action, usuario: User): void {
+  if (!papeisOf(action).includes(usuario.papel)) throw notFound()
+  if (!levelSuffices(usuario.nivel, levelOf(action))) throw new CarError('nivel_insuficiente')
 }
 
 export type Permission = { permitida: boolean; motivo?: string; requiredLevel?: Level }
 
 /** Says whether a person may do an act, and if not, why. */
-export function tells(acao: Action, s: Situation): Permission {
-  const why = refusalOf(acao, s)
+export function tells(action: Action, s: Situation): Permission {
+  const why = refusalOf(action, s)
   if (why) return { permitida: false, motivo: why.details.map((d) => d.message).join(' ') || why.message }
-  const level = levelOf(acao, s.processo.status)
+  const level = levelOf(action, s.processo.status)
   if (levelSuffices(s.usuario.nivel, level)) return { permitida: true }
   return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, requiredLevel: level }
 }

@@ -4,7 +4,7 @@ import type { Excluded } from './camada.ts'
 
 /** The allowed share of features in a wrong place. If the share is greater, the whole file is refused. */
 const TOO_MANY = 0.1
-/** The number of read features from which a misplaced file is refused before its end. */
+/** Once this many features were read, a file with too many misplaced features is refused before its end. */
 const ENOUGH = 200
 const MISPLACED = ['eixos_trocados', 'fora_do_brasil', 'antimeridiano'] as const satisfies readonly Problem[]
 

@@ -65,7 +65,7 @@ export type NewRessalva = {
 /** The requerente's objection to a finding of an official layer. */
 export type NewContestacao = {
   id: string
-  /** The finding by its id and in words, and its layer with the `geracao` of the edition. */
+  /** `achado` is the id of the finding, and `mensagem` its text. `camada` and `geracao` identify the edition. */
   achado: string
   mensagem: string
   camada: string

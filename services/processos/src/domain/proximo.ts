@@ -1,6 +1,6 @@
 import type { WithWhom } from '@car/vocabulary/processo'
 import { openPendencias } from './processo.ts'
-import { undeclared } from './declarado.ts'
+import { undeclared } from './declared.ts'
 import { gaps } from './mandatory.ts'
 import { situationInWords } from './guidance.ts'
 import { awaitsSignature, type Situation } from './permission.ts'
@@ -15,12 +15,12 @@ export function proximo(s: Situation): Turn & { mensagem: string; pendencia_id?:
   const [pendencia, ...others] = s.processo.status === 'pendente' ? openPendencias(s.processo) : []
   return {
     mensagem: situationInWords(s),
-    ...vez(s),
+    ...turnOf(s),
     ...(pendencia && others.length === 0 ? { pendencia_id: pendencia.id } : {}),
   }
 }
 
-export function vez({
+export function turnOf({
   processo,
   documentos,
   agora,

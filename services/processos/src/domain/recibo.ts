@@ -20,14 +20,14 @@ export type HandIn = { processo: Processo; por: string; versao: number; hash: st
  * would be too strict, because the clocks of two services differ.
  */
 export function handInOf(commits: readonly Recorded[]): HandIn | null {
-  const em = commits.findIndex(({ events }) => events.some(({ tipo }) => tipo === 'processo_submetido'))
-  const commit = commits[em]
+  const place = commits.findIndex(({ events }) => events.some(({ tipo }) => tipo === 'processo_submetido'))
+  const commit = commits[place]
   if (commit === undefined) return null
   let processo: State = null
-  for (const { events, at, author } of commits.slice(0, em + 1))
+  for (const { events, at, author } of commits.slice(0, place + 1))
     for (const event of events) processo = PROCESSO.evolve(processo, event, { at, author })
   if (processo === null) throw new Error('a submission before its case')
-  const examined = commits.slice(em + 1).find(({ events }) => events.some(({ tipo }) => EXAMINES.has(tipo)))
+  const examined = commits.slice(place + 1).find(({ events }) => events.some(({ tipo }) => EXAMINES.has(tipo)))
   return {
     processo,
     por: commit.author?.nome ?? processo.dono.nome,

@@ -1,5 +1,5 @@
 import type { DocumentoOperation } from '@car/vocabulary/documento'
-import { undeclared, incomplete, placeOf } from './declarado.ts'
+import { undeclared, incomplete, placeOf } from './declared.ts'
 import type { Signature } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import type { Form } from './form.ts'
@@ -35,8 +35,8 @@ export function assinar(s: Situation, signature: Signature): DomainEvent[] {
  * Records once that an administrator handles documents for the requerente. The service documentos records the documents
  * themselves.
  */
-export function takePart(s: Situation, acao: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
-  require(acao, s)
+export function takePart(s: Situation, action: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
+  require(action, s)
   return hasPart(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 

@@ -15,7 +15,7 @@ export type RequestedDecision = {
   pendenciaId: string
 }
 
-/** The business days that the requerente has to answer a refused ressalva. */
+/** The term in business days of the pendency that a refused ressalva raises. */
 const PRAZO_DAYS = 15
 
 /**

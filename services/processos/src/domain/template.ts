@@ -7,7 +7,7 @@ export type Template = TemplateText & {
   excluido: boolean
 }
 
-/** The most templates. People choose from a list of templates, and a longer list would be useless. */
+/** The maximum number of templates. People choose from a list of templates, and a longer list would be useless. */
 export const MAX_TEMPLATES = 200
 
 export const TEMPLATE = {
@@ -19,7 +19,7 @@ export const TEMPLATE = {
     }
     if (template === null) return null
     if (event.tipo === 'modelo_excluido') return { ...template, excluido: true }
-    const { tipo: _, ...texto } = event
-    return { ...template, ...texto }
+    const { tipo: _, ...text } = event
+    return { ...template, ...text }
   },
 }

@@ -14,7 +14,7 @@ export type AccessLimits = {
 
 /**
  * The ids of the cases that a person has looked at in one day of Brasília, by hour (`2026-03-04T13`) and in total. A
- * draft has two entries, so it counts twice.
+ * draft adds a second entry, `<id> rascunho`, so it counts twice.
  */
 export type Count = { horas: Record<string, string[]>; casos: string[] }
 
@@ -42,17 +42,17 @@ export const UNUSUAL = {
 }
 
 export function countOf(leituras: readonly Look[]): Count {
-  const contagem: Count = { horas: {}, casos: [] }
+  const count: Count = { horas: {}, casos: [] }
   for (const { processo_id, em, rascunho } of leituras) {
     const names = rascunho ? [processo_id, `${processo_id} rascunho`] : [processo_id]
-    const hour = (contagem.horas[em.slice(0, 13)] ??= [])
+    const hour = (count.horas[em.slice(0, 13)] ??= [])
     hour.push(...names)
-    contagem.casos.push(...names)
+    count.casos.push(...names)
   }
-  return contagem
+  return count
 }
 
-export function excesses(dia: string, { horas, casos }: Count, limits: AccessLimits): Excess[] {
+export function excesses(day: string, { horas, casos }: Count, limits: AccessLimits): Excess[] {
   return [
     ...Object.entries(horas).map(([hour, processoIds]) => ({
       motivo: 'casos_por_hora' as const,
@@ -62,7 +62,7 @@ export function excesses(dia: string, { horas, casos }: Count, limits: AccessLim
     })),
     {
       motivo: 'casos_por_dia' as const,
-      desde: startOfDay(dia),
+      desde: startOfDay(day),
       total: casos.length,
       limite: limits.processosPerDay,
     },
@@ -70,8 +70,8 @@ export function excesses(dia: string, { horas, casos }: Count, limits: AccessLim
 }
 
 /** A listed case counts once in each hour. */
-export function showingExcesses(dia: string, hours: readonly Showing[], limits: AccessLimits): Excess[] {
-  const desde = startOfDay(dia)
+export function showingExcesses(day: string, hours: readonly Showing[], limits: AccessLimits): Excess[] {
+  const desde = startOfDay(day)
   const sum = (campo: 'listados' | 'revelados') => hours.reduce((total, hour) => total + (hour[campo]?.length ?? 0), 0)
   return [
     ...hours.map(({ em, listados = [] }) => ({

@@ -21,10 +21,10 @@ export function subscribe(broker: Broker, ctx: Ctx): Consumer {
         await cross(ctx, processo_id)
         await tellAllCrossed(ctx)
         return 'ack'
-      } catch (erro) {
+      } catch (error) {
         // Other cases keep changing, so the comparison is tried again later.
-        if (erro instanceof CarError && erro.kind === 'conflict') return 'defer'
-        throw erro
+        if (error instanceof CarError && error.kind === 'conflict') return 'defer'
+        throw error
       }
     },
   })

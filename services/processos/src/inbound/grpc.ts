@@ -49,16 +49,16 @@ export const callers: Callers<ProcessosDefinition> = {
  */
 function lookKindOf(leitura: string): LookKind | null {
   if (leitura === '') return null
-  return LOOK_KINDS.find((tipo) => tipo === leitura) ?? 'processo'
+  return LOOK_KINDS.find((kind) => kind === leitura) ?? 'processo'
 }
 
 export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   /** Loads the case without a check of access, for services and for people who may see every case. */
   async function get(id: string) {
-    return aberto(await ctx.store.load('processo', id))
+    return opened(await ctx.store.load('processo', id))
   }
 
-  function aberto({ state, version }: Pick<Loaded<State, DomainEvent>, 'state' | 'version'>) {
+  function opened({ state, version }: Pick<Loaded<State, DomainEvent>, 'state' | 'version'>) {
     if (state === null || state.status === 'descartado') throw notFound()
     return { processo: state, versao: version }
   }
@@ -101,18 +101,18 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     },
 
     async ObterProcesso({ id, leitura = '', com_cruzamento = false }, call) {
-      const tipo = lookKindOf(leitura)
-      const done = tipo === null ? await get(id) : await see(ctx, requireUser(call), id, tipo)
+      const kind = lookKindOf(leitura)
+      const done = kind === null ? await get(id) : await see(ctx, requireUser(call), id, kind)
       return com_cruzamento ? withCruzamento(done) : toProto(done)
     },
 
     async ObterAutos({ id }) {
-      const [lido, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
-      const done = aberto(lido)
+      const [loaded, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
+      const done = opened(loaded)
       const row = rowOf(ctx, done.processo)
       const [{ cruzamento, ...processo }, recorded, camadas] = await Promise.all([
         withCruzamento(done, row),
-        historico(ctx, id, lido, accesses),
+        historico(ctx, id, loaded, accesses),
         listCamadas(ctx, done.processo, row, ctx.camadas.recent()),
       ])
       const told = { verdicts: true, limits: ctx.limites.overlap }
@@ -137,9 +137,9 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     },
 
     async ObterQuadro({ id, autorizacao_id }) {
-      const lido = await ctx.store.load('processo', id)
-      const { processo } = aberto(lido)
-      const events = lido.commits.flatMap((commit) => commit.events)
+      const loaded = await ctx.store.load('processo', id)
+      const { processo } = opened(loaded)
+      const events = loaded.commits.flatMap((commit) => commit.events)
       const request = {
         autorizacaoId: autorizacao_id,
         events,

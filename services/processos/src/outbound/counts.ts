@@ -9,21 +9,21 @@ const KEPT_S = 7 * 86_400
 /** Counts the cases that each person has looked at in a day. Counting the same look twice changes nothing. */
 export function createCounts(connection: mongoose.Connection) {
   const counts = openCollection<Row>(connection, 'contagens')
-  const chave = (userId: string, dia: string) => `${userId}|${dia}`
+  const key = (userId: string, day: string) => `${userId}|${day}`
 
   return {
-    async de(userId: string, dia: string): Promise<Count> {
-      return (await counts.one({ _id: chave(userId, dia) })) ?? { horas: {}, casos: [] }
+    async de(userId: string, day: string): Promise<Count> {
+      return (await counts.one({ _id: key(userId, day) })) ?? { horas: {}, casos: [] }
     },
 
     /** Adds looks to a person's day, and returns all looks of that day. */
-    add(userId: string, dia: string, { horas, casos }: Count): Promise<Count> {
+    add(userId: string, day: string, { horas, casos }: Count): Promise<Count> {
       const byHour = Object.entries(horas).map(([hour, processoIds]) => [`horas.${hour}`, { $each: processoIds }])
       return counts.upsertAndGet(
-        { _id: chave(userId, dia) },
+        { _id: key(userId, day) },
         {
           $addToSet: { ...Object.fromEntries(byHour), casos: { $each: casos } },
-          $setOnInsert: { desde: new Date(dia) },
+          $setOnInsert: { desde: new Date(day) },
         },
       )
     },

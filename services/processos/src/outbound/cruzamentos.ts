@@ -88,10 +88,10 @@ const takeOut = (_id: string, others: readonly string[]): Nota => [
  * change that is not published yet.
  */
 export function createCruzamentos(connection: mongoose.Connection) {
-  const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')
+  const rows = openCollection<CruzamentoRow>(connection, 'cruzamentos')
 
   const find = (filter: Filter, id: string, limit: number): Promise<Other[]> =>
-    linhas.many(filter, {
+    rows.many(filter, {
       projection: {
         numero: 1,
         dono: 1,
@@ -107,7 +107,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     })
 
   /**
-   * Finds at most one case more than a row keeps, in turns from person to person. If the cases of a few people fill the
+   * Finds at most `MAXIMUM` + 1 cases, taken in turns from person to person. If the cases of a few people fill the
    * search, a second search finds the cases of other people.
    */
   async function findSome(filter: Filter, id: string): Promise<Other[]> {
@@ -119,9 +119,9 @@ export function createCruzamentos(connection: mongoose.Connection) {
   }
 
   return {
-    row: (_id: string): Promise<CruzamentoRow | null> => linhas.one({ _id }),
+    row: (_id: string): Promise<CruzamentoRow | null> => rows.one({ _id }),
 
-    all: (): AsyncIterable<CruzamentoRow> => linhas.each({}, { projection: { versao: 1 } }),
+    all: (): AsyncIterable<CruzamentoRow> => rows.each({}, { projection: { versao: 1 } }),
 
     /** Writes the row of a case, so that other cases find it. Returns false if the row already has a newer version. */
     enter({ id, versao, caixa, procurar: _, saiEm, ...rest }: Comparable): Promise<boolean> {
@@ -129,7 +129,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
         ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites', 'camadas', 'vistas']),
         ...(saiEm === null ? ['saiEm'] : []),
       ]
-      return linhas.upsert(
+      return rows.upsert(
         { _id: id, versao: { $lte: versao } },
         {
           $set: { versao, ...rest, ...caixa, ...(saiEm === null ? {} : { saiEm }) },
@@ -161,11 +161,11 @@ export function createCruzamentos(connection: mongoose.Connection) {
       ids.length === 0 ? Promise.resolve([]) : find({ _id: { $in: [...ids] } }, id, ids.length),
 
     whole: (ids: readonly string[]): Promise<CruzamentoRow[]> =>
-      ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
+      ids.length === 0 ? Promise.resolve([]) : rows.many({ _id: { $in: [...ids] } }),
 
     /** Returns `base` and `outros` of each row, by the id of the case. */
     async bases(ids: readonly string[]): Promise<Map<string, Pick<Other, 'base' | 'outros'>>> {
-      const found = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
+      const found = await rows.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
       return new Map(found.map(({ _id, base, outros }) => [_id, { base, outros }]))
     },
 
@@ -182,11 +182,11 @@ export function createCruzamentos(connection: mongoose.Connection) {
         ...(chaves.length > 0 ? [{ chaves: { $in: chaves } }] : []),
         ...(celulas.length > 0 ? [near] : []),
       ]
-      return linhas.countUpTo(MAX_SEARCHED, { $or: conditions, _id: { $ne: _id } })
+      return rows.countUpTo(MAX_SEARCHED, { $or: conditions, _id: { $ne: _id } })
     },
 
     write: (id: string, { lost, meus, ...theirs }: CruzamentoChanges): Promise<void> =>
-      linhas.updateEach([
+      rows.updateEach([
         ...(lost.length > 0 ? [takeOut(id, lost)] : []),
         ...(meus.length > 0 ? [putAll(id, meus)] : []),
         ...theirs.remove.map((other) => takeOut(other, [id])),
@@ -203,19 +203,19 @@ export function createCruzamentos(connection: mongoose.Connection) {
     ): Promise<void> {
       const { $set, ...update } = changed()
       const done = { feita: base, incompleto, fora, ...place }
-      await linhas.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
+      await rows.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
     },
 
     /** Returns at most `limit` unpublished changes; with `until`, only changes before that time. */
     async toTell(limit: number, until?: Date): Promise<CruzamentoChange[]> {
       const made = { $gt: '', ...(until === undefined ? {} : { $lt: until.toISOString() }) }
-      const found = await linhas.many({ avisar: made }, { projection: { vez: 1, avisar: 1 }, limit })
+      const found = await rows.many({ avisar: made }, { projection: { vez: 1, avisar: 1 }, limit })
       return found.map(({ _id, vez, avisar = '' }) => ({ id: _id, vez, em: avisar }))
     },
 
     /** Marks changes as published. A row that has changed in the meantime stays marked, and is published again. */
     told: (changed: readonly CruzamentoChange[]): Promise<void> =>
-      linhas.updateAll({ $or: changed.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
+      rows.updateAll({ $or: changed.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
     /**
      * Returns cases whose term for an appeal has ended, and cases that were compared with older municipal boundaries;
@@ -223,8 +223,8 @@ export function createCruzamentos(connection: mongoose.Connection) {
      */
     async toRedo(agora: Date, limits: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
-      const gone = await linhas.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })
-      const stale = await linhas.many({ limites: { $lt: limits } }, { projection, limit })
+      const gone = await rows.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })
+      const stale = await rows.many({ limites: { $lt: limits } }, { projection, limit })
       return [...gone, ...stale].map(({ _id }) => _id)
     },
 
@@ -232,26 +232,26 @@ export function createCruzamentos(connection: mongoose.Connection) {
     async inCells(cells: readonly string[], { camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const keys = cells.flatMap((cell) => [`b${cell}`, `c${cell}`])
       const stale = { celulas: { $in: keys }, [`vistas.${camada}`]: { $ne: geracao } }
-      return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
+      return (await rows.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
     },
 
     /** Returns cases whose rows have findings of another edition of this layer. */
     async covered({ camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const stale = { 'camadas.camada': camada, [`vistas.${camada}`]: { $ne: geracao } }
-      return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
+      return (await rows.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
     },
 
-    empty: (): Promise<void> => linhas.removeAll({}),
+    empty: (): Promise<void> => rows.removeAll({}),
 
     async createIndexes(): Promise<void> {
       await Promise.all([
-        linhas.index({ chaves: 1 }),
-        linhas.index({ celulas: 1, oeste: 1, leste: 1, sul: 1, norte: 1 }),
-        linhas.index({ outros: 1 }),
-        linhas.index({ saiEm: 1 }),
-        linhas.index({ limites: 1 }),
-        linhas.index({ 'camadas.camada': 1 }),
-        linhas.index({ avisar: 1 }),
+        rows.index({ chaves: 1 }),
+        rows.index({ celulas: 1, oeste: 1, leste: 1, sul: 1, norte: 1 }),
+        rows.index({ outros: 1 }),
+        rows.index({ saiEm: 1 }),
+        rows.index({ limites: 1 }),
+        rows.index({ 'camadas.camada': 1 }),
+        rows.index({ avisar: 1 }),
       ])
     },
   }

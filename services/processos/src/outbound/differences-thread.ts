@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { difference } from '../domain/difference.ts'
 
-parentPort?.on('message', ([de, end]: [Geometry | null, Geometry | null]) => {
-  parentPort?.postMessage(difference(de, end))
+parentPort?.on('message', ([from, end]: [Geometry | null, Geometry | null]) => {
+  parentPort?.postMessage(difference(from, end))
 })
 parentPort?.postMessage('ready')

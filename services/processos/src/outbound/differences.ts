@@ -29,18 +29,18 @@ export function createDifferences(limitMs = LIMIT_MS) {
   return {
     /**
      * Returns the areas gained and lost; null when the comparison takes too long or fails.
-     * @param chave  the key under which the result is remembered
+     * @param key  the key under which the result is remembered
      * @throws CAR-016 when too many comparisons are waiting, in all or for this person; CAR-017 when the turn does not
      * come in time
      */
-    async between(who: string, chave: string, de: Geometry | null, end: Geometry | null): Promise<Difference | null> {
-      const view = seen.get(chave)
+    async between(who: string, key: string, from: Geometry | null, end: Geometry | null): Promise<Difference | null> {
+      const view = seen.get(key)
       if (view) return view.made
-      const done = await thread.run([de, end], who).catch((erro: unknown) => {
-        if (erro instanceof WorkFailed) return null
-        throw erro
+      const done = await thread.run([from, end], who).catch((error: unknown) => {
+        if (error instanceof WorkFailed) return null
+        throw error
       })
-      seen.set(chave, { made: done })
+      seen.set(key, { made: done })
       return done
     },
     close: () => thread.close(),

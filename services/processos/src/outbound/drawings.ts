@@ -38,26 +38,26 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
   return {
     /**
      * Returns the faults of a drawing. A drawing whose check takes too long counts as too complex.
-     * @param geometria  as JSON
+     * @param geometry  as JSON
      * @throws CAR-016 when too many drawings are waiting, in all or for this person; CAR-010 past the day's quota;
      * CAR-017 when the turn does not come in time
      */
-    async check(geometria: string): Promise<Detail[]> {
+    async check(geometry: string): Promise<Detail[]> {
       const { id: who = '' } = (currentContext()?.usuario ?? {}) as Partial<User>
-      const tamanho = Math.ceil(geometria.length / KB)
+      const size = Math.ceil(geometry.length / KB)
       try {
-        await quota.consume(who, tamanho)
-        const defect = await thread.run(geometria, who)
+        await quota.consume(who, size)
+        const defect = await thread.run(geometry, who)
         return defect === null ? [] : DEFECTS[defect]
-      } catch (erro) {
-        if (erro instanceof RateLimiterRes)
+      } catch (error) {
+        if (error instanceof RateLimiterRes)
           throw new CarError('limite_excedido', {
             mensagem: TOO_MANY,
-            retryAfterS: Math.ceil(erro.msBeforeNext / 1_000),
+            retryAfterS: Math.ceil(error.msBeforeNext / 1_000),
           })
-        if (erro instanceof WorkFailed) return TOO_COMPLEX
-        await quota.reward(who, tamanho) // the drawing was not checked, so it does not count
-        throw erro
+        if (error instanceof WorkFailed) return TOO_COMPLEX
+        await quota.reward(who, size) // the drawing was not checked, so it does not count
+        throw error
       }
     },
     close: () => thread.close(),

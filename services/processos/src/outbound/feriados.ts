@@ -11,7 +11,7 @@ const NONE: Feriados = new Set()
 /** Opens the holidays of municipalities, which an operator has loaded. Every process keeps these holidays in memory. */
 export function createFeriados(connection: mongoose.Connection) {
   const feriados = openCollection<Row>(connection, 'feriados')
-  let lido = ''
+  let text = ''
   let inUse: ReadonlyMap<string, Feriados> = new Map()
 
   return {
@@ -21,10 +21,10 @@ export function createFeriados(connection: mongoose.Connection) {
     /** Reads the table again if another table has been loaded. */
     async reread(): Promise<void> {
       const { sha256 } = (await feriados.one({ _id: 'atual' }, { sha256: 1 })) ?? { sha256: '' }
-      if (sha256 === lido) return
+      if (sha256 === text) return
       const row = await feriados.one({ _id: 'atual' })
-      inUse = new Map(Object.entries(row?.municipios ?? {}).map(([codigo, days]) => [codigo, new Set(days)]))
-      lido = row?.sha256 ?? ''
+      inUse = new Map(Object.entries(row?.municipios ?? {}).map(([code, days]) => [code, new Set(days)]))
+      text = row?.sha256 ?? ''
     },
 
     async load(table: Omit<Row, '_id'>): Promise<void> {

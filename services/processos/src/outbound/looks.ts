@@ -21,7 +21,7 @@ const MAX_REMEMBERED = 20_000
  * Stores looks. `secret` hides the person: cursors contain keys of rows, and a key contains only an HMAC of the person.
  */
 export function createLooks(connection: mongoose.Connection, secret: string) {
-  const leituras = openCollection<Row>(connection, 'leituras')
+  const looks = openCollection<Row>(connection, 'leituras')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
   /** The key begins with case and hour. So the rows of a case are one range of the primary index, in order of time. */
@@ -38,46 +38,46 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
   })
 
   return {
-    all: (): AsyncIterable<{ processo_id: string }> => leituras.each({}),
+    all: (): AsyncIterable<{ processo_id: string }> => looks.each({}),
 
     /** Records a look, at most once an hour. The row is inserted without a read, and a duplicate is ignored. */
-    async anotar(leitura: Look, toCount: boolean): Promise<void> {
-      const _id = keyOf(leitura)
+    async anotar(look: Look, toCount: boolean): Promise<void> {
+      const _id = keyOf(look)
       if (written.has(_id)) return
-      await leituras.insert({ _id, ...leitura, ...(toCount ? { nova: true } : {}) })
+      await looks.insert({ _id, ...look, ...(toCount ? { nova: true } : {}) })
       written.set(_id, true)
     },
 
     async list(
       processoId: string,
-      periodo: RequestedPeriod,
+      period: RequestedPeriod,
       asked: { cursor: Cursor; request: PageRequest },
     ): Promise<Page<Look>> {
-      const pagina = await paginate(leituras, ofProcesso(processoId, periodo), NEWEST, asked)
-      return { ...pagina, items: pagina.items.map(lookOf) }
+      const page = await paginate(looks, ofProcesso(processoId, period), NEWEST, asked)
+      return { ...page, items: page.items.map(lookOf) }
     },
 
     /** Yields all looks at a case, one batch in memory at a time. */
     async *allOfProcesso(processoId: string): AsyncGenerator<Look> {
-      for await (const row of leituras.each(ofProcesso(processoId, {}), { sort: { _id: -1 } })) yield lookOf(row)
+      for await (const row of looks.each(ofProcesso(processoId, {}), { sort: { _id: -1 } })) yield lookOf(row)
     },
 
-    /** Returns at most `limite` looks of a period, newest first. */
-    async inPeriod(processoId: string, periodo: RequestedPeriod, limite: number): Promise<Look[]> {
-      const found = await leituras.many(ofProcesso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
+    /** Returns at most `limit` looks of a period, newest first. */
+    async inPeriod(processoId: string, period: RequestedPeriod, limit: number): Promise<Look[]> {
+      const found = await looks.many(ofProcesso(processoId, period), { sort: { _id: -1 }, limit: limit })
       return found.map(lookOf)
     },
 
-    fresh: async (limite: number): Promise<(Look & { _id: string })[]> =>
-      (await leituras.many({ nova: true }, { limit: limite })).map((row) => ({
+    fresh: async (limit: number): Promise<(Look & { _id: string })[]> =>
+      (await looks.many({ nova: true }, { limit: limit })).map((row) => ({
         _id: row._id,
         ...lookOf(row),
       })),
 
     counted: (ids: readonly string[], unidade: string | null): Promise<void> =>
-      leituras.updateAll({ _id: { $in: ids } }, { $set: { unidade }, $unset: { nova: '' } }),
+      looks.updateAll({ _id: { $in: ids } }, { $set: { unidade }, $unset: { nova: '' } }),
 
-    createIndexes: (): Promise<void> => leituras.index({ nova: 1 }, { sparse: true }),
+    createIndexes: (): Promise<void> => looks.index({ nova: 1 }, { sparse: true }),
   }
 }
 
@@ -85,4 +85,4 @@ export type Looks = ReturnType<typeof createLooks>
 
 const NEWEST = [{ field: '_id', direction: -1 }] as const
 
-const lookOf = ({ _id, nova: _, ...leitura }: Row): Look => leitura
+const lookOf = ({ _id, nova: _, ...look }: Row): Look => look

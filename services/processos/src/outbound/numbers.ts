@@ -33,8 +33,8 @@ export function createNumbers(connection: mongoose.Connection) {
       for (;;) {
         const block = blocks.get(year) ?? takeBlock(year)
         blocks.set(year, block)
-        const numero = (await block.catch((failure: unknown) => forget(year, block, failure))).shift()
-        if (numero !== undefined) return numero
+        const number = (await block.catch((failure: unknown) => forget(year, block, failure))).shift()
+        if (number !== undefined) return number
         if (blocks.get(year) === block) blocks.delete(year)
       }
     },

@@ -55,8 +55,8 @@ export function createPerimetros(connection: mongoose.Connection) {
   }
 
   return {
-    identificar: identify,
-    obter: get,
+    identify,
+    get,
 
     /** Stores a perimeter, and returns its hash. The perimeter has to be stored before an event refers to it. */
     async keep(geometria: Geometry): Promise<string> {

@@ -11,7 +11,7 @@ import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type mongoose from 'mongoose'
 import type { Keyed } from '../domain/acompanhamento.ts'
 import { nextAlarm } from '../domain/alarms.ts'
-import { placeOf } from '../domain/declarado.ts'
+import { placeOf } from '../domain/declared.ts'
 import { municipiosOf, titlesOf } from '../domain/form.ts'
 import { municipioName } from '../domain/imovel.ts'
 import type { Processo, Recurso } from '../domain/processo.ts'
@@ -109,16 +109,16 @@ export function createProcessos(connection: mongoose.Connection) {
       cursor: Cursor,
     ): Promise<Page<{ recurso: Recurso; versao: number; processo: Processo }>> {
       const filter = status ? { status: { $in: status } } : {}
-      const pagina = await paginate(recursos, filter, BY_OPENING, { cursor, request })
-      const ids = pagina.items.map(({ processoId }) => processoId)
+      const page = await paginate(recursos, filter, BY_OPENING, { cursor, request })
+      const ids = page.items.map(({ processoId }) => processoId)
       const rows = await linhas.many({ _id: { $in: ids } }, { projection: { processo: 1, versao: 1 } })
       const byId = new Map(rows.map((row) => [row._id, row]))
-      const items = pagina.items.flatMap(({ _id, processoId }) => {
+      const items = page.items.flatMap(({ _id, processoId }) => {
         const row = byId.get(processoId)
         const recurso = row?.processo.recursos.find(({ id }) => id === _id)
         return row && recurso ? [{ recurso, versao: row.versao, processo: row.processo }] : []
       })
-      return { ...pagina, items }
+      return { ...page, items }
     },
 
     /** Returns the ids of cases that wait for an analyst, the soonest term first. */

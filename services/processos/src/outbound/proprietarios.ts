@@ -12,10 +12,10 @@ type Commits = readonly SealedCommit[]
 type Declared = Processo['declarados'][number]
 
 /**
- * Finds the people whose CPF was ever declared on a case. `eh` lets auth compare the CPF of one person. All its answers
- * are cached, because CPFs never change. `de` requests the people with these CPFs from auth. People who are not found
- * are not cached, because they may register later. `de` may miss a person whose row in auth was altered, so only plans
- * of distribution use `de`.
+ * Finds the people whose CPF was ever declared on a case. `eh` checks one person, and auth compares the CPFs. All
+ * answers to `eh` are cached, because CPFs never change. `de` finds all these people, and auth searches by CPF. A CPF
+ * without a person is not cached, because the person may register later. `de` may miss a person whose row in auth was
+ * altered, so only plans of distribution use `de`.
  */
 export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Seals) {
   const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })

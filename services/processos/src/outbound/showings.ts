@@ -4,8 +4,8 @@ import type mongoose from 'mongoose'
 import type { Showing } from '../domain/unusual.ts'
 
 /**
- * The row of a person and an hour. `vezes` grows with each write, so entries that a round has not read are not marked
- * as counted.
+ * The row of a person and an hour. `vezes` grows with each write. A row is marked as counted only if `vezes` has not
+ * grown since the row was read.
  */
 type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
 
@@ -21,12 +21,12 @@ const MAX_REMEMBERED = 50_000
 export function createShowings(connection: mongoose.Connection, enough: number) {
   const showings = openCollection<Row>(connection, 'exibicoes')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
-  const chave = (userId: string, em: string) => `${userId}|${em}`
+  const key = (userId: string, em: string) => `${userId}|${em}`
 
   async function add(userId: string, em: string, campo: 'listados' | 'revelados', ids: readonly string[]) {
     const adding = () =>
       showings.upsert(
-        { _id: chave(userId, em), [`${campo}.${enough}`]: { $exists: false } },
+        { _id: key(userId, em), [`${campo}.${enough}`]: { $exists: false } },
         {
           $addToSet: { [campo]: { $each: ids } },
           $inc: { vezes: 1 },
@@ -44,7 +44,7 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
      * write.
      */
     async listed(userId: string, em: string, ids: readonly string[]): Promise<void> {
-      const rememberedKey = (id: string) => `${chave(userId, em)}|${id}`
+      const rememberedKey = (id: string) => `${key(userId, em)}|${id}`
       const added = ids.filter((id) => !written.has(rememberedKey(id)))
       if (added.length === 0) return
       await add(userId, em, 'listados', added)
@@ -56,15 +56,15 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
       await add(userId, em, 'revelados', [command])
     },
 
-    fresh: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
+    fresh: (limit: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limit }),
 
     /** Returns a person's rows in a period. `end` is exclusive. */
-    inPeriod: (userId: string, de: string, end: string): Promise<Row[]> =>
-      showings.many({ _id: { $gte: chave(userId, de), $lt: chave(userId, end) } }),
+    inPeriod: (userId: string, from: string, end: string): Promise<Row[]> =>
+      showings.many({ _id: { $gte: key(userId, from), $lt: key(userId, end) } }),
 
     /** Marks hours as counted, unless entries were added in the meantime. */
-    counted: (linhas: readonly Row[]): Promise<void> =>
-      showings.updateEach(linhas.map(({ _id, vezes }) => [{ _id, vezes }, { $unset: { nova: '' } }])),
+    counted: (rows: readonly Row[]): Promise<void> =>
+      showings.updateEach(rows.map(({ _id, vezes }) => [{ _id, vezes }, { $unset: { nova: '' } }])),
 
     async createIndexes(): Promise<void> {
       await showings.index({ nova: 1 }, { sparse: true })

@@ -18,12 +18,12 @@ export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandI
   const year = civilYear(agora)
   const numero = `${year}/${String(await ctx.numbers.proximo(year)).padStart(6, '0')}`
   const command = { id: commandId, author: authorOf(usuario), at: agora }
-  const aberto = { tipo: 'processo_criado' as const, id, numero, dono: person(usuario), ...form }
+  const opened = { tipo: 'processo_criado' as const, id, numero, dono: person(usuario), ...form }
   const { state, version } = await ctx.store.execute(
     'processo',
     id,
     command,
-    () => ({ events: [aberto], ...sealed }),
+    () => ({ events: [opened], ...sealed }),
     ctx.store.unopened('processo'),
   )
   if (state === null) throw new Error('opening left no case behind')

@@ -64,8 +64,8 @@ export async function act(
   const decide = async (current: State, versao: number, commits: Commits) => {
     const { processo, relacao } = requireVisible(current, usuario, agora)
     const lido = { state: current, version: versao, commits }
-    const situacao = await situate(ctx, usuario, { processo, versao, relacao, lido }, documentos ?? [])
-    const decided = await rule(situacao, commits)
+    const situation = await situate(ctx, usuario, { processo, versao, relacao, lido }, documentos ?? [])
+    const decided = await rule(situation, commits)
     const decisao = Array.isArray(decided) ? { events: decided } : decided
     // A decision that changes nothing cannot conflict with a newer version.
     if (decisao.events.length > 0 && !acceptsVersion(versao)) throw new CarError('versao_desatualizada')

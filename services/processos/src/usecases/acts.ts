@@ -20,11 +20,11 @@ export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): 
   const s = await situate(ctx, usuario, seen, await documentosOf(ctx, processo.id))
   const listed = new Map<Action, Actions['acoes'][number]>()
   for (const acao of ACTIONS) {
-    const nome = NAME[acao] ?? acao
-    if (!concerns(acao, s) || listed.get(nome)?.permitida) continue
+    const name = NAME[acao] ?? acao
+    if (!concerns(acao, s) || listed.get(name)?.permitida) continue
     const { requiredLevel, ...rest } = tells(acao, s)
-    listed.set(nome, {
-      acao: nome,
+    listed.set(name, {
+      acao: name,
       ...rest,
       ...(requiredLevel === undefined ? {} : { nivel_exigido: requiredLevel, link }),
     })

@@ -13,7 +13,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { z } from 'zod'
 import type { Processo } from '../domain/processo.ts'
 import { guide } from '../domain/guidance.ts'
-import { declaredOf } from '../domain/declarado.ts'
+import { declaredOf } from '../domain/declared.ts'
 import { situate, type Seen } from './act.ts'
 import { attachedOf } from './see.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
@@ -24,13 +24,13 @@ export type Assistance = Omit<z.output<typeof assistente>, 'proximo_passo'> & { 
 export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assistance> {
   const { processo, lido } = seen
   if (processo.status === 'descartado') throw new Error('a discarded draft has no next step')
-  const [resposta, geometria, { cruzamento }] = await Promise.all([
+  const [response, geometria, { cruzamento }] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true }),
     ctx.perimetros.de(processo.imovel),
     cruzamentoOf(ctx, processo),
   ])
-  const readings = resposta.documentos.map(toReadDocumento)
-  const documentos = resposta.documentos.map(attachedOf)
+  const readings = response.documentos.map(toReadDocumento)
+  const documentos = response.documentos.map(attachedOf)
   const declarado = declaredOf(processo, geometria, (d) => ctx.seals.open(processo.id, d, lido.commits))
   const achados = [
     ...achadosOf(declarado, readings, ctx.limites),

@@ -30,11 +30,11 @@ export async function assumirFirst(
       // The person sees only the assigned case, so only a look at this case is recorded.
       await noteLook(ctx, usuario, seen, 'processo')
       return done
-    } catch (erro) {
-      if (erro instanceof KeyTaken) return attemptAssumir(parseStream(erro.stream).id)
-      if (erro instanceof BrokenRecord) return null // the others can still be taken
-      if (erro instanceof CarError && (erro.kind === 'conflict' || erro.kind === 'not_found')) return null
-      throw erro
+    } catch (error) {
+      if (error instanceof KeyTaken) return attemptAssumir(parseStream(error.stream).id)
+      if (error instanceof BrokenRecord) return null // the others can still be taken
+      if (error instanceof CarError && (error.kind === 'conflict' || error.kind === 'not_found')) return null
+      throw error
     }
   }
 
@@ -49,11 +49,11 @@ export async function assumirFirst(
       continue
     }
     const attempted = attemptAssumir(id)
-    const saiu = attempted.then(
+    const left = attempted.then(
       (done) => done !== null,
       () => false,
     )
-    ctx.inHand.set(id, saiu)
+    ctx.inHand.set(id, left)
     const done = await attempted.finally(() => ctx.inHand.delete(id))
     if (done) return done
   }

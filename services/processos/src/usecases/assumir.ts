@@ -23,6 +23,6 @@ export async function assumir(ctx: Ctx, usuario: User, request: ActRequest, uniq
   const job = { job_id: dossieJobId, processo_id: processo.id }
   await ctx.dossie
     .IniciarJob(job, { commandId: request.commandId, timeoutMs: DOSSIE_WAIT_MS })
-    .catch((erro: unknown) => ctx.logger.warn({ err: erro, ...job }, 'dossier left to the fact on the broker'))
+    .catch((error: unknown) => ctx.logger.warn({ err: error, ...job }, 'dossier left to the fact on the broker'))
   return { processo, versao, dossieJobId }
 }

@@ -11,10 +11,10 @@ export async function atribuir(
   usuario: User,
   request: ActRequest,
   analista: Person,
-  motivo: string,
+  reason: string,
 ): Promise<Done> {
   return act(ctx, usuario, request, async (s, commits) =>
-    decide(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id), motivo),
+    decide(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id), reason),
   )
 }
 

@@ -33,13 +33,13 @@ export async function audit(
   cursor: Cursor,
 ): Promise<Page<Shown>> {
   requireInOrder(filters)
-  const pagina = await pageAtos(cursor, { page_size, cursor: request, newest: true }, async (position) => {
+  const page = await pageAtos(cursor, { page_size, cursor: request, newest: true }, async (position) => {
     const { registros, total } = await recordsOf(ctx, { ...ofQuery(filters), ...position })
     return { atos: registros, total }
   })
-  const items = await show(ctx, pagina.items)
+  const items = await show(ctx, page.items)
   await recordQuery(ctx, usuario, { tipo: 'auditoria_consultada', ...filters })
-  return { ...pagina, items }
+  return { ...page, items }
 }
 
 /**
@@ -57,14 +57,14 @@ export async function recordsOf(
     pessoa: personOfEvents,
     processo: processoOfEvents,
   }
-  const paginas = await Promise.all([
+  const pages = await Promise.all([
     auditHere(ctx.store.trail, voices, request),
     ...[ctx.auth, ctx.documentos, ctx.dossie].map((pair) => pair.Auditar(request)),
   ])
   return {
-    registros: paginas.flatMap(({ registros }) => registros),
+    registros: pages.flatMap(({ registros }) => registros),
     total: Math.min(
-      paginas.reduce((sum, { total }) => sum + total, 0),
+      pages.reduce((sum, { total }) => sum + total, 0),
       COUNTED,
     ),
   }

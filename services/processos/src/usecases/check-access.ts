@@ -20,16 +20,17 @@ export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel:
 
 /**
  * Returns the caller's rights on the documents of a case. documentos and dossie call this function before acts and
- * looks. An administrator who is allowed an act for the requerente then has a part in the case, even if the act fails.
+ * looks. If an administrator may act for the requerente, this call gives them a part in the case, even if the act then
+ * fails.
  */
 export async function checkAccess(
   ctx: Ctx,
   usuario: User,
   processoId: string,
   operation: DocumentoOperation,
-  leitura: LookKind | null,
+  look: LookKind | null,
 ): Promise<Access> {
-  const seen = await see(ctx, usuario, processoId, leitura)
+  const seen = await see(ctx, usuario, processoId, look)
   const { processo, relacao } = seen
   if (operation === 'consultar')
     return { ...seen, permitido: true, estadoPermite: true, nivel: 'bronze', onlyKinds: [] }

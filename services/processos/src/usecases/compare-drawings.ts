@@ -45,7 +45,7 @@ export async function compareDrawings(
  * order of their hashes, so both cases get the same shape.
  */
 async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }: Other) {
-  const other = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
+  const other = JSON.stringify(await ctx.perimetros.get(perimetro ?? ''))
   const [first, two] = (me.perimetro ?? '') < (perimetro ?? '') ? [drawing, other] : [other, drawing]
   return ctx.comparer.overlap(me.id, first, two).catch(ifTooSlow(undefined))
 }
@@ -73,7 +73,7 @@ export async function outsideMunicipios(
 
 export const ifTooSlow =
   <T>(nothing: T) =>
-  (erro: unknown): T => {
-    if (erro instanceof WorkFailed) return nothing
-    throw erro
+  (error: unknown): T => {
+    if (error instanceof WorkFailed) return nothing
+    throw error
   }

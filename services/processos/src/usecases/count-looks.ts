@@ -39,20 +39,20 @@ export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> 
 async function countShowings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const newOnes = await ctx.showings.fresh(HOURS)
   for (const [userId, looks] of Map.groupBy(newOnes, ({ usuario_id }) => usuario_id)) {
-    for (const dia of new Set(looks.map(({ em }) => dayOf(em)))) {
+    for (const day of new Set(looks.map(({ em }) => dayOf(em)))) {
       if (signal?.aborted) return
-      const ofDay = await ctx.showings.inPeriod(userId, startOfDay(dia), endOfDay(dia))
-      for (const excess of showingExcesses(dia, ofDay, ctx.accessLimits)) await notify(ctx, userId, excess)
+      const ofDay = await ctx.showings.inPeriod(userId, startOfDay(day), endOfDay(day))
+      for (const excess of showingExcesses(day, ofDay, ctx.accessLimits)) await notify(ctx, userId, excess)
     }
   }
   await ctx.showings.counted(newOnes)
 }
 
 async function count(ctx: Ctx, userId: string, leituras: readonly Look[]): Promise<void> {
-  for (const [dia, ofDay] of Map.groupBy(leituras, ({ em }) => dayOf(em))) {
-    const end = await ctx.counts.de(userId, dia)
-    const contagem = await ctx.counts.add(userId, dia, stillCounting(countOf(ofDay), end, ctx.accessLimits))
-    for (const excess of excesses(dia, contagem, ctx.accessLimits)) await notify(ctx, userId, excess)
+  for (const [day, ofDay] of Map.groupBy(leituras, ({ em }) => dayOf(em))) {
+    const end = await ctx.counts.de(userId, day)
+    const count = await ctx.counts.add(userId, day, stillCounting(countOf(ofDay), end, ctx.accessLimits))
+    for (const excess of excesses(day, count, ctx.accessLimits)) await notify(ctx, userId, excess)
   }
 }
 

@@ -20,7 +20,7 @@ export const checkDeclared =
   }
 
 async function drawingGaps(ctx: Means, drawing: Geometry, accepted: Set<string>): Promise<Detail[]> {
-  const { hash, json } = ctx.perimetros.identificar(drawing)
+  const { hash, json } = ctx.perimetros.identify(drawing)
   if (accepted.has(hash)) return []
   const gaps = checkGeometry(drawing)
   if (gaps.length > 0) return gaps

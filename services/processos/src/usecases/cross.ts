@@ -23,11 +23,11 @@ export async function cross(ctx: Ctx, id: string): Promise<void> {
   throw new CarError('alterado_por_outro')
 }
 
-export async function declare(ctx: Ctx, processo: Processo, versao: number) {
+export async function declare(ctx: Ctx, processo: Processo, version: number) {
   const hash = processo.imovel.perimetro
   const geometria = await ctx.perimetros.de(processo.imovel)
   const perimetro = hash !== undefined && geometria ? { geometria, hash } : null
-  return { eu: comparableOf(processo, versao, perimetro, ctx.agora(), ctx.prazos), geometria }
+  return { own: comparableOf(processo, version, perimetro, ctx.agora(), ctx.prazos), geometria }
 }
 
 /** Returns cases that may have something in common with this case: cases that a search finds, and cases in its row. */
@@ -41,10 +41,10 @@ export async function findRelated(ctx: Ctx, me: Comparable, before: Pick<Other, 
   const achados = new Map(found.map((other) => [other._id, other]))
   const fromRow = before.outros.filter((other) => !achados.has(other))
   return {
-    perto: near,
-    iguais: equal,
-    queMeTem: listingOwn,
-    lidos: [...achados.values(), ...(await ctx.cruzamentos.these(fromRow, me.id))],
+    near,
+    equal,
+    listingOwn,
+    related: [...achados.values(), ...(await ctx.cruzamentos.these(fromRow, me.id))],
   }
 }
 
@@ -64,28 +64,30 @@ async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
 async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
   if (processo === null || processo.submetidoEm === null) return true
-  const { eu, geometria } = await declare(ctx, processo, version)
+  const { own, geometria } = await declare(ctx, processo, version)
   // Another call has written a newer version, and compares that version.
-  if (!(await ctx.cruzamentos.enter(eu))) return true
+  if (!(await ctx.cruzamentos.enter(own))) return true
   const before = await ctx.cruzamentos.row(id)
   if (before === null) return false
 
-  const { perto, iguais, queMeTem, lidos } = await findRelated(ctx, eu, before)
-  const full = lidos.filter((other) => other.outros.length >= MAXIMUM && !other.outros.includes(id))
+  const { near, equal, listingOwn, related } = await findRelated(ctx, own, before)
+  const full = related.filter((other) => other.outros.length >= MAXIMUM && !other.outros.includes(id))
   const wholeRows = new Map((await ctx.cruzamentos.whole(full.map(({ _id }) => _id))).map((l) => [l._id, l]))
-  const others = lidos.map((other) => wholeRows.get(other._id) ?? other)
+  const others = related.map((other) => wholeRows.get(other._id) ?? other)
 
-  const drawing = geometria && eu.base !== null ? geometria : null
-  const { inCommon: withoutDrawing, missing } = inCommonWithoutDrawing(eu, others, before.semelhantes)
-  const { compared, whole } = drawing ? await compareDrawings(ctx, eu, drawing, missing) : { compared: [], whole: true }
-  const inCommon = withDrawings(eu, withoutDrawing, compared)
-  const changes = changesOf(eu, before, others, inCommon)
+  const drawing = geometria && own.base !== null ? geometria : null
+  const { inCommon: withoutDrawing, missing } = inCommonWithoutDrawing(own, others, before.semelhantes)
+  const { compared, whole } = drawing
+    ? await compareDrawings(ctx, own, drawing, missing)
+    : { compared: [], whole: true }
+  const inCommon = withDrawings(own, withoutDrawing, compared)
+  const changes = changesOf(own, before, others, inCommon)
   await ctx.cruzamentos.write(id, changes)
 
-  const place = drawing ? await comparePlace(ctx, eu, drawing) : null
-  const tooMany = [iguais.length, perto.length, inCommon.size].some((count) => count > MAXIMUM)
-  const incomplete = eu.base !== null && (tooMany || !whole || eu.procurar === null)
-  await ctx.cruzamentos.finish(eu, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
+  const place = drawing ? await comparePlace(ctx, own, drawing) : null
+  const tooMany = [equal.length, near.length, inCommon.size].some((count) => count > MAXIMUM)
+  const incomplete = own.base !== null && (tooMany || !whole || own.procurar === null)
+  await ctx.cruzamentos.finish(own, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
   const [agora, editions] = await Promise.all([
     ctx.cruzamentos.bases([id, ...others.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],
@@ -93,10 +95,10 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   // If a layer changed during the comparison, the visit for the new edition may have passed this case before the row
   // was written.
   const sameEditions = editions.every(({ _id, geracao }) => place?.seen.vistas[_id] === geracao)
-  const stillEqual = [{ _id: id, base: eu.base }, ...others].every(
+  const stillEqual = [{ _id: id, base: own.base }, ...others].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
   )
   // Another case may already have taken the place in the full row.
   const swapped = changes.replace.every(({ em }) => agora.get(em)?.outros.includes(id))
-  return stillEqual && sameEditions && swapped && queMeTem.length <= MAXIMUM
+  return stillEqual && sameEditions && swapped && listingOwn.length <= MAXIMUM
 }

@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts'
  * `cruzamento` is null while the case takes no part in comparisons. `versao` grows with every change of the row; 0
  * while there is no row.
  */
-type ProcessoRessalva = { versao: number; cruzamento: Cruzamento | null }
+type VersionedCruzamento = { versao: number; cruzamento: Cruzamento | null }
 
 /** Returns the row of a submitted case; null for a draft, which is not compared, and for a case without a row. */
 export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<CruzamentoRow | null> =>
@@ -24,7 +24,7 @@ export async function cruzamentoOf(
   ctx: Ctx,
   processo: Processo,
   read = rowOf(ctx, processo),
-): Promise<ProcessoRessalva> {
+): Promise<VersionedCruzamento> {
   if (processo.submetidoEm === null) return { versao: 0, cruzamento: null }
   const row = await read
   const versao = row?.vez ?? 0

@@ -103,8 +103,8 @@ async function atribuir(
       decide(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id)),
     )
     return true
-  } catch (erro) {
-    if (erro instanceof CarError && (erro.kind === 'conflict' || erro.kind === 'not_found')) return false
-    throw erro
+  } catch (error) {
+    if (error instanceof CarError && (error.kind === 'conflict' || error.kind === 'not_found')) return false
+    throw error
   }
 }

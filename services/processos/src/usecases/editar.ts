@@ -63,7 +63,7 @@ async function change(
   const accepted = perimetro === undefined ? checked : checked.add(perimetro)
   const stays = !touchesDrawing(mergePatch)
   const known = new Map(documentosIn(processo).map((d) => [ctx.seals.open(processo.id, d, commits), d]))
-  const before = declarado(processo, stays ? undefined : await ctx.perimetros.de(imovel), known)
+  const before = declared(processo, stays ? undefined : await ctx.perimetros.de(imovel), known)
   const merged = await unmask(ctx, processo.id, withNumbers(patch(before, mergePatch), before.coproprietarios))
   const fresh = reduce(withoutEmpty(await validateWith(newProcesso, merged, checkDeclared(ctx, accepted, processo))))
   return {
@@ -82,12 +82,12 @@ const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
 /**
  * Returns the declaration of a case in the form in which a client sends it. `known` are its CPFs and CNPJs, by number.
  */
-function declarado(
+function declared(
   { imovel, proprietario, coproprietarios, representante, observacoes }: Processo,
   geometria: Geometry | undefined,
   known: ReadonlyMap<string, KeptDocumento>,
 ) {
-  const numbers = new Map([...known].map(([numero, { sigilo }]) => [sigilo, numero]))
+  const numbers = new Map([...known].map(([number, { sigilo }]) => [sigilo, number]))
   const open = <T extends { documento?: KeptDocumento | undefined }>({ documento, ...owner }: T) => ({
     ...owner,
     cpf_cnpj: documento && numbers.get(documento.sigilo),
@@ -126,13 +126,13 @@ export function patch(target: unknown, mergePatch: unknown): unknown {
   if (!isObject(mergePatch)) return mergePatch
   const base = isObject(target) ? target : {}
   const changed = new Map(Object.entries(base))
-  for (const [chave, valor] of Object.entries(mergePatch)) {
+  for (const [key, valor] of Object.entries(mergePatch)) {
     // `Object.fromEntries` and the schema would silently drop this key.
-    if (chave === '__proto__')
-      throw invalidInput({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
-    if (valor === null && changed.has(chave)) changed.delete(chave)
-    else if (valor === null) changed.set(chave, undefined)
-    else changed.set(chave, patch(changed.get(chave), valor))
+    if (key === '__proto__')
+      throw invalidInput({ field: key, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
+    if (valor === null && changed.has(key)) changed.delete(key)
+    else if (valor === null) changed.set(key, undefined)
+    else changed.set(key, patch(changed.get(key), valor))
   }
   return Object.fromEntries(changed)
 }

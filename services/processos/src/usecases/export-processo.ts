@@ -39,7 +39,7 @@ export async function* exportProcesso(
   const score = completeness(processo, documentos.map(attachedOf))
   yield json(`${folder}/processo.json`, em, show({ ...whole, completeness: score }))
   yield json(`${folder}/historico.json`, em, atos.map(publicLine))
-  yield list(`${folder}/quem-viu.json`, em, ctx.leituras.allOfProcesso(id), (leitura) => shownLook(leitura, names))
+  yield list(`${folder}/quem-viu.json`, em, ctx.leituras.allOfProcesso(id), (look) => shownLook(look, names))
 
   const shown = []
   for (const documento of documentos) {
@@ -67,14 +67,14 @@ export async function* exportProcesso(
 
 /** Opens a file and waits for its first bytes; null when the file was removed. */
 async function open(chunks: Chunks): Promise<AsyncIterable<Uint8Array> | null> {
-  const fonte = chunks[Symbol.asyncIterator]()
-  const first = await fonte.next().catch(nullIfAbsent)
+  const source = chunks[Symbol.asyncIterator]()
+  const first = await source.next().catch(nullIfAbsent)
   if (first === null) return null
   async function* bytes() {
     try {
-      for (let lido = first; lido !== null && !lido.done; lido = await fonte.next()) yield lido.value.conteudo
+      for (let lido = first; lido !== null && !lido.done; lido = await source.next()) yield lido.value.conteudo
     } finally {
-      await fonte.return?.()
+      await source.return?.()
     }
   }
   return bytes()

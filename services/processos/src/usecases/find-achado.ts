@@ -2,22 +2,22 @@ import { type NamedAchado, achadosOf } from '@car/conferencia/achados'
 import { crossedAchadosOf } from '@car/conferencia/cruzamento'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import { notFound } from '@car/errors/car-error'
-import { declaredOf } from '../domain/declarado.ts'
+import { declaredOf } from '../domain/declared.ts'
 import type { Seen } from './act.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
 /** @throws CAR-003 when the cross-checks do not return this finding */
 export async function find(ctx: Ctx, { processo }: Seen, id: string): Promise<NamedAchado> {
-  const [{ documentos }, geometria] = await Promise.all([
+  const [{ documentos }, geometry] = await Promise.all([
     ctx.documentos.ListarDoRegistro({ processo_id: processo.id, com_dados: true }),
     ctx.perimetros.de(processo.imovel),
   ])
-  const declarado = declaredOf(processo, geometria, ({ mascara }) => mascara)
+  const declared = declaredOf(processo, geometry, ({ mascara }) => mascara)
   const pick = (achados: readonly NamedAchado[]) => achados.find((achado) => achado.id === id)
   const achado =
-    pick(achadosOf(declarado, documentos.map(toReadDocumento), ctx.limites)) ??
-    pick(crossedAchadosOf(declarado, (await cruzamentoOf(ctx, processo)).cruzamento, ctx.limites))
+    pick(achadosOf(declared, documentos.map(toReadDocumento), ctx.limites)) ??
+    pick(crossedAchadosOf(declared, (await cruzamentoOf(ctx, processo)).cruzamento, ctx.limites))
   if (!achado) throw notFound()
   return achado
 }

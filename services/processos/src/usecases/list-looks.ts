@@ -1,7 +1,7 @@
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import { invalidInput, notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
-import type { leitura } from '@car/operations/schemas/access'
+import type { look } from '@car/operations/schemas/access'
 import { requireInOrder, type RequestedPeriod } from '@car/relatorio/period'
 import type { LookKind } from '@car/vocabulary/access'
 import type { Cursor } from '@car/store/cursor'
@@ -16,21 +16,21 @@ import type { Ctx } from './ctx.ts'
 import { historico } from './historico.ts'
 import { fetchPeople } from './people.ts'
 
-export type ShownLook = z.output<typeof leitura>
+export type ShownLook = z.output<typeof look>
 
 /** The most rows in one file. The limit exists because the whole file is in memory. */
 const MAX_ROWS = 10_000
 
 /**
- * Loads the case for data that only its owner and administrators see. A look of the kind `leitura` by an administrator
- * is recorded. If `leitura` is null, no look is recorded, for answers that show nothing of the case itself.
+ * Loads the case for data that only its owner and administrators see. A look of the kind `look` by an administrator is
+ * recorded. If the answer shows nothing of the case itself, `look` is null, and no look is recorded.
  * @throws CAR-003 when the caller is neither the owner nor an administrator; CAR-016 or CAR-017 when the look cannot be
  * recorded
  */
-export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
+export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, look: LookKind | null): Promise<Seen> {
   const seen = await see(ctx, usuario, processoId, null)
   if (!reaches(seen.relacao, 'dono')) throw notFound()
-  if (leitura !== null) await noteLook(ctx, usuario, seen, leitura)
+  if (look !== null) await noteLook(ctx, usuario, seen, look)
   return seen
 }
 
@@ -42,21 +42,21 @@ export async function listLooks(
   ctx: Ctx,
   usuario: User,
   seen: Seen,
-  consulta: PageRequest & RequestedPeriod,
+  query: PageRequest & RequestedPeriod,
   cursor: Cursor,
 ): Promise<Page<ShownLook>> {
-  requireInOrder(consulta)
-  const pagina = await ctx.leituras.list(seen.processo.id, consulta, { cursor, request: consulta })
-  return { ...pagina, items: await show(ctx, usuario, seen, pagina.items) }
+  requireInOrder(query)
+  const page = await ctx.leituras.list(seen.processo.id, query, { cursor, request: query })
+  return { ...page, items: await show(ctx, usuario, seen, page.items) }
 }
 
 /**
  * Returns all looks of a period at once.
  * @throws CAR-004 when there are too many looks for one response, or the period ends before it begins
  */
-export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, periodo: RequestedPeriod): Promise<ShownLook[]> {
-  requireInOrder(periodo)
-  const all = await ctx.leituras.inPeriod(seen.processo.id, periodo, MAX_ROWS + 1)
+export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, period: RequestedPeriod): Promise<ShownLook[]> {
+  requireInOrder(period)
+  const all = await ctx.leituras.inPeriod(seen.processo.id, period, MAX_ROWS + 1)
   if (all.length > MAX_ROWS) {
     const message = `O período tem mais de ${MAX_ROWS} leituras. Escolha um período menor.`
     throw invalidInput({ field: 'de', code: 'out_of_range', message })
@@ -66,7 +66,7 @@ export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, periodo: Req
 
 async function show(ctx: Ctx, usuario: User, seen: Seen, leituras: readonly Look[]) {
   const names = leituras.length === 0 ? null : await namesFor(ctx, usuario, seen, leituras)
-  return leituras.map((leitura) => shownLook(leitura, names))
+  return leituras.map((look) => shownLook(look, names))
 }
 
 /** Shows a look, with the person's name if `names` has it. */

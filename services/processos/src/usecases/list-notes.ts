@@ -15,7 +15,7 @@ export async function listNotes(
   cursor: Cursor,
 ): Promise<Page<ShownNote>> {
   const processo_id = notesOf(processo.id)
-  const pagina = await pageAtos(cursor, { ...request, newest: true }, async (requests) => {
+  const page = await pageAtos(cursor, { ...request, newest: true }, async (requests) => {
     const { acts, total } = await ctx.store.actsOf(processo_id, requestedPage({ processo_id, ...requests }))
     const atos = acts.map(({ at: em, index, commit, author, event }) => ({
       em,
@@ -26,12 +26,12 @@ export async function listNotes(
     }))
     return { atos, total }
   })
-  const texts = await ctx.notas.texts(pagina.items.map(({ commit }) => commit))
-  const items = pagina.items.map(({ id, commit, author, em }) => ({
+  const texts = await ctx.notas.texts(page.items.map(({ commit }) => commit))
+  const items = page.items.map(({ id, commit, author, em }) => ({
     id,
     texto: texts.get(commit) ?? '',
     por: { id: author?.id ?? '', nome: author?.nome ?? '' },
     em,
   }))
-  return { ...pagina, items }
+  return { ...page, items }
 }

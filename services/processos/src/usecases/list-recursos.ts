@@ -22,19 +22,19 @@ export async function listRecursos(
   query: Parameters<Processos['listarRecursos']>[0],
   cursor: Cursor,
 ): Promise<Page<ListedRecurso>> {
-  const pagina = await ctx.processos.listarRecursos(query, cursor)
+  const page = await ctx.processos.listarRecursos(query, cursor)
   await noteListed(
     ctx,
     usuario,
-    pagina.items.map(({ processo }) => processo),
+    page.items.map(({ processo }) => processo),
   )
-  const items = pagina.items.map(({ recurso, versao, processo }) => ({
+  const items = page.items.map(({ recurso, versao, processo }) => ({
     recurso,
     processo,
     rejectedBy: contestedBy(processo, recurso).por,
     decision: mayDecide(ctx, usuario, { recurso, versao, processo }),
   }))
-  return { ...pagina, items }
+  return { ...page, items }
 }
 
 /**

@@ -11,14 +11,14 @@ export async function listUnusual(
   request: PageRequest,
   cursor: Cursor,
 ): Promise<Page<z.output<typeof unusualAccess>>> {
-  const pagina = await ctx.unusual.list({ cursor, request })
+  const page = await ctx.unusual.list({ cursor, request })
   const people = await fetchPeople(
     ctx,
-    pagina.items.map(({ usuarioId }) => usuarioId),
+    page.items.map(({ usuarioId }) => usuarioId),
   )
-  const items = pagina.items.map(({ _id: id, usuarioId, ...access }) => {
+  const items = page.items.map(({ _id: id, usuarioId, ...access }) => {
     const { nome = '', unidade = null } = people.get(usuarioId) ?? {}
     return { id, usuario: { id: usuarioId, nome, unidade }, ...access }
   })
-  return { ...pagina, items }
+  return { ...page, items }
 }

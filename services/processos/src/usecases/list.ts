@@ -25,12 +25,12 @@ const AT_ONCE = 8
 export async function list(
   ctx: Ctx,
   usuario: User,
-  { campos, ...consulta }: ProcessosQuery & { campos?: 'resumo' | undefined },
+  { campos, ...query }: ProcessosQuery & { campos?: 'resumo' | undefined },
   cursor: Cursor,
 ): Promise<Omit<Page<unknown>, 'items'> & { items: AsyncIterable<Listed> }> {
   const agora = ctx.agora()
-  const pagina = await ctx.processos.list(usuario, consulta, cursor, agora)
-  const processos = pagina.items.map(({ processo }) => processo)
+  const page = await ctx.processos.list(usuario, query, cursor, agora)
+  const processos = page.items.map(({ processo }) => processo)
   const ofAnalysis = seesAll(usuario.papel)
   const [documentosOf] = await Promise.all([
     documentosByProcesso(
@@ -40,16 +40,16 @@ export async function list(
     noteListed(ctx, usuario, processos),
   ])
   async function* listed(): AsyncGenerator<Listed> {
-    for (const [i, { processo, versao }] of pagina.items.entries()) {
+    for (const [i, { processo, versao }] of page.items.entries()) {
       const documentos = documentosOf.get(processo.id) ?? []
       const represented = { processo, versao, completeness: completeness(processo, documentos), agora }
       if (campos === 'resumo' || ofAnalysis) {
         // The reader's part in the case does not change who has to act next, so no query determines it.
         const { relacao } = requireVisible(processo, usuario, agora)
         const person = { usuario, declared: false, hasNoted: false, processo, relacao }
-        const situacao = { ...person, versao, documentos, agora, prazos: ctx.prazos }
+        const situation = { ...person, versao, documentos, agora, prazos: ctx.prazos }
         const autorizacao = relacao.as === 'tecnico' ? relacao.autorizacao : null
-        const summary = { proximo: proximo(situacao), autorizacao, withPeople: !ofAnalysis }
+        const summary = { proximo: proximo(situation), autorizacao, withPeople: !ofAnalysis }
         yield { ...represented, geometria: undefined, summary }
         continue
       }
@@ -57,5 +57,5 @@ export async function list(
       yield { ...represented, geometria: await ctx.perimetros.de(processo.imovel), summary: null }
     }
   }
-  return { ...pagina, items: listed() }
+  return { ...page, items: listed() }
 }

@@ -13,14 +13,15 @@ export async function noteLook(
   ctx: Ctx,
   usuario: User,
   seen: { processo: Processo; relacao: Relation },
-  tipo: LookKind,
+  kind: LookKind,
 ): Promise<void> {
-  const leitura = lookBy(usuario, seen, tipo, ctx.agora())
-  if (leitura) await ctx.leituras.anotar(leitura, countsForAlert(leitura))
+  const reading = lookBy(usuario, seen, kind, ctx.agora())
+  if (reading) await ctx.leituras.anotar(reading, countsForAlert(reading))
 }
 
 /**
- * Counts that this command is about to show a CPF of another owner's case to a person who sees all cases.
+ * Counts a CPF that this command is about to show. It counts only for a person who sees all cases, and only on a case
+ * of another owner.
  * @throws CAR-016 or CAR-017 when the count cannot be recorded
  */
 export async function noteReveal(

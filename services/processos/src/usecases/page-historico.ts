@@ -20,7 +20,7 @@ export async function pageHistorico(
   ctx: Ctx,
   usuario: User,
   seen: SeenInRow,
-  { ordenar, ...consulta }: z.output<typeof historicoQuery>,
+  { ordenar, ...query }: z.output<typeof historicoQuery>,
   cursor: Cursor,
 ): Promise<Page<z.output<typeof ato>>> {
   const processo_id = seen.processo.id
@@ -37,8 +37,8 @@ export async function pageHistorico(
       total: ownActs.total + documentos.total + dossies.total,
     }
   }
-  const pagina = await pageAtos(cursor, { ...consulta, newest: ordenar === '-em' }, read)
-  return { ...pagina, items: pagina.items.map(publicLine) }
+  const page = await pageAtos(cursor, { ...query, newest: ordenar === '-em' }, read)
+  return { ...page, items: page.items.map(publicLine) }
 }
 
 /**

@@ -27,8 +27,8 @@ export async function reencrypt({
           const field = `sealed.${id}`
           const asRead = { _id: commit._id, [field]: de }
           if (await store.collection.update(asRead, { $set: { [field]: to() } })) done.reencrypted++
-        } catch (erro) {
-          done.problems.push({ stream: commit._id, problem: erro instanceof Error ? erro.message : 'unreadable' })
+        } catch (error) {
+          done.problems.push({ stream: commit._id, problem: error instanceof Error ? error.message : 'unreadable' })
         }
       }
     }

@@ -10,8 +10,8 @@ const LOTE = 100
 export async function ringAlarms(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (const { id, alarmeEm } of await ctx.processos.alarms(ctx.agora(), LOTE)) {
     if (signal?.aborted) return
-    await expirePrazos(ctx, id, alarmeEm).catch((erro: unknown) =>
-      ctx.logger.error({ err: erro, processo_id: id }, 'alarm failed; tried again'),
+    await expirePrazos(ctx, id, alarmeEm).catch((error: unknown) =>
+      ctx.logger.error({ err: error, processo_id: id }, 'alarm failed; tried again'),
     )
   }
 }

@@ -23,11 +23,11 @@ export async function keep(
   const sealed: Record<string, string> = {}
   function seal(declared: string | undefined): { documento?: KeptDocumento } {
     if (declared === undefined) return {}
-    const numero = normaliseDocumento(declared)
-    const before = kept.get(numero)
+    const number = normaliseDocumento(declared)
+    const before = kept.get(number)
     if (before) return { documento: before }
-    const fresh = ctx.seals.seal(processoId, numero)
-    kept.set(numero, fresh.documento)
+    const fresh = ctx.seals.seal(processoId, number)
+    kept.set(number, fresh.documento)
     Object.assign(sealed, fresh.sealed)
     return { documento: fresh.documento }
   }

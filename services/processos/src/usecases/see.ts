@@ -12,14 +12,14 @@ import { noteLook } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a case from the record if the caller may see it, and records a look of the kind `leitura` before it returns the
- * case. If `leitura` is null, no look is recorded, for a caller who is shown nothing.
+ * Loads a case from the record if the caller may see it, and records a look of the kind `look` before it returns the
+ * case. If the caller is shown nothing, `look` is null, and no look is recorded.
  * @throws CAR-003 when the caller may not see the case; CAR-016 or CAR-017 when the look cannot be recorded
  */
-export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
+export async function see(ctx: Ctx, usuario: User, processoId: string, look: LookKind | null): Promise<Seen> {
   const lido = await ctx.store.load('processo', processoId)
   const seen = { ...requireVisible(lido.state, usuario, ctx.agora()), versao: lido.version, lido }
-  if (leitura !== null) await noteLook(ctx, usuario, seen, leitura)
+  if (look !== null) await noteLook(ctx, usuario, seen, look)
   return seen
 }
 
@@ -31,12 +31,12 @@ export type SeenInRow = Omit<Seen, 'lido'>
  * see the case, the record decides. The look is recorded.
  * @throws CAR-003 when the caller may not see the case; CAR-016 or CAR-017 when the look cannot be recorded
  */
-export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind): Promise<SeenInRow> {
+export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, look: LookKind): Promise<SeenInRow> {
   const row = await ctx.processos.row(processoId)
   const relacao = relationWith(row?.processo ?? null, usuario, ctx.agora())
-  if (row === null || relacao === null) return see(ctx, usuario, processoId, leitura)
+  if (row === null || relacao === null) return see(ctx, usuario, processoId, look)
   const { processo, versao } = row
-  await noteLook(ctx, usuario, { processo, relacao }, leitura)
+  await noteLook(ctx, usuario, { processo, relacao }, look)
   return { processo, versao, relacao }
 }
 

@@ -13,9 +13,9 @@ type TemplateRequest = { seen: SeenTemplate; commandId: string; acceptsVersion: 
 
 /** @throws CAR-003 when the template does not exist or was removed */
 export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
-  const lido = await ctx.store.load('modelo', id)
-  if (lido.state === null || lido.state.excluido) throw notFound()
-  return { ...lido, id }
+  const loaded = await ctx.store.load('modelo', id)
+  if (loaded.state === null || loaded.state.excluido) throw notFound()
+  return { ...loaded, id }
 }
 
 /**
@@ -26,21 +26,21 @@ export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
 export async function criarModelo(
   ctx: Ctx,
   usuario: User,
-  texto: TemplateText,
+  text: TemplateText,
   commandId: string,
 ): Promise<TemplateDone> {
   const id = idFrom(commandId, 'modelo')
-  const lido = await ctx.store.load('modelo', id)
-  const places = lido.state === null ? startingFrom(id, await ctx.modelos.freePlaces()) : [lido.state.lugar]
+  const loaded = await ctx.store.load('modelo', id)
+  const places = loaded.state === null ? startingFrom(id, await ctx.modelos.freePlaces()) : [loaded.state.lugar]
   const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
   for (const place of places) {
-    const created = { tipo: 'modelo_criado' as const, id, lugar: place, ...texto }
+    const created = { tipo: 'modelo_criado' as const, id, lugar: place, ...text }
     const decide = () => ({ events: [created], uniqueKey: `modelo:${place}` })
     try {
-      const { state, version } = await ctx.store.execute('modelo', id, command, decide, lido)
+      const { state, version } = await ctx.store.execute('modelo', id, command, decide, loaded)
       return done(state, version)
-    } catch (erro) {
-      if (!(erro instanceof KeyTaken)) throw erro
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error
     }
   }
   throw invalidState(`Já há ${MAX_TEMPLATES} modelos. Altere ou exclua um deles.`)
@@ -51,8 +51,8 @@ export async function criarModelo(
  * slot.
  */
 function startingFrom(id: string, places: number[]): number[] {
-  const inicio = Number.parseInt(id.slice(0, 8), 16) % Math.max(places.length, 1)
-  return [...places.slice(inicio), ...places.slice(0, inicio)]
+  const start = Number.parseInt(id.slice(0, 8), 16) % Math.max(places.length, 1)
+  return [...places.slice(start), ...places.slice(0, start)]
 }
 
 /**
@@ -63,11 +63,11 @@ export const alterarModelo = (
   ctx: Ctx,
   usuario: User,
   request: TemplateRequest,
-  texto: TemplateText,
+  text: TemplateText,
 ): Promise<TemplateDone> =>
   change(ctx, usuario, request, (template) => {
-    const equal = (Object.keys(texto) as (keyof TemplateText)[]).every((campo) => template[campo] === texto[campo])
-    return equal ? [] : [{ tipo: 'modelo_alterado', ...texto }]
+    const equal = (Object.keys(text) as (keyof TemplateText)[]).every((campo) => template[campo] === text[campo])
+    return equal ? [] : [{ tipo: 'modelo_alterado', ...text }]
   })
 
 /**

@@ -40,7 +40,7 @@ const whole = (numero: unknown, replace: Replace): unknown =>
 /** Applies `change` to the values of these names. */
 const mapEntries = (valor: object, names: readonly string[], change: (nested: unknown) => unknown): object =>
   Object.fromEntries(
-    Object.entries(valor).map(([nome, nested]) => [nome, names.includes(nome) ? change(nested) : nested]),
+    Object.entries(valor).map(([name, nested]) => [name, names.includes(name) ? change(nested) : nested]),
   )
 
 export const isObject = (valor: unknown): valor is Record<string, unknown> =>

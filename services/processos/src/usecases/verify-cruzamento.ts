@@ -18,26 +18,26 @@ import { checkCamadas } from './verify-camadas.ts'
 export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
   const row = await ctx.cruzamentos.row(processo.id)
   if (processo.submetidoEm === null) return row === null ? [] : ['a draft stands among what is compared']
-  const { eu, geometria } = await declare(ctx, processo, versao)
-  if (row === null || (eu.base !== null && row.feita !== eu.base)) return [NOT_COMPARED]
+  const { own, geometria } = await declare(ctx, processo, versao)
+  if (row === null || (own.base !== null && row.feita !== own.base)) return [NOT_COMPARED]
   // A rejected case whose `saiEm` has passed is about to leave the comparison, so its row is not checked. In any other
   // row a past `saiEm` is the work of an intruder, and the row is checked.
   const isLeaving = typeof row.saiEm === 'string' && row.saiEm < ctx.agora().toISOString()
   if (processo.status === 'rejeitado' && isLeaving) return []
-  const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = eu
+  const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = own
   const ownRow = { ...rest, ...caixa, ...(saiEm === null ? {} : { saiEm }) }
   if (!same(partOf(row, Object.keys(ownRow)), ownRow)) return ['others find it under something else']
-  if (eu.base === null) return row.outros.length === 0 ? [] : ['has something in common though it takes no part']
+  if (own.base === null) return row.outros.length === 0 ? [] : ['has something in common though it takes no part']
 
-  const { lidos } = await findRelated(ctx, eu, row)
-  const { inCommon: withoutDrawing, missing: lacking } = inCommonWithoutDrawing(eu, lidos, {})
+  const { related } = await findRelated(ctx, own, row)
+  const { inCommon: withoutDrawing, missing: lacking } = inCommonWithoutDrawing(own, related, {})
   const { compared, whole } = geometria
-    ? await compareDrawings(ctx, eu, geometria, lacking)
+    ? await compareDrawings(ctx, own, geometria, lacking)
     : { compared: [], whole: true }
   if (!whole) return []
   const due = new Map(
-    [...withDrawings(eu, withoutDrawing, compared)].flatMap(([id, common]) => {
-      const other = lidos.find(({ _id }) => _id === id)
+    [...withDrawings(own, withoutDrawing, compared)].flatMap(([id, common]) => {
+      const other = related.find(({ _id }) => _id === id)
       return other ? [[id, notedOf({ ...other, id }, common)] as const] : []
     }),
   )
@@ -49,12 +49,12 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
   const editions = geometria ? await ctx.camadas.all() : []
-  const outside = await dueOutside(ctx, eu, { geometria, row, editions })
+  const outside = await dueOutside(ctx, own, { geometria, row, editions })
   return [
     ...wrong.map((id) => `what it has in common with ${id} is not what both declare`),
     ...missing.map((id) => `does not say what it has in common with ${id}`),
     ...(same(outside, row.fora) ? [] : ['what lies outside its municipality is not what is drawn']),
-    ...(geometria ? await checkCamadas(ctx, eu, geometria, { row, editions }) : []),
+    ...(geometria ? await checkCamadas(ctx, own, geometria, { row, editions }) : []),
   ]
 }
 

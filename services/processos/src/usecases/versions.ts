@@ -39,8 +39,8 @@ export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): 
 }
 
 /**
- * Compares two recorded numbers. The same id means the same number. With different ids, equal masks are compared by the
- * decrypted numbers.
+ * Compares two recorded numbers. An equal `sigilo` means the same number. If only the masks are equal, the numbers are
+ * decrypted and compared.
  */
 const sameIn =
   (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>
@@ -75,8 +75,8 @@ export async function compare(
 }
 
 function requireVersion(all: readonly Version[], field: string, which: number): Version {
-  const versao = all[which - 1]
-  if (versao) return versao
+  const version = all[which - 1]
+  if (version) return version
   const message = `Este processo tem as versões de 1 a ${all.length}.`
   throw invalidInput({ field, code: 'out_of_range', message })
 }

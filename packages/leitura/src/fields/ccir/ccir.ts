@@ -7,7 +7,7 @@ import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type Cell, readCells } from '../cells.ts'
 import { CCIR_LABELS } from './labels.ts'
 import { landValues } from './modules.ts'
-import { ownersIn } from './titulares.ts'
+import { ownersIn } from './holders.ts'
 import { municipioPlace } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
 import { digits, brazilianNumber } from '../values/numbers.ts'
@@ -16,18 +16,18 @@ import { findTerm } from '../../text/find-term.ts'
 import { type DocumentText, span } from '../../text/text.ts'
 import { alike, weigh } from '../../agreement/weigh.ts'
 
-/** Converts the text of a cell to its value in one normal spelling; null if the text is no such value. */
+/** Converts the text of a cell to its value in a normal spelling. Returns null if the text is no value of this kind. */
 type Meaning = (text: string) => string | null
 
 const area: Meaning = (s) => {
   const cleaned = s
     .replace(/ha$/i, '')
     .replace(/[^\d.,\s]/g, '')
-    .replace(/^[.,\s]+|[.,\s]+$/g, '') // specks
+    .replace(/^[.,\s]+|[.,\s]+$/g, '') // specks look like separators
   const n = /[.,]\d{4}$/.test(cleaned) ? brazilianNumber(cleaned) : null // areas in a CCIR have four decimals
   return n === null ? null : String(n)
 }
-const numero: Meaning = (s) => {
+const number: Meaning = (s) => {
   const m = /\d{1,3}(?:[ .,]?\d{3})+|\d{1,7}/.exec(s.replace(/[Il|](?=\d)|(?<=\d)[Il|]/g, '1'))
   const n = m ? m[0].replace(/\D/g, '').replace(/^0+/, '') : ''
   return n === '' ? null : n
@@ -51,43 +51,43 @@ export type CcirReading = { candidates: Candidate[]; titulares: Titular[] | null
 /** Reads a CCIR, a form of labelled cells. The cells are found by the positions of the labels, not by reading order. */
 export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<CcirReading> {
   const cells = readCells(pages, CCIR_LABELS)
-  const de = (label: string) => cells.filter((c) => c.label === label)
+  const from = (label: string) => cells.filter((c) => c.label === label)
   const read = async (nome: FieldName, sources: Cell[], meaning: Meaning, support: Cell[] = []) => {
     const v = await weighCells(sources, support, meaning, reread)
     if (!v) return []
     const ceiling = nome === 'proprietario_nome' && isOutsideAlphabet(v.valor, v.words) ? 80 : 99
     return [candidate(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, ceiling), v.words)]
   }
-  const cpfs = de('cpf_cnpj')
-  const [holders, declarants] = [de('titular'), de('declarante')]
-  if (holders.length === 0) holders.push(...inSection(text, de('nome'), 'DADOS DOS TITULARES'))
-  if (declarants.length === 0) declarants.push(...inSection(text, de('nome'), 'DADOS DO DECLARANTE'))
+  const cpfs = from('cpf_cnpj')
+  const [holders, declarants] = [from('titular'), from('declarante')]
+  if (holders.length === 0) holders.push(...inSection(text, from('nome'), 'DADOS DOS TITULARES'))
+  if (declarants.length === 0) declarants.push(...inSection(text, from('nome'), 'DADOS DO DECLARANTE'))
   const holderPlace = cpfInRow(holders[0], cpfs)?.place
-  const total = await read('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])
-  const place = municipioPlace(de('municipio')[0], de('uf')[0])
+  const total = await read('area_ha', from('area_total'), area, [...from('area_registrada'), ...from('area_medida')])
+  const place = municipioPlace(from('municipio')[0], from('uf')[0])
   const candidates = [
-    ...(await read('numero_matricula', de('matricula'), numero)),
+    ...(await read('numero_matricula', from('matricula'), number)),
     ...total,
     ...(await read('proprietario_nome', holders, cleanName, declarants)),
-    ...(await read('ccir_codigo', de('codigo'), codigo)),
+    ...(await read('ccir_codigo', from('codigo'), codigo)),
     ...(await read(
       'cpf_cnpj',
       cpfs.filter((c) => c.place === holderPlace),
       documento,
       cpfs,
     )),
-    ...(await read('ccir_numero', de('numero_ccir'), ccirNumber)),
-    ...(await read('data_emissao', de('data_geracao'), data)),
-    ...(await read('data_vencimento', de('data_vencimento'), data)),
-    ...simple('denominacao', de('denominacao')[0]),
-    ...simple('cartorio', de('municipio_cartorio')[0]),
+    ...(await read('ccir_numero', from('numero_ccir'), ccirNumber)),
+    ...(await read('data_emissao', from('data_geracao'), data)),
+    ...(await read('data_vencimento', from('data_vencimento'), data)),
+    ...simple('denominacao', from('denominacao')[0]),
+    ...simple('cartorio', from('municipio_cartorio')[0]),
     ...year(text),
     ...payment(text),
     ...place,
-    ...(await landValues(de, total[0] ? Number(total[0].valor) : null, reread)),
+    ...(await landValues(from, total[0] ? Number(total[0].valor) : null, reread)),
   ]
   const isPlaced = place.some(({ nome, confianca }) => nome === 'municipio' && confianca >= CERTAINTY)
-  const printed = de('municipio')[0]?.text
+  const printed = from('municipio')[0]?.text
   return {
     candidates,
     titulares: await ownersIn(pages, reread),
@@ -147,7 +147,7 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
 function simple(nome: FieldName, c: Cell | undefined): Candidate[] {
   const valor = c ? cleanName(c.text) : null
   if (!c || !valor) return []
-  const conf = c.rest.length > 0 ? Math.min(c.conf, 80) : unrepeated(c.conf) // other text is beside it
+  const conf = c.rest.length > 0 ? Math.min(c.conf, 80) : unrepeated(c.conf) // text beside a value makes it doubtful
   return [candidate(nome, valor, conf, c.words)]
 }
 
@@ -163,6 +163,6 @@ function year(t: DocumentText): Candidate[] {
   const m = /EXERCICIO\S{0,2}\s+(?:DE\s+)?((?:19|20)\d{2})/.exec(t.folded)
   if (!m) return []
   const inicio = m.index + m[0].length - 4
-  const dono = t.words[t.owners[inicio] ?? -1]
-  return dono ? [candidate('exercicio', Number(m[1]), dono.conf, [dono])] : []
+  const owner = t.words[t.owners[inicio] ?? -1]
+  return owner ? [candidate('exercicio', Number(m[1]), owner.conf, [owner])] : []
 }

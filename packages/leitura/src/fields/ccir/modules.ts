@@ -17,10 +17,10 @@ export function decimals(text: string): string | null {
 type Value = { nome: FieldName; valor: number; conf: number; cell: Cell }
 
 /**
- * Reads the measures of a property by INCRA: the size of a module and the number of modules, the smallest part into
- * which the property may be divided, and its areas by title and by possession. Some values follow from others and so
- * confirm them: the number of modules is the area divided by the size of a module, and the two areas add up to the
- * whole.
+ * Reads the numbers that INCRA gives a property. They are the size of a module and the number of modules, the smallest
+ * part into which the property may be divided, and its areas by title and by possession. The number of modules is the
+ * whole area divided by the size of a module. The areas by title and by possession add up to the whole area. Numbers
+ * that agree in this way confirm each other.
  */
 export async function landValues(
   of: (label: string) => Cell[],

@@ -48,8 +48,8 @@ const THE_REST =
   /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FIC(?:A|OU|ANDO|ARA) (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
 
 /**
- * A measure in the text. `numero` is the hectares by its figures, `inWords` the hectares by its words, `raw` the
- * figures as they were read, `before` the text before it.
+ * A measure in the text. Its figures give `numero` hectares, and its words give `inWords` hectares. `raw` has the
+ * figures and the unit as they were read. `before` is the text before the measure.
  */
 type Measurement = {
   numero: number | null
@@ -89,18 +89,18 @@ export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], rere
 const UNCERTAIN = 80
 
 function afterAto(t: DocumentText, ato: RegisteredAto, current: Current): Current {
-  const texto = t.folded.slice(ato.inicio, ato.end)
-  const titulo = titleOf(texto)
+  const text = t.folded.slice(ato.inicio, ato.end)
+  const titulo = titleOf(text)
   const open = { ...current, certain: false }
   if (CLOSES.test(titulo)) return open
-  if (CANCELS.test(texto) && citedActs(texto).some((order) => current.changedBy.includes(order))) return open
+  if (CANCELS.test(text) && citedActs(text).some((order) => current.changedBy.includes(order))) return open
   if (CANCELS.test(titulo)) return current
   if (ONLY_ENCUMBERS.test(titulo) && !/AREA|GEORREFEREN|DESMEMBRA|UNIFICA/.test(titulo)) return current
   const measurements = measurementsIn(t, ato.inicio, ato.end)
   const changed = { changedBy: [...current.changedBy, ato.order] }
-  const part = partTakenOut(titulo, texto, measurements, hectaresOf(current))
+  const part = partTakenOut(titulo, text, measurements, hectaresOf(current))
   if (part) return { ...current, ...withoutPart(part, measurements, current), ...changed }
-  const measure = newMeasure(titulo, plainWords(texto), measurements, hectaresOf(current))
+  const measure = newMeasure(titulo, plainWords(text), measurements, hectaresOf(current))
   if (measure === 'none') return current
   if (measure === 'open') return { ...open, ...changed }
   return { measured: measure, less: 0, certain: wordsMatch(measure), ...changed }
@@ -123,24 +123,24 @@ function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
  */
 const SMALL = 0.01
 
-const plainWords = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
+const plainWords = (text: string): string => text.replace(/[^A-Z0-9,.]+/g, ' ')
 
 /** Returns the title of an act: its text up to the first full stop, colon, semicolon or dash. */
-const titleOf = (texto: string): string =>
-  /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(texto.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
+const titleOf = (text: string): string =>
+  /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(text.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
 
 /**
  * Returns the measure of a part that an act takes out of the property: `measured` is undefined if the act does not give
  * the measure. Returns null if the act takes no part.
  */
-function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], before: number | null) {
+function partTakenOut(titulo: string, text: string, measurements: readonly Measurement[], before: number | null) {
   const isSmaller = ({ numero }: Measurement) => numero !== null && before !== null && numero < before * PART
   if (TAKES_PART.test(titulo))
     return { measured: measurements.find((m) => !THE_REST.test(m.before) && m.numero !== null) }
   const taken = measurements.find((m) => TAKEN_OUT.test(m.before) && isSmaller(m))
   if (taken) return { measured: taken }
   const sold =
-    TRANSFERS.test(titulo) && !IDEAL.test(plainWords(texto)) && measurements.find((m) => ofProperty(m) && isSmaller(m))
+    TRANSFERS.test(titulo) && !IDEAL.test(plainWords(text)) && measurements.find((m) => ofProperty(m) && isSmaller(m))
   return sold ? { measured: sold } : null
 }
 
@@ -162,7 +162,7 @@ function withoutPart(
  */
 function newMeasure(
   titulo: string,
-  texto: string,
+  text: string,
   measurements: readonly Measurement[],
   before: number | null,
 ): Measurement | 'none' | 'open' {
@@ -172,19 +172,19 @@ function newMeasure(
     fresh.find((m) => COMES_TO_HAVE.test(m.before)) ??
     others.find((m) => THE_REST.test(m.before) && !OF_VEGETATION.test(m.before))
   if (told) return told
-  if (MAINTAINED.test(texto)) return 'none'
-  if (!MEASURES_ANEW.test(titulo)) return mayChange(texto, fresh, before) ? 'open' : 'none'
+  if (MAINTAINED.test(text)) return 'none'
+  if (!MEASURES_ANEW.test(titulo)) return mayChange(text, fresh, before) ? 'open' : 'none'
   const [first] = fresh
   if (first) return first
-  return measurements.some(ofProperty) || !OF_LAND.test(texto) ? 'none' : 'open'
+  return measurements.some(ofProperty) || !OF_LAND.test(text) ? 'none' : 'open'
 }
 
 /**
  * Tells whether an act may change the area, although its title says nothing about a new measurement. The act then names
  * an area that may be the new area of the property, or the area of a part.
  */
-function mayChange(texto: string, fresh: readonly Measurement[], before: number | null): boolean {
-  if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false
+function mayChange(text: string, fresh: readonly Measurement[], before: number | null): boolean {
+  if (OF_OTHER_REGISTER.test(text) || IDEAL.test(text) || ONLY_ENCUMBERS.test(text.slice(0, 200))) return false
   return fresh.some(({ numero }) => numero === null || before === null || Math.abs(numero - before) > before * ROUNDED)
 }
 
@@ -207,8 +207,8 @@ function startOfImovel(t: DocumentText): number {
 
 function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
   const after = startOfImovel(t)
-  const dono = findTerm(t, 'PROPRIETARIO').find((a) => a.inicio > after)
-  return Math.min(dono?.inicio ?? t.folded.length, atos[0]?.mark.inicio ?? t.folded.length)
+  const owner = findTerm(t, 'PROPRIETARIO').find((a) => a.inicio > after)
+  return Math.min(owner?.inicio ?? t.folded.length, atos[0]?.mark.inicio ?? t.folded.length)
 }
 
 /**
@@ -249,8 +249,8 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
   return candidates.sort((a, b) => b.nota - a.nota)
 }
 
-function inHectares(rest: string, numero: string, unidade: string): number | null {
-  if (unidade.startsWith('H')) {
+function inHectares(rest: string, numero: string, unit: string): number | null {
+  if (unit.startsWith('H')) {
     const compound = COMPOUND.exec(rest) ?? BY_POINTS.exec(numero.replace(/ /g, ''))
     if (compound) {
       const [, hectares = '', areas = '0', centiares = '0'] = compound
@@ -259,10 +259,10 @@ function inHectares(rest: string, numero: string, unidade: string): number | nul
   }
   const n = brazilianNumber(numero)
   if (n === null) return null
-  if (unidade.startsWith('M')) return round(n / 1e4)
-  if (!unidade.startsWith('ALQ')) return n
-  const tipo = Object.keys(ALQUEIRES).find((k) => unidade.includes(k))
-  return tipo ? round(n * (ALQUEIRES[tipo] as number)) : null
+  if (unit.startsWith('M')) return round(n / 1e4)
+  if (!unit.startsWith('ALQ')) return n
+  const kind = Object.keys(ALQUEIRES).find((k) => unit.includes(k))
+  return kind ? round(n * (ALQUEIRES[kind] as number)) : null
 }
 
 /** Reads the hectares in words, in brackets right after a measure; null if there are none. */
@@ -282,11 +282,11 @@ function wordsBefore(before: string): number | null {
  * the confidence is too low.
  */
 async function judgeArea({ numero, inWords, conf, words, raw }: Measurement, reread: Reread) {
-  const unidade = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
+  const unit = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
   const meaning = (rereadText: string) => {
     const text = withoutAccents(rereadText).replace(/^\D+/, '')
     if (COMPOUND.test(raw) && !COMPOUND.test(text)) return null
-    const n = inHectares(text, new RegExp(FIGURE).exec(text)?.[0] ?? '', unidade)
+    const n = inHectares(text, new RegExp(FIGURE).exec(text)?.[0] ?? '', unit)
     return n === null ? null : String(n)
   }
   const witnesses: Witness[] = []

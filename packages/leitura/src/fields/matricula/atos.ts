@@ -12,7 +12,10 @@ export type RegisteredAto = {
   end: number
 }
 
-/** A number of up to seven digits. Anything that looks like a dot may separate its thousands. */
+/**
+ * A number: up to seven digits in one piece, or up to nine in groups of three. Anything that looks like a dot may
+ * separate the groups.
+ */
 export const NUMBER = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d|[.,]\d)|\d{1,7}(?!\d|[.,]\d)`
 /**
  * A pattern that excludes dates, which look like an act and a matrícula's number: "R.1 - 12/03/2003", "R.1 - 12 de
@@ -79,8 +82,8 @@ export function matriculaOfAto(mark: string): string | null {
   return m ? numberOfMark(m[0]) : null
 }
 
-export const citedActs = (texto: string): number[] =>
-  [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
+export const citedActs = (text: string): number[] =>
+  [...text.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 
 /** Tells whether any act after `order` is missing, up to the last act that was found. */
 export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {

@@ -4,7 +4,7 @@ import { atosOf } from './atos.ts'
 import { matriculaArea } from './area.ts'
 import type { Reread } from '../../agreement/witness.ts'
 import { matriculaRegistro } from './registro.ts'
-import { matriculaNumber } from './numero.ts'
+import { matriculaNumber } from './number.ts'
 import { matriculaProprietario } from './proprietario.ts'
 import type { DocumentText } from '../../text/text.ts'
 
@@ -14,11 +14,11 @@ import type { DocumentText } from '../../text/text.ts'
  */
 export async function extractMatricula(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
   const atos = atosOf(text)
-  const numero = await matriculaNumber(pages, text, atos, reread)
+  const number = await matriculaNumber(pages, text, atos, reread)
   const area = await matriculaArea(text, atos, reread)
   const owners = await matriculaProprietario(text, atos, area?.changedBy ?? [], reread)
   return [
-    ...numero,
+    ...number,
     ...(area ? [candidate('area_ha', area.valor, area.conf, area.words)] : []),
     ...owners,
     ...matriculaRegistro(text),

@@ -104,8 +104,8 @@ function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto):
  * Returns the owner's name after the acts that change it. `aberto` is true if an act may change the name but does not
  * give the new name, or does not say whose name it changes.
  */
-function nameAfter(t: DocumentText, atos: RegisteredAto[], dono: Span): { nome: Span; aberto: boolean } {
-  let nome = dono
+function nameAfter(t: DocumentText, atos: RegisteredAto[], owner: Span): { nome: Span; aberto: boolean } {
+  let nome = owner
   let aberto = false
   for (const a of atos.filter((ato) => CHANGES_NAME.test(text(t, ato)) && !OF_IMOVEL.test(text(t, ato)))) {
     const s = t.folded.slice(a.inicio, a.end).replace(/\s/g, ' ')
@@ -183,14 +183,14 @@ async function confirmName(t: DocumentText, nome: Span, reread: Reread) {
 function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
   return findTerm(t, withoutAccents(valor)).flatMap(({ inicio, end }) => {
     if (inicio < nome.end && end > nome.inicio) return []
-    const lido = span(t, inicio, end)
-    const cleaned = UNFINISHED.test(withoutAccents(lido.valor)) ? null : cleanName(lido.valor)
+    const found = span(t, inicio, end)
+    const cleaned = UNFINISHED.test(withoutAccents(found.valor)) ? null : cleanName(found.valor)
     return cleaned && alike(cleaned, valor)
       ? [
           {
             valor: withoutFullStop(cleaned) === withoutFullStop(valor) ? valor : cleaned,
-            conf: lido.conf,
-            words: lido.words,
+            conf: found.conf,
+            words: found.words,
             place: `${inicio}`,
           },
         ]
@@ -218,8 +218,8 @@ function cropName(line: string, valor: string): string | null {
 function documentoOf(t: DocumentText, current: Span, opening: Span | null): Candidate[] {
   for (const nome of [current, opening]) {
     if (!nome || (nome !== current && !alike(withoutAccents(nome.valor), withoutAccents(current.valor)))) continue
-    const lido = numberAfter(t, nome.end)
-    if (lido) return [candidate('cpf_cnpj', lido.valor, lido.certain ? 97 : Math.min(lido.conf, 75), lido.words)]
+    const found = numberAfter(t, nome.end)
+    if (found) return [candidate('cpf_cnpj', found.valor, found.certain ? 97 : Math.min(found.conf, 75), found.words)]
   }
   return []
 }

@@ -46,8 +46,8 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
       const nome = words.slice(0, n).join(' ')
       const uf = findUf(nome)
       if (!uf) continue
-      const inicio = m.index + m[0].length - (m[1] as string).length
-      return candidate('uf', uf, 96, span(t, inicio, inicio + nome.length).words)
+      const start = m.index + m[0].length - (m[1] as string).length
+      return candidate('uf', uf, 96, span(t, start, start + nome.length).words)
     }
   }
   return null
@@ -66,17 +66,17 @@ function denominacaoOf(t: DocumentText, s: string): Candidate[] {
   const m = NAMED.exec(s)
   if (!m) return []
   const end = m.index + m[0].length
-  const lido = span(t, end - (m[1] as string).length, end)
-  const valor = cleanName(lido.valor)
-  const conf = RENAMES.test(s.slice(end)) ? Math.min(lido.conf, 80) : unrepeated(lido.conf)
-  return valor ? [candidate('denominacao', valor, conf, lido.words)] : []
+  const found = span(t, end - (m[1] as string).length, end)
+  const valor = cleanName(found.valor)
+  const conf = RENAMES.test(s.slice(end)) ? Math.min(found.conf, 80) : unrepeated(found.conf)
+  return valor ? [candidate('denominacao', valor, conf, found.words)] : []
 }
 
 function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candidate[] {
   for (const m of s.matchAll(/MUNICIPIO\s?(?:DE|DA|DO|E COMARCA DE|:)\s?([A-Z' -]{3,40})/g)) {
-    const lido = span(t, m.index + m[0].length - (m[1] as string).length, m.index + m[0].length)
-    const official = uf ? findMunicipio(lido.valor.split(/,| - |-[A-Z]{2}\b/)[0] ?? '', uf) : null
-    if (official) return [candidate('municipio', official.nome, official.exact ? 97 : 90, lido.words)]
+    const found = span(t, m.index + m[0].length - (m[1] as string).length, m.index + m[0].length)
+    const official = uf ? findMunicipio(found.valor.split(/,| - |-[A-Z]{2}\b/)[0] ?? '', uf) : null
+    if (official) return [candidate('municipio', official.nome, official.exact ? 97 : 90, found.words)]
   }
   return []
 }
@@ -84,27 +84,27 @@ function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candid
 function comarcaOf(t: DocumentText, uf: string | undefined): Candidate[] {
   const m = /COMARCA\s?(?:DE|DA|DO|:)\s?([A-Z' -]{3,40})/.exec(t.folded.split('\f')[0] ?? '')
   if (!m) return []
-  const inicio = m.index + m[0].length - (m[1] as string).length
-  const lido = span(t, inicio, m.index + m[0].length)
-  const official = uf ? findMunicipio(lido.valor, uf) : null
-  const valor = official?.nome ?? cleanName(lido.valor)
-  return valor ? [candidate('comarca', valor, official ? 95 : Math.min(lido.conf, 80), lido.words)] : []
+  const start = m.index + m[0].length - (m[1] as string).length
+  const found = span(t, start, m.index + m[0].length)
+  const official = uf ? findMunicipio(found.valor, uf) : null
+  const valor = official?.nome ?? cleanName(found.valor)
+  return valor ? [candidate('comarca', valor, official ? 95 : Math.min(found.conf, 80), found.words)] : []
 }
 
 function cartorioOf(t: DocumentText): Candidate[] {
-  let inicio = 0
+  let start = 0
   for (const line of t.folded.split(/[\n\f]/)) {
-    const end = inicio + line.length
+    const end = start + line.length
     if (
       line.length <= 90 &&
       /OFICIO|CARTORIO|SERVENTIA|SERVICO/.test(line) &&
       /REGISTRO (?:GERAL )?(?:DE )?IMO(?:VEIS|BILIARIO)/.test(line)
     ) {
-      const lido = span(t, inicio, end)
-      const valor = cleanName(lido.valor)
-      return valor ? [candidate('cartorio', valor, unrepeated(lido.conf), lido.words)] : []
+      const found = span(t, start, end)
+      const valor = cleanName(found.valor)
+      return valor ? [candidate('cartorio', valor, unrepeated(found.conf), found.words)] : []
     }
-    inicio = end + 1
+    start = end + 1
   }
   return []
 }
@@ -112,19 +112,19 @@ function cartorioOf(t: DocumentText): Candidate[] {
 function incraOf(t: DocumentText, s: string): Candidate[] {
   const m = /(?:INCRA|CCIR|CADASTRO)[^\d]{0,45}(\d{3}[. ]?\d{3}[. ]?\d{3}[. ]?\d{3}\s?[-–. ]\s?\d)(?!\d)/.exec(s)
   if (!m) return []
-  const inicio = m.index + m[0].length - (m[1] as string).length
-  const lido = span(t, inicio, m.index + m[0].length)
+  const start = m.index + m[0].length - (m[1] as string).length
+  const found = span(t, start, m.index + m[0].length)
   const valor = digits(m[1] as string)
-  return valor.length === 13 ? [candidate('ccir_codigo', valor, lido.conf, lido.words)] : []
+  return valor.length === 13 ? [candidate('ccir_codigo', valor, found.conf, found.words)] : []
 }
 
 function dateOf(t: DocumentText, s: string, nome: 'data_abertura' | 'data_emissao', before: string): Candidate[] {
   const m = new RegExp(`${before}${DATE}`).exec(s)
   if (!m) return []
   const mes = /^\d/.test(m[2] as string) ? Number(m[2]) : MONTHS.indexOf(m[2] as string) + 1
-  const dia = Number(m[1])
-  if (mes < 1 || mes > 12 || dia < 1 || dia > 31) return []
-  const valor = `${m[3]}-${String(mes).padStart(2, '0')}-${String(dia).padStart(2, '0')}`
-  const lido = span(t, m.index, m.index + m[0].length)
-  return [candidate(nome, valor, lido.conf, lido.words.slice(-6))]
+  const day = Number(m[1])
+  if (mes < 1 || mes > 12 || day < 1 || day > 31) return []
+  const valor = `${m[3]}-${String(mes).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const found = span(t, m.index, m.index + m[0].length)
+  return [candidate(nome, valor, found.conf, found.words.slice(-6))]
 }

@@ -14,7 +14,7 @@ const MIDDLE = [0.35, 0.7] as const
  * the page. In a picture the engine finds columns itself.
  */
 export function byColumns(page: ReadPage): ReadPage {
-  if (page.fonte !== 'texto') return page
+  if (page.fonte !== 'text') return page
   const lines = [...Map.groupBy(page.words, ({ line }) => line).values()]
   const gutter = gutterOf(lines, page.width)
   if (gutter === null) return page

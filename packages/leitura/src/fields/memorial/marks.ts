@@ -81,7 +81,7 @@ const RULES: Rule[] = [
     read: (m, t, from, to) => readMeasure('azimuth', m, t, from, to, bearing(m.groups?.['quadrant'] ?? '')),
   },
   geographic(),
-  // A coordinate without its partner, which was not read, must not count as an azimuth.
+  // A coordinate whose partner was not read must not count as an azimuth.
   ignored(String.raw`${LABEL}[ =:,(]*(?:${HEMISPHERE}[ =:]*)?[-–−]? ?(?:${ANGLE}|${NUMBER})`),
   ignored(String.raw`${ANGLE.replace('(?:[.,;]\\d+)?', '[.,;]\\d+').replace(/\)\?$/, ')')}`),
   measured(
@@ -157,7 +157,7 @@ export function marksIn(t: DocumentText): Mark[] {
   return marks.toSorted((a, b) => a.from - b.from)
 }
 
-/** Replaces all text that became a mark with semicolons, so that no later pattern matches across it. */
+/** Puts semicolons in place of the text of all marks, so that no later pattern matches across a mark. */
 function without(text: string, marks: readonly Mark[]): string {
   let out = ''
   let at = 0

@@ -28,7 +28,10 @@ const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
  */
 const GUESSED = 80
 
-/** A perimeter, and some of its numbers, by which the text layer of a page is compared with its picture. */
+/**
+ * A perimeter, and some of its printed numbers. These numbers show whether the text layer of a page agrees with the
+ * picture of the page.
+ */
 export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
 export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
 
@@ -72,7 +75,7 @@ function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   })
 }
 
-/** Returns the gleba of a table with the beginning and the end of the table in the text. */
+/** Returns the gleba of a table with its place in the text: from the first vertex to the end of the last vertex. */
 function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
   const at = (word: PlacedWord | undefined) =>
     words.findIndex((w) => w.page.number === word?.page.number && w.x0 === word.x0 && w.y0 === word.y0)

@@ -5,9 +5,10 @@ export type Names = { names: string[]; doubtful: ReadonlySet<number> }
 
 /**
  * Corrects names from a picture. The names of the neighbours show which name is expected. A name that resembles the
- * expected name is replaced with it. If exactly one number is free between the neighbours, any other name gets that
- * number too, but is doubtful. Also doubtful are a missing name among others, a name unlike all others, and a name that
- * two vertices share.
+ * expected name is replaced with it. A name is doubtful if it is unlike the other names, does not fit between its
+ * neighbours, or belongs to two vertices. A missing name is doubtful if most vertices have names. If exactly one number
+ * is free between the neighbours, a name with that number replaces a missing name, a name unlike the others, and a name
+ * that does not fit.
  */
 export function namesOf(vertices: readonly RawVertex[], isFromPicture: (words: RawVertex['words']) => boolean): Names {
   const doubtful = new Set<number>()

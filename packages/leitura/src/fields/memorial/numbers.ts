@@ -61,7 +61,7 @@ export const metresIn =
     if (!parsed || signs !== '' || compact.length < BARE) return parsed
     return { ...parsed, others: [100, 1000].map((unit) => parsed.value / unit).filter(isIn) }
   }
-/** The least number of digits of a number without point or comma that may have lost the comma before its decimals. */
+/** A number without point or comma may have lost the comma before its decimals, if it has at least this many digits. */
 const BARE = 4
 
 function numberOf(whole: readonly string[], decimals: string): Parsed | null {
@@ -147,8 +147,8 @@ const QUADRANTS: Record<string, (angle: number) => number> = {
 }
 
 /**
- * Returns a function that converts a bearing in this quadrant to an azimuth; null if its text is no bearing. O and L
- * are west and east in Portuguese.
+ * Returns a function that converts a bearing in this quadrant to an azimuth. The function returns null if the text is
+ * no bearing. O and L are west and east in Portuguese.
  */
 export const bearing =
   (quadrant: string) =>

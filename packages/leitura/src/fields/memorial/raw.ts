@@ -1,13 +1,10 @@
 import type { PlacedWord } from '../../text/text.ts'
 import type { Measure } from './numbers.ts'
 
-/** The most vertices of a description that is read. A drawing may have as many. */
+/** The largest number of vertices, as many as a drawn perimeter may have. A description with more is not read. */
 export const MOST_VERTICES = 10_000
 
-/**
- * Printed coordinates. The types of this file contain a description as printed, before its numbers are compared with
- * each other.
- */
+/** The types below contain a description as printed. Its numbers have not been compared with each other yet. */
 
 export type Coordinates =
   | { system: 'utm'; east: Measure; north: Measure }

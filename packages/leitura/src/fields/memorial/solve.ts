@@ -37,7 +37,7 @@ export type SolvedSegment = { azimuth: number | null; distance: number | null; r
  */
 export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
-/** The largest difference, in metres, at which two statements agree, beyond the precision of their digits. */
+/** Two statements may always differ by this many metres. The imprecision of their digits is allowed in addition. */
 const SAME_M = 0.03
 /** The most metres by which a survey may be less exact than its digits. */
 const NOISE_M = 0.5
@@ -134,8 +134,8 @@ class Puzzle {
   }
 
   /**
-   * Returns the vector from the end of a side by its azimuth and distance to its end by coordinates; null if either is
-   * unknown.
+   * Returns the error of a side as a vector. The vector begins at the end that azimuth and distance give, and leads to
+   * the end that the coordinates give. Returns null if either end is unknown.
    */
   private residual(i: number): Vector | null {
     if (i >= this.raw.segments.length) return null
@@ -144,8 +144,8 @@ class Puzzle {
   }
 
   /**
-   * Returns a side's error, as a multiple of what the precision of its digits and of this survey allows; null if
-   * unknown.
+   * Returns a side's error as a multiple of the allowed error; null if unknown. The allowed error follows from the
+   * precision of the side's digits and of this survey.
    */
   private miss(i: number): number | null {
     const residual = this.residual(i)
@@ -365,7 +365,10 @@ type Side = { azimuth: number | null; distance: number | null }
 const byReading = (a: { wasRead: boolean; miss: number }, b: { wasRead: boolean; miss: number }): number =>
   Number(b.wasRead) - Number(a.wasRead) || a.miss - b.miss
 
-/** Returns the distance of a side. The distance of a curve is its chord, by radius and arc; null if unknown. */
+/**
+ * Returns the distance of a side; null if unknown. If a curve has no printed distance, its chord is computed from its
+ * radius and arc. Without a radius the length of the arc is returned.
+ */
 function distanceOf({ distance, radius, arc }: RawSegment): number | null {
   if (distance) return distance.value
   if (arc === null) return null

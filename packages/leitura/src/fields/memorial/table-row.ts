@@ -232,8 +232,9 @@ function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
 }
 
 /**
- * Takes the next token of a row, and stores it in the row by its possible meaning. Returns false at a word that no row
- * of a table of vertices has, if the engine is sure of it.
+ * Takes the next token of a row, and stores it in the row by its possible meaning. A word of letters before azimuth and
+ * distance shows that the row does not describe a vertex. Returns false at that word, unless the engine is unsure of
+ * it.
  */
 function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]): boolean {
   const { text, words } = token

@@ -15,9 +15,9 @@ const FOREIGN = new Set(
 const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
 
 /** Tells whether a name from a picture may contain a letter that the engine does not know, or confuses with another. */
-export function isOutsideAlphabet(nome: string, words: PlacedWord[]): boolean {
+export function isOutsideAlphabet(name: string, words: PlacedWord[]): boolean {
   if (!words.some((p) => p.page.fonte === 'ocr')) return false
-  const pieces = nome.toUpperCase().split(/[^\p{L}]+/u)
+  const pieces = name.toUpperCase().split(/[^\p{L}]+/u)
   return pieces.some(
     (part) =>
       FOREIGN.has(withoutAccents(part).replace(/FI/g, 'N')) || // the engine reads Ñ as fi

@@ -5,18 +5,18 @@ import { candidate, type Candidate } from '../candidate.ts'
 import type { Cell } from '../cells.ts'
 import { withoutAccents } from '../../text/text.ts'
 
-const chave = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
+const key = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
 
 /**
  * Finds the state, from its two letters or its name. One letter of the name may be misread. Returns null if no state
  * fits.
  */
 export function findUf(s: string): string | null {
-  const k = chave(s)
-  const exact = getStates().find((e) => e.code === k || chave(e.name) === k)
+  const k = key(s)
+  const exact = getStates().find((e) => e.code === k || key(e.name) === k)
   if (exact) return exact.code
   if (k.length < 5) return null
-  return getStates().find((e) => distance(chave(e.name), k) <= 1)?.code ?? null
+  return getStates().find((e) => distance(key(e.name), k) <= 1)?.code ?? null
 }
 
 /**
@@ -24,12 +24,12 @@ export function findUf(s: string): string | null {
  * null unless exactly one name is nearest.
  */
 export function findMunicipio(nome: string, uf: string): { nome: string; exact: boolean } | null {
-  const k = chave(nome)
+  const k = key(nome)
   if (k.length < 3) return null
   let best: string[] = []
   let d = Math.max(1, Math.floor(k.length / 8)) + 1
   for (const m of getMunicipalities(uf as Uf)) {
-    const e = distance(chave(m.name), k)
+    const e = distance(key(m.name), k)
     if (e < d) {
       d = e
       best = [m.name]
@@ -40,8 +40,8 @@ export function findMunicipio(nome: string, uf: string): { nome: string; exact: 
 
 /** Finds the municipality with exactly this name; null if the country has none or several. */
 function onlyOneInCountry(nome: string): { nome: string; uf: string } | null {
-  const k = chave(nome)
-  const [municipio, other] = getMunicipalities().filter((m) => chave(m.name) === k)
+  const k = key(nome)
+  const [municipio, other] = getMunicipalities().filter((m) => key(m.name) === k)
   return municipio && !other ? { nome: municipio.name, uf: municipio.stateCode } : null
 }
 

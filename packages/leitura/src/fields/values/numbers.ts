@@ -55,7 +55,7 @@ const UNITS: Record<string, number> = {
   ARE: 0.01,
   CENTIARES: 1e-4,
   CENTIARE: 1e-4,
-  QUADRADOS: 1e-4, // metros
+  QUADRADOS: 1e-4, // the word METROS before it is skipped
 }
 const WORDS = [...Object.keys(VALUES), ...Object.keys(UNITS)]
 
@@ -74,8 +74,8 @@ export function areaInWords(s: string): number | null {
     if (word === '' || word === 'E' || word === 'METROS') continue
     const matched = matchWord(word)
     if (matched === null) return null
-    const unidade = UNITS[matched]
-    if (unidade === undefined) {
+    const unit = UNITS[matched]
+    if (unit === undefined) {
       const valor = VALUES[matched] as number
       if (valor === 1e6) {
         millions += Math.max(1, group) * 1e6
@@ -83,9 +83,9 @@ export function areaInWords(s: string): number | null {
       } else group = valor === 1000 ? Math.max(1, group) * 1000 : group + valor
       continue
     }
-    if (unidade === 1 || matched === 'QUADRADOS') hasLargeUnit = true
+    if (unit === 1 || matched === 'QUADRADOS') hasLargeUnit = true
     else if (group > 99) return null
-    total += (millions + group) * unidade
+    total += (millions + group) * unit
     millions = group = 0
   }
   return hasLargeUnit && group === 0 ? Math.round(total * 1e4) / 1e4 : null

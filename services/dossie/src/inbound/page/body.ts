@@ -8,24 +8,24 @@ import { SCRIPT } from './script.ts'
 /** Returns the page about an issued dossier: the time of issue, and whether the dossier is still current. */
 export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verification): string {
   const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
-  return pagina(
+  return page(
     `Dossiê ${codigo}`,
     `<h1>Verificar um dossiê</h1>
-    <section class="cartao situacao ${situacao}">${ICONS[situacao]}<div><p class="palavra">${titulo}</p><p>${texto}</p></div></section>
-    <section class="cartao" aria-label="Dados do dossiê">
+    <section class="card status ${situacao}">${ICONS[situacao]}<div><p class="word">${titulo}</p><p>${texto}</p></div></section>
+    <section class="card" aria-label="Dados do dossiê">
       <dl>
         <div><dt>Código de verificação</dt><dd class="mono">${escapeHtml(codigo)}</dd></div>
         <div><dt>Processo</dt><dd>${escapeHtml(processo_numero)}</dd></div>
-        <div class="tudo"><dt>Emitido em</dt><dd><time datetime="${escapeHtml(emitido_em)}">${dateInWords(emitido_em)}</time></dd></div>
-        <div class="tudo"><dt>SHA-256 do arquivo emitido</dt><dd class="mono">${escapeHtml(hash_sha256)}</dd></div>
+        <div class="full"><dt>Emitido em</dt><dd><time datetime="${escapeHtml(emitido_em)}">${dateInWords(emitido_em)}</time></dd></div>
+        <div class="full"><dt>SHA-256 do arquivo emitido</dt><dd class="mono">${escapeHtml(hash_sha256)}</dd></div>
       </dl>
     </section>
-    <section class="cartao comparar">
+    <section class="card compare">
       <h2>O seu arquivo é o que foi emitido?</h2>
       <p>O código diz que houve uma emissão. Para saber se o PDF que está com você não foi alterado, compare-o. O arquivo não sai do seu aparelho.</p>
-      <label class="soltar" hidden><input id="arquivo" type="file" accept="application/pdf,.pdf"><b>Escolher o PDF</b><span>ou solte o arquivo aqui</span></label>
-      <div id="resultado" role="status" data-sha256="${escapeHtml(hash_sha256)}"></div>
-      <noscript><p class="nota">A comparação nesta página precisa de JavaScript. Sem ele, calcule o SHA-256 como se explica abaixo.</p></noscript>
+      <label class="drop" hidden><input id="file" type="file" accept="application/pdf,.pdf"><b>Escolher o PDF</b><span>ou solte o arquivo aqui</span></label>
+      <div id="result" role="status" data-sha256="${escapeHtml(hash_sha256)}"></div>
+      <noscript><p class="note">A comparação nesta página precisa de JavaScript. Sem ele, calcule o SHA-256 como se explica abaixo.</p></noscript>
       <details><summary>Comparar sem esta página</summary>
         <p>Calcule o SHA-256 do arquivo e compare-o, letra por letra, com o que está acima.</p>
         <p>Windows: <code>certutil -hashfile dossie.pdf SHA256</code></p>
@@ -43,22 +43,22 @@ export function unknownPage(codigo: string | null): string {
     codigo === null
       ? 'Um código de verificação tem 16 letras e números, em quatro grupos, como <span class="mono">7K3Q-4T2X-FHD0-ZZ5T</span>.'
       : `Nenhum dossiê foi emitido com o código <span class="mono">${escapeHtml(codigo)}</span>. Se é o que está na capa, o documento não foi emitido por este serviço.`
-  return pagina(
+  return page(
     'Dossiê não encontrado',
     `<h1>Verificar um dossiê</h1>
-    <section class="cartao situacao ausente">${ABSENT_ICON}<div><p class="palavra">Não encontrado: confira o código</p><p>${why}</p></div></section>
-    <section class="cartao">
+    <section class="card status absent">${ABSENT_ICON}<div><p class="word">Não encontrado: confira o código</p><p>${why}</p></div></section>
+    <section class="card">
       <h2>Verificar outro código</h2>
       <form method="get" action="/verificar/consulta">
         <label class="campo">Código de verificação<input name="codigo" required maxlength="40" autocomplete="off" spellcheck="false"></label>
         <button>Verificar</button>
       </form>
-      <p class="nota">O código está na capa do dossiê, ao lado do QR Code. Maiúsculas, minúsculas e traços não fazem diferença.</p>
+      <p class="note">O código está na capa do dossiê, ao lado do QR Code. Maiúsculas, minúsculas e traços não fazem diferença.</p>
     </section>`,
   )
 }
 
-const pagina = (titulo: string, content: string): string => `<!doctype html>
+const page = (titulo: string, content: string): string => `<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8">
@@ -69,12 +69,12 @@ const pagina = (titulo: string, content: string): string => `<!doctype html>
     <style>${STYLE}</style>
   </head>
   <body>
-    <a class="pular" href="#conteudo">Ir para o conteúdo</a>
-    <header><div class="largo"><a class="marca" href="/"><strong>Registro Rural</strong><span>Cadastro Ambiental Rural</span></a></div></header>
-    <main id="conteudo" class="largo">
+    <a class="skip" href="#conteudo">Ir para o conteúdo</a>
+    <header><div class="wide"><a class="mark" href="/"><strong>Registro Rural</strong><span>Cadastro Ambiental Rural</span></a></div></header>
+    <main id="conteudo" class="wide">
     ${content}
     </main>
-    <footer><div class="largo">Esta página diz apenas se o dossiê foi emitido e não mostra dados pessoais.</div></footer>
+    <footer><div class="wide">Esta página diz apenas se o dossiê foi emitido e não mostra dados pessoais.</div></footer>
   </body>
 </html>
 `

@@ -7,13 +7,13 @@ import { unknownPage, dossiePage } from './body.ts'
 import { STYLE } from './style.ts'
 import { SCRIPT } from './script.ts'
 
-const resumo = (texto: string): string => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`
+const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The content security policy of the page. It allows only the page's own style and script. */
 const POLICY = [
   "default-src 'none'",
-  `style-src ${resumo(STYLE)}`,
-  `script-src ${resumo(SCRIPT)}`,
+  `style-src ${digest(STYLE)}`,
+  `script-src ${digest(SCRIPT)}`,
   'img-src data:',
   "form-action 'self'",
   "base-uri 'none'",

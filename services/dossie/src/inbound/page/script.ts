@@ -4,50 +4,50 @@
  */
 export const SCRIPT = `
 'use strict'
-const area = document.querySelector('.soltar')
-const escolha = document.querySelector('#arquivo')
-const resultado = document.querySelector('#resultado')
-const emitido = resultado.dataset.sha256
+const area = document.querySelector('.drop')
+const choice = document.querySelector('#file')
+const result = document.querySelector('#result')
+const issued = result.dataset.sha256
 area.hidden = false
 
-function dizer(classe, titulo, texto) {
+function say(className, heading, text) {
   const p = document.createElement('p')
-  if (classe) p.className = classe
+  if (className) p.className = className
   const strong = document.createElement('strong')
-  strong.textContent = titulo
-  p.append(strong, texto)
-  resultado.replaceChildren(p)
+  strong.textContent = heading
+  p.append(strong, text)
+  result.replaceChildren(p)
 }
 
-async function comparar(arquivo) {
+async function compare(file) {
   if (!globalThis.crypto?.subtle) {
-    dizer('', 'Este navegador não permite comparar aqui.', 'Calcule o SHA-256 do arquivo como se explica abaixo.')
+    say('', 'Este navegador não permite comparar aqui.', 'Calcule o SHA-256 do arquivo como se explica abaixo.')
     return
   }
-  dizer('', 'Comparando…', arquivo.name)
+  say('', 'Comparando…', file.name)
   try {
-    const resumo = new Uint8Array(await crypto.subtle.digest('SHA-256', await arquivo.arrayBuffer()))
-    const hex = Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
-    if (hex === emitido) dizer('igual', 'É o arquivo emitido.', arquivo.name + ' é idêntico, byte por byte, ao dossiê emitido com este código.')
-    else dizer('diferente', 'Não é o arquivo emitido.', arquivo.name + ' é diferente do dossiê emitido com este código: foi alterado, ou é outro arquivo. O SHA-256 dele é ' + hex + '.')
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+    const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    if (hex === issued) say('same', 'É o arquivo emitido.', file.name + ' é idêntico, byte por byte, ao dossiê emitido com este código.')
+    else say('different', 'Não é o arquivo emitido.', file.name + ' é diferente do dossiê emitido com este código: foi alterado, ou é outro arquivo. O SHA-256 dele é ' + hex + '.')
   } catch {
-    dizer('diferente', 'O arquivo não pôde ser lido.', 'Escolha-o outra vez.')
+    say('different', 'O arquivo não pôde ser lido.', 'Escolha-o outra vez.')
   }
 }
 
-escolha.addEventListener('change', () => {
-  if (escolha.files[0]) comparar(escolha.files[0])
+choice.addEventListener('change', () => {
+  if (choice.files[0]) compare(choice.files[0])
 })
-area.addEventListener('dragover', (evento) => {
-  evento.preventDefault()
-  area.classList.add('sobre')
+area.addEventListener('dragover', (event) => {
+  event.preventDefault()
+  area.classList.add('over')
 })
-area.addEventListener('dragleave', () => area.classList.remove('sobre'))
-area.addEventListener('drop', (evento) => {
-  evento.preventDefault()
-  area.classList.remove('sobre')
-  if (evento.dataTransfer.files[0]) comparar(evento.dataTransfer.files[0])
+area.addEventListener('dragleave', () => area.classList.remove('over'))
+area.addEventListener('drop', (event) => {
+  event.preventDefault()
+  area.classList.remove('over')
+  if (event.dataTransfer.files[0]) compare(event.dataTransfer.files[0])
 })
 // A file that misses its mark would replace the page.
-for (const tipo of ['dragover', 'drop']) addEventListener(tipo, (evento) => evento.preventDefault())
+for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault())
 `

@@ -13,9 +13,9 @@ export const AUTORIZACAO_KINDS: Kinds<AutorizacaoEvent> = {
     side: 'requerente',
     outdates: false,
     words: ({ tecnico, escopo }) => `${tecnico.nome} autorizado a ${SCOPE_LABEL[escopo]}.`,
-    changes: (processo, { tipo: _, ...newer }, em) => ({
+    changes: (processo, { tipo: _, ...newer }, at) => ({
       ...processo,
-      autorizacoes: [...processo.autorizacoes, { ...newer, criadaEm: em }],
+      autorizacoes: [...processo.autorizacoes, { ...newer, criadaEm: at }],
     }),
     parts: ({ tecnico }) => [{ id: tecnico.id, porque: 'tecnico' }],
     tells: autorizacaoId,

@@ -9,8 +9,8 @@ export type FactBase = Facts['processo.criado']
 
 type Subject = (typeof SERVICES)['processos']['tells'][number]
 /**
- * The fact that publishes an event: the name of the event, with a point after the first word if that word is a subject
- * of this service. Otherwise it is a fact of the case, such as `processo.parte_tomada`.
+ * The name of the fact by which an event is published. If the first word of the event is a subject of this service, a
+ * point follows that word. Otherwise the event becomes a fact of the case, such as `processo.parte_tomada`.
  */
 export type FactOf<T extends string> = T extends `${infer S extends Subject}_${infer Done}`
   ? `${S}.${Done}`
@@ -33,10 +33,10 @@ export type Meaning<E> = {
   outdates: boolean
   words: (event: E) => string
   /**
-   * Applies the event, which happened at `em`, to the case. Absent if the event only opens the case, or only changes
+   * Applies the event, which happened at `at`, to the case. Absent if the event only opens the case, or only changes
    * who has a part in the case.
    */
-  changes?: (processo: Processo, event: E, em: string) => Processo
+  changes?: (processo: Processo, event: E, at: string) => Processo
   /** Returns the people to whom the event gives a part in the case, whoever acts. */
   parts?: (event: E) => Part[]
   /** Returns the id of a person who becomes an examiner by another person's act. */

@@ -33,14 +33,14 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
     outdates: true,
     words: ({ numero, tipoPendencia, descricao }) =>
       `Pendência ${numero} (${PENDENCIA_KIND_LABEL[tipoPendencia]}) criada: ${descricao}`,
-    changes: (processo, { tipo: _, tipoPendencia, diasRestantes, ...rest }, em) => {
+    changes: (processo, { tipo: _, tipoPendencia, diasRestantes, ...rest }, at) => {
       const before = requireSubmitted(processo)
       const newer: Pendencia = {
         ...rest,
         tipo: tipoPendencia,
         status: 'aberta',
         lembrada: false,
-        criadaEm: em,
+        criadaEm: at,
         resposta: null,
         documentoIds: [],
         respondidaEm: null,
@@ -58,8 +58,8 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
     side: 'requerente',
     outdates: true,
     words: ({ resposta }) => `Pendência respondida: ${resposta}`,
-    changes: (processo, { id, resposta, documentoIds, retomada }, em) => {
-      const change = { status: 'respondida' as const, resposta, documentoIds, respondidaEm: em }
+    changes: (processo, { id, resposta, documentoIds, retomada }, at) => {
+      const change = { status: 'respondida' as const, resposta, documentoIds, respondidaEm: at }
       return resumed(withPendencia(processo, id, change), retomada)
     },
     tells: pendenciaId,

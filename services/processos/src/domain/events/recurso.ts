@@ -14,13 +14,13 @@ export const RECURSO_KINDS: Kinds<RecursoEvent> = {
     side: 'requerente',
     outdates: true,
     words: () => 'Recurso aberto contra a rejeição.',
-    changes: (processo, { id, fundamentacao, documentoIds }, em) => {
+    changes: (processo, { id, fundamentacao, documentoIds }, at) => {
       const fresh: Recurso = {
         id,
         status: 'aberto',
         fundamentacao,
         documentoIds,
-        abertoEm: em,
+        abertoEm: at,
         decididoEm: null,
         decididoPor: null,
         decisao: null,
@@ -33,8 +33,8 @@ export const RECURSO_KINDS: Kinds<RecursoEvent> = {
     side: 'analise',
     outdates: true,
     words: ({ resultado, fundamentacao }) => `Recurso ${resultado}: ${fundamentacao}`,
-    changes: (processo, { id, resultado, por, fundamentacao }, em) => {
-      const decisao = { status: resultado, decididoEm: em, decididoPor: por, decisao: fundamentacao }
+    changes: (processo, { id, resultado, por, fundamentacao }, at) => {
+      const decisao = { status: resultado, decididoEm: at, decididoPor: por, decisao: fundamentacao }
       const recursos = processo.recursos.map((r) => (r.id === id ? { ...r, ...decisao } : r))
       return resultado === 'deferido'
         ? { ...requireSubmitted(processo), recursos, status: 'em_analise', analista: null }

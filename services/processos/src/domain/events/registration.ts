@@ -52,10 +52,10 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
     side: 'requerente',
     outdates: true,
     words: () => 'Processo submetido à análise.',
-    changes: (processo, { prazoEm }, em) => ({
+    changes: (processo, { prazoEm }, at) => ({
       ...requireNotSubmitted(processo),
       status: 'submetido',
-      submetidoEm: em,
+      submetidoEm: at,
       prazoEm,
     }),
   },

@@ -43,10 +43,10 @@ type WithAchado = Seen & { achado: NamedAchado }
 
 export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   const reachingAchado =
-    (acao: Action) =>
+    (action: Action) =>
     async (usuario: User, params: Record<string, string>): Promise<WithAchado> => {
       // Even a refusal reveals whether the case has this finding, so a look at its data is recorded.
-      const seen = await reaching(ctx, acao, 'dados')(usuario, params)
+      const seen = await reaching(ctx, action, 'dados')(usuario, params)
       return { ...seen, achado: await find(ctx, seen, params['achado'] ?? '') }
     }
 

@@ -35,8 +35,8 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
   return {
     listarProcessos: {
       async handle({ usuario, query, res }) {
-        const pagina = await list(ctx, usuario, query, cursors.for(usuario.id, 'processos', query))
-        await sendList(res, { ...pagina, items: viewsOf(pagina.items) })
+        const page = await list(ctx, usuario, query, cursors.for(usuario.id, 'processos', query))
+        await sendList(res, { ...page, items: viewsOf(page.items) })
         return 'sent'
       },
     },
@@ -56,8 +56,8 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       async handle({ usuario, target, query }: RouteInput<'versoes', Seen>) {
         const cursor = cursors.for(usuario.id, `versoes:${target.processo.id}`, query)
         const { all } = await versoes(ctx, target)
-        const linhas = all.map(({ versao, em, por, resumo }) => ({ versao, em, por, resumo }))
-        return { page: paginateList(linhas, (v) => String(v.versao), { cursor, request: query }) }
+        const rows = all.map(({ versao, em, por, resumo }) => ({ versao, em, por, resumo }))
+        return { page: paginateList(rows, (v) => String(v.versao), { cursor, request: query }) }
       },
     },
     comparar: {

@@ -17,31 +17,31 @@ type Params = Record<string, string>
 export type Visible = (usuario: User, params: Params) => Promise<Seen>
 
 /**
- * Loads the case that a path names, and records a look of the kind `leitura`. If `leitura` is null, no look is
- * recorded, for answers that show nothing of the case.
+ * Loads the case that a path names, and records a look of the kind `look`. If the answer shows nothing of the case,
+ * `look` is null, and no look is recorded.
  */
 export const seeing =
-  (ctx: Ctx, leitura: LookKind | null): Visible =>
+  (ctx: Ctx, look: LookKind | null): Visible =>
   (usuario, { id = '' }) =>
-    see(ctx, usuario, id, leitura)
+    see(ctx, usuario, id, look)
 
 /**
  * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, even if the request has other
  * faults. A look is recorded, because the response shows the case.
  */
 export const reaching =
-  (ctx: Ctx, acao: Action, leitura: LookKind = 'processo'): Visible =>
+  (ctx: Ctx, action: Action, look: LookKind = 'processo'): Visible =>
   async (usuario, params) => {
-    const seen = await seeing(ctx, leitura)(usuario, params)
-    requireScope(acao, seen.relacao)
+    const seen = await seeing(ctx, look)(usuario, params)
+    requireScope(action, seen.relacao)
     return seen
   }
 
 /** @throws CAR-003 when the case has no such pendency */
 export const reachingPendencia =
-  (ctx: Ctx, acao: Action): Visible =>
+  (ctx: Ctx, action: Action): Visible =>
   async (usuario, params) => {
-    const seen = await reaching(ctx, acao)(usuario, params)
+    const seen = await reaching(ctx, action)(usuario, params)
     requirePendencia(seen.processo, params['pid'] ?? '')
     return seen
   }

@@ -45,8 +45,8 @@ export function supervisionRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'pr
     },
     listarRecursos: {
       async handle({ usuario, query }) {
-        const pagina = await listRecursos(ctx, usuario, query, cursors.for(usuario.id, 'recursos', query))
-        return { page: { ...pagina, items: pagina.items.map(listedRecursoView) } }
+        const page = await listRecursos(ctx, usuario, query, cursors.for(usuario.id, 'recursos', query))
+        return { page: { ...page, items: page.items.map(listedRecursoView) } }
       },
     },
     obterRecurso: {

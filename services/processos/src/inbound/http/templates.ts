@@ -20,8 +20,8 @@ export function templateRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
   return {
     modelos: {
       async handle({ usuario, query }) {
-        const pagina = await ctx.modelos.list(cursors.for(usuario.id, 'modelos', query), query)
-        return { page: { ...pagina, items: pagina.items.map((row) => templateRecord(row, row.versao)) } }
+        const page = await ctx.modelos.list(cursors.for(usuario.id, 'modelos', query), query)
+        return { page: { ...page, items: page.items.map((row) => templateRecord(row, row.versao)) } }
       },
     },
     criarModelo: {

@@ -23,13 +23,13 @@ export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, n
     opened.defer(() => void readings.return(undefined).catch(() => {}))
     return readings
   }
-  async function* arquivos() {
+  async function* files() {
     for await (const { nome: name, em: lastModified, conteudo } of read(entries))
       yield { name, lastModified, input: typeof conteudo === 'string' ? conteudo : read(conteudo) }
   }
-  await pipeline(Readable.fromWeb(makeZip(arquivos()) as never), res).catch((erro: unknown) => {
-    const clientLeft = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
-    if (!clientLeft) throw erro
+  await pipeline(Readable.fromWeb(makeZip(files()) as never), res).catch((error: unknown) => {
+    const clientLeft = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!clientLeft) throw error
   })
 }
 
@@ -39,14 +39,14 @@ export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, n
  */
 async function* throughout<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const context = { requestId: currentContext()?.requestId ?? '' }
-  const fonte = items[Symbol.asyncIterator]()
+  const source = items[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const lido = await runInContext(context, () => fonte.next())
-      if (lido.done) return
-      yield lido.value
+      const next = await runInContext(context, () => source.next())
+      if (next.done) return
+      yield next.value
     }
   } finally {
-    await fonte.return?.()
+    await source.return?.()
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { nextStepInWords } from '../../domain/acompanhamento.ts'
 import type { Situation } from '../../domain/permission.ts'
 import { openPendencias, type Processo } from '../../domain/processo.ts'
-import { vez } from '../../domain/proximo.ts'
+import { turnOf } from '../../domain/proximo.ts'
 
 /** Returns the public view of a case, without data of the property or its people. */
 export function publicView(
@@ -11,7 +11,7 @@ export function publicView(
   { agora, prazos }: Pick<Situation, 'agora' | 'prazos'>,
 ): z.output<typeof publicAcompanhamento> {
   if (processo.status === 'descartado') throw new Error('a discarded draft is followed by nobody')
-  const { com_quem, ate } = vez({ processo, documentos: [], agora, prazos })
+  const { com_quem, ate } = turnOf({ processo, documentos: [], agora, prazos })
   return {
     numero: processo.numero,
     etapa: processo.status,

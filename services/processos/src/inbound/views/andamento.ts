@@ -3,10 +3,10 @@ import type { Processo } from '../../domain/processo.ts'
 import { ressalvaView } from './parts.ts'
 
 /** Returns the data that analista needs for queue and dashboard, in addition to the public record. */
-export function andamentoView(processo: Processo, versao: number) {
+export function andamentoView(processo: Processo, version: number) {
   const escalation = currentEscalation(processo)
   return {
-    versao_fluxo: versao,
+    versao_fluxo: version,
     pendencias: processo.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
     decisoes: processo.decisoes.map(({ resultado, em, por, codigo, motivo, tempoS }) => ({
       resultado,
@@ -17,8 +17,8 @@ export function andamentoView(processo: Processo, versao: number) {
       ...(motivo === null ? {} : { motivo }),
     })),
     ressalvas: processo.ressalvas.map(ressalvaView),
-    avaliacoes: processo.avaliacoes.map(({ motivo, ...avaliacao }) => ({
-      ...avaliacao,
+    avaliacoes: processo.avaliacoes.map(({ motivo, ...verdict }) => ({
+      ...verdict,
       ...(motivo === null ? {} : { motivo }),
     })),
     tempo_acumulado_s: processo.relogio.acumuladoS,

@@ -1,4 +1,4 @@
-import { placesOf } from '@car/conferencia/declarado'
+import { placesOf } from '@car/conferencia/declared'
 import type { Declared } from '@car/conferencia/types'
 import type { Detail } from '@car/errors/catalog'
 import { invalidInput, type CarError } from '@car/errors/car-error'
@@ -23,8 +23,8 @@ const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; mess
   },
 ]
 
-function required(campo: string, de: (form: Form) => unknown, message: string) {
-  return { campo, missing: (form: Form) => de(form) === undefined, message }
+function required(campo: string, from: (form: Form) => unknown, message: string) {
+  return { campo, missing: (form: Form) => from(form) === undefined, message }
 }
 
 /** Returns one fault for each required value that is not declared yet. */

@@ -43,7 +43,7 @@ export interface Shape {
 export function createFormCopier(
   { doc: originalDoc, bytes, byTheBook }: Source,
   target: PDFDocument,
-): (pagina: PDFPage) => Shape {
+): (page: PDFPage) => Shape {
   const copier = createCopier(originalDoc.context, target.context)
   const seen = new Set<unknown>()
   const plainness = createPlainness(originalDoc.context)
@@ -70,12 +70,12 @@ export function createFormCopier(
     return showsSomething(plain) ? 'shows' : 'same'
   }
 
-  return (pagina) => {
-    const { caixa, matrix, tamanho } = geometria(pagina)
-    const originals = pagina.node.Resources()
+  return (page) => {
+    const { caixa, matrix, tamanho } = geometry(page)
+    const originals = page.node.Resources()
     const recursos = originals === undefined ? undefined : copier(originals)
-    const group = pagina.node.lookupMaybe(PDFName.of('Group'), PDFDict)
-    const shape = content(pagina, copier, target)
+    const group = page.node.lookupMaybe(PDFName.of('Group'), PDFDict)
+    const shape = content(page, copier, target)
     const keys = target.context.obj({
       Type: 'XObject',
       Subtype: 'Form',
@@ -85,9 +85,9 @@ export function createFormCopier(
       Resources: closeResources(recursos, target.context),
       ...(group === undefined ? {} : { Group: copier(group) }),
     })
-    for (const [chave, valor] of keys.entries()) shape.dict.set(chave, valor)
+    for (const [key, valor] of keys.entries()) shape.dict.set(key, valor)
     strip(target.context, shape.dict, seen)
-    return { ref: target.context.register(shape), tamanho, proof: prove(pagina, shape, recursos) }
+    return { ref: target.context.register(shape), tamanho, proof: prove(page, shape, recursos) }
   }
 }
 
@@ -97,7 +97,7 @@ export function createFormCopier(
  */
 function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
   const closed = recursos === undefined ? context.obj({}) : recursos.clone(context)
-  for (const tipo of names('Font', 'XObject')) if (closed.lookup(tipo) === undefined) closed.set(tipo, context.obj({}))
+  for (const kind of names('Font', 'XObject')) if (closed.lookup(kind) === undefined) closed.set(kind, context.obj({}))
   return closed
 }
 
@@ -106,25 +106,25 @@ function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDF
  * visibly, and some ignore larger angles.
  */
 const FAR = 100_000
-const isNear = (pagina: PDFPageLeaf) =>
-  [pagina.MediaBox(), pagina.CropBox()]
+const isNear = (page: PDFPageLeaf) =>
+  [page.MediaBox(), page.CropBox()]
     .flatMap((caixa) => (caixa === undefined ? [] : Object.values(caixa.asRectangle())))
-    .concat(pagina.Rotate()?.asNumber() ?? 0)
-    .every((numero) => Math.abs(numero) <= FAR)
+    .concat(page.Rotate()?.asNumber() ?? 0)
+    .every((number) => Math.abs(number) <= FAR)
 
 /**
  * Returns the visible box, the matrix that turns the box upright with its corner at the origin, and the upright size.
  * Throws when the box is less than a point wide or high, or turned by an angle that is not a multiple of 90 degrees.
  */
-function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
-  const mediaBox = pagina.getMediaBox()
-  const crop = pagina.getCropBox()
+function geometry(page: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
+  const mediaBox = page.getMediaBox()
+  const crop = page.getCropBox()
   const x0 = Math.max(mediaBox.x, crop.x)
   const y0 = Math.max(mediaBox.y, crop.y)
   const x1 = Math.min(mediaBox.x + mediaBox.width, crop.x + crop.width)
   const y1 = Math.min(mediaBox.y + mediaBox.height, crop.y + crop.height)
   if (!(x1 - x0 >= 1 && y1 - y0 >= 1)) throw new Error('page without a visible box')
-  const angle = ((pagina.getRotation().angle % 360) + 360) % 360
+  const angle = ((page.getRotation().angle % 360) + 360) % 360
   const matrices: Record<number, number[]> = {
     0: [1, 0, 0, 1, -x0, -y0],
     90: [0, -1, 1, 0, -y0, x1],
@@ -141,8 +141,8 @@ function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanh
  * Returns the page's content. A single compressed stream is taken as it is. Anything else is joined into one stream,
  * because a form has only one.
  */
-function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawStream {
-  const streams = streamsOf(pagina.node)
+function content(page: PDFPage, copier: Copier, target: PDFDocument): PDFRawStream {
+  const streams = streamsOf(page.node)
   const [only] = streams
   const compressed = only instanceof PDFRawStream && only.dict.has(PDFName.of('Filter'))
   if (streams.length === 1 && compressed) return asItIs(only, copier, target)
@@ -150,21 +150,21 @@ function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawSt
     if (!(stream instanceof PDFRawStream)) throw new Error('content of an unknown kind')
     return inflated(stream) ?? Buffer.from(decodePDFRawStream(stream).decode())
   })
-  // A token never continues in the next stream, so a line break between them is safe.
+  // A token never continues in the next stream, so a line break between two streams is safe.
   return target.context.flateStream(Buffer.concat(pieces.flatMap((part) => [part, Buffer.from('\n')])))
 }
 
-function streamsOf(pagina: PDFPageLeaf): PDFStream[] {
-  const contents = pagina.Contents() as PDFStream | PDFArray | undefined
+function streamsOf(page: PDFPageLeaf): PDFStream[] {
+  const contents = page.Contents() as PDFStream | PDFArray | undefined
   if (contents instanceof PDFArray) return contents.asArray().map((_, i) => contents.lookup(i, PDFStream))
   return contents === undefined ? [] : [contents]
 }
 
 function asItIs({ dict, contents }: PDFRawStream, copier: Copier, target: PDFDocument): PDFRawStream {
   const copy = PDFRawStream.of(target.context.obj({}), contents)
-  for (const chave of names('Filter', 'DecodeParms')) {
-    const valor = dict.get(chave)
-    if (valor !== undefined) copy.dict.set(chave, copier(valor))
+  for (const key of names('Filter', 'DecodeParms')) {
+    const valor = dict.get(key)
+    if (valor !== undefined) copy.dict.set(key, copier(valor))
   }
   return copy
 }
@@ -198,9 +198,9 @@ function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
     // mistake the stream for a stream of another kind.
     if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
     if (object instanceof PDFStream) {
-      if (STRANGE.some((chave) => object.dict.has(chave))) throw new Error('stream that needs more than itself')
+      if (STRANGE.some((key) => object.dict.has(key))) throw new Error('stream that needs more than itself')
       if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('PS')) throw new Error('PostScript')
-      for (const chave of SUPERFLUOUS) object.dict.delete(chave)
+      for (const key of SUPERFLUOUS) object.dict.delete(key)
       toVisit.push(...object.dict.values())
     } else if (object instanceof PDFDict) {
       if (FOREIGN_TYPES.has(object.get(PDFName.of('Type'))) || ACTIONS.has(object.get(PDFName.of('S')))) {

@@ -43,14 +43,14 @@ export async function matriculaNumber(
   if (cnm) witnesses.push({ valor: cnm.numero, conf: 100, words: cnm.words, place: 'cnm' })
   const [titulo] = witnesses
   const verdict = await settle(witnesses, reread)
-  const aberto = atos.some(({ inicio, end }) => RENUMBERS.test(t.folded.slice(inicio, end).replace(/\s+/g, ' ')))
+  const renumbered = atos.some(({ inicio, end }) => RENUMBERS.test(t.folded.slice(inicio, end).replace(/\s+/g, ' ')))
   return [
     ...(verdict
       ? [
           candidate(
             'numero_matricula',
             verdict.valor,
-            aberto ? Math.min(verdict.conf, 80) : verdict.conf,
+            renumbered ? Math.min(verdict.conf, 80) : verdict.conf,
             (titulo?.valor === verdict.valor ? titulo : verdict).words,
           ),
         ]
@@ -101,9 +101,9 @@ function headers(t: DocumentText, atos: RegisteredAto[]): Witness[] {
     if (!m) return []
     const numero = m[1] as string
     const start = end + m[0].length - numero.length
-    const lido = span(t, start, start + numero.length)
-    if (!atTop(lido.words) || OF_BOOK.test(t.folded.slice(end + m[0].length, end + m[0].length + 40))) return []
-    return [{ valor: cleaned(numero), conf: lido.conf, words: lido.words, place: `${start}`, meaning: onlyNumber }]
+    const found = span(t, start, start + numero.length)
+    if (!atTop(found.words) || OF_BOOK.test(t.folded.slice(end + m[0].length, end + m[0].length + 40))) return []
+    return [{ valor: cleaned(numero), conf: found.conf, words: found.words, place: `${start}`, meaning: onlyNumber }]
   })
 }
 

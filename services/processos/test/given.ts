@@ -23,7 +23,7 @@ export const SOFIA = usuario('sofia', 'supervisor_ambiental')
 export const ADMIN = usuario('admin', 'admin')
 export const OWNER = usuario('dono', 'produtor_rural')
 export const TECNICO = usuario('tecnico', 'responsavel_tecnico')
-export const STRANGER = usuario('estranho', 'produtor_rural')
+export const STRANGER = usuario('stranger', 'produtor_rural')
 
 export const FORM: Form = {
   imovel: {
@@ -121,9 +121,9 @@ function authorOf(event: DomainEvent): string | null {
  * later.
  */
 export function datum(...events: DomainEvent[]): Processo {
-  const inicio = Date.parse('2026-03-02T12:00:00.000Z')
-  const em = (i: number) => new Date(inicio + i * 3_600_000).toISOString()
-  const processo = events.reduce<State>((c, e, i) => evolve(c, e, em(i), authorOf(e)), null)
+  const start = Date.parse('2026-03-02T12:00:00.000Z')
+  const at = (i: number) => new Date(start + i * 3_600_000).toISOString()
+  const processo = events.reduce<State>((c, e, i) => evolve(c, e, at(i), authorOf(e)), null)
   if (processo === null) throw new Error('given nothing')
   return processo
 }
@@ -132,9 +132,9 @@ export function datum(...events: DomainEvent[]): Processo {
 export const after = (
   processo: Processo,
   events: readonly DomainEvent[],
-  em = '2026-03-10T12:00:00.000Z',
+  at = '2026-03-10T12:00:00.000Z',
   author?: User,
-): Processo => events.reduce<State>((c, e) => evolve(c, e, em, author?.id ?? authorOf(e)), processo) ?? processo
+): Processo => events.reduce<State>((c, e) => evolve(c, e, at, author?.id ?? authorOf(e)), processo) ?? processo
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 

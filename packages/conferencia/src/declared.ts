@@ -16,8 +16,8 @@ type Sent = {
 
 /** Finds municipalities in the official table, by their IBGE codes. Unknown codes are left out. */
 export const placesOf = (codes: readonly string[]): Place[] =>
-  codes.flatMap((codigo) => {
-    const municipio = getMunicipalityByCode(codigo)
+  codes.flatMap((code) => {
+    const municipio = getMunicipalityByCode(code)
     return municipio ? [{ municipio: municipio.name, uf: municipio.stateCode }] : []
   })
 

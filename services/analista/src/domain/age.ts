@@ -15,11 +15,11 @@ const DAY_MS = 86_400_000
  * Returns the times between which the cases of an age band were submitted: after `after`, and not later than `ate`. The
  * oldest band has no `after`, and the youngest no `ate`.
  */
-export function submissionRange(idade: Age, agora: Date): { after?: string; ate?: string } {
-  const previous = AGES[AGES.indexOf(idade) - 1]
+export function submissionRange(age: Age, agora: Date): { after?: string; ate?: string } {
+  const previous = AGES[AGES.indexOf(age) - 1]
   const daysAgo = (days: number) => new Date(agora.getTime() - (days + 1) * DAY_MS).toISOString()
   return {
-    ...(DAYS[idade] === Infinity ? {} : { after: daysAgo(DAYS[idade]) }),
+    ...(DAYS[age] === Infinity ? {} : { after: daysAgo(DAYS[age]) }),
     ...(previous === undefined ? {} : { ate: daysAgo(DAYS[previous]) }),
   }
 }

@@ -11,13 +11,13 @@ import { digits, isCpfOrCnpj } from '../values/numbers.ts'
 import { decimals } from './modules.ts'
 import { toRows } from '../cells.ts'
 
-type Column = 'nome' | 'numero' | 'condicao' | 'detencao' | 'other'
+type Column = 'nome' | 'numero' | 'condicao' | 'share' | 'other'
 type Header = { column: Column; x: number }[]
 
 const COLUMNS: [Column, RegExp][] = [
   ['nome', /^NOME(?:DOTITULAR|DOPROPRIETARIO)?$/],
   ['condicao', /^CONDICAO(?:DAPESSOA)?$/],
-  ['detencao', /^DETENCAO$/],
+  ['share', /^DETENCAO$/],
   ['numero', /^(?:CPFCNPJ|CPF)$/],
   ['other', /^NACIONALIDADE$/],
 ]
@@ -74,12 +74,12 @@ type Person = Record<Column, PlacedWord[]>
  * other table, a line without a name does.
  */
 function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
-  const hasShares = header.some(({ column }) => column === 'detencao')
+  const hasShares = header.some(({ column }) => column === 'share')
   const people: Person[] = []
   for (const row of rows) {
-    const cells: Person = { nome: [], numero: [], condicao: [], detencao: [], other: [] }
+    const cells: Person = { nome: [], numero: [], condicao: [], share: [], other: [] }
     for (const word of row) cells[columnAt(word, header)].push(word)
-    const begins = hasShares ? cells.detencao.length > 0 : cells.nome.length > 0
+    const begins = hasShares ? cells.share.length > 0 : cells.nome.length > 0
     const last = people.at(-1)
     if (begins || !last) people.push(cells)
     else for (const column of Object.keys(cells) as Column[]) last[column].push(...cells[column])
@@ -93,19 +93,19 @@ function columnAt({ x0, y0, y1 }: PlacedWord, header: Header): Column {
   return right.toSorted((a, b) => b.x - a.x)[0]?.column ?? 'other'
 }
 
-async function titularOf({ nome, numero, condicao, detencao }: Person, reread: Reread): Promise<Titular | null> {
+async function titularOf({ nome, numero, condicao, share }: Person, reread: Reread): Promise<Titular | null> {
   const name = await certain(nome, cleanName, 'nome', reread)
-  const share = detencao.length === 0 ? null : await certain(detencao, decimals, 'detencao', reread)
-  if (name === null || isOutsideAlphabet(name, nome) || (detencao.length > 0 && share === null)) return null
+  const percent = share.length === 0 ? null : await certain(share, decimals, 'share', reread)
+  if (name === null || isOutsideAlphabet(name, nome) || (share.length > 0 && percent === null)) return null
   const number = numero.length === 0 ? null : await certain(numero, validNumber, 'numero', reread)
   const condition = textOf(condicao)
   const isRead = condicao.length > 0 && condicao.every(({ conf }) => conf >= CERTAINTY)
   return {
     nome: name,
     ...(number === null ? {} : { cpf_cnpj: number }),
-    ...(share === null ? {} : { percentual: Number(share) }),
+    ...(percent === null ? {} : { percentual: Number(percent) }),
     ...(isRead ? { condicao: condition } : {}),
-    ...placeOnPage([...nome, ...numero, ...detencao]),
+    ...placeOnPage([...nome, ...numero, ...share]),
   }
 }
 

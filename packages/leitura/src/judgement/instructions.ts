@@ -14,15 +14,15 @@ type Refused = {
 }
 
 const nameOf = (paperKind: PaperKind): string =>
-  paperKind === 'desconhecida' ? 'um documento de outro tipo' : oneDocumento(paperKind)
+  paperKind === 'unknown' ? 'um documento de outro tipo' : oneDocumento(paperKind)
 
 /** Returns advice about the refusal of this particular file: at most three sentences in plain Portuguese. */
-export function instructionsFor(motivo: ReadingReason, processo: Refused): string[] {
-  return sentences(motivo, processo).slice(0, 3)
+export function instructionsFor(reason: ReadingReason, processo: Refused): string[] {
+  return sentences(reason, processo).slice(0, 3)
 }
 
-function sentences(motivo: ReadingReason, processo: Refused): readonly string[] {
-  switch (motivo) {
+function sentences(reason: ReadingReason, processo: Refused): readonly string[] {
+  switch (reason) {
     case 'ocr_baixa_confianca':
       return ofPages(processo.pages)
     case 'tipo_divergente':
