@@ -5,7 +5,7 @@ const { createHash } = require('node:crypto')
 const paths = require('node:path')
 const { pathToFileURL } = require('node:url')
 
-/** Bundled programs by the paths of their sources, where the run has made them. */
+/** The bundled programs, by the paths of their sources. Empty if the run has made no bundles. */
 const programs = JSON.parse(process.env.TEST_PROGRAMS ?? '{}')
 const byPlace = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
 

@@ -69,6 +69,41 @@ export const fieldsIn = (nodes: readonly Node[]): Set<string> =>
       .map((key) => String(key['name'])),
   )
 
+/** Returns the strings that literal types and arrays `as const` name. */
+export function valuesIn(nodes: readonly Node[]): Set<string> {
+  const literals = nodes.flatMap(({ type, literal, expression, typeAnnotation }) => {
+    if (type === 'TSLiteralType') return [literal]
+    const isConst = type === 'TSAsExpression' && Object(Object(typeAnnotation).typeName).name === 'const'
+    return isConst && isNode(expression) && expression.type === 'ArrayExpression'
+      ? (expression['elements'] as unknown[])
+      : []
+  })
+  return new Set(literals.map((literal) => Object(literal).value).filter((value) => typeof value === 'string'))
+}
+
+/** Returns the keys of object literals that give a value. A key that repeats the name of its value is left out. */
+export const keysIn = (nodes: readonly Node[]): Set<string> =>
+  new Set(
+    nodes
+      .filter(
+        ({ type, kind, computed, shorthand }) => type === 'Property' && kind === 'init' && !computed && !shorthand,
+      )
+      .map(({ key }) => key)
+      .filter((key): key is Node => isNode(key) && key.type === 'Identifier')
+      .map((key) => String(key['name'])),
+  )
+
+/** Returns the fields and the strings that a file speaks of: what its names may repeat. */
+export function mentionedIn(nodes: readonly Node[]): Set<string> {
+  const all = nodes.flatMap(({ type, property, key, name, value: content, computed }) => {
+    if (type === 'MemberExpression' && computed !== true) return [Object(property).name]
+    if (/^(Property|TSPropertySignature|PropertyDefinition)$/.test(type) && computed !== true) return [Object(key).name]
+    if (type === 'JSXAttribute') return [Object(name).name]
+    return type === 'Literal' ? [content] : []
+  })
+  return new Set(all.filter((name) => typeof name === 'string'))
+}
+
 /** Returns the words of a name in lower case, without single letters. */
 export const wordsOf = (name: string): string[] =>
   name
@@ -78,7 +113,7 @@ export const wordsOf = (name: string): string[] =>
     .filter((word) => word.length > 1)
     .map((word) => word.toLowerCase())
 
-/** Returns the identifiers of a glossary: the words in backticks in the second column of its first table. */
+/** Returns the identifiers of a glossary: the words in backticks in the second column of its table of words. */
 export function identifiersOf(glossary: string): string[] {
   const [table = ''] = /^\| Word \|(?:.*\n\|)*.*/m.exec(glossary) ?? []
   return table

@@ -19,8 +19,8 @@ test('every test that the list of sentences names is there', () => {
   const lost = references
     .filter(({ arquivo }) => arquivo !== 'file')
     .filter(({ arquivo, nome }) => {
-      const caminho = pathOf(arquivo)
-      return !existsSync(caminho) || !readFileSync(caminho, 'utf8').includes(nome)
+      const path = pathOf(arquivo)
+      return !existsSync(path) || !readFileSync(path, 'utf8').includes(nome)
     })
   expect(lost).toEqual([])
   expect(references.length).toBeGreaterThan(150)

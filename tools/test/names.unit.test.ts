@@ -4,7 +4,18 @@ import { basename, join } from 'node:path'
 import { describeApi } from '../../packages/operations/src/openapi.ts'
 import { OPERATIONS } from '../../packages/operations/src/table.ts'
 import { describe, expect, test } from '@jest/globals'
-import { createEnglish, declaredIn, fieldsIn, formsOf, identifiersOf, nodesIn, wordsOf } from '../names.ts'
+import {
+  createEnglish,
+  declaredIn,
+  fieldsIn,
+  formsOf,
+  identifiersOf,
+  keysIn,
+  mentionedIn,
+  nodesIn,
+  valuesIn,
+  wordsOf,
+} from '../names.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -12,12 +23,12 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const TECHNICAL = read('tools/technical-words.txt').split(/\s+/)
 
 /** Names of people and towns in tests. */
-const NAMES = ['bia', 'joao', 'sao']
+const NAMES = ['bia', 'conceicao', 'joao', 'sao']
 
 /** Portuguese words that English dictionaries have too. */
 const PORTUGUESE = new Set(
   `aba abas alto ambos anterior antes ate banco boa bons caber canto casa casas caso claro com como conte cor
-  cores corridas cru da dada dado das dela dele deles dias dita dito do dobra dona donas dos ela ele em entre
+  cores corridas cru da dada dado das de dela dele deles dias dita dito do dobra dona donas dos ela ele em entre
   este estes eu extenso fez figura fino fins fora forma formas giro giros grande hora horas ida ido ir junta
   juntas junto juntos largo largos lento lentos lido lidos livre longe luz mais mascara mesa metros modo mover
   negrito nome nova novas novo ou par para parados pares parte pasta pastas pede perdido pessoa plano por pronto
@@ -27,27 +38,41 @@ const PORTUGUESE = new Set(
 )
 
 /**
- * Portuguese names in recorded events and in rows of the store. They cannot be renamed, because old records have them.
+ * Portuguese names and values in recorded events and in rows of the store, and names of its collections. They cannot be
+ * renamed, because old records have them.
  */
 const RECORDED = new Set(
   `acumuladoS alarmeEm alvoId aneis anterior autorId avisar carregadoEm casos composicao concluidoEm conjunto
   conteudos decididoPorAdmin declarados desligados detem detentores diasRestantes encerradasEm entrega estado
-  examinadores excluidas excluido expiraEm falhas fatoId feita feitoDe fim fora geracao guardar horas lembrada lembrarEm
-  lidoEm listados modelo ordem ordemDoNumero origem partes pedidosEm permite pontos porque prazoDias previasDe
-  privada procurar publica quedas religados relogio reparadas resolvidoEm retomada revelados saiEm sessao sigilo
-  solicitadoEm tentativa tentativas termos tipoPendencia trocasDaChave ultimaCausa vezes visita vistas assinatura ano
-  exercicio`.split(/\s+/),
+  examinadores excluidas excluido expiraEm falhas fatoId feita feitoDe fim fora geracao guardar horas lembrada
+  lembrarEm lidoEm listados modelo ordem ordemDoNumero origem partes pedidosEm permite pontos porque prazoDias
+  previasDe privada procurar publica quedas religados relogio reparadas resolvidoEm retomada revelados saiEm
+  sessao sigilo solicitadoEm tentativa tentativas termos tipoPendencia trocasDaChave ultimaCausa vezes visita
+  vistas assinatura ano exercicio abriu aceito acessos agiu antimeridiano concluido concluindo configuracao
+  contadores declarou demais desembargado desligado devolvido dispensado enviado espera inesperada invalidado
+  liberado malformada marca pedido queda quitacao recusado tempo validado duplicidades incomum revisao atosDeDocumentos`.split(
+    /\s+/,
+  ),
 )
 
-/** Names in addresses of pages, in settings and in samples, and names that third parties define. */
+/**
+ * Names and values in addresses of pages, in the interface where no schema has them, in columns of reports, in labels
+ * of metrics, in keys of Redis, in settings, in samples, in attributes of layers and in the catalogue of errors, and
+ * names that third parties define.
+ */
 const OTHERS = new Set(
   `$gte aba alertname caso cidr datacontenttype envio ficheiro healthcheck idx mostrar nulas orgao pag pag2 pageIdx
-  par202 par203 requestid requeued somem specversion streamversion verdade xobjects HEAPU8 MEMORIAL_VERTICE_M PREVIAS
-  mongod do`.split(/\s+/),
+  par202 par203 requestid requeued somem specversion streamversion verdade xobjects mongod do acesso foto geral
+  inesperado proporcao verificar percentunit publico reqps todos conferir encerrados mais precisam cortada
+  diretiva repetida sentido servico cumprido descumprido vencido autuado bom categoria classe densidade esfera
+  estagio etnia fase infracao modalidade nomeuc serie superficie doNotFake`.split(/\s+/),
 )
 
+/** Matches keys of tables: settings, schemas of the interface, words as papers and people have them. */
+const KEY_OF_TABLE = /^[A-ZÀ-Ú]/
+
 /** Matches names with underscores: fields and events of the interface, of the store and of the contracts. */
-const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
+const FIELD = /^_?[a-z]+(_[a-z0-9]+)+$/
 
 describe('a name', () => {
   test('is what a file gives to something; a field that it only repeats is not', () => {
@@ -75,11 +100,39 @@ describe('a name', () => {
     expect([...fieldsIn(nodesIn('x.ts', source))].toSorted()).toEqual(['corpo', 'fim', 'id', 'passo', 'ver'])
   })
 
+  test('of a value is what a literal type or an array `as const` has', () => {
+    const source = `
+      type Forma = 'linha' | { tipo: 'ponto'; outro: \`x\${string}\` | 2 }
+      const partes = ['um', 'dois', 3, ['tres'], ...resto] as const satisfies readonly string[]
+      const lidas = ['quatro']
+      const cinco = 'seis' as const`
+    expect([...valuesIn(nodesIn('x.ts', source))].toSorted()).toEqual(['dois', 'linha', 'ponto', 'um'])
+  })
+
+  test('of a key is what an object literal gives a value to', () => {
+    const source = 'const visto = { nome: 1, texto, [chave]: 2, abrir() {}, ...resto, "x-y": 3, lado: () => 4 }'
+    expect([...keysIn(nodesIn('x.ts', source))].toSorted()).toEqual(['abrir', 'lado', 'nome'])
+  })
+
+  test('may repeat the fields and the strings that its file speaks of', () => {
+    const source = `
+      type Linha = { passo: string }
+      const visto = ({ campo }: Linha, alvo: string) => <Lado fundo={campo.corpo} topo="resto">{alvo[numero]}</Lado>`
+    expect([...mentionedIn(nodesIn('x.tsx', source))].toSorted()).toEqual([
+      'campo',
+      'corpo',
+      'fundo',
+      'passo',
+      'resto',
+      'topo',
+    ])
+  })
+
   test('has words', () => {
     expect(wordsOf('xmlHTTPRequestOf2_parts')).toEqual(['xml', 'http', 'request', 'of', 'parts'])
   })
 
-  test('of the glossary stands in its first table', () => {
+  test('of the glossary stands in its table of words', () => {
     expect(
       identifiersOf('| Word | Identifier |\n|---|---|\n| x, y | `dossie` `ato` |\n| z | `papel` |\n\n| Was |\n| `a` |'),
     ).toEqual(['dossie', 'ato', 'papel'])
@@ -101,38 +154,80 @@ const ofContracts = new Set(
 const isEnglish = createEnglish()
 const known = new Set([...identifiersOf(read('docs/glossary.md')).flatMap(formsOf), ...TECHNICAL, ...NAMES])
 const isKnown = (word: string) => known.has(word) || (!PORTUGUESE.has(word) && isEnglish(word))
-const ofInterface = new Set([...namesOfInterface(), ...inContracts(/^\s*rpc (\w+)/gm)])
-const isCalledRight = (name: string) => ofInterface.has(name) || wordsOf(name).every(isKnown)
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((path) => !path.endsWith('.d.ts') && existsSync(join(root, path)))
+const operations = new Set([...Object.keys(OPERATIONS), ...inContracts(/^\s*rpc (\w+)/gm)])
+const ofInterface = new Set([...namesOfInterface(), ...operations])
+const isPlain = (name: string) => wordsOf(name).every(isKnown)
+const isCalledRight = (name: string) => ofInterface.has(name) || isPlain(name)
+const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** Returns the files under version control that match. */
+const git = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((path) => existsSync(join(root, path)))
+const files = git('*.ts', '*.tsx').filter((path) => !path.endsWith('.d.ts'))
 
 const named = files.map((path) => {
   const nodes = nodesIn(path, read(path))
-  return { path, declared: [...declaredIn(nodes)], fields: [...fieldsIn(nodes)] }
+  return {
+    path,
+    mentioned: mentionedIn(nodes),
+    declared: [...declaredIn(nodes)],
+    fields: [...fieldsIn(nodes), ...keysIn(nodes)],
+    values: [...valuesIn(nodes)],
+  }
 })
 
-test('every name is English, or of the glossary, or of the interface', () => {
-  const foreign = named.flatMap(({ path, declared }) =>
-    declared.filter((name) => !FIELD.test(name) && !isCalledRight(name)).map((name) => `${path}: ${name}`),
+/** A name of the interface fits a variable only in a file that speaks of the field: elsewhere it is just a foreign word. */
+test('every name is English, or of the glossary, or an operation, or a field of the interface that its file speaks of', () => {
+  const foreign = named.flatMap(({ path, declared, mentioned }) =>
+    declared
+      .filter((name) => !FIELD.test(name) && !isPlain(name) && !operations.has(name))
+      .filter((name) => !(ofInterface.has(name) && mentioned.has(name)))
+      .map((name) => `${path}: ${name}`),
   )
   expect(foreign).toEqual([])
 })
 
+/** Matches a value that is a word. Titles, addresses and sentences have other characters. */
+const WORD = /^[a-z][A-Za-z0-9_-]*$/
+const isExcused = ({ name }: { name: string }) => RECORDED.has(name) || OTHERS.has(name)
+const foreignFields = named
+  .flatMap(({ path, fields }) => fields.map((name) => ({ path, name })))
+  .filter(({ name }) => !KEY_OF_TABLE.test(name) && !FIELD.test(name) && !ofContracts.has(name) && !isCalledRight(name))
+const foreignValues = named
+  .flatMap(({ path, values }) => values.map((name) => ({ path, name })))
+  .filter(({ name }) => WORD.test(name) && !FIELD.test(name) && !ofContracts.has(name) && !isCalledRight(camel(name)))
+
 test('so is every field, unless it is recorded', () => {
-  const all = named.flatMap(({ path, fields }) => fields.map((name) => ({ path, name })))
-  const foreign = all.filter(({ name }) => !FIELD.test(name) && !ofContracts.has(name) && !isCalledRight(name))
-  const excused = (name: string) => RECORDED.has(name) || OTHERS.has(name)
-  expect(foreign.filter(({ name }) => !excused(name))).toEqual([])
-  const used = new Set(foreign.map(({ name }) => name))
-  expect([...RECORDED, ...OTHERS].filter((name) => !used.has(name))).toEqual([])
+  expect(foreignFields.filter((field) => !isExcused(field))).toEqual([])
+})
+
+test('so is every value that a type names, unless it is recorded', () => {
+  expect(foreignValues.filter((value) => !isExcused(value))).toEqual([])
+})
+
+test('so is every class, property, animation and attribute of a style sheet', () => {
+  const sheets = git('*.css').map((path) => ({ path, text: read(path).replaceAll(/\/\*[^]*?\*\/|"[^"]*"/g, '') }))
+  const foreign = sheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:\.|--|@keyframes |\[data-)([a-z][\w-]*)/g)]
+      .map(([, name]) => name as string)
+      .filter((name) => !name.split('-').every(isCalledRight))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(foreign).toEqual([])
 })
 
 test('so is the name of every file', () => {
-  const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const foreign = files.filter((path) => !isCalledRight(camel(basename(path).replace(/\..*$/, ''))))
+  const programs = [...files, ...git('*.css', '*.py', '*.java', '*.go', '*.sh', '*.mjs', '*.cjs')]
+  const nameOf = (path: string) => camel(basename(path).replace(/\..*$/, ''))
+  const foreign = programs.filter((path) => !isPlain(nameOf(path)) && !operations.has(nameOf(path)))
   expect(foreign).toEqual([])
+})
+
+test('nothing is excused that no field or value is called', () => {
+  const used = new Set([...foreignFields, ...foreignValues].map(({ name }) => name))
+  expect([...RECORDED, ...OTHERS].filter((name) => !used.has(name))).toEqual([])
 })
 
 function namesOfInterface(): Set<string> {
