@@ -61,13 +61,7 @@ export function declaredIn(nodes: readonly Node[]): Set<string> {
 }
 
 export const fieldsIn = (nodes: readonly Node[]): Set<string> =>
-  new Set(
-    nodes
-      .filter(({ type, computed }) => /^(TSPropertySignature|PropertyDefinition)$/.test(type) && computed !== true)
-      .map(({ key }) => key)
-      .filter((key): key is Node => isNode(key) && key.type === 'Identifier')
-      .map((key) => String(key['name'])),
-  )
+  keysOf(nodes, ({ type }) => /^(TSPropertySignature|PropertyDefinition)$/.test(type))
 
 /** Returns the strings that literal types and arrays `as const` name. */
 export function valuesIn(nodes: readonly Node[]): Set<string> {
@@ -83,11 +77,13 @@ export function valuesIn(nodes: readonly Node[]): Set<string> {
 
 /** Returns the keys of object literals that give a value. A key that repeats the name of its value is left out. */
 export const keysIn = (nodes: readonly Node[]): Set<string> =>
+  keysOf(nodes, ({ type, kind, shorthand }) => type === 'Property' && kind === 'init' && shorthand !== true)
+
+/** Returns the keys of these nodes that are names, and neither computed nor in quotes. */
+const keysOf = (nodes: readonly Node[], which: (node: Node) => boolean): Set<string> =>
   new Set(
     nodes
-      .filter(
-        ({ type, kind, computed, shorthand }) => type === 'Property' && kind === 'init' && !computed && !shorthand,
-      )
+      .filter((node) => node['computed'] !== true && which(node))
       .map(({ key }) => key)
       .filter((key): key is Node => isNode(key) && key.type === 'Identifier')
       .map((key) => String(key['name'])),

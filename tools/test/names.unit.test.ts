@@ -50,9 +50,8 @@ const RECORDED = new Set(
   sessao sigilo solicitadoEm tentativa tentativas termos tipoPendencia trocasDaChave ultimaCausa vezes visita
   vistas assinatura ano exercicio abriu aceito acessos agiu antimeridiano concluido concluindo configuracao
   contadores declarou demais desembargado desligado devolvido dispensado enviado espera inesperada invalidado
-  liberado malformada marca pedido queda quitacao recusado tempo validado duplicidades incomum revisao atosDeDocumentos`.split(
-    /\s+/,
-  ),
+  liberado malformada marca pedido queda quitacao recusado tempo validado duplicidades incomum revisao
+  atosDeDocumentos`.split(/\s+/),
 )
 
 /**
@@ -63,7 +62,7 @@ const RECORDED = new Set(
 const OTHERS = new Set(
   `$gte aba alertname caso cidr datacontenttype envio ficheiro healthcheck idx mostrar nulas orgao pag pag2 pageIdx
   par202 par203 requestid requeued somem specversion streamversion verdade xobjects mongod do acesso foto geral
-  inesperado proporcao verificar percentunit publico reqps todos conferir encerrados mais precisam cortada
+  inesperado proporcao verificar percentunit publico reqps _documentos_ate todos conferir encerrados mais precisam cortada
   diretiva repetida sentido servico cumprido descumprido vencido autuado bom categoria classe densidade esfera
   estagio etnia fase infracao modalidade nomeuc serie superficie doNotFake`.split(/\s+/),
 )
@@ -72,7 +71,7 @@ const OTHERS = new Set(
 const KEY_OF_TABLE = /^[A-ZÀ-Ú]/
 
 /** Matches names with underscores: fields and events of the interface, of the store and of the contracts. */
-const FIELD = /^_?[a-z]+(_[a-z0-9]+)+$/
+const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
 
 describe('a name', () => {
   test('is what a file gives to something; a field that it only repeats is not', () => {

@@ -1,14 +1,23 @@
 import { serveMetrics } from '@car/telemetry/serve-metrics'
 import { freePort } from '@car/testing/free-port'
-import { expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { createRedis, createTestIssuer, mark, openGateway, serve, withRedis } from './support.ts'
+
+const ends: (() => unknown)[] = []
+/** The last thing opened is the first to end, also when the test fails. */
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
 
 test('while Redis is full, a gateway counts for itself, and its metric says so', async () => {
   const [redis, issuer, port] = [await createRedis(), await createTestIssuer(), await freePort()]
+  ends.push(redis.kill, issuer.close)
   await mark(redis.url)
-  const closeMetrics = await serveMetrics('gateway', port, '127.0.0.1')
+  ends.push(await serveMetrics('gateway', port, '127.0.0.1'))
   const upstream = await serve((_req, res) => void res.end('{}'))
+  ends.push(upstream.close)
   const gateway = await openGateway({ REDIS_URL: redis.url, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  ends.push(() => gateway.close())
   const headers = { authorization: `Bearer ${await issuer.token('produtor_rural')}` }
   /** Returns the remaining requests of the person, and the metric after the request. */
   async function ask() {
@@ -24,7 +33,4 @@ test('while Redis is full, a gateway counts for itself, and its metric says so',
   expect(await ask()).toEqual([200, '59', '0'])
   await limitMemory(0)
   expect(await ask()).toEqual([200, '58', '1'])
-
-  await gateway.close()
-  await Promise.all([upstream.close(), issuer.close(), closeMetrics(), redis.kill()])
 })
