@@ -150,7 +150,7 @@ const CUT = 10
 /** The number of characters to which a kept text is cut. */
 const LONGEST = 200
 /** A formatted CPF or CNPJ, or a masked CPF, which somebody may have typed into a column that is kept. */
-const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{3}\.?\d{3}/
+const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}|\*{3}\.?\d{3}/i
 /** The date that IBAMA writes where a date is unknown. */
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']

@@ -1,5 +1,4 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { hasShapeOfCnpj, hasShapeOfCpf, isCnpj, isCpf, normaliseDocumento } from '@car/vocabulary/enrolment'
 
 /** The fault of a declared number, and advice to correct it, in Portuguese. */
 export type NumberGap = { code: 'invalid_format' | 'invalid_value'; message: string }
@@ -12,17 +11,17 @@ const mistyped = (message: string): NumberGap => ({ code: 'invalid_value', messa
  * punctuation. Pages call these functions before they send a number, and the service calls them again.
  */
 export function cpfGap(valor: string): NumberGap | null {
-  const cpf = lettersAndDigits(valor)
-  if (!/^\d{11}$/.test(cpf)) return misshapen('O CPF tem 11 dígitos.')
-  return isValidCpf(cpf) ? null : mistyped('O CPF não confere: revise os dígitos.')
+  const cpf = normaliseDocumento(valor)
+  if (!hasShapeOfCpf(cpf)) return misshapen('O CPF tem 11 dígitos.')
+  return isCpf(cpf) ? null : mistyped('O CPF não confere: revise os dígitos.')
 }
 
 /** Finds the fault of a CPF or CNPJ. A CNPJ may contain letters. Returns null if there is no fault. */
 export function cpfOrCnpjGap(valor: string): NumberGap | null {
-  const number = lettersAndDigits(valor)
-  if (/^\d{11}$/.test(number)) return cpfGap(number)
-  if (!/^[0-9A-Z]{12}\d{2}$/.test(number)) return misshapen('Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')
-  return isValidCnpj(number, { version: 2 }) ? null : mistyped('O CNPJ não confere: revise os dígitos.')
+  const number = normaliseDocumento(valor)
+  if (hasShapeOfCpf(number)) return cpfGap(number)
+  if (!hasShapeOfCnpj(number)) return misshapen('Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')
+  return isCnpj(number) ? null : mistyped('O CNPJ não confere: revise os dígitos.')
 }
 
 export const ccirGap = (valor: string): NumberGap | null =>
@@ -37,8 +36,6 @@ export function cnmGap(valor: string): NumberGap | null {
   if (!/^\d{16}$/.test(cnm)) return misshapen('O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.')
   return BigInt(cnm) % 97n === 1n ? null : mistyped('O CNM não confere: revise os dígitos.')
 }
-
-const lettersAndDigits = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /** Removes dots, hyphens and blanks from a CNM or the code of a CCIR. CNM and code are recorded without these signs. */
 export const withoutDots = (code: string): string => code.replaceAll(/[.\-\s]/g, '')

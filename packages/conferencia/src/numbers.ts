@@ -1,5 +1,4 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { isCpfOrCnpj } from '@car/vocabulary/enrolment'
 
 const digits = (s: string): string => s.replace(/\D/g, '')
 const withoutZeros = (s: string): string => digits(s).replace(/^0+/, '')
@@ -53,5 +52,5 @@ export function sameEnrolment(declared: string, readValue: string): boolean | nu
 
 function isPlausible(documento: string): boolean {
   if (documento.includes('*')) return documento.length === 11 || documento.length === 14
-  return documento.length === 11 ? isValidCpf(documento) : isValidCnpj(documento, { version: 2 })
+  return isCpfOrCnpj(documento)
 }

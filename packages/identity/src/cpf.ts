@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import { createKeyring, keyId, type Place } from './keyring.ts'
-
-/** Returns the digits of a CPF, or the letters and digits of a CNPJ, without punctuation and in upper case. */
-export const normaliseDocumento = (valor: string): string => valor.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /**
  * Writes `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ. People recognise their own number, and others

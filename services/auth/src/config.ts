@@ -1,7 +1,7 @@
 import { amqp, base, cursor, grpc, http, identity, mongo, record, redis, telemetry } from '@car/config/common-config'
 import { integer, keyRing, list, secret, secretRing, seconds, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
-import { normaliseDocumento } from '@car/identity/cpf'
+import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import type { Limits } from './domain/session.ts'
 

@@ -28,7 +28,10 @@ const ofProprietario = {
     .meta({ description: 'Nome do proprietário.', examples: ['José Ferreira'] }),
   cpf_cnpj: text(LONGEST.cpfCnpj)
     .optional()
-    .meta({ description: 'CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.', examples: ['111.444.777-35'] }),
+    .meta({
+      description: 'CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.',
+      examples: ['111.444.777-35', 'B7.KD4.0XW/0001-17'],
+    }),
   percentual: z
     .number()
     .positive()
@@ -106,7 +109,7 @@ export const responsibleTecnico = z
 
 const masked = z
   .string()
-  .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)
+  .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/\*{4}-\*{2})$/)
   .optional()
   .meta({ description: 'CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.', examples: ['***.444.777-**'] })
 

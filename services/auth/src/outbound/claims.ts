@@ -1,6 +1,6 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { CarError } from '@car/errors/car-error'
-import { normaliseDocumento } from '@car/identity/cpf'
+import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import type { Level } from '@car/vocabulary/person'
 import { z } from 'zod'
 import type { Identity } from '../domain/identity.ts'

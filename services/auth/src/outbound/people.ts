@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { normaliseDocumento } from '@car/identity/cpf'
+import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import { PAPEIS, type Papel } from '@car/vocabulary/person'
 import { z } from 'zod'
 

@@ -1,5 +1,6 @@
 import { invalidInput, CarError, notFound } from '@car/errors/car-error'
 import { mask } from '@car/identity/cpf'
+import { replaceNumbers } from '@car/vocabulary/enrolment'
 import type { RequiredDatum, DocumentoReason } from '@car/vocabulary/documento'
 import type { Titular } from '@car/vocabulary/ccir'
 import type { Memorial } from '@car/vocabulary/memorial'
@@ -91,9 +92,7 @@ const withMasks = ({ cpf_cnpj, titulares, ...dados }: Dados): Dados => ({
 const withMask = ({ cpf_cnpj, ...titular }: Titular): Titular =>
   cpf_cnpj === undefined ? titular : { ...titular, cpf_cnpj: mask(cpf_cnpj) }
 
-/** A CPF or CNPJ, with or without punctuation. A memorial may name neighbours with their numbers. */
-const CPF_CNPJ = /(?<!\d)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2})(?!\d)/g
-
+/** A memorial may name neighbours with their numbers. */
 const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
   ...memorial,
   glebas: memorial.glebas.map((gleba) => ({
@@ -103,7 +102,7 @@ const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
         ? segment
         : {
             ...segment,
-            confrontante: segment.confrontante.replace(CPF_CNPJ, (number) => mask(number.replace(/\D/g, ''))),
+            confrontante: replaceNumbers(segment.confrontante, mask),
           },
     ),
   })),

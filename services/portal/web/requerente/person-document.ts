@@ -1,10 +1,11 @@
 import { cpfGap, cpfOrCnpjGap } from '@car/conferencia/declared-numbers'
+import { hasShapeOfCnpj, hasShapeOfCpf, normaliseDocumento } from '@car/vocabulary/enrolment'
 
 /** Writes a CPF or CNPJ with punctuation. Anything else stays as it is. */
 export function withDots(valor: string): string {
-  const number = valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
-  if (/^\d{11}$/.test(number)) return number.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
-  if (/^[0-9A-Z]{12}\d{2}$/.test(number)) return number.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5')
+  const number = normaliseDocumento(valor)
+  if (hasShapeOfCpf(number)) return number.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
+  if (hasShapeOfCnpj(number)) return number.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5')
   return valor.trim()
 }
 

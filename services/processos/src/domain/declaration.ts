@@ -1,5 +1,5 @@
 import { withoutDots } from '@car/conferencia/declared-numbers'
-import { normaliseDocumento } from '@car/identity/cpf'
+import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Imovel, Proprietario, Representante, Title } from './form.ts'
 

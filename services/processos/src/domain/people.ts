@@ -1,6 +1,6 @@
 import { cpfGap, cpfOrCnpjGap } from '@car/conferencia/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
-import { normaliseDocumento } from '@car/identity/cpf'
+import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import type { DeclaredParts } from './declaration.ts'
 import { detail, numberGaps, repeated } from './gaps.ts'
 

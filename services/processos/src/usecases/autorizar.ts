@@ -1,6 +1,6 @@
 import { idFrom } from '@car/event-store/ids'
 import { invalidInput, nullIfAbsent } from '@car/errors/car-error'
-import { normaliseDocumento } from '@car/identity/cpf'
+import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import type { User } from '@car/identity/usuario'
 import type { Scope } from '@car/vocabulary/processo'
 import { autorizar as decide, requireGranted } from '../domain/autorizacoes.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { normaliseDocumento } from '@car/identity/cpf'
+import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Declaration } from '../domain/declaration.ts'
 import type { KeptDocumento } from '@car/identity/cpf'

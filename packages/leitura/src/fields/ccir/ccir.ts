@@ -1,4 +1,5 @@
 import type { Titular } from '@car/vocabulary/ccir'
+import { isCpfOrCnpj } from '@car/vocabulary/enrolment'
 import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
 import { candidate, type Candidate, type FieldName, unrepeated } from '../candidate.ts'
@@ -10,11 +11,12 @@ import { landValues } from './modules.ts'
 import { ownersIn } from './holders.ts'
 import { municipioPlace } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
+import { enrolmentOf, UNCHECKED } from '../values/enrolment.ts'
 import { digits, brazilianNumber } from '../values/numbers.ts'
 import { settle, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type DocumentText, span } from '../../text/text.ts'
-import { alike, weigh } from '../../agreement/weigh.ts'
+import { alike, weigh, type Weighed } from '../../agreement/weigh.ts'
 
 /** Converts the text of a cell to its value in a normal spelling. Returns null if the text is no value of this kind. */
 type Meaning = (text: string) => string | null
@@ -36,10 +38,7 @@ const codigo: Meaning = (s) => {
   const d = digits(s.replace(/\s/g, ''))
   return d.length >= 12 && d.length <= 14 ? d : null
 }
-const documento: Meaning = (s) => {
-  const d = s.replace(/\D/g, '')
-  return d.length === 11 || d.length === 14 ? d : null
-}
+const documento: Meaning = (s) => enrolmentOf(s)?.valor ?? null
 const data: Meaning = (s) => {
   const m = /(\d{2})[/.\s](\d{2})[/.\s](\d{4})/.exec(s)
   return m && Number(m[1]) <= 31 && Number(m[2]) <= 12 ? `${m[3]}-${m[2]}-${m[1]}` : null
@@ -55,7 +54,7 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
   const read = async (nome: FieldName, sources: Cell[], meaning: Meaning, support: Cell[] = []) => {
     const v = await weighCells(sources, support, meaning, reread)
     if (!v) return []
-    const ceiling = nome === 'proprietario_nome' && isOutsideAlphabet(v.valor, v.words) ? 80 : 99
+    const ceiling = ceilingOf(nome, v)
     return [candidate(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, ceiling), v.words)]
   }
   const cpfs = from('cpf_cnpj')
@@ -93,6 +92,12 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
     titulares: await ownersIn(pages, reread),
     municipios: isPlaced && printed !== undefined ? [printed] : null,
   }
+}
+
+/** Returns the highest confidence that a value of this field may have. */
+function ceilingOf(nome: FieldName, { valor, words }: Weighed): number {
+  if (nome === 'cpf_cnpj' && !isCpfOrCnpj(valor)) return UNCHECKED
+  return nome === 'proprietario_nome' && isOutsideAlphabet(valor, words) ? 80 : 99
 }
 
 const SECTIONS = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']

@@ -7,7 +7,7 @@ import { lettersOnly } from '../../text/find-term.ts'
 import { placeOnPage, type PlacedWord, withoutAccents } from '../../text/text.ts'
 import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { cleanName } from '../values/names.ts'
-import { digits, isCpfOrCnpj } from '../values/numbers.ts'
+import { enrolmentOf } from '../values/enrolment.ts'
 import { decimals } from './modules.ts'
 import { toRows } from '../cells.ts'
 
@@ -110,8 +110,8 @@ async function titularOf({ nome, numero, condicao, share }: Person, reread: Rere
 }
 
 function validNumber(text: string): string | null {
-  const valor = digits(text)
-  return isCpfOrCnpj(valor) ? valor : null
+  const number = enrolmentOf(text)
+  return number?.certain === true ? number.valor : null
 }
 
 const textOf = (words: readonly PlacedWord[]): string => words.map(({ text }) => text).join(' ')

@@ -3,7 +3,8 @@ import type { Witness, Reread } from '../../agreement/witness.ts'
 import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type RegisteredAto, citedActs, isAnyMissing } from './atos.ts'
 import { cleanName } from '../values/names.ts'
-import { isCpfOrCnpj } from '../values/numbers.ts'
+import { confidenceOf, enrolmentsIn } from '../values/enrolment.ts'
+import { hasShapeOfCpf } from '@car/vocabulary/enrolment'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { alike } from '../../agreement/weigh.ts'
@@ -39,8 +40,9 @@ const WITH_AND = /\S+ \S+ E \S+ \S+/
 const COMPANY = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
 const NOT_A_NAME =
   /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
-const DOCUMENTO =
-  /(?<![\d.])(\d{3}[.,]?\s?\d{3}[.,]?\s?\d{3}\s?[-–.]\s?\d{2}|\d{2}[.,]?\d{3}[.,]?\d{3}\/?\d{4}[-–]\d{2})(?!\d)/
+/** Words that lead on to another person, whose number may follow. */
+const OTHER_PERSON =
+  /COMPRA FEITA|TRANSMITENTE|\bE SUA\b|\bE SEU\b|CASAD[OA] COM\b|\bCASAD[OA]\b(?:(?!CPF|CNPJ|\d{3}\.\d{3}).)*?\bCOM\b(?! COMUNHAO)|UNIAO ESTAVEL COM|CONVIVENTE|REPRESENTAD|ASSISTID[OA]|NESTE ATO|NA PESSOA D|INVENTARIANTE|PROCURADOR|\bPOR SEUS? (?:SOCIO|ADMINISTRADOR|DIRETOR|PRESIDENTE)/
 
 /**
  * Reads the present owner from the last act that transfers ownership, otherwise from the matrícula's first entry. Most
@@ -218,31 +220,27 @@ function cropName(line: string, valor: string): string | null {
 function documentoOf(t: DocumentText, current: Span, opening: Span | null): Candidate[] {
   for (const nome of [current, opening]) {
     if (!nome || (nome !== current && !alike(withoutAccents(nome.valor), withoutAccents(current.valor)))) continue
-    const found = numberAfter(t, nome.end)
-    if (found) return [candidate('cpf_cnpj', found.valor, found.certain ? 97 : Math.min(found.conf, 75), found.words)]
+    const found = numberAfter(t, nome)
+    if (found) return [candidate('cpf_cnpj', found.valor, confidenceOf(found, found.conf), found.words)]
   }
   return []
 }
 
 /**
- * Returns the first CPF or CNPJ after a name, before another person is named; null if there is none. `certain` means
- * that its check digits are right.
+ * Returns the first CPF or CNPJ after a name, before another person is named; null if there is none. A company has a
+ * CNPJ only.
  */
-function numberAfter(t: DocumentText, inicio: number) {
+function numberAfter(t: DocumentText, { end, valor: nome }: Pick<Span, 'end' | 'valor'>) {
   const after =
     t.folded
-      .slice(inicio, inicio + 320)
+      .slice(end, end + 320)
       .replace(/\s/g, ' ')
-      .split(/COMPRA FEITA|TRANSMITENTE|CASAD[OA] COM|E SUA|E SEU/)[0] ?? ''
-  const m = DOCUMENTO.exec(after)
-  if (!m) return null
-  const valor = m[0].replace(/\D/g, '')
-  return {
-    ...span(t, inicio + m.index, inicio + m.index + m[0].length),
-    valor,
-    certain: isCpfOrCnpj(valor),
-    before: after.slice(0, m.index),
-  }
+      .split(OTHER_PERSON)[0] ?? ''
+  const isCompany = COMPANY.test(withoutAccents(nome)) || /^\W*PESSOA JURIDICA/.test(after)
+  const found = enrolmentsIn(after).find(({ valor }) => !isCompany || !hasShapeOfCpf(valor))
+  if (!found) return null
+  const { inicio, length, ...number } = found
+  return { ...span(t, end + inicio, end + inicio + length), ...number, before: after.slice(0, inicio) }
 }
 
 function spouse(t: DocumentText, nome: Span): Candidate[] {
@@ -260,7 +258,7 @@ function spouse(t: DocumentText, nome: Span): Candidate[] {
  */
 function numberOfSpouse(t: DocumentText, nome: string): Candidate[] {
   const found = findTerm(t, withoutAccents(nome))
-    .map(({ end }) => numberAfter(t, end))
+    .map(({ end }) => numberAfter(t, { end, valor: nome }))
     .find((number) => number?.certain === true && !OF_BOTH.test(number.before))
   return found ? [candidate('coproprietario_cpf_cnpj', found.valor, Math.min(found.conf, 85), found.words)] : []
 }

@@ -1,18 +1,16 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { distance } from 'fastest-levenshtein'
 import { withoutAccents } from '../../text/text.ts'
 
 /** Restores digits that were misread as letters, in a text that has to be a number, and drops all other characters. */
-export function digits(s: string): string {
-  return s
+export const digits = (s: string): string => restoreDigits(s).replace(/\D/g, '')
+
+export const restoreDigits = (s: string): string =>
+  s
     .replace(/[OoQD]/g, '0')
     .replace(/[Il|!\]]/g, '1')
     .replace(/S/g, '5')
     .replace(/B/g, '8')
     .replace(/Z/g, '2')
-    .replace(/\D/g, '')
-}
 
 /**
  * Reads a number in Brazilian notation, even with misread separators: `1.034,6457`, `1,034,6457`, `419.6483`. Returns
@@ -104,6 +102,3 @@ function matchWord(word: string): string | null {
   const best = near.filter(({ d }) => d === least)
   return new Set(best.map(({ w }) => meaning(w))).size === 1 ? (best[0]?.w ?? null) : null
 }
-
-/** Tells whether the digits are a CPF or a CNPJ with right check digits. */
-export const isCpfOrCnpj = (valor: string): boolean => isValidCpf(valor) || isValidCnpj(valor, { version: 2 })
