@@ -77,7 +77,8 @@ const byField = new Map<string, Counts>(FIELDS.map((field) => [field, { right: 0
 if (!hasLiberation)
   console.error('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
-const reader = await createReader({ tessdataDir, readers: Number(values.readers) })
+const secondDir = process.env['SECOND_MODEL_DIR']
+const reader = await createReader({ tessdataDir, secondDir, readers: Number(values.readers) })
 const bundled = values.samples ? await samples() : []
 const MEMORIAL_LEVELS = ['texto', 'clean', 'medium', 'foto'].filter((level) => !values.small || level === 'texto')
 const cases = [

@@ -130,6 +130,7 @@ async function startServers(): Promise<void> {
         ...named(await backing.startBacking()),
         TEST_STATE_DIR: backing.folder,
         TEST_CREDENTIALS: JSON.stringify(await backing.credentials()),
+        SECOND_MODEL_DIR: readTools().models,
         TEST_PROGRAMS: JSON.stringify(await bundledPrograms()),
       }
       return true

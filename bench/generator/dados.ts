@@ -67,6 +67,10 @@ const SURNAMES = [
   'COUTINHO',
   'NÓBREGA',
   'ESTÊVÃO',
+  'SCHMIDT-PACHECO',
+  'VILLAS-BÔAS',
+  "SANT'ANA",
+  'DOS ANJOS E SOUZA',
 ]
 /** A middle name makes a name long enough to run over a line's end. */
 const MIDDLE_NAMES = [
@@ -84,6 +88,12 @@ const COMPANIES = [
   'COOPERATIVA AGRÍCOLA VALE DO AÇU',
   'TRÊS PODERES PARTICIPAÇÕES LTDA',
   'IRMÃOS FALCÃO & CIA LTDA',
+  'SERRA-MAR AGROFLORESTAL LTDA',
+  "ASSOCIAÇÃO KA'APOR DO RIO CLARO",
+  'VEREDA MANSA EMPREENDIMENTOS RURAIS EIRELI',
+  "USINA PAU D'ARCO S/A",
+  'COMPANHIA DE TERRAS DO ARAGUAIA',
+  'BRANDÃO E GUIMARÃES AGRONEGÓCIOS LTDA',
 ]
 export const MUNICIPIOS: [nome: string, uf: string, estado: string][] = [
   ['Unaí', 'MG', 'MINAS GERAIS'],
@@ -141,21 +151,25 @@ export type Imovel = {
   estado: string
 }
 
-export const person = (a: Chance) =>
-  a.real() < 0.12
-    ? a.one(COMPANIES)
-    : `${a.real() < 0.06 ? 'ESPÓLIO DE ' : ''}${a.one(FIRST_NAMES)} ${a.real() < 0.25 ? `${a.one(MIDDLE_NAMES)} ` : ''}${a.one(SURNAMES)}`
+/** Makes the name of a person or a company, half and half. */
+export const person = (a: Chance) => (a.real() < 0.5 ? a.one(COMPANIES) : individual(a))
+
+export const individual = (a: Chance) =>
+  `${a.real() < 0.06 ? 'ESPÓLIO DE ' : ''}${a.one(FIRST_NAMES)} ${a.real() < 0.25 ? `${a.one(MIDDLE_NAMES)} ` : ''}${a.one(SURNAMES)}`
+
+export const isCompany = (name: string): boolean => COMPANIES.includes(name)
 
 export function imovel(a: Chance): Imovel {
   const [municipio, uf, state] = a.one(MUNICIPIOS)
+  const proprietario = person(a)
   const numero = String(a.integer(0, 9) === 0 ? a.integer(100, 999) : a.integer(1000, 99_999))
   const scale = a.one([10, 100, 1000, 1000, 10_000])
   const area_ha = Math.round((scale * 0.1 + a.real() * scale) * 1e4) / 1e4
   return {
     numero,
     area_ha,
-    proprietario: person(a),
-    cpf: cpf(a),
+    proprietario,
+    cpf: isCompany(proprietario) ? cnpj(a) : cpf(a),
     ccir: a.digits(13),
     cnm: cnm(a, numero),
     denominacao: a.one(IMOVEIS),
@@ -170,6 +184,18 @@ export function cpf(a: Chance): string {
   const digit = (s: string) => {
     const sum = Array.from(s).reduce((n, c, i) => n + Number(c) * (s.length + 1 - i), 0)
     return String(((sum * 10) % 11) % 10)
+  }
+  const one = digit(base)
+  return base + one + digit(base + one)
+}
+
+/** Makes a CNPJ, half of them with letters. */
+function cnpj(a: Chance): string {
+  const signs = a.real() < 0.5 ? '0123456789' : '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const base = Array.from({ length: 8 }, () => a.one(signs.split(''))).join('') + '0001'
+  const digit = (s: string) => {
+    const sum = Array.from(s).reduce((n, c, i) => n + (c.charCodeAt(0) - 48) * (2 + ((s.length - 1 - i) % 8)), 0)
+    return String(sum % 11 < 2 ? 0 : 11 - (sum % 11))
   }
   const one = digit(base)
   return base + one + digit(base + one)
@@ -190,7 +216,16 @@ export const decimal = (n: number, decimals: number) => {
   const [i, d] = n.toFixed(decimals).split('.')
   return `${thousands(i as string)},${d}`
 }
-export const cpfFormatted = (s: string) => s.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
+export const cpfFormatted = (s: string) =>
+  s.length === 14
+    ? s.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5')
+    : s.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
+
+/** Returns what a matrícula says of an owner after the name, up to the number. */
+export const enrolled = (a: Chance, number: string) =>
+  number.length === 14
+    ? `pessoa jurídica de direito privado, inscrita no CNPJ sob o nº ${cpfFormatted(number)}, ${a.one(['neste ato representada por', 'representada por seu sócio', 'na pessoa de'])} ${individual(a)}, CPF nº ${cpfFormatted(cpf(a))}`
+    : `brasileiro, inscrito no CPF sob o nº ${cpfFormatted(number)}`
 export const ccirFormatted = (s: string) => s.replace(/(\d{3})(\d{3})(\d{3})(\d{3})(\d)/, '$1.$2.$3.$4-$5')
 
 const UNITS = [

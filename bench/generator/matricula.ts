@@ -4,7 +4,9 @@ import {
   ccirFormatted,
   cpfFormatted,
   decimal,
+  enrolled,
   type Imovel,
+  isCompany,
   imovel,
   MONTHS,
   thousands,
@@ -118,17 +120,22 @@ function sizeOf(a: Chance, d: Imovel, variant: Variant): string[] {
   ]
   if (variant === 'transferred')
     atos.push(
-      `${ato('R', 3)} - ${a.one(['DOAÇÃO', 'PARTILHA', 'COMPRA E VENDA'])}. Por escritura pública lavrada no 2º Tabelionato desta comarca, livro ${a.integer(10, 99)}, folhas ${a.integer(1, 99)}, o imóvel foi adquirido por ${d.proprietario}, brasileiro, inscrito no CPF sob o nº ${cpfFormatted(d.cpf)}, no valor de R$ ${decimal(a.real() * 500_000, 2)}. Dou fé.`,
+      `${ato('R', 3)} - ${a.one(['DOAÇÃO', 'PARTILHA', 'COMPRA E VENDA'])}. Por escritura pública lavrada no 2º Tabelionato desta comarca, livro ${a.integer(10, 99)}, folhas ${a.integer(1, 99)}, o imóvel foi adquirido por ${d.proprietario}, ${enrolled(a, d.cpf)}, no valor de R$ ${decimal(a.real() * 500_000, 2)}. Dou fé.`,
       `${ato('AV', 4)} - CADASTRO. Procede-se a esta averbação para constar que o imóvel acha-se cadastrado em nome de ${d.proprietario}. Dou fé.`,
     )
   return [
     `Data: ${a.integer(1, 28)} de ${a.one(MONTHS)} de ${a.integer(1980, 2023)}`,
     `IMÓVEL: ${variant === 'old' ? 'Um imóvel rural, denominado' : 'Uma gleba de terras rurais, denominada'} ${d.denominacao}, ${variant === 'old' ? 'situado' : 'situada'} no município de ${d.municipio}, Estado de ${d.uf}, com a ${area} (${areaInWords(d.area_ha)}), dentro das seguintes divisas e confrontações: ${perimetro(a, variant === 'usual' ? 8 : 4)}`,
-    `${variant === 'old' ? 'PROPRIETÁRIO(A)' : 'PROPRIETÁRIO'}: ${first}, brasileiro, casado, agricultor, portador da Cédula de Identidade RG nº MG-${thousands(a.integer(10_000_000, 19_999_999))}, expedida pela SSP/${d.uf}, inscrito no CPF sob o nº ${cpfFormatted(variant === 'transferred' ? a.digits(11) : d.cpf)}, residente e domiciliado na Rua Coronel João Cândido, nº ${a.integer(10, 999)}, Centro, na cidade de ${d.municipio}-${d.uf}.`,
+    `${variant === 'old' ? 'PROPRIETÁRIO(A)' : 'PROPRIETÁRIO'}: ${first}, ${described(a, d, variant === 'transferred' ? (isCompany(first) ? a.digits(14) : a.digits(11)) : d.cpf)}, ${isCompany(first) ? 'com sede' : 'residente e domiciliado'} na Rua Coronel João Cândido, nº ${a.integer(10, 999)}, Centro, na cidade de ${d.municipio}-${d.uf}.`,
     `REGISTRO ANTERIOR: Matrícula nº ${thousands(a.integer(1000, 1999))}, do Livro 2-A, folhas ${a.integer(1, 299)}, desta Serventia. Cadastrado no INCRA sob o código nº ${ccirFormatted(d.ccir)} e na Receita Federal - NIRF nº ${thousands(a.integer(1_000_000, 9_999_999))}-${a.integer(0, 9)}. Dou fé. O Oficial:`,
     ...atos,
   ]
 }
+
+const described = (a: Chance, d: Imovel, number: string): string =>
+  number.length === 14
+    ? enrolled(a, number)
+    : `brasileiro, casado, agricultor, portador da Cédula de Identidade RG nº MG-${thousands(a.integer(10_000_000, 19_999_999))}, expedida pela SSP/${d.uf}, inscrito no CPF sob o nº ${cpfFormatted(number)}`
 
 function perimetro(a: Chance, vertices: number): string {
   const coordinate = () =>

@@ -4,6 +4,8 @@ import {
   ccirFormatted,
   cpfFormatted,
   decimal,
+  enrolled,
+  isCompany,
   spelled,
   type Imovel,
   MONTHS,
@@ -33,8 +35,7 @@ export function compose(a: Chance, d: Imovel): Wording {
     (t, i) => `${t}.${i}`,
     (t, i) => `${t}-${i}`,
   ])
-  const name =
-    a.real() < 0.3 && !/LTDA|S\/A|CIA|COOP/.test(d.proprietario) ? capitalised(d.proprietario) : d.proprietario
+  const name = a.real() < 0.3 && !isCompany(d.proprietario) ? capitalised(d.proprietario) : d.proprietario
   const transferred = a.real() < 0.5
   const opening = transferred ? person(a) : name
   return {
@@ -67,7 +68,7 @@ export function compose(a: Chance, d: Imovel): Wording {
       `${a.one(['Data:', 'Abertura:', 'Em'])} ${data(a)}.`,
       `IMÓVEL${a.one([':', ' RURAL:', ' -', '.'])} ${a.one(['Um imóvel rural denominado', 'Uma parte de terras, denominada', 'Uma área de terras de cultura e campos, denominada'])} ${d.denominacao}, no município de ${d.municipio}, Estado ${a.one(['de', 'do', '-'])} ${d.uf}, com ${measure(a, d.area_ha)}, ${a.one(['com as seguintes divisas', 'dentro dos seguintes limites', 'com as confrontações que seguem'])}: ${neighbours(a)}`,
       `Cadastro no INCRA sob o código ${ccirFormatted(d.ccir)}, módulo fiscal ${decimal(30 + a.real() * 20, 2)} ha, fração mínima de parcelamento 3,00 ha.`,
-      `${a.one(['PROPRIETÁRIO:', 'PROPRIETÁRIO(S):', 'Proprietário:', 'PROPRIETÁRIOS:', 'PROPRIETÁRIA:'])} ${opening}, ${description(a, d, transferred ? null : d.cpf)}`,
+      `${a.one(['PROPRIETÁRIO:', 'PROPRIETÁRIO(S):', 'Proprietário:', 'PROPRIETÁRIOS:', 'PROPRIETÁRIA:'])} ${opening}, ${description(a, d, opening, transferred ? null : d.cpf)}`,
       `${a.one(['REGISTRO ANTERIOR:', 'TÍTULO AQUISITIVO:', 'Registro anterior:'])} ${a.one([`matrícula nº ${thousands(a.integer(1000, 1999))}, fls. ${a.integer(1, 299)} do Livro 2-B, deste Ofício`, `transcrição nº ${thousands(a.integer(1000, 9999))} do Livro 3-F, deste Registro`, `R-2 da matrícula ${thousands(a.integer(1000, 9999))}, deste Serviço`])}. O Oficial.`,
       ...atos(a, d, ato, name, opening, transferred),
     ],
@@ -107,7 +108,8 @@ function metresInWords(m2: number): string {
   return `${pieces.filter(Boolean).join(', ')} metros quadrados`
 }
 
-function description(a: Chance, d: Imovel, cpf: string | null): string {
+function description(a: Chance, d: Imovel, nome: string, cpf: string | null): string {
+  if (isCompany(nome)) return `${enrolled(a, cpf ?? a.digits(14))}, com sede em ${d.municipio}-${d.uf}.`
   const entered = `CPF nº ${cpfFormatted(cpf ?? a.digits(11))}`
   return a.one([
     `brasileiro, solteiro, maior, pecuarista, RG ${thousands(a.integer(1_000_000, 9_999_999))} SSP/${d.uf}, ${entered}, residente nesta cidade.`,
@@ -132,11 +134,11 @@ function atos(a: Chance, d: Imovel, ato: Ato, name: string, opening: string, tra
     add(
       'R',
       a.one([
-        `${data(a)}. TRANSMITENTE: ${opening}, já qualificado. ADQUIRENTE: ${name}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}. TÍTULO: Compra e venda. FORMA DO TÍTULO: Escritura pública de ${data(a)}. VALOR: ${valor}.`,
-        `COMPRA E VENDA. Pela escritura pública lavrada em ${data(a)}, livro ${a.integer(10, 99)}, fls. ${a.integer(1, 199)}, ${opening}, acima qualificado, vendeu o imóvel objeto desta matrícula a ${name}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}, pelo preço de ${valor}.`,
-        `PARTILHA. Nos termos do formal de partilha expedido em ${data(a)} pelo Juízo da 1ª Vara, o imóvel, avaliado em ${valor}, coube a ${name}, CPF nº ${cpfFormatted(d.cpf)}, em pagamento de sua herança.`,
-        `VENDA E COMPRA. ${data(a)}. Adquirente: ${name}, CPF ${cpfFormatted(d.cpf)}. Transmitente: ${opening}. Valor: ${valor}.`,
-        `DOAÇÃO. Por escritura de ${data(a)}, o imóvel foi doado a ${name}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}, com reserva de usufruto vitalício em favor de ${opening}.`,
+        `${data(a)}. TRANSMITENTE: ${opening}, já qualificado. ADQUIRENTE: ${name}, ${enrolled(a, d.cpf)}. TÍTULO: Compra e venda. FORMA DO TÍTULO: Escritura pública de ${data(a)}. VALOR: ${valor}.`,
+        `COMPRA E VENDA. Pela escritura pública lavrada em ${data(a)}, livro ${a.integer(10, 99)}, fls. ${a.integer(1, 199)}, ${opening}, acima qualificado, vendeu o imóvel objeto desta matrícula a ${name}, ${enrolled(a, d.cpf)}, pelo preço de ${valor}.`,
+        `PARTILHA. Nos termos do formal de partilha expedido em ${data(a)} pelo Juízo da 1ª Vara, o imóvel, avaliado em ${valor}, coube a ${name}, ${enrolled(a, d.cpf)}, em pagamento de sua herança.`,
+        `VENDA E COMPRA. ${data(a)}. Adquirente: ${name}, ${enrolled(a, d.cpf)}. Transmitente: ${opening}. Valor: ${valor}.`,
+        `DOAÇÃO. Por escritura de ${data(a)}, o imóvel foi doado a ${name}, ${enrolled(a, d.cpf)}, com reserva de usufruto vitalício em favor de ${opening}.`,
       ]),
     )
   if (a.real() < 0.6)
@@ -166,5 +168,5 @@ const capitalised = (name: string) =>
   name
     .toLowerCase()
     .split(' ')
-    .map((p) => (SMALL_WORDS.test(p) ? p : p.replace(/(?:^|')\p{L}/gu, (l) => l.toUpperCase())))
+    .map((p) => (SMALL_WORDS.test(p) ? p : p.replace(/(?:^|['-])\p{L}/gu, (l) => l.toUpperCase())))
     .join(' ')

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { debianPackages } from './debian.mjs'
 import { fuzzerPython, pythonReady } from './fuzzer.mjs'
+import { modelsFolder } from './models.mjs'
 import { objectsProgram, objectsReady } from './objects.mjs'
 import { succeeds, which } from './run.mjs'
 import { storeFolder, storeReady } from './store.mjs'
@@ -15,7 +16,7 @@ const shell = 'chromium-headless-shell'
  * runs them. `fuzzer` and `browser` install these two for tests of the interface. `mailServer` installs a third-party
  * mail server for tests of avisos, and the tool that makes its certificates. `benches` installs qpdf, the smallest of
  * the programs with which bench/ compares.
- * @returns the paths for src/tools.ts: { backing, tessdata, mongod?, store?, … }
+ * @returns the paths for src/tools.ts: { backing, tessdata, models, mongod?, store?, … }
  */
 export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   const backing = await kindOfBacking()
@@ -24,6 +25,7 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   const mongod = which('mongod')
   const store = want('MONGODB_URI') && !mongod
   const objects = want('S3_ENDPOINT')
+  const models = !process.env.SECOND_MODEL_DIR
   const packages = [
     want('AMQP_URL') && !existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server') && 'rabbitmq-server',
     want('REDIS_URL') && !which('redis-server') && 'redis-server',
@@ -33,7 +35,7 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
     objects && !objectsReady() && !which('go') && 'golang-go',
     !existsSync('/etc/ssl/certs/ca-certificates.crt') && 'ca-certificates',
     !which('setpriv') && 'util-linux',
-    fuzzer && !(await pythonReady()) && 'python3-venv',
+    (models || fuzzer) && !(await pythonReady()) && 'python3-venv',
     mailServer && !(await succeeds(['/usr/bin/python3', '-c', 'import aiosmtpd'], 10_000)) && 'python3-aiosmtpd',
     mailServer && !which('openssl') && 'openssl',
     benches && !which('qpdf') && 'qpdf',
@@ -41,15 +43,17 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   ]
   // Building with Go takes longest, so Go comes first.
   const missing = debianPackages(packages, ['golang-go', 'ca-certificates'])
-  const [storeAt, objectsAt, fuzzerAt] = await Promise.all([
+  const [storeAt, objectsAt, fuzzerAt, modelsAt] = await Promise.all([
     store && storeFolder(missing(['default-jdk-headless', 'maven', 'ca-certificates'])),
     objects && objectsProgram(missing(['golang-go', 'ca-certificates'])),
     fuzzer && fuzzerPython(missing(['python3-venv', 'ca-certificates'])),
+    models && modelsFolder(missing(['python3-venv', 'ca-certificates'])),
     missing(),
   ])
   return {
     backing,
     tessdata: tessdata(),
+    models: modelsAt || process.env.SECOND_MODEL_DIR,
     mongod,
     store: storeAt || undefined,
     objects: objectsAt || undefined,

@@ -156,6 +156,7 @@ export class Constellation {
       publicUrl: `http://localhost:${ports[portName('gateway', 'http')]}`,
       peopleFile: this.peopleFile,
       tessdata: this.tools.tessdata,
+      models: this.tools.models,
       confinement: await this.confinement(),
       ports,
       secret: (name, bytes, encoding) => this.state.secret(name, bytes, encoding),

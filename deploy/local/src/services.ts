@@ -27,6 +27,7 @@ export type Settings = {
   publicUrl: string
   peopleFile: string
   tessdata: string
+  models: string
   /** `kernel` or `none`. */
   confinement: string
   /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
@@ -135,7 +136,7 @@ function secretsOf(service: ServiceName, secret: Settings['secret']): Record<str
 }
 
 function only(name: ProcessName, settings: Settings, instance: number): Record<string, string> {
-  const { ports, peopleFile, tessdata, confinement, secret } = settings
+  const { ports, peopleFile, tessdata, models, confinement, secret } = settings
   switch (name) {
     case 'gateway': {
       const behind = SERVICE_NAMES.filter((service) => service !== 'gateway')
@@ -154,7 +155,7 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
       }
     case 'documentos-worker': {
       const { READING_KEY = '' } = secretsOf('documentos', secret)
-      return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement, READING_KEY }
+      return { TESSDATA_DIR: tessdata, SECOND_MODEL_DIR: models, CONFINEMENT: confinement, READING_KEY }
     }
     default:
       return {}

@@ -4,6 +4,8 @@ import { Stop } from './stop.ts'
 export type Tools = {
   backing: 'native' | 'docker'
   tessdata: string
+  /** The folder of the models of the second OCR engine. */
+  models: string
   mongod?: string
   /** Folder of jars of the embedded document store. */
   store?: string

@@ -28,6 +28,7 @@ function installation() {
     publicUrl: 'http://localhost:8080',
     peopleFile: '/none',
     tessdata: '/none',
+    models: '/none',
     confinement: 'kernel',
     ports,
     // The secrets have 32 bytes, because keys of services are made from such secrets.

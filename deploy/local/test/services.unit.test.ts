@@ -12,6 +12,7 @@ const settings: Settings = {
   publicUrl: 'http://localhost:8080',
   peopleFile: '/people.json',
   tessdata: '/tessdata',
+  models: '/models',
   confinement: 'kernel',
   ports,
   secret: (name) => createHash('sha256').update(name).digest('base64'),

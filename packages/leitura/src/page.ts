@@ -46,6 +46,8 @@ export type ReadPage = {
   /** Counted from 1. */
   number: number
   fonte: 'text' | 'ocr'
+  /** Present if the second engine read the page, because the first one could not. */
+  engine?: 'second'
   medium: Medium
   /** The size of the upright page, in the unit of the words' boxes. */
   width: number

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { type Pool, ReaderLost } from './child/pool.ts'
 import type { Answers, PageRequest, ReaderRequest, Target } from './child/protocol.ts'
 import { judge, refuse } from './judgement/judge.ts'
-import type { DocumentoReading } from './reading.ts'
+import type { DocumentoReading, ReadingReason } from './reading.ts'
 import type { Limits } from './limits.ts'
 import type { ReadPage } from './page.ts'
 import { Refusal } from './refusal.ts'
@@ -46,11 +46,13 @@ export async function readDocument(
       onProgress,
     )
     const conclude = async (read: ReadPage[]) => {
-      const extraction = await timed(reading, 'extrair', () => ask(resources, reading, { act: 'extract', pages: read }))
+      const { second, ...extraction } = await timed(reading, 'extrair', () =>
+        askBoth(resources, reading, { act: 'extract', pages: read }),
+      )
       const confianca = documentoConfidence(read)
       return {
         contradicted: extraction.contradicted,
-        leitura: judge({ tipo, pages: read, extraction, confianca, stages: stages() }),
+        leitura: { ...judge({ tipo, pages: read, extraction, confianca, stages: stages() }), second },
       }
     }
     const first = await conclude(pages)
@@ -121,7 +123,7 @@ async function readPages(
   let pagina = 0
   let pictures = 0
   const readOne = async (request: PageRequest): Promise<ReadPage> => {
-    const { page, stages } = await ask(resources, { ...reading, signal }, { act: 'page', ...request })
+    const { page, stages } = await askBoth(resources, { ...reading, signal }, { act: 'page', ...request })
     for (const { nome, ms } of stages) add(reading, nome, ms)
     if (page.fonte === 'ocr' && ++pictures > resources.limits.ocrPages)
       throw new Refusal('paginas_demais', `more than ${resources.limits.ocrPages} pages to read`)
@@ -164,6 +166,28 @@ async function ask<A extends ReaderRequest['act']>(
     throw error
   }
 }
+
+/**
+ * Sends a request for which the second engine may be asked. If that engine ends the reader, or keeps it until it is
+ * ended, the request is answered by the first engine alone. Some values are then less certain.
+ */
+async function askBoth<A extends 'page' | 'extract'>(
+  resources: Resources,
+  reading: Reading,
+  question: Question<A> & { act: A },
+): Promise<Answers[A]> {
+  const request = { ...question, ...reading.target } as Extract<ReaderRequest, { act: A }>
+  try {
+    return await resources.pool.ask<A>(request, reading.signal)
+  } catch (error) {
+    const isOfReader = error instanceof ReaderLost || (error instanceof Refusal && OF_READER.has(error.motivo))
+    if (reading.signal.aborted || !isOfReader) throw error
+  }
+  return await ask<A>(resources, reading, { ...question, alone: true })
+}
+
+/** The refusals that the second engine may cause. */
+const OF_READER = new Set<ReadingReason>(['falha_processamento', 'tempo_esgotado'])
 
 async function timed<T>(reading: Reading, nome: string, step: () => Promise<T>): Promise<T> {
   const began = performance.now()

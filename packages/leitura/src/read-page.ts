@@ -5,12 +5,14 @@ import type { PageRequest } from './child/protocol.ts'
 import type { SourceFile } from './file/open-file.ts'
 import { pageImage } from './file/page-image.ts'
 import { type Prepared, prepare, turnOver } from './image/prepare.ts'
-import type { Stage } from './reading.ts'
+import { MIN, type Stage } from './reading.ts'
 import type { Limits } from './limits.ts'
 import type { Ocr } from './ocr/engine.ts'
 import { recognise, recogniseFrames } from './ocr/recognise.ts'
 import type { Box, Medium, ReadPage, Quality } from './page.ts'
 import type { TextLayer } from './pdf/pdf.ts'
+import type { SecondEngine } from './ocr/second/engine.ts'
+import { pageConfidence } from './words/confidence.ts'
 import { isCutOff } from './words/cut-off.ts'
 
 /** `prepared` is the picture that was read; null if the page had usable text. */
@@ -22,9 +24,10 @@ export type PageReading = { page: ReadPage; prepared: Prepared | null; stages: S
  */
 export async function readPage(
   file: SourceFile,
-  { number, asPicture = false }: PageRequest,
+  { number, asPicture = false, alone = false }: PageRequest,
   limits: Limits,
   ocr: Ocr,
+  second: Pick<SecondEngine, 'page'>,
 ): Promise<PageReading> {
   const { stages, done } = stopwatch()
   if (file.type === 'pdf' && !asPicture) {
@@ -47,12 +50,27 @@ export async function readPage(
   done('ocr')
   const { frames, confianca } = await recogniseFrames(recognised, ocr)
   done('quadros')
-  const { words, prepared } = recognised
+  const { prepared } = recognised
+  const first = { words: recognised.words, frames, confianca }
+  const read = confianca >= MIN || alone ? first : await readBySecond(prepared, first, second)
+  done('segunda')
   const { width, height } = prepared.gray
   const { placement } = prepared
-  const measured = { ...quality, cutOff: isCutOff(words, placement) }
-  const read = { words, frames, confianca, placement, quality: measured }
-  return { page: { number, fonte: 'ocr', medium, width, height, ...read }, prepared, stages }
+  const measured = { ...quality, cutOff: isCutOff(read.words, placement) }
+  return {
+    page: { number, fonte: 'ocr', medium, width, height, ...read, placement, quality: measured },
+    prepared,
+    stages,
+  }
+}
+
+type Reading = Pick<ReadPage, 'words' | 'frames' | 'confianca' | 'engine'>
+
+/** Reads a page that the first engine could not read. The better reading is kept. */
+async function readBySecond({ gray }: Prepared, first: Reading, second: Pick<SecondEngine, 'page'>): Promise<Reading> {
+  const words = await second.page(gray)
+  const confianca = pageConfidence(words)
+  return confianca > first.confianca ? { words, frames: [], confianca, engine: 'second' } : first
 }
 
 /** The confidence, 0 to 100, from which a word is surely print, and not specks of a crest or a code. */

@@ -19,7 +19,13 @@ async function main(): Promise<number> {
   if (!(await stat(path)).isFile()) throw new Error(`${path} is no file`)
   const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
   const confinement = process.env['CONFINEMENT'] === 'none' ? 'none' : 'kernel'
-  const reader = await createReader({ tessdataDir, readers: Math.min(2, availableParallelism()), confinement })
+  const secondDir = process.env['SECOND_MODEL_DIR']
+  const reader = await createReader({
+    tessdataDir,
+    secondDir,
+    readers: Math.min(2, availableParallelism()),
+    confinement,
+  })
   try {
     const reading = await reader.read(path, tipo)
     process.stdout.write(report(reading))

@@ -5,7 +5,7 @@ import type { DocumentoKind } from '@car/vocabulary/documento'
 import { createPool } from './child/pool.ts'
 import type { DocumentoReading } from './reading.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import { requireModel } from './ocr/model.ts'
+import { hasModels, requireModel } from './ocr/model.ts'
 import { type Progress, readDocument } from './read-document.ts'
 
 export interface Reader {
@@ -26,21 +26,24 @@ export interface Reader {
 
 /**
  * Starts `readers` processes. Each process uses one core. `tessdataDir` contains Debian's `por.traineddata`
- * (tesseract-ocr-por). Besides their code and the model, the processes can read only the files of current requests.
+ * (tesseract-ocr-por), `secondDir` the models of the second engine; without them every document is read by the first engine alone.
+ * Besides their code and the model, the processes can read only the files of current requests.
  * @throws Error when the model does not exist, or the processes do not start
  */
 export async function createReader(options: {
   tessdataDir: string
+  secondDir?: string | undefined
   readers: number
   /** The confinement of the processes; `kernel` when omitted. */
   confinement?: Confinement
   limits?: Partial<Limits>
 }): Promise<Reader> {
-  const { tessdataDir, readers, confinement = 'kernel' } = options
+  const { tessdataDir, secondDir, readers, confinement = 'kernel' } = options
   requireModel(tessdataDir)
   const limits = { ...LIMITS, ...options.limits }
+  const both = secondDir !== undefined && hasModels(secondDir) ? secondDir : undefined
   const folder = await openWorkFolder('leitura')
-  const pool = createPool({ size: readers, tessdataDir, folder: folder.path, limits, confinement })
+  const pool = createPool({ size: readers, tessdataDir, secondDir: both, folder: folder.path, limits, confinement })
   const close = async () => {
     await pool.close()
     await folder.remove()

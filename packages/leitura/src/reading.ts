@@ -1,3 +1,4 @@
+import type { SecondOpinion } from './ocr/second/waking.ts'
 import type { PageBox } from '@car/vocabulary/campo'
 import type { Titular } from '@car/vocabulary/ccir'
 import type { DocumentoReason } from '@car/vocabulary/documento'
@@ -77,6 +78,8 @@ type CommonReading = {
   /** The perimeter that the document describes; absent if there is none. */
   memorial?: Memorial
   fonte: 'text' | 'ocr' | 'mixed'
+  /** What became of the second engine; absent if the document was refused before its values were found. */
+  second?: SecondOpinion
   /** The time that each step took, summed over pages. */
   stages: Stage[]
 }

@@ -33,6 +33,10 @@ const TRES = [
   candidate('proprietario_nome', 'LUÍS'),
 ]
 
+/** What one engine reads on a page that is hardly legible. */
+const GUESSES = TRES.map((a) => ({ ...a, confianca: 80 }))
+const poorly = { extraction: { candidates: GUESSES } }
+
 function judgeWith(o: {
   tipo?: DocumentoKind
   extraction?: Partial<Extraction>
@@ -95,9 +99,21 @@ test.each([
 })
 
 describe('below 70 %', () => {
-  const instruction = (quality: Partial<Quality>) => judgeWith({ conf: 60, quality }).instrucoes.join(' ')
+  const instruction = (quality: Partial<Quality>) => judgeWith({ ...poorly, conf: 60, quality }).instrucoes.join(' ')
   test('is asked for again', () =>
-    expect(judgeWith({ conf: 60 })).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' }))
+    expect(judgeWith({ ...poorly, conf: 60 })).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' }))
+  test.each([
+    ['poorly read', { conf: 60 }],
+    ['blurred', { quality: { edges: 0.23, sharpness: 12 } }],
+  ])('%s, but both engines read all required values alike: valid', (_how, page) => {
+    expect(judgeWith(page)).toMatchObject({ status: 'valido', instrucoes: [] })
+    expect(judgeWith({ ...page, ...poorly }).motivo).toBe('ocr_baixa_confianca')
+    expect(judgeWith({ ...page, extraction: { candidates: TRES.slice(0, 2) } }).motivo).toBe('ocr_baixa_confianca')
+  })
+  test('a legible page does not vouch for one that nobody read', () => {
+    const poor = { ...textPage(TEXT, { conf: 40, number: 2 }), quality: GOOD }
+    expect(judgeWith({ pages: [{ ...textPage(TEXT), quality: GOOD }, poor] }).motivo).toBe('ocr_baixa_confianca')
+  })
   test('blurred', () => expect(instruction({ edges: 0.2, sharpness: 10 })).toContain('desfocada'))
   test('dark', () => expect(instruction({ paper: 80 })).toContain('escura'))
   test('pale', () => expect(instruction({ paper: 200, ink: 170 })).toContain('apagado'))
@@ -105,14 +121,14 @@ describe('below 70 %', () => {
   test('cut', () => expect(instruction({ cutOff: true })).toContain('cortada'))
   test('too dark or too pale for anything to be read', () => {
     const pages = [{ ...textPage([]), quality: { ...GOOD, inked: 0, paper: 40, ink: 20 } }]
-    const reading = judgeWith({ pages })
+    const reading = judgeWith({ ...poorly, pages })
     expect(reading.motivo).toBe('ocr_baixa_confianca')
     expect(reading.instrucoes[0]).toContain('escura')
   })
   test('never more than three sentences', () =>
     expect(
-      judgeWith({ conf: 60, quality: { edges: 0.2, sharpness: 10, paper: 80, dpi: 90, cutOff: true } }).instrucoes
-        .length,
+      judgeWith({ ...poorly, conf: 60, quality: { edges: 0.2, sharpness: 10, paper: 80, dpi: 90, cutOff: true } })
+        .instrucoes.length,
     ).toBeLessThanOrEqual(3))
   test('one unread page among good ones is enough, and is named', () => {
     const good = { ...textPage(TEXT), quality: GOOD }
@@ -131,6 +147,7 @@ describe('a page that cannot be read', () => {
   const POOR = { edges: 0.2, sharpness: 10, paper: 80, dpi: 90, cutOff: true }
   const instructions = (medium: Medium, conf: number, quality: Partial<Quality> = {}, lines = TEXT) =>
     judgeWith({
+      ...poorly,
       pages: [{ ...textPage(lines, { conf }), medium, quality: { ...GOOD, ...quality } }],
     }).instrucoes.join(' ')
 
@@ -173,7 +190,7 @@ describe('not what it was sent as', () => {
   })
   test('a picture without words', () => {
     const pages = [{ ...textPage(['Xx yy']), quality: GOOD }]
-    expect(judgeWith({ pages }).motivo).toBe('nao_e_documento')
+    expect(judgeWith({ extraction: { candidates: [] }, pages }).motivo).toBe('nao_e_documento')
   })
 })
 

@@ -78,7 +78,7 @@ describe('the number', () => {
 
 describe('the name of the property', () => {
   const named = (imovel: string, atos?: string[]) =>
-    fieldsOf([textPage(documento({ imovel, ...(atos ? { atos } : {}) }))])
+    fieldsOf([textPage(documento({ imovel, ...(atos ? { atos } : {}) }), { fonte: 'text', conf: 100 })])
   test.each([
     [
       'IMÓVEL: Uma gleba de terras rurais, denominada Fazenda Boa Vista, situada no município de Unaí',

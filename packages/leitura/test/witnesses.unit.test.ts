@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { weigh } from '../src/agreement/weigh.ts'
+import type { ReadPage } from '../src/page.ts'
+import type { PlacedWord } from '../src/text/text.ts'
+import type { Witness } from '../src/agreement/witness.ts'
 
-/** Reads a witness that is written as `place: value confidence`. */
-const look = (text: string) => {
-  const [, place = '', valor = '', conf = ''] = /^(\w+): (.+) (\d+)$/.exec(text) ?? []
-  return { place, valor, conf: Number(conf), words: [] }
+/** Reads a witness that is written as `place: value confidence`. The other engine's readings begin with `other`. */
+const look = (text: string): Witness => {
+  const [, other, place = '', valor = '', conf = ''] = /^(other )?(\w+): (.+) (\d+)$/.exec(text) ?? []
+  return { place, valor, conf: Number(conf), words: [], ...(other === undefined ? {} : { engine: 'other' }) }
 }
 const conf = (...looks: string[]) => weigh(looks.map(look))?.conf ?? 0
 const CERTAIN = 90
@@ -13,8 +16,10 @@ describe('certain', () => {
   test.each([
     [['titulo: 88074 100']], // 100 is the confidence of a text layer
     [['titulo: 88074 80', 'ato: 88074 76']], // two places
-    [['celula: 88074 92', 'celula: 88074 90']], // two good readings of one place
-    [['celula: 88074 92', 'celula: 88074 90', 'celula: 88074 95', 'celula: 88024 60', 'celula: 88074 93']],
+    [['celula: 88074 60', 'other celula: 88074 55']], // two engines, however unsure each is
+    [['celula: 88024 92', 'celula: 88074 70', 'other celula: 88074 90']], // the second look agrees with the other engine
+    [['titular: SÃO JOAQUIM LTDA 70', 'other titular: SãO JOAQUIMLTDA 60']], // blanks and capitals do not count
+    [['titular: ANA KRUGER 90', 'other titular: ANA KRÜGER 95']], // letters that the first engine does not know
     [['titulo: 88024 91', 'r1: 88074 90', 'av2: 88074 92', 'r3: 88074 70']], // three places against one
     [['titular: SÃO JOAQUIM 95', 'titular: SÃO JOAQUIM 96', 'declarante: SÃO JOAQUIM 95', 'outro: SÃOJOAQUIM 95']], // a lost blank
     [['titular: ARAÚJO 97', 'titular: ARAUJO 96', 'titular: ARAÚJO 95', 'declarante: ARAÚJO 96']], // accent lost once
@@ -24,6 +29,11 @@ describe('certain', () => {
 describe('open', () => {
   test.each([
     [['titulo: 88074 96']], // one reading, however sure
+    [['celula: 88074 92', 'celula: 88074 95', 'celula: 88074 93']], // many readings of one place by one engine
+    [['celula: 88074 96', 'other celula: 88024 96']], // the engines differ
+    [['titular: JOSÉ 96', 'other titular: JOSE 96']], // accents count
+    [['titular: JOSÉ 90', 'titular: JOSE 92', 'other titular: JOSE 96']], // an accent that one look saw
+    [['titulo: 88074 95', 'ato: 88024 95', 'other titulo: 88074 95']], // another place says something else
     [['celula: 88074 60', 'celula: 88074 55']], // poor readings of one place
     [['titulo: 88074 92', 'ato: 88024 91']], // one against one
     [
@@ -38,6 +48,20 @@ describe('open', () => {
     [['celula: 88074 95', 'celula: 88074 95', 'celula: 88024 90']],
     [['titular: ARAUJO 97', 'titular: ARAÚJO 96', 'titular: ARAUJO 95', 'declarante: ARAUJO 96']], // accent mostly lost
   ])('%j', (looks) => expect(conf(...looks)).toBeLessThan(CERTAIN))
+})
+
+test('the spelling of a foreign name is that of the engine that knows its letters', () => {
+  expect(weigh(['n: ANA KRÚGER 90', 'other n: ANAKRÜGER 95'].map(look))).toMatchObject({
+    valor: 'ANA KRÜGER',
+    agreed: true,
+  })
+})
+
+test('on a page that is hardly legible only the agreement of both engines counts', () => {
+  const page = { confianca: 60, quality: null } as ReadPage
+  const poorly = (text: string) => ({ ...look(text), words: [{ page }] as PlacedWord[] })
+  expect(weigh(['titulo: 88074 90', 'ato: 88074 90'].map(poorly))?.conf).toBeLessThan(CERTAIN)
+  expect(weigh(['titulo: 88074 90', 'other titulo: 88074 90'].map(poorly))?.conf).toBeGreaterThanOrEqual(CERTAIN)
 })
 
 test('an even place goes with what another place says', () => {

@@ -19,5 +19,5 @@ export const dark = (q: Measures) => q.paper < 110
 export const lowContrast = (q: Measures) => (!blank(q) || faded(q)) && q.paper - q.ink < 45
 export const lowResolution = (q: Measures) => q.dpi < 120
 
-/** Tells whether a page need not be read, because it is blank, or too blurred to be legible. */
-export const notWorthReading = (q: Measures) => blank(q) || blurred(q)
+/** Tells whether a page need not be read, because it is blank, or so blurred that hardly anybody can read it. */
+export const notWorthReading = (q: Measures) => blank(q) || (blurred(q) && q.edges < 0.18)

@@ -55,6 +55,11 @@ const worker = {
   PORT: port().optional(),
   /** The folder of por.traineddata, from Debian's tesseract-ocr-por. */
   TESSDATA_DIR: text('the folder of por.traineddata').default('/usr/share/tesseract-ocr/5/tessdata'),
+  /**
+   * The folder of the second OCR engine's models (deploy/models). Without them a document is read by one engine, and
+   * people are asked more.
+   */
+  SECOND_MODEL_DIR: text('the folder of the models of the second OCR engine').default('/usr/share/car/models'),
   /** The number of reader processes. Each process reads one document at a time. The default is one per core. */
   WORKERS: integer(1, 64).default(availableParallelism()),
   /**

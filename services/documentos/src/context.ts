@@ -6,6 +6,7 @@ import { createIdempotency } from '@car/http/idempotency'
 import { createDocumentoVault } from '@car/identity/cpf'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
+import { hasModels } from '@car/leitura/models'
 import { createReader } from '@car/leitura/reader'
 import { createBroker } from '@car/messaging/broker'
 import { createObjects } from '@car/objects/objects'
@@ -126,11 +127,12 @@ export function createContext(config: Config) {
 }
 
 export async function createWorkerContext(config: WorkerConfig) {
-  const { TESSDATA_DIR: tessdataDir, WORKERS: readers, CONFINEMENT: confinement } = config
+  const { TESSDATA_DIR: tessdataDir, SECOND_MODEL_DIR: secondDir, WORKERS: readers, CONFINEMENT: confinement } = config
   const name = 'documentos-worker'
   const logger = createLogger(name, config.LOG_LEVEL)
   await requireConfinement(confinement, (line) => logger.warn(line))
-  const reader = await createReader({ tessdataDir, readers, confinement })
+  if (!hasModels(secondDir)) logger.warn({ folder: secondDir }, 'no second OCR engine: documents are read by one')
+  const reader = await createReader({ tessdataDir, secondDir, readers, confinement })
   const storage = createStorage(config, name, (store) =>
     createEventStore(store, STREAMS, config.READING_KEY, { judges: false }),
   )

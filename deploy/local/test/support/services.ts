@@ -67,6 +67,7 @@ export async function startServices() {
     publicUrl: 'http://localhost:8080',
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
+    models: '/none',
     confinement: 'kernel',
     ports,
     secret: (name: string, bytes = 32) => Buffer.alloc(bytes, name).toString('base64'),

@@ -1,26 +1,51 @@
-import { type Look, LOOKS, type Reread, type Witness } from './witness.ts'
+import { type Look, LOOKS, type Reread, OTHER, type Witness } from './witness.ts'
+import { candidate, type Candidate, type FieldName } from '../fields/candidate.ts'
 import { weigh, type Weighed } from './weigh.ts'
+import { CERTAINTY } from '../reading.ts'
 import { enclose, type PlacedWord } from '../text/text.ts'
 
 const SETTLED = 95
-const PLACES = 3
+/** The number of places that each engine reads again. The other engine reads the principal place, and one more. */
+const [PLACES, PLACES_OF_OTHER] = [3, 2]
 
 /**
  * Returns the value on which the witnesses agree, with its confidence; null if there are no witnesses. While the
- * confidence is too low, up to three places on the pages are read again, and each new reading is one more witness. Text
- * layers are not read again.
+ * confidence is too low, places on the pages are read again, first by the other engine. Each new reading is one more
+ * witness. Text layers are not read again.
  */
 export async function settle(witnesses: Witness[], reread: Reread): Promise<Weighed | null> {
   const all = [...witnesses]
   const places = [...Map.groupBy(witnesses, (t) => t.place).values()].flatMap(([t]) => (t?.meaning ? [t] : []))
   let verdict = weigh(all)
-  for (const look of LOOKS) {
-    if (verdict && verdict.conf >= (look === 0 ? SETTLED : 90)) break
-    for (const place of places.slice(0, PLACES)) all.push(...(await lookOnce(place, reread, look)))
+  for (const look of looksAt(witnesses)) {
+    if (verdict && verdict.conf >= (look === OTHER ? SETTLED : CERTAINTY)) break
+    const most = look === OTHER ? PLACES_OF_OTHER : PLACES
+    for (const place of places.slice(0, most)) all.push(...(await lookOnce(place, reread, look)))
     verdict = weigh(all)
   }
   return verdict
 }
+
+/** Makes a candidate of a value that a document gives once. `most` is the highest confidence that it may have. */
+export async function settled(
+  nome: FieldName,
+  printed: { valor: string; conf: number; words: PlacedWord[] },
+  meaning: (text: string) => string | null,
+  reread: Reread,
+  most = 99,
+): Promise<Candidate[]> {
+  const { conf, words } = printed
+  const valor = meaning(printed.valor)
+  const verdict = valor === null ? null : await settle([{ valor, conf, words, place: nome, meaning }], reread)
+  return verdict ? [candidate(nome, verdict.valor, Math.min(most, verdict.conf), words)] : []
+}
+
+/** A page that the second engine read is read again by the first engine only. */
+const looksAt = (witnesses: readonly Witness[]): readonly (Look | typeof OTHER)[] =>
+  witnesses.some(isReadBySecond) ? LOOKS : [OTHER, ...LOOKS]
+
+const isReadBySecond = ({ words }: Pick<Witness, 'words'>): boolean =>
+  words.some(({ page }) => page.engine === 'second')
 
 /** Reads a place again with each of the `LOOKS`, and returns the readings that have a meaning. */
 export async function lookAgain(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread): Promise<Witness[]> {
@@ -29,11 +54,16 @@ export async function lookAgain(place: Omit<Witness, 'valor' | 'conf'>, reread: 
   return all
 }
 
-async function lookOnce(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread, look: Look): Promise<Witness[]> {
+async function lookOnce(
+  place: Omit<Witness, 'valor' | 'conf'>,
+  reread: Reread,
+  look: Look | typeof OTHER,
+): Promise<Witness[]> {
   const read = await rereadWords(place.words, reread, look)
+  const engine: Pick<Witness, 'engine'> = look === OTHER || isReadBySecond(place) ? { engine: OTHER } : {}
   return read.flatMap(({ text, conf }) => {
     const valor = place.meaning?.(text) ?? null
-    return valor === null ? [] : [{ ...place, valor, conf }]
+    return valor === null ? [] : [{ ...place, valor, conf, ...engine }]
   })
 }
 
@@ -41,13 +71,17 @@ async function lookOnce(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread, 
  * Reads the lines of the words once more, and joins them in order. Returns an empty list if a line is from a text
  * layer, or its further reading gives no words.
  */
-async function rereadWords(words: PlacedWord[], reread: Reread, look: Look): Promise<{ text: string; conf: number }[]> {
+async function rereadWords(
+  words: PlacedWord[],
+  reread: Reread,
+  look: Look | typeof OTHER,
+): Promise<{ text: string; conf: number }[]> {
   const lines = toLines(words)
   const read = []
   for (const line of lines) {
     const page = line[0]?.page
     if (!page || page.fonte === 'text') return []
-    const fresh = (await reread(page, enclose(line), look)).filter((p) => /[\p{L}\p{N}]/u.test(p.text))
+    const fresh = (await reread(page, enclose(line), look)).filter((p) => /[\p{L}\p{N}&]/u.test(p.text))
     if (fresh.length === 0) return []
     read.push(...fresh)
   }

@@ -1,33 +1,56 @@
 import { distance } from 'fastest-levenshtein'
 import type { Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
+import { isOutsideAlphabet, withForeignLetters } from '../fields/values/alphabet.ts'
+import { isPoor } from '../words/confidence.ts'
 
-export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
+/** `agreed` is true if both engines read the value. */
+export type Weighed = { valor: string; conf: number; words: PlacedWord[]; agreed: boolean }
 
 /**
  * The value of one place. `votes` counts the readings that gave this value, and `others` counts the readings that gave
- * another value. `mean` and `highest` are the mean and the highest confidence of the readings in `votes`.
+ * another value. `highest` is the highest confidence of the readings in `votes`.
  */
-type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
+type Place = { valor: string; votes: number; others: number; highest: number; words: PlacedWord[] }
+
+/** The confidence of a value that both engines read, and the most for a value that only one of them read. */
+const [AGREED, OPEN] = [97, 80]
 
 /**
  * Weighs several readings, and returns the value with the strongest support, with its confidence; null if there are no
- * readings. Two places with the same value confirm each other. Several readings of one place confirm less, because a
- * speck that turns a 3 into an 8 does so in every reading. Places that contradict each other leave the question open,
- * and a single reading of a picture is never certain.
+ * readings by the engine that read the page. A value of a picture is certain if both engines read it, or if one read it
+ * in two places. Several readings of one place by the same engine prove nothing, because a speck that turns a 3 into an
+ * 8 does so in every reading. Places that contradict each other leave the question open. On a page that is hardly
+ * legible, only the agreement of both engines counts.
  */
 export function weigh(witnesses: Witness[]): Weighed | null {
-  const places = placesOf(witnesses)
-  const byValue = [...Map.groupBy(places, (l) => l.valor).values()].sort((a, b) => weight(b) - weight(a))
-  const favoured = byValue[0]
-  const first = favoured?.[0]
-  if (!favoured || !first) return null
+  const other = witnesses.filter(({ engine }) => engine === 'other')
+  const first = witnesses.flatMap((t) => (t.engine === undefined ? [withLettersOf(other, t)] : []))
+  const isAgreed = (valor: string) => other.some((t) => isSamePrint(t.valor, valor))
+  const places = placesOf(first, isAgreed)
+  const byValue = [...Map.groupBy(places, (l) => l.valor).values()].sort(
+    (a, b) => Number(isAgreed(valueOf(b))) - Number(isAgreed(valueOf(a))) || weight(b) - weight(a),
+  )
+  const [favoured] = byValue
+  const [principal] = favoured ?? []
+  if (!favoured || !principal) return null
+  const { valor, words } = principal
   const votes = favoured.reduce((n, l) => n + l.votes, 0)
-  const against = places.filter((l) => l.valor !== first.valor && !(blanksApart(l.valor, first.valor) && votes >= 3))
-  const conf = certainty(favoured, against.length, votes)
-  const { valor, words } = first
-  return { valor, words, conf: witnesses.some((t) => hasMoreAccents(t.valor, valor)) ? Math.min(80, conf) : conf }
+  const against = places.filter((l) => l.valor !== valor && !(blanksApart(l.valor, valor) && votes >= 3)).length
+  const agreed = isAgreed(valor)
+  const isOpen =
+    first.some((t) => hasMoreAccents(t.valor, valor)) ||
+    (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
+  const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
+  return { valor, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
 }
+
+const withLettersOf = (other: readonly Witness[], t: Witness): Witness =>
+  other.reduce((named, { valor }) => ({ ...named, valor: withForeignLetters(named.valor, valor) }), t)
+
+const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''
+
+const onPoorPage = ({ page }: PlacedWord): boolean => isPoor(page)
 
 /**
  * Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add an accent.
@@ -35,33 +58,42 @@ export function weigh(witnesses: Witness[]): Weighed | null {
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 
+/** Tells whether two engines read the same print. The second engine loses blanks, and takes small letters for capitals. */
+const isSamePrint = (a: string, b: string): boolean => printOf(a) === printOf(b)
+const printOf = (valor: string): string => valor.replaceAll(' ', '').toUpperCase()
+
+/** The confidence of a value that both engines read. Other places may say something else. */
+const certaintyOfBoth = (favoured: Place[], against: number): number =>
+  against === 0 ? AGREED : favoured.length > against ? 92 : OPEN
+
 function certainty(favoured: Place[], against: number, votes: number): number {
   const highest = Math.max(...favoured.map((l) => l.highest))
-  if (against > 0) return favoured.length >= against + 2 && highest >= 85 ? 92 : Math.min(80, highest - 5)
+  if (against > 0) return favoured.length >= against + 2 && highest >= 85 ? 92 : Math.min(OPEN, highest - 5)
   if (highest === 100) return 99
   if (favoured.length > 1) return highest >= 75 ? 97 : highest >= 50 && votes > 2 ? 91 : Math.min(85, highest + 10)
-  const { votes: n, others, mean } = favoured[0] as Place
-  if (n === 1) return Math.min(highest, 88)
-  if (others > 0 && n < others + 3) return Math.min(80, highest)
-  return mean >= 80 && highest >= 88 ? 95 : Math.min(85, highest)
+  const { votes: n, others } = favoured[0] as Place
+  return Math.min(others > 0 && n < others + 3 ? OPEN : 88, highest)
 }
 
 /**
- * Returns the value of each place: the value that most readings gave; on a tie, the value that more places gave; then
- * the value with the highest confidence.
+ * Returns the value of each place: the value that the second engine read too; then the value that most readings gave;
+ * on a tie, the value that more places gave; then the value with the highest confidence.
  */
-function placesOf(witnesses: Witness[]): Place[] {
+function placesOf(witnesses: Witness[], isAgreed: (valor: string) => boolean): Place[] {
   const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size
   return [...Map.groupBy(witnesses, (t) => t.place).values()].map((looks) => {
     const options = [...Map.groupBy(looks, (t) => t.valor).entries()].map(([valor, ts]) => ({
       valor,
       votes: ts.length,
       others: looks.length - ts.length,
-      mean: ts.reduce((s, t) => s + t.conf, 0) / ts.length,
       highest: Math.max(...ts.map((t) => t.conf)),
       words: (ts[0] as Witness).words,
     }))
-    const better = (a: Place, b: Place) => b.votes - a.votes || known(b.valor) - known(a.valor) || b.highest - a.highest
+    const better = (a: Place, b: Place) =>
+      Number(isAgreed(b.valor)) - Number(isAgreed(a.valor)) ||
+      b.votes - a.votes ||
+      known(b.valor) - known(a.valor) ||
+      b.highest - a.highest
     return options.sort(better)[0] as Place
   })
 }

@@ -7,6 +7,8 @@ export type Witness = {
   words: PlacedWord[]
   /** The identity of the place in the document. Readings of the same place have the same text in this field. */
   place: string
+  /** Present if the engine that did not read the page read this. */
+  engine?: 'other'
   /** Converts the text of a further reading to a value, or null. Without this function the place is not read again. */
   meaning?: (text: string) => string | null
 }
@@ -17,5 +19,8 @@ export type Witness = {
 export const LOOKS = [0, 1, 2] as const
 export type Look = (typeof LOOKS)[number]
 
+/** The reading of a place by the engine that did not read the page. It gives no words where there is one engine. */
+export const OTHER = 'other' as const
+
 /** Reads a part of a page again, always from its picture, even if the page has a text layer. */
-export type Reread = (page: ReadPage, box: Box, look: Look) => Promise<Word[]>
+export type Reread = (page: ReadPage, box: Box, look: Look | typeof OTHER) => Promise<Word[]>

@@ -25,6 +25,7 @@ const words = z.array(word).max(20_000)
 const page = z.strictObject({
   number: ordinal,
   fonte: z.enum(['text', 'ocr']),
+  engine: z.literal('second').exactOptional(),
   medium: z.enum(MEDIA),
   width: number,
   height: number,
@@ -129,6 +130,7 @@ const ANSWERS = {
     municipios: z.array(name).max(100).nullable(),
     memorial: memorial.nullable(),
     contradicted: z.array(ordinal).max(500),
+    second: z.enum(['unasked', 'given', 'failed']),
   }),
   draw: jpeg,
 } as const satisfies { [Act in ReaderRequest['act']]: z.ZodType<Answers[Act]> }

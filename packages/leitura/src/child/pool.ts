@@ -81,6 +81,8 @@ export type PoolOptions = {
   size: number
   /** The folder of the Portuguese model; null for processes that draw pages and read nothing. */
   tessdataDir: string | null
+  /** The folder of the second engine's model; undefined where there is none. */
+  secondDir?: string | undefined
   folder: string
   limits: Limits
   confinement: Confinement
@@ -89,15 +91,16 @@ export type PoolOptions = {
 /** Returns the options of a reader process. Besides its code, the process can read only the folders in `reads`. */
 export const readerOptions = ({
   tessdataDir,
+  secondDir,
   folder,
   confinement,
 }: Omit<PoolOptions, 'size' | 'limits'>): ChildOptions => ({
-  args: tessdataDir === null ? [] : [tessdataDir],
+  args: [tessdataDir, secondDir].filter((dir) => typeof dir === 'string'),
   env: { UV_THREADPOOL_SIZE: '2' },
   heapMegabytes: HEAP_MEGABYTES,
   wasmMegabytes: WASM_MEGABYTES,
   confinement,
-  reads: tessdataDir === null ? [folder] : [tessdataDir, folder],
+  reads: [tessdataDir, secondDir, folder].filter((dir) => typeof dir === 'string'),
   stderr: 'pipe',
   awaited: tessdataDir === null,
 })

@@ -1,6 +1,7 @@
 import type { Extraction } from '../extract.ts'
 import type { Stage, ReadingReason } from '../reading.ts'
 import type { Limits } from '../limits.ts'
+import type { SecondOpinion } from '../ocr/second/waking.ts'
 import type { ReadPage } from '../page.ts'
 
 /**
@@ -12,19 +13,24 @@ export type Target = { document: string; path: string; limits: Limits }
 /** The drawing of a page: at most `side` pixels per side, never enlarged, in colour or in grey. */
 export type Drawing = { side: number; color: boolean }
 
+/** With `alone` the second engine is not asked. */
+type Alone = { alone?: boolean }
+
 /** A page to read. With `asPicture` its text layer is ignored. */
-export type PageRequest = { number: number; asPicture?: boolean }
+export type PageRequest = { number: number; asPicture?: boolean } & Alone
+
+export type ExtractRequest = { pages: ReadPage[] } & Alone
 
 export type ReaderRequest =
   | ({ act: 'open' } & Target)
   | ({ act: 'page' } & PageRequest & Target)
-  | ({ act: 'extract'; pages: ReadPage[] } & Target)
+  | ({ act: 'extract' } & ExtractRequest & Target)
   | ({ act: 'draw'; number: number } & Drawing & Target)
 
 export type Answers = {
   open: { pages: number }
   page: { page: ReadPage; stages: Stage[] }
-  extract: Extraction
+  extract: Extraction & { second: SecondOpinion }
   /** The bytes of a JPEG. */
   draw: Uint8Array
 }

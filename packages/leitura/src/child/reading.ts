@@ -2,15 +2,18 @@ import { extract } from '../extract.ts'
 import type { SourceFile } from '../file/open-file.ts'
 import type { Prepared } from '../image/prepare.ts'
 import { openOcr } from '../ocr/engine.ts'
-import { readDrawnLine, readLine } from '../ocr/reread.ts'
+import { OTHER, type Reread } from '../agreement/witness.ts'
+import { readDrawnLine, readLine, readLineAgain } from '../ocr/reread.ts'
+import { wakeLate } from '../ocr/second/waking.ts'
 import type { ReadPage } from '../page.ts'
 import { prepareAgain, readPage } from '../read-page.ts'
-import type { Answers, ReaderRequest, Target } from './protocol.ts'
+import type { Answers, ExtractRequest, ReaderRequest, Target } from './protocol.ts'
 import { fileOf, serve } from './serve.ts'
 
 /** A reader process: opens files and reads their pages. */
-const [tessdataDir = ''] = process.argv.slice(2)
+const [tessdataDir = '', secondDir] = process.argv.slice(2)
 const ocr = await openOcr(tessdataDir, () => process.exit(1))
+const second = wakeLate(secondDir)
 
 /**
  * The current document. `pictures` has prepared pages by their number. Doubtful places on these pages are read again in
@@ -32,20 +35,31 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
     case 'open':
       return { pages: file.pages }
     case 'page': {
-      const { page, prepared, stages } = await readPage(file, request, request.limits, ocr)
+      second.begin()
+      const { page, prepared, stages } = await readPage(file, request, request.limits, ocr, second)
       pictures.clear() // only the pixels of the last page are kept in memory
       if (prepared) pictures.set(request.number, prepared)
       return { page, stages }
     }
     case 'extract':
-      return extract(request.pages, async (page, box, look) => {
-        if (page.fonte !== 'text') return readLine(await pictureOf(opened, page, request), box, look, ocr)
-        return file.type === 'pdf' ? readDrawnLine((part) => file.pdf.part(page.number, part), box, look, ocr) : []
-      })
+      second.begin()
+      return { ...(await extract(request.pages, rereadIn(opened, request))), second: second.opinion() }
     case 'draw':
       throw new Error('this process draws nothing')
   }
 }
+
+const rereadIn =
+  (opened: Open, { alone = false, ...target }: ExtractRequest & Target): Reread =>
+  async (page, box, look) => {
+    const { file } = opened
+    if (page.fonte !== 'text') {
+      if (look !== OTHER) return readLine(await pictureOf(opened, page, target), box, look, ocr)
+      return alone ? [] : readLineAgain(await pictureOf(opened, page, target), box, second)
+    }
+    if (file.type !== 'pdf' || look === OTHER) return []
+    return readDrawnLine((part) => file.pdf.part(page.number, part), box, look, ocr)
+  }
 
 async function pictureOf({ file, pictures }: Open, page: ReadPage, { limits }: Target): Promise<Prepared> {
   const prepared = pictures.get(page.number) ?? (await prepareAgain(file, page, limits))

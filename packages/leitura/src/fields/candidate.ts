@@ -40,12 +40,6 @@ export type Candidate = {
   caixa: PageBox | null
 }
 
-/**
- * Returns the confidence of a value that nothing else on the paper repeats. Only text from the file's own text layer
- * exceeds 92.
- */
-export const unrepeated = (conf: number): number => (conf === 100 ? conf : Math.min(conf, 92))
-
 /** Makes a candidate. `confianca` is rounded and kept below 100, because no reading is beyond doubt. */
 export function candidate(nome: FieldName, valor: string | number, confianca: number, words: PlacedWord[]): Candidate {
   return { nome, valor, confianca: Math.max(0, Math.min(99, Math.round(confianca))), ...placeOnPage(words) }

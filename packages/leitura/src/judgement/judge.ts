@@ -3,7 +3,7 @@ import { faded, blurred } from '@car/quality/faults'
 import type { Candidate, FieldName } from '../fields/candidate.ts'
 import type { PaperKind } from '../kind/classify.ts'
 import type { Extraction } from '../extract.ts'
-import { isBlank } from '../words/confidence.ts'
+import { isBlank, isPoor } from '../words/confidence.ts'
 import { instructionsFor } from './instructions.ts'
 import {
   CERTAINTY,
@@ -91,12 +91,25 @@ function reasonOf({ tipo, pages, extraction, confianca, now = new Date() }: Evid
   const written = pages.filter((p) => !isBlank(p))
   if (written.length === 0)
     return pages.some((p) => p.quality && faded(p.quality)) ? 'ocr_baixa_confianca' : 'nao_e_documento'
-  if (confianca < MIN || written.some((p) => p.confianca < UNREADABLE_PAGE)) {
-    const hasNoWords = written.every((p) => p.words.length < 15 && !(p.quality && blurred(p.quality)))
+  const isLegible = confianca >= MIN && written.every((p) => p.confianca >= UNREADABLE_PAGE && !isBlurred(p))
+  if (!isLegible && !isReadByBoth(tipo, written, candidates)) {
+    const hasNoWords = written.every((p) => p.words.length < 15 && !isBlurred(p))
     return hasNoWords ? 'nao_e_documento' : 'ocr_baixa_confianca'
   }
   if (diverges(tipo, paperKind, evidence)) return 'tipo_divergente'
   return hasInvalidData(tipo, candidates, now) ? 'dado_invalido' : null
+}
+
+const isBlurred = ({ quality }: ReadPage): boolean => quality !== null && blurred(quality)
+
+/**
+ * Tells whether both engines read all required values of a poor page alike. On a poor page no other value is certain. A
+ * document of several pages may have the act that counts on a page that nobody read.
+ */
+function isReadByBoth(tipo: DocumentoKind, written: readonly ReadPage[], candidates: readonly Candidate[]): boolean {
+  const required = requiredData(tipo)
+  const isCertain = (nome: FieldName) => candidates.some((a) => a.nome === nome && a.confianca >= CERTAINTY)
+  return written.length === 1 && written.every(isPoor) && required.length > 0 && required.every(isCertain)
 }
 
 function diverges(tipo: DocumentoKind, paperKind: PaperKind, evidencias: number): boolean {

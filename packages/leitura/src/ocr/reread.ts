@@ -4,6 +4,7 @@ import { fromGray, toGray } from '../image/gray.ts'
 import type { Prepared } from '../image/prepare.ts'
 import type { Box, ReadFrame, Word } from '../page.ts'
 import type { Ocr } from './engine.ts'
+import type { SecondEngine } from './second/engine.ts'
 
 type Drawing = { enlarge: number; smooth: number }
 type Cut = { left: number; top: number; width: number; height: number }
@@ -27,14 +28,23 @@ const RULE = 4
 
 /** Reads one line again, cut out and drawn larger, to settle a doubtful reading. */
 export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Ocr): Promise<Word[]> {
-  const { x0, y0, x1, y1 } = around(box)
-  const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
-  const [width, height] = [
-    Math.min(gray.width - left, Math.ceil(x1 - x0)),
-    Math.min(gray.height - top, Math.ceil(y1 - y0)),
-  ]
-  const piece = await cutOut(gray, { left, top, width, height })
+  const piece = await cutOut(gray, inside(gray, around(box)))
   return ocr.line(await draw(piece, borderOf(box), DRAWINGS[look]))
+}
+
+/** Reads one line by the second engine, cut out as it is. */
+export async function readLineAgain({ gray }: Prepared, box: Box, second: SecondEngine): Promise<Word[]> {
+  return second.line(await cutOut(gray, inside(gray, around(box))))
+}
+
+function inside({ width, height }: Gray, { x0, y0, x1, y1 }: Box): Cut {
+  const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
+  return {
+    left,
+    top,
+    width: Math.min(width - left, Math.ceil(x1 - x0)),
+    height: Math.min(height - top, Math.ceil(y1 - y0)),
+  }
 }
 
 /** Reads one line of a page that has a text layer, from its picture: `part` gives the picture of a part of the page. */

@@ -1,5 +1,6 @@
 import { blank, blurred } from '@car/quality/faults'
 import type { ReadPage, Word } from '../page.ts'
+import { MIN } from '../reading.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u
 /**
@@ -44,5 +45,9 @@ export function isBlank({ quality, words }: ReadPage): boolean {
   const read = words.filter((p) => p.conf >= 60 && WORD.test(p.text)).length
   return read < FEW_ON_A_PAGE && quality.inked < 0.05 && !blurred(quality)
 }
+
+/** Tells whether a page is hardly legible: it is blurred, or was read with low confidence. */
+export const isPoor = ({ confianca, quality }: ReadPage): boolean =>
+  confianca < MIN || (quality !== null && blurred(quality))
 
 const countWords = (p: ReadPage) => p.words.filter((w) => WORD.test(w.text)).length

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DocumentoReading } from '@car/leitura/reading'
 import { insist } from '@car/store/insist'
-import { histogram } from '@car/telemetry/metrics'
+import { counter, histogram } from '@car/telemetry/metrics'
 import { completeReading, giveBack, beginReading } from '../domain/decisions.ts'
 import { type State, underWay, type Processing } from '../domain/documento.ts'
 import type { ReaderCtx } from './ctx.ts'
@@ -21,6 +21,11 @@ export type Outcome = 'settled' | 'failed' | 'postponed'
 export type InHand = { id: string; posse: string; caminho: string; whole: boolean }
 
 const stages = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
+
+const secondReadings = counter(
+  'car_documentos_segundo_motor_total',
+  'Documents read, by what became of the second OCR engine: unasked, given or failed',
+)
 
 /** Records that a reading begins, reads, and records the outcome. An interrupted reading is given back. */
 export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSignal): Promise<Outcome> {
@@ -70,6 +75,7 @@ async function withReader(
     onProgress: (progress) => void ctx.lease.note(doc.id, posse, progress).catch(() => {}),
   })
   for (const { nome, ms } of reading.stages) stages(ms / 1000, { etapa: nome })
+  if (reading.second !== undefined) secondReadings({ resultado: reading.second })
   const { status, motivo, confianca, paginas } = reading
   ctx.logger.info({ documento_id: doc.id, tipo: doc.tipo, status, motivo, confianca, paginas }, 'document read')
   return reading

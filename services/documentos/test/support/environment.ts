@@ -52,6 +52,7 @@ export function createEnvironment() {
     LEASE_MS: '4000',
     WORKERS: '1',
     ...(process.env['TESSDATA_DIR'] ? { TESSDATA_DIR: process.env['TESSDATA_DIR'] } : {}),
+    ...(process.env['SECOND_MODEL_DIR'] ? { SECOND_MODEL_DIR: process.env['SECOND_MODEL_DIR'] } : {}),
   }
   const objects = createObjects({
     endpoint: env.S3_ENDPOINT,

@@ -2,9 +2,8 @@ import type { Titular } from '@car/vocabulary/ccir'
 import { isCpfOrCnpj } from '@car/vocabulary/enrolment'
 import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
-import { candidate, type Candidate, type FieldName, unrepeated } from '../candidate.ts'
+import { candidate, type Candidate, type FieldName } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
-import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type Cell, readCells } from '../cells.ts'
 import { CCIR_LABELS } from './labels.ts'
 import { landValues } from './modules.ts'
@@ -13,9 +12,9 @@ import { municipioPlace } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
 import { enrolmentOf, UNCHECKED } from '../values/enrolment.ts'
 import { digits, brazilianNumber } from '../values/numbers.ts'
-import { settle, lookAgain } from '../../agreement/settle.ts'
+import { settle, settled, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
-import { type DocumentText, span } from '../../text/text.ts'
+import { type DocumentText, span, withoutAccents } from '../../text/text.ts'
 import { alike, weigh, type Weighed } from '../../agreement/weigh.ts'
 
 /** Converts the text of a cell to its value in a normal spelling. Returns null if the text is no value of this kind. */
@@ -78,10 +77,10 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
     ...(await read('ccir_numero', from('numero_ccir'), ccirNumber)),
     ...(await read('data_emissao', from('data_geracao'), data)),
     ...(await read('data_vencimento', from('data_vencimento'), data)),
-    ...simple('denominacao', from('denominacao')[0]),
-    ...simple('cartorio', from('municipio_cartorio')[0]),
-    ...year(text),
-    ...payment(text),
+    ...(await simple('denominacao', from('denominacao')[0], reread)),
+    ...(await simple('cartorio', from('municipio_cartorio')[0], reread)),
+    ...(await year(text, reread)),
+    ...(await payment(text, reread)),
     ...place,
     ...(await landValues(from, total[0] ? Number(total[0].valor) : null, reread)),
   ]
@@ -95,9 +94,8 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
 }
 
 /** Returns the highest confidence that a value of this field may have. */
-function ceilingOf(nome: FieldName, { valor, words }: Weighed): number {
-  if (nome === 'cpf_cnpj' && !isCpfOrCnpj(valor)) return UNCHECKED
-  return nome === 'proprietario_nome' && isOutsideAlphabet(valor, words) ? 80 : 99
+function ceilingOf(nome: FieldName, { valor }: Weighed): number {
+  return nome === 'cpf_cnpj' && !isCpfOrCnpj(valor) ? UNCHECKED : 99
 }
 
 const SECTIONS = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
@@ -149,25 +147,33 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
   return settle([...witnesses, ...repeated.filter((t) => alike(t.valor, base))], reread)
 }
 
-function simple(nome: FieldName, c: Cell | undefined): Candidate[] {
+async function simple(nome: FieldName, c: Cell | undefined, reread: Reread): Promise<Candidate[]> {
   const valor = c ? cleanName(c.text) : null
   if (!c || !valor) return []
-  const conf = c.rest.length > 0 ? Math.min(c.conf, 80) : unrepeated(c.conf) // text beside a value makes it doubtful
-  return [candidate(nome, valor, conf, c.words)]
+  const most = c.rest.length > 0 ? 80 : 99 // text beside a value makes it doubtful
+  return settled(nome, { ...c, valor }, cleanName, reread, most)
 }
 
 /** Reads whether the fee was paid. "válido com a taxa quitada" is on every CCIR, so that text does not count. */
-function payment(t: DocumentText): Candidate[] {
-  const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.folded)
-  if (!m) return []
-  const { words, conf } = span(t, m.index, m.index + m[0].length)
-  return [candidate('quitacao', m[1] ? 'nao_quitado' : 'quitado', conf, words)]
+async function payment(t: DocumentText, reread: Reread): Promise<Candidate[]> {
+  const m = PAID.exec(t.folded)
+  return m ? settled('quitacao', span(t, m.index, m.index + m[0].length), isPaid, reread) : []
 }
 
-function year(t: DocumentText): Candidate[] {
+const PAID = /(NAO\s*)?QUITADO(?![A-Z])/
+const isPaid: Meaning = (text) => {
+  const m = PAID.exec(withoutAccents(text))
+  return m && (m[1] ? 'nao_quitado' : 'quitado')
+}
+
+async function year(t: DocumentText, reread: Reread): Promise<Candidate[]> {
   const m = /EXERCICIO\S{0,2}\s+(?:DE\s+)?((?:19|20)\d{2})/.exec(t.folded)
   if (!m) return []
-  const inicio = m.index + m[0].length - 4
-  const owner = t.words[t.owners[inicio] ?? -1]
-  return owner ? [candidate('exercicio', Number(m[1]), owner.conf, [owner])] : []
+  const end = m.index + m[0].length
+  return (await settled('exercicio', span(t, end - 4, end), yearIn, reread)).map((a) => ({
+    ...a,
+    valor: Number(a.valor),
+  }))
 }
+
+const yearIn: Meaning = (text) => /(?:19|20)\d{2}(?!\d)/.exec(text)?.[0] ?? null

@@ -5,7 +5,6 @@ import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
 import { lettersOnly } from '../../text/find-term.ts'
 import { placeOnPage, type PlacedWord, withoutAccents } from '../../text/text.ts'
-import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { cleanName } from '../values/names.ts'
 import { enrolmentOf } from '../values/enrolment.ts'
 import { decimals } from './modules.ts'
@@ -96,7 +95,7 @@ function columnAt({ x0, y0, y1 }: PlacedWord, header: Header): Column {
 async function titularOf({ nome, numero, condicao, share }: Person, reread: Reread): Promise<Titular | null> {
   const name = await certain(nome, cleanName, 'nome', reread)
   const percent = share.length === 0 ? null : await certain(share, decimals, 'share', reread)
-  if (name === null || isOutsideAlphabet(name, nome) || (share.length > 0 && percent === null)) return null
+  if (name === null || (share.length > 0 && percent === null)) return null
   const number = numero.length === 0 ? null : await certain(numero, validNumber, 'numero', reread)
   const condition = textOf(condicao)
   const isRead = condicao.length > 0 && condicao.every(({ conf }) => conf >= CERTAINTY)

@@ -21,6 +21,6 @@ export async function extractMatricula(pages: ReadPage[], text: DocumentText, re
     ...number,
     ...(area ? [candidate('area_ha', area.valor, area.conf, area.words)] : []),
     ...owners,
-    ...matriculaRegistro(text),
+    ...(await matriculaRegistro(text, reread)),
   ]
 }

@@ -1,10 +1,10 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
-import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type RegisteredAto, citedActs, isAnyMissing } from './atos.ts'
 import { cleanName } from '../values/names.ts'
 import { confidenceOf, enrolmentsIn } from '../values/enrolment.ts'
 import { hasShapeOfCpf } from '@car/vocabulary/enrolment'
+import { distance } from 'fastest-levenshtein'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { alike } from '../../agreement/weigh.ts'
@@ -68,8 +68,7 @@ export async function matriculaProprietario(
     (last && (!acquirer || actsOnArea.includes(last.order))) ||
     called.aberto ||
     areTwo(nome.valor) ||
-    openOwner(t, atos, last) ||
-    isOutsideAlphabet(nome.valor, nome.words)
+    openOwner(t, atos, last)
   const found = candidate('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.words)
   return [found, ...documentoOf(t, current, opening), ...spouse(t, current)]
 }
@@ -133,7 +132,7 @@ function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
   const end = atos[0]?.mark.inicio ?? t.folded.length
   for (const term of ['PROPRIETARIO', 'PROPRIETARIA', 'PROPRIETARIOS', 'PROPRIETARIAS', 'PROPRIETARIO OS'])
     for (const a of findTerm(t, term)) {
-      if (a.inicio > end || !/[:;.]/.test(t.folded.slice(a.end - 1, a.end + 3))) continue
+      if (a.inicio > end || !/[:;.]|\([SA]/.test(t.folded.slice(a.end - 4, a.end + 3))) continue
       const nome = nameIn(t, a.end, end)
       if (nome && looksLikeName(nome.valor)) return nome
     }
@@ -158,10 +157,11 @@ function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | nul
   return null
 }
 
-/** Tells whether a text looks like a name: only particles begin with a small letter, and it has no legal terms. */
+/** Tells whether a text looks like a name: only particles and a misread & begin with a small
+ * letter, and it has no legal terms. */
 const looksLikeName = (valor: string) =>
   !NOT_A_NAME.test(withoutAccents(valor)) &&
-  valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
+  valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|\p{Ll})$/u.test(p))
 
 /** Returns the name that begins at `inicio`; null if the end of the name is not found within 160 letters. */
 function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
@@ -208,13 +208,27 @@ const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence 
  * Finds a name in a line that was read again: as many words as the name has, and similar to the name; otherwise null.
  */
 function cropName(line: string, valor: string): string | null {
+  const compact = line.replace(/\s/g, '')
   const n = valor.split(' ').length
   const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)
   for (let i = 0; i + n <= words.length; i++) {
     const cleaned = cleanName(words.slice(i, i + n).join(' '))
     if (cleaned && alike(cleaned, valor)) return cleaned
   }
-  return null
+  return cropJoined(compact, valor)
+}
+
+/** Finds a name in a line that lost its blanks: the part of the line that is most similar to the name. */
+function cropJoined(line: string, valor: string): string | null {
+  const letters = valor.replaceAll(' ', '')
+  const parts = [-1, 0, 1].flatMap((more) => {
+    const length = letters.length + more
+    return Array.from({ length: Math.max(0, line.length - length + 1) }, (_, i) => line.slice(i, i + length))
+  })
+  const [best] = parts
+    .map((part) => ({ part, apart: distance(part.toUpperCase(), letters.toUpperCase()) }))
+    .sort((a, b) => a.apart - b.apart)
+  return best && alike(best.part.toUpperCase(), letters.toUpperCase()) ? best.part : null
 }
 
 function documentoOf(t: DocumentText, current: Span, opening: Span | null): Candidate[] {

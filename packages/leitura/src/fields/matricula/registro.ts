@@ -1,8 +1,10 @@
-import { candidate, type Candidate, unrepeated } from '../candidate.ts'
+import { settled } from '../../agreement/settle.ts'
+import type { Reread } from '../../agreement/witness.ts'
+import { candidate, type Candidate } from '../candidate.ts'
 import { findMunicipio, findUf } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
 import { digits } from '../values/numbers.ts'
-import { type DocumentText, span } from '../../text/text.ts'
+import { type DocumentText, span, withoutAccents } from '../../text/text.ts'
 
 const MONTHS = [
   'JANEIRO',
@@ -18,24 +20,30 @@ const MONTHS = [
   'NOVEMBRO',
   'DEZEMBRO',
 ]
-const DATE = String.raw`(\d{1,2})[º°]?(?: DE |\/|\.)\s?(${MONTHS.join('|')}|\d{1,2})(?: DE |\/|\.)\s?((?:19|20)\d{2})`
+const DATE = String.raw`(\d{1,2})[º°]?(?: ?DE ?|\/|\.)\s?(${MONTHS.join('|')}|\d{1,2})(?: ?DE ?|\/|\.)\s?((?:19|20)\d{2})`
 
 /**
  * Reads the state and name of the property, its municipality, district, registry office and INCRA code, and the dates
  * of the matrícula. Fields that are not found are left out.
  */
-export function matriculaRegistro(t: DocumentText): Candidate[] {
+export async function matriculaRegistro(t: DocumentText, reread: Reread): Promise<Candidate[]> {
   const s = t.folded.replace(/[\n\f]/g, ' ')
   const uf = ufOf(t, s)
   return [
     ...(uf ? [uf] : []),
-    ...denominacaoOf(t, s),
+    ...(await denominacaoOf(t, s, reread)),
     ...municipioOf(t, s, uf?.valor as string | undefined),
     ...comarcaOf(t, uf?.valor as string | undefined),
-    ...cartorioOf(t),
-    ...incraOf(t, s),
-    ...dateOf(t, s, 'data_abertura', /(?:^|\s)(?:DATA|ABERTURA|EM)\s?[:;]?\s*/.source),
-    ...dateOf(t, s, 'data_emissao', /(?:CERTIDAO EMITIDA|EMITIDA|EXPEDIDA|CERTIFICO E DOU FE)[^\d]{0,40}/.source),
+    ...(await cartorioOf(t, reread)),
+    ...(await incraOf(t, s, reread)),
+    ...(await dateOf(t, s, 'data_abertura', /(?:^|\s)(?:DATA|ABERTURA|EM)\s?[:;]?\s*/.source, reread)),
+    ...(await dateOf(
+      t,
+      s,
+      'data_emissao',
+      /(?:CERTIDAO EMITIDA|EMITIDA|EXPEDIDA|CERTIFICO E DOU FE)[^\d]{0,40}/.source,
+      reread,
+    )),
   ]
 }
 
@@ -62,14 +70,12 @@ const NAMED =
 const RENAMES = /DENOMINACAO|DENOMINAR/
 
 /** Reads the name of the property where the text first gives it. The name is doubtful if a later act may change it. */
-function denominacaoOf(t: DocumentText, s: string): Candidate[] {
+async function denominacaoOf(t: DocumentText, s: string, reread: Reread): Promise<Candidate[]> {
   const m = NAMED.exec(s)
   if (!m) return []
   const end = m.index + m[0].length
   const found = span(t, end - (m[1] as string).length, end)
-  const valor = cleanName(found.valor)
-  const conf = RENAMES.test(s.slice(end)) ? Math.min(found.conf, 80) : unrepeated(found.conf)
-  return valor ? [candidate('denominacao', valor, conf, found.words)] : []
+  return settled('denominacao', found, cleanName, reread, RENAMES.test(s.slice(end)) ? 80 : 99)
 }
 
 function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candidate[] {
@@ -91,7 +97,7 @@ function comarcaOf(t: DocumentText, uf: string | undefined): Candidate[] {
   return valor ? [candidate('comarca', valor, official ? 95 : Math.min(found.conf, 80), found.words)] : []
 }
 
-function cartorioOf(t: DocumentText): Candidate[] {
+async function cartorioOf(t: DocumentText, reread: Reread): Promise<Candidate[]> {
   let start = 0
   for (const line of t.folded.split(/[\n\f]/)) {
     const end = start + line.length
@@ -100,31 +106,44 @@ function cartorioOf(t: DocumentText): Candidate[] {
       /OFICIO|CARTORIO|SERVENTIA|SERVICO/.test(line) &&
       /REGISTRO (?:GERAL )?(?:DE )?IMO(?:VEIS|BILIARIO)/.test(line)
     ) {
-      const found = span(t, start, end)
-      const valor = cleanName(found.valor)
-      return valor ? [candidate('cartorio', valor, unrepeated(found.conf), found.words)] : []
+      return settled('cartorio', span(t, start, end), cleanName, reread)
     }
     start = end + 1
   }
   return []
 }
 
-function incraOf(t: DocumentText, s: string): Candidate[] {
+async function incraOf(t: DocumentText, s: string, reread: Reread): Promise<Candidate[]> {
   const m = /(?:INCRA|CCIR|CADASTRO)[^\d]{0,45}(\d{3}[. ]?\d{3}[. ]?\d{3}[. ]?\d{3}\s?[-–. ]\s?\d)(?!\d)/.exec(s)
   if (!m) return []
   const start = m.index + m[0].length - (m[1] as string).length
   const found = span(t, start, m.index + m[0].length)
-  const valor = digits(m[1] as string)
-  return valor.length === 13 ? [candidate('ccir_codigo', valor, found.conf, found.words)] : []
+  return settled('ccir_codigo', found, incraCode, reread)
 }
 
-function dateOf(t: DocumentText, s: string, nome: 'data_abertura' | 'data_emissao', before: string): Candidate[] {
-  const m = new RegExp(`${before}${DATE}`).exec(s)
+function incraCode(text: string): string | null {
+  const code = digits(text.replace(/\s/g, ''))
+  return code.length === 13 ? code : null
+}
+
+async function dateOf(
+  t: DocumentText,
+  s: string,
+  nome: 'data_abertura' | 'data_emissao',
+  before: string,
+  reread: Reread,
+): Promise<Candidate[]> {
+  const m = new RegExp(`${before}(${DATE})`).exec(s)
   if (!m) return []
+  const end = m.index + m[0].length
+  return settled(nome, span(t, end - (m[1] as string).length, end), dateIn, reread)
+}
+
+function dateIn(text: string): string | null {
+  const m = new RegExp(DATE).exec(withoutAccents(text))
+  if (!m) return null
   const mes = /^\d/.test(m[2] as string) ? Number(m[2]) : MONTHS.indexOf(m[2] as string) + 1
   const day = Number(m[1])
-  if (mes < 1 || mes > 12 || day < 1 || day > 31) return []
-  const valor = `${m[3]}-${String(mes).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  const found = span(t, m.index, m.index + m[0].length)
-  return [candidate(nome, valor, found.conf, found.words.slice(-6))]
+  if (mes < 1 || mes > 12 || day < 1 || day > 31) return null
+  return `${m[3]}-${String(mes).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }

@@ -11,16 +11,29 @@ const FOREIGN = new Set(
   SCHULER SCHUNEMANN SCHURMANN SCHUTZ STOHR STURMER THURMER WUNSCH WURTH YANEZ ZUNIGA`.split(/\s+/),
 )
 
+/**
+ * Returns a name of the first engine with the letters that only the second engine knows. Surnames in `FOREIGN` get the
+ * spelling of the second engine, if it read the same letters under the marks.
+ */
+export function withForeignLetters(name: string, seen: string): string {
+  const letters = seen.replaceAll(' ', '')
+  const folded = withoutAccents(letters)
+  return name.replace(/\p{L}+/gu, (part) => {
+    const surname = foldedByEngine(part)
+    const at = FOREIGN.has(surname) ? folded.indexOf(surname) : -1
+    return at < 0 ? part : letters.slice(at, at + surname.length)
+  })
+}
+
+/** The engine reads Ñ as fi. */
+const foldedByEngine = (part: string): string => withoutAccents(part).replace(/FI/g, 'N')
+
 /** Given names that end in É. The É at the end of any other word may be an Ê that the engine always misreads (IPÊ). */
 const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
 
 /** Tells whether a name from a picture may contain a letter that the engine does not know, or confuses with another. */
-export function isOutsideAlphabet(name: string, words: PlacedWord[]): boolean {
+export function isOutsideAlphabet(name: string, words: readonly PlacedWord[]): boolean {
   if (!words.some((p) => p.page.fonte === 'ocr')) return false
   const pieces = name.toUpperCase().split(/[^\p{L}]+/u)
-  return pieces.some(
-    (part) =>
-      FOREIGN.has(withoutAccents(part).replace(/FI/g, 'N')) || // the engine reads Ñ as fi
-      (part.endsWith('É') && !WITH_ACUTE.has(part)),
-  )
+  return pieces.some((part) => FOREIGN.has(foldedByEngine(part)) || (part.endsWith('É') && !WITH_ACUTE.has(part)))
 }
