@@ -12,23 +12,33 @@ export type DocumentText = {
   words: PlacedWord[]
   /** The index of each letter's word, -1 between words. */
   owners: Int32Array
+  /** The indices of letters before which a line ended in a hyphen that may belong to the word, or may only cut it. */
+  seams: readonly number[]
 }
 
-export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
+/** `isCut` is true if the text may have a hyphen more or less than the paper means. */
+export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number; isCut: boolean }
 
 /**
  * Joins the words of all pages, and the words of the frames of the pages. Words are separated by blanks, lines by line
- * feeds, and pages by form feeds.
+ * feeds, and pages by form feeds. A word that a hyphen cuts at the end of a line is joined.
  */
 export function assembleText(pages: ReadPage[]): DocumentText {
   const words: PlacedWord[] = []
   const parts: string[] = []
   const owners: number[] = []
+  const seams: number[] = []
   for (const page of pages) {
     let line = -1
     for (const p of [...page.words, ...page.frames.flatMap((q) => q.words)]) {
-      if (words.length > 0) {
-        const last = words.at(-1) as PlacedWord
+      const last = words.at(-1)
+      const seam = last?.page === page && p.line !== line ? seamOf(last.text, p.text) : null
+      if (seam === 'cut' || seam === 'open cut') {
+        parts.push((parts.pop() as string).slice(0, -1))
+        owners.pop()
+      }
+      if (seam?.startsWith('open')) seams.push(owners.length)
+      if (last && seam === null) {
         parts.push(last.page !== page ? '\f' : p.line !== line ? '\n' : ' ')
         owners.push(-1)
       }
@@ -39,8 +49,27 @@ export function assembleText(pages: ReadPage[]): DocumentText {
     }
   }
   const original = parts.join('')
-  return { original, folded: withoutAccents(original), words, owners: Int32Array.from(owners) }
+  return { original, folded: withoutAccents(original), words, owners: Int32Array.from(owners), seams }
 }
+
+/** A hyphen at the end of a line cuts a word, or belongs to it. `open` means that the other may be true as well. */
+type Seam = 'cut' | 'own' | 'open cut' | 'open own'
+
+/**
+ * Tells the sense of a hyphen between the last word of a line and the first of the next line; null if there is none. In
+ * small letters, a capital after the hyphen shows that it belongs to a name. In capitals nothing shows it, but a word is
+ * cut between syllables, and hardly any syllable ends in other letters than these.
+ */
+function seamOf(before: string, after: string): Seam | null {
+  const [, letters] = /(\p{L}{2,})-$/u.exec(before) ?? []
+  if (letters === undefined || !/^\p{L}{2}/u.test(after)) return null
+  const isSmall = /\p{Ll}/u.test(letters)
+  if (isSmall || /^\p{Ll}/u.test(after)) return isSmall && /^\p{Lu}/u.test(after) ? 'own' : 'cut'
+  return /[AEIOURSLMNXZ]$/.test(withoutAccents(letters)) ? 'open cut' : 'open own'
+}
+
+/** The highest confidence of a text that a hyphen at the end of a line leaves open. */
+const OPEN = 80
 
 /**
  * Returns the text from `inicio` up to `end`. The confidence of the span is the confidence of its least certain word.
@@ -49,12 +78,14 @@ export function span(t: DocumentText, inicio: number, end: number): Span {
   const indices = new Set<number>()
   for (let i = inicio; i < end; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)
   const words = [...indices].map((i) => t.words[i] as PlacedWord)
+  const isCut = t.seams.some((seam) => seam > inicio && seam < end)
   return {
     valor: t.original.slice(inicio, end).replace(/\s+/g, ' ').trim(),
     inicio,
     end,
     words,
-    conf: words.length === 0 ? 0 : Math.min(...words.map((p) => p.conf)),
+    conf: Math.min(isCut ? OPEN : 100, ...(words.length === 0 ? [0] : words.map((p) => p.conf))),
+    isCut,
   }
 }
 

@@ -174,15 +174,22 @@ function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
 
 /** Weighs all spellings of a name in the text. If these do not settle it, the name is read again. */
 async function confirmName(t: DocumentText, nome: Span, reread: Reread) {
-  const valor = cleanName(nome.valor)
-  if (!valor) return null
+  const printed = cleanName(nome.valor)
+  if (!printed) return null
+  const repeated = repetitions(t, printed, nome)
+  // Where the name stands uncut, it shows whether the hyphen at the end of a line belongs to it.
+  const uncut = nome.isCut ? repeated.find((r) => !r.isCut && lettersIn(r.valor) === lettersIn(printed)) : undefined
+  const valor = uncut?.valor ?? printed
   const meaning = (line: string) => cropName(line, valor)
   const witness: Witness = { valor, conf: nome.conf, words: nome.words, place: `${nome.inicio}`, meaning }
-  const verdict = await settle([witness, ...repetitions(t, valor, nome).map((r) => ({ ...r, meaning }))], reread)
+  if (nome.isCut && !uncut) return { valor, conf: nome.conf, words: nome.words }
+  const verdict = await settle([witness, ...repeated.map((r) => ({ ...r, meaning }))], reread)
   return verdict && { ...verdict, words: nome.words }
 }
 
-function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
+const lettersIn = (nome: string): string => withoutAccents(nome).replace(/[^A-Z]/g, '')
+
+function repetitions(t: DocumentText, valor: string, nome: Span): (Witness & { isCut: boolean })[] {
   return findTerm(t, withoutAccents(valor)).flatMap(({ inicio, end }) => {
     if (inicio < nome.end && end > nome.inicio) return []
     const found = span(t, inicio, end)
@@ -194,6 +201,7 @@ function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
             conf: found.conf,
             words: found.words,
             place: `${inicio}`,
+            isCut: found.isCut,
           },
         ]
       : []
