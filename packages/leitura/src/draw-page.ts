@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import type { Drawing } from './child/protocol.ts'
 import type { SourceFile } from './file/open-file.ts'
-import { openPicture } from './file/picture.ts'
+import { openPicture, sized } from './file/picture.ts'
 import type { Limits } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
@@ -17,14 +17,17 @@ export async function drawPage(
   limits: Limits,
 ): Promise<Buffer> {
   if (number > file.pages) throw new Refusal('arquivo_corrompido', 'no such page')
-  const page = file.type === 'pdf' ? await file.pdf.draw(number, side, color) : openPicture(file, number, limits)
-  return toJpeg(page, side, color)
+  if (file.type === 'pdf') {
+    const page = await file.pdf.draw(number, side, color)
+    return toJpeg(page.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }), color)
+  }
+  const picture = await openPicture(file, number, limits)
+  return toJpeg(sized(picture, side / Math.max(picture.width, picture.height)), color)
 }
 
-async function toJpeg(page: Sharp, side: number, color: boolean): Promise<Buffer> {
-  const sized = page.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+async function toJpeg(page: Sharp, color: boolean): Promise<Buffer> {
   try {
-    return await (color ? sized : sized.greyscale().toColourspace('b-w')).jpeg({ quality: QUALITY }).toBuffer()
+    return await (color ? page : page.greyscale().toColourspace('b-w')).jpeg({ quality: QUALITY }).toBuffer()
   } catch (error) {
     throw new Refusal('arquivo_corrompido', error instanceof Error ? error.message : String(error))
   }

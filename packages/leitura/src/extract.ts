@@ -1,4 +1,4 @@
-import { contradicted, matters } from './agreement/confirm.ts'
+import { unshown } from './agreement/confirm.ts'
 import type { Reread } from './agreement/witness.ts'
 import { type CcirReading, extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
@@ -29,16 +29,19 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   // The perimeter in a matrícula is usually outdated. It is read once, and its doubtful places are not read again.
   const isOld = paperKind === 'matricula_imovel'
   const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
-  const toConfirm = [...candidates.filter(matters), ...(isOld ? [] : (described?.witnesses ?? []))]
+  const doubted = await unshown(pages, [...candidates, ...(isOld ? [] : (described?.witnesses ?? []))], reread)
   return {
     paperKind,
     evidence,
-    candidates,
+    candidates: candidates.map((a) => (doubted.has(a) ? { ...a, confianca: Math.min(a.confianca, GUESS) } : a)),
     ...lists,
     memorial: described?.memorial ?? null,
-    contradicted: await contradicted(pages, toConfirm, reread),
+    contradicted: [...new Set([...doubted].map(({ pagina }) => pagina))],
   }
 }
+
+/** The highest confidence of a value that only the text layer gives. */
+const GUESS = 80
 
 const noLook: Reread = async () => []
 

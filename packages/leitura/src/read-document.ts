@@ -66,10 +66,10 @@ export async function readDocument(
     )
     const fresh = new Map(asPictures.map((page) => [page.number, page]))
     const { leitura } = await conclude(pages.map((page) => fresh.get(page.number) ?? page))
-    // If no layer was contradicted, the reading of the pictures counts only if it has more of the required values.
-    return first.contradicted.length > 0 || lacking(tipo, leitura) < lacking(tipo, first.leitura)
-      ? leitura
-      : first.leitura
+    // Each value of a layer has its own witness in the picture, so the reading with more of the required values counts.
+    const [inPictures, inLayers] = [lacking(tipo, leitura), lacking(tipo, first.leitura)]
+    const isBetter = inPictures < inLayers || (inPictures === inLayers && certain(leitura) > certain(first.leitura))
+    return isBetter ? leitura : first.leitura
   } catch (error) {
     if (given?.aborted) throw given.reason
     if (deadline.aborted) return refuse('tempo_esgotado', paginas, stages())
@@ -106,6 +106,8 @@ function lacking(tipo: DocumentoKind, { status, dados }: DocumentoReading): numb
   const required = requiredData(tipo)
   return status === 'invalido' ? required.length + 1 : required.filter((nome) => dados[nome] === null).length
 }
+
+const certain = ({ campos }: DocumentoReading): number => campos.filter(({ confirmar }) => !confirmar).length
 
 /**
  * Reads as many pages at once as there are readers. The first refusal ends the reading of the document.

@@ -69,7 +69,13 @@ describe('the same picture measures the same', () => {
     expect(
       measure(
         await decodePage(
-          { type: 'picture', pages: 1, path: sample(name), directories: [0], medium: 'photo' },
+          {
+            type: 'picture',
+            pages: 1,
+            path: sample(name),
+            places: [{ directory: 0, stretch: 1 }],
+            medium: 'photo',
+          },
           1,
           LIMITS,
         ),

@@ -73,7 +73,14 @@ export function textPage(
   }
 }
 
-export const noReread: Reread = async () => []
+/** The picture of a text layer shows the words of the layer. Nothing else is read again. */
+export const noReread: Reread = async (page, { x0, y0, x1, y1 }) =>
+  page.fonte === 'text'
+    ? page.words.filter((word) => {
+        const [x, y] = [(word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2]
+        return x > x0 && x < x1 && y > y0 && y < y1
+      })
+    : []
 
 export async function fieldsOf(pages: ReadPage[], reread: Reread = noReread) {
   const { paperKind, candidates, titulares, municipios } = await extract(pages, reread)

@@ -1,5 +1,6 @@
 /** This module makes pictures for the dossier, encoded anew as JPEG. */
-import sharp from 'sharp'
+import { pagesOfTiff, squareSize } from '@car/quality/tiff'
+import sharp, { type Metadata } from 'sharp'
 import type { Size } from '../layout/shapes.ts'
 import { SHEET } from '../layout/style.ts'
 import { ANNEX_LIMITS } from './limits.ts'
@@ -32,17 +33,15 @@ export async function frames(bytes: Uint8Array): Promise<number> {
 }
 
 export async function figureOfImage(bytes: Uint8Array, frame: number): Promise<Figure> {
-  const { width, height } = (await open(bytes, frame).metadata()).autoOrient
+  const metadata = await open(bytes, frame).metadata()
+  const { width, height } = squareSize(metadata, await stretchOf(bytes, metadata, frame))
   const landscape = width > height
+  const most = landscape ? { width: LONGER_SIDE, height: SHORTER_SIDE } : { width: SHORTER_SIDE, height: LONGER_SIDE }
+  const ratio = Math.min(1, most.width / width, most.height / height)
   const { data, info } = await open(bytes, frame)
     .autoOrient()
     .flatten({ background: '#fff' })
-    .resize({
-      width: landscape ? LONGER_SIDE : SHORTER_SIDE,
-      height: landscape ? SHORTER_SIDE : LONGER_SIDE,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
+    .resize({ width: Math.ceil(width * ratio), height: Math.ceil(height * ratio), fit: 'fill' })
     .toColourspace('srgb')
     .jpeg({ quality: ANNEX_LIMITS.qualidadeJpeg })
     .toBuffer({ resolveWithObject: true })
@@ -50,6 +49,12 @@ export async function figureOfImage(bytes: Uint8Array, frame: number): Promise<F
   const scale = Math.min(sheet.largura / info.width, sheet.altura / info.height)
   const pagina = { largura: info.width * scale, altura: info.height * scale }
   return { jpeg: data, pagina, blank: await soPapel(data) }
+}
+
+async function stretchOf(bytes: Uint8Array, { format, pages = 1 }: Metadata, frame: number): Promise<number> {
+  if (format !== 'tiff') return 1
+  const found = await pagesOfTiff(async (at, length) => bytes.subarray(at, at + length), pages)
+  return found.find(({ directory }) => directory === frame)?.stretch ?? 1
 }
 
 /** Draws a page of a PDF as a picture, in grey when it has no colour. */

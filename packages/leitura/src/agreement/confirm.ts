@@ -1,33 +1,34 @@
-import type { Candidate, FieldName } from '../fields/candidate.ts'
+import type { Candidate } from '../fields/candidate.ts'
 import { enclose, withoutAccents } from '../text/text.ts'
 import type { Box, ReadPage, Word } from '../page.ts'
-import { LOOKS, type Reread } from './witness.ts'
-
-/** The fields on which the acceptance of a document, and its comparison with the case, depend. */
-const MATTER: readonly FieldName[] = ['numero_matricula', 'area_ha', 'proprietario_nome', 'cpf_cnpj', 'ccir_codigo']
-export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
+import { LOOKS, OTHER, type Reread } from './witness.ts'
 
 type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
 
 /**
- * Returns the numbers of the pages on which the text layer and the picture disagree about a value in `said`. Only this
- * comparison reveals a font that shows other letters than the layer contains, or text that is covered by other text.
+ * Returns the values in `said` that a text layer contains and its picture does not show. Only this comparison reveals a
+ * font that shows other letters than the layer contains, or text that is covered by other text.
  */
-export async function contradicted(
+export async function unshown<T extends Said>(
   pages: readonly ReadPage[],
-  said: readonly Said[],
+  said: readonly T[],
   reread: Reread,
-): Promise<number[]> {
-  const doubted = new Set<number>()
-  for (const { valor, pagina, caixa } of said) {
+): Promise<Set<T>> {
+  const doubted = new Set<T>()
+  for (const value of said) {
+    const { valor, pagina, caixa } = value
     const page = pages.find(({ number }) => number === pagina)
-    if (!page || !caixa || page.fonte !== 'text' || doubted.has(pagina)) continue
+    if (!page || !caixa || page.fonte !== 'text') continue
     const [x0, y0] = [caixa.x * page.width, caixa.y * page.height]
     const place = { x0, y0, x1: x0 + caixa.largura * page.width, y1: y0 + caixa.altura * page.height }
     const lines = Map.groupBy(sayingIt(valor, page.words.filter(isInside(place))), ({ line }) => line)
-    for (const words of lines.values()) if (!(await isShown(page, words, reread))) doubted.add(pagina)
+    for (const words of lines.values()) {
+      if (await isShown(page, words, reread)) continue
+      doubted.add(value)
+      break
+    }
   }
-  return [...doubted]
+  return doubted
 }
 
 /**
@@ -60,7 +61,7 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
   const [from, to] = [line.indexOf(words[0] as Word), line.indexOf(words.at(-1) as Word) + 1]
   const said = { before: inkOf(line.slice(0, from)), here: inkOf(words), after: inkOf(line.slice(to)) }
   const box = enclose([...words])
-  for (const look of LOOKS) {
+  for (const look of [...LOOKS, OTHER] as const) {
     // The text layer gives the box of a whole run of letters. The box of a word in the run is only estimated, from the
     // word's share of the letters, so the part to read gets a margin. The margin of the first reading is small, because
     // a small part is read quickly.

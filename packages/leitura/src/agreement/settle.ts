@@ -2,6 +2,7 @@ import { type Look, LOOKS, type Reread, OTHER, type Witness } from './witness.ts
 import { candidate, type Candidate, type FieldName } from '../fields/candidate.ts'
 import { weigh, type Weighed } from './weigh.ts'
 import { CERTAINTY } from '../reading.ts'
+import type { Box } from '../page.ts'
 import { enclose, type PlacedWord } from '../text/text.ts'
 
 const SETTLED = 95
@@ -81,7 +82,7 @@ async function rereadWords(
   for (const line of lines) {
     const page = line[0]?.page
     if (!page || page.fonte === 'text') return []
-    const fresh = (await reread(page, enclose(line), look)).filter((p) => /[\p{L}\p{N}&]/u.test(p.text))
+    const fresh = (await reread(page, look === OTHER || page.engine === 'second' ? wholeOf(line) : enclose(line), look)).filter((p) => /[\p{L}\p{N}&]/u.test(p.text))
     if (fresh.length === 0) return []
     read.push(...fresh)
   }
@@ -89,6 +90,28 @@ async function rereadWords(
   // A line of a table at the edge of the part that was read may look like one of these signs.
   const withoutRule = (text: string) => text.replace(/^[|[\]{}¦_]+|[|[\]{}¦_]+$/g, '')
   return [{ text: read.map((p) => withoutRule(p.text)).join(' '), conf: Math.min(...read.map((p) => p.conf)) }]
+}
+
+/** The distance, in heights of the line, to which the other engine looks for letters that belong to a value. */
+const REACH = 2.5
+
+/**
+ * Returns the box of some words and of what stands beside them, up to the next word of the page. An engine that misses
+ * the end of a value misses it in the box of the value too, so the other engine has to see that nothing follows.
+ */
+function wholeOf(line: readonly PlacedWord[]): Box {
+  const box = enclose([...line])
+  const height = box.y1 - box.y0
+  const beside = (line[0]?.page.words ?? []).filter(
+    ({ text, y0, y1 }) => /[\p{L}\p{N}]/u.test(text) && Math.min(y1, box.y1) - Math.max(y0, box.y0) > (y1 - y0) / 2,
+  )
+  const before = beside.filter(({ x1 }) => x1 <= box.x0).map(({ x1 }) => x1 + (box.x0 - x1) / 2)
+  const after = beside.filter(({ x0 }) => x0 >= box.x1).map(({ x0 }) => x0 - (x0 - box.x1) / 2)
+  return {
+    ...box,
+    x0: Math.max(0, box.x0 - REACH * height, ...before),
+    x1: Math.min(box.x1 + REACH * height, ...after),
+  }
 }
 
 /** Groups words into lines by their vertical position on the page. Specks that were taken for words are left out. */

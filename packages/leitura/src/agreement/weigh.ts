@@ -42,11 +42,21 @@ export function weigh(witnesses: Witness[]): Weighed | null {
     first.some((t) => hasMoreAccents(t.valor, valor)) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
-  return { valor, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
+  const spelled = agreed ? withoutFragments(valor, other.map((t) => t.valor)) : valor
+  return { valor: spelled, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
 }
 
 const withLettersOf = (other: readonly Witness[], t: Witness): Witness =>
   other.reduce((named, { valor }) => ({ ...named, valor: withForeignLetters(named.valor, valor) }), t)
+
+/** Joins a single letter to its word where the other engine read no blank, as in SÍTI O. */
+function withoutFragments(valor: string, others: readonly string[]): string {
+  const fits = (text: string) => others.some((other) => other.toUpperCase().includes(text.toUpperCase()))
+  return valor.replace(/(\p{L}+) (?![eE](?!\p{L}))(\p{L})(?!\p{L})|(?<!\p{L})(?![eE] )(\p{L}) (\p{L}+)/gu, (printed) => {
+    const joined = printed.replace(' ', '')
+    return !fits(printed) && fits(joined) ? joined : printed
+  })
+}
 
 const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''
 

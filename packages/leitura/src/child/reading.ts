@@ -3,9 +3,9 @@ import type { SourceFile } from '../file/open-file.ts'
 import type { Prepared } from '../image/prepare.ts'
 import { openOcr } from '../ocr/engine.ts'
 import { OTHER, type Reread } from '../agreement/witness.ts'
-import { readDrawnLine, readLine, readLineAgain } from '../ocr/reread.ts'
+import { readDrawnLine, readDrawnLineAgain, readLine, readLineAgain } from '../ocr/reread.ts'
 import { wakeLate } from '../ocr/second/waking.ts'
-import type { ReadPage } from '../page.ts'
+import type { Box, ReadPage } from '../page.ts'
 import { prepareAgain, readPage } from '../read-page.ts'
 import type { Answers, ExtractRequest, ReaderRequest, Target } from './protocol.ts'
 import { fileOf, serve } from './serve.ts'
@@ -57,8 +57,10 @@ const rereadIn =
       if (look !== OTHER) return readLine(await pictureOf(opened, page, target), box, look, ocr)
       return alone ? [] : readLineAgain(await pictureOf(opened, page, target), box, second)
     }
-    if (file.type !== 'pdf' || look === OTHER) return []
-    return readDrawnLine((part) => file.pdf.part(page.number, part), box, look, ocr)
+    if (file.type !== 'pdf') return []
+    const part = (place: Box) => file.pdf.part(page.number, place)
+    if (look !== OTHER) return readDrawnLine(part, box, look, ocr)
+    return alone ? [] : readDrawnLineAgain(part, box, second)
   }
 
 async function pictureOf({ file, pictures }: Open, page: ReadPage, { limits }: Target): Promise<Prepared> {

@@ -1,4 +1,5 @@
 import type { Gray } from '@car/quality/gray'
+import { squareSize, type TiffPage } from '@car/quality/tiff'
 import sharp, { type Sharp } from 'sharp'
 import { toGray } from '../image/gray.ts'
 import type { ReadingReason } from '../reading.ts'
@@ -6,12 +7,12 @@ import type { Limits } from '../limits.ts'
 import type { Medium } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A picture file. `directories` are the indices of its pages in the file, from 0. */
+/** A picture file. `places` says where its pages are in the file, and which shape their dots have. */
 export type PictureFile = {
   type: 'picture'
   pages: number
   path: string
-  directories: readonly number[]
+  places: readonly TiffPage[]
   medium: Medium
 }
 
@@ -32,27 +33,32 @@ export async function countFrames(path: string, limits: Limits): Promise<number>
   return pages ?? 1
 }
 
-/** Opens one page of a picture file, turned upright by its EXIF data, on white, but does not decode it yet. */
-export const openPicture = ({ path, directories }: PictureFile, page: number, limits: Limits): Sharp =>
-  sharp(path, { page: directories[page - 1] ?? 0, limitInputPixels: limits.inputPixels, failOn: 'error' })
-    .autoOrient()
-    .flatten({ background: '#fff' })
+/** A page that is not decoded yet, and its size once its dots are square. */
+export type Picture = { image: Sharp; width: number; height: number }
+
+/**
+ * Opens one page of a picture file, turned upright by its EXIF data, on white, but does not decode it yet.
+ * @throws Refusal when the file cannot be decoded
+ */
+export async function openPicture({ path, places }: PictureFile, page: number, limits: Limits): Promise<Picture> {
+  const { directory, stretch } = places[page - 1] ?? { directory: 0, stretch: 1 }
+  const image = sharp(path, { page: directory, limitInputPixels: limits.inputPixels, failOn: 'error' })
+  const size = squareSize(await decode(() => image.metadata()), stretch)
+  return { image: image.autoOrient().flatten({ background: '#fff' }), ...size }
+}
+
+/** Resizes a page to at most `scale` of its size, and makes its dots square. */
+export function sized({ image, width, height }: Picture, scale: number): Sharp {
+  const ratio = Math.min(1, scale)
+  const size = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
+  return image.resize({ ...size, fit: 'fill' })
+}
 
 /** Decodes one page of a picture file, turned upright by its EXIF data, in grey, within the pixel budget. */
-export async function decodePage({ path, directories }: PictureFile, page: number, limits: Limits): Promise<Gray> {
-  return decode(async () => {
-    const picture = sharp(path, {
-      page: directories[page - 1] ?? 0,
-      limitInputPixels: limits.inputPixels,
-      failOn: 'error',
-    })
-    const { width, height } = await picture.metadata()
-    const ratio = Math.sqrt(limits.pagePixels / (width * height))
-    const upright = picture.autoOrient().flatten({ background: '#fff' })
-    if (ratio >= 1) return toGray(upright)
-    const side = Math.floor(Math.max(width, height) * ratio)
-    return toGray(upright.resize({ width: side, height: side, fit: 'inside' }))
-  })
+export async function decodePage(file: PictureFile, page: number, limits: Limits): Promise<Gray> {
+  const picture = await openPicture(file, page, limits)
+  const scale = Math.sqrt(limits.pagePixels / (picture.width * picture.height))
+  return decode(() => toGray(sized(picture, scale)))
 }
 
 async function decode<T>(work: () => Promise<T>): Promise<T> {

@@ -33,7 +33,7 @@ export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Oc
 }
 
 /** Reads one line by the second engine, cut out as it is. */
-export async function readLineAgain({ gray }: Prepared, box: Box, second: SecondEngine): Promise<Word[]> {
+export async function readLineAgain({ gray }: Prepared, box: Box, second: Pick<SecondEngine, 'line'>): Promise<Word[]> {
   return second.line(await cutOut(gray, inside(gray, around(box))))
 }
 
@@ -51,6 +51,10 @@ function inside({ width, height }: Gray, { x0, y0, x1, y1 }: Box): Cut {
 export async function readDrawnLine(part: (box: Box) => Gray, box: Box, look: Look, ocr: Ocr): Promise<Word[]> {
   return ocr.line(await draw(part(around(box)), borderOf(box), DRAWN[look]))
 }
+
+/** Reads one line of a page that has a text layer by the second engine. */
+export const readDrawnLineAgain = (part: (box: Box) => Gray, box: Box, second: SecondEngine): Promise<Word[]> =>
+  second.line(part(around(box)))
 
 function around({ x0, y0, x1, y1 }: Box): Box {
   const height = y1 - y0

@@ -27,7 +27,7 @@ export async function openText(bytes: Buffer): Promise<PdfText> {
   return { page: (n) => readPage(document, n), close: () => task.destroy() }
 }
 
-type Run = { text: string; x0: number; y0: number; x1: number; y1: number }
+type Run = { text: string; x0: number; y0: number; x1: number; y1: number; isTurned: boolean }
 
 /** The greatest number of words that are kept of a page, because a file may be hostile. No honest page has so many. */
 const MANY = 10_000
@@ -47,7 +47,8 @@ async function readPage(document: PDFDocumentProxy, number: number) {
     const [a, b, c, d, e, f] = Util.transform(viewport.transform, item.transform as number[]) as Matrix
     const [along, across] = [Math.hypot(a, b), Math.hypot(c, d)]
     // Upright text runs to the right. Its letters point upwards, while the y axis points downwards.
-    if (along === 0 || a / along < UPRIGHT || d / across > -UPRIGHT) turned++
+    const isTurned = along === 0 || a / along < UPRIGHT || d / across > -UPRIGHT
+    if (isTurned) turned++
     const height = across || item.height * UNITS_PER_POINT
     runs.push({
       text: item.str.normalize('NFC'),
@@ -55,10 +56,11 @@ async function readPage(document: PDFDocumentProxy, number: number) {
       y0: f - height * 0.75,
       x1: e + item.width * UNITS_PER_POINT,
       y1: f + height * 0.22,
+      isTurned,
     })
   }
   page.cleanup()
-  const once = withoutCopies(runs)
+  const once = withoutCopies(runs.filter(isOfText(runs)))
   const rows = toLines(once).map(joined)
   const spaced = rows.flat().filter(({ text }) => LETTERS_APART.test(text)).length
   if (turned > runs.length / 2 || spaced > SOME || annotations.some(saysSomething)) return null
@@ -66,6 +68,13 @@ async function readPage(document: PDFDocumentProxy, number: number) {
     rect ? [shownAt(rect, viewport.transform as Matrix)] : [],
   )
   return { words: toWords(rows).slice(0, MANY), notes, width: viewport.width, height: viewport.height }
+}
+
+/** Returns whether a run belongs to the text. A watermark or a stamp is turned, or far larger than the text. */
+function isOfText(runs: readonly Run[]): (run: Run) => boolean {
+  const heights = runs.map(({ y0, y1 }) => y1 - y0).sort((a, b) => a - b)
+  const most = HUGE * (heights[Math.floor(heights.length / 2)] ?? 0)
+  return ({ y0, y1, isTurned }) => !isTurned && y1 - y0 <= most
 }
 
 function shownAt([left = 0, bottom = 0, right = 0, top = 0]: number[], [a, b, c, d, e, f]: Matrix): Box {
@@ -79,6 +88,8 @@ function shownAt([left = 0, bottom = 0, right = 0, top = 0]: number[], [a, b, c,
 type Matrix = [number, number, number, number, number, number]
 /** The cosine of the largest angle at which text counts as upright. */
 const UPRIGHT = 0.98
+/** The height of a watermark, in heights of the text. Headings are smaller. */
+const HUGE = 3.5
 /** Four letters or more with a blank after each. */
 const LETTERS_APART = /(?:^|\s)(?:\p{L}\s){4,}/u
 /** The number of spaced runs above which a page is read as a picture. Headings often have wide spaces. */

@@ -29,9 +29,10 @@ const area: Meaning = (s) => {
   return n === null ? null : String(n)
 }
 const number: Meaning = (s) => {
-  const m = /\d{1,3}(?:[ .,]?\d{3})+|\d{1,7}/.exec(s.replace(/[Il|](?=\d)|(?<=\d)[Il|]/g, '1'))
+  const text = s.replace(/[Il|](?=\d)|(?<=\d)[Il|]/g, '1')
+  const m = /\d{1,3}(?:[ .,:;]?\d{3})+|\d{1,7}/.exec(text)
   const n = m ? m[0].replace(/\D/g, '').replace(/^0+/, '') : ''
-  return n === '' ? null : n
+  return n === '' || m?.[0].replace(/\D/g, '') !== text.replace(/\D/g, '') ? null : n
 }
 const codigo: Meaning = (s) => {
   const d = digits(s.replace(/\s/g, ''))

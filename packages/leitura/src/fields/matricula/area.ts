@@ -12,9 +12,11 @@ export type ReadArea = { valor: number; conf: number; words: PlacedWord[]; chang
 const FIGURE = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
 const MEASUREMENT = String.raw`(${FIGURE}) ?(HECTARES?|HAS?|H4|M[2²?º°*]|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|GOIANOS?|BAIANOS?|DO NORTE))?)(?![A-Z0-9])`
 const COMPOUND =
-  /^(\d{1,3}(?:\.\d{3})+|\d+) ?(?:HA|HECTARES?)(?:[ ,]| E )+(\d{1,2}) ?(?:ARES?|A)(?![A-Z])(?:(?:[ ,]| E )+(\d{1,2}) ?(?:CENTIARES?|CA)(?![A-Z]))?/
+  /^(\d{1,3}(?:\.\d{3})+|\d+) ?(?:HA|HECTARES?)(?:[ ,.;]| E )+(\d{1,2}) ?(?:ARES?|A)(?![A-Z])(?:(?:[ ,]| E )+(\d{1,2}) ?(?:CENTIARES?|CA)(?![A-Z]))?/
 /** Hectares, ares and centiares, for example 125,34,78 ha. */
 const BY_POINTS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
+/** Ares or centiares after a measure in hectares, even if their name was misread. */
+const SMALLER_UNIT = /^[ .,;:]{0,3}(?:E )?\d{1,2} ?(?:A|C)[A-Z]*(?:RES?|CA|A)?\b/
 const OF_OTHER_THING =
   /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD|MODULO|FRACAO MINIMA/
 /** The size of each regional alqueire, in hectares. */
@@ -49,7 +51,8 @@ const THE_REST =
 
 /**
  * A measure in the text. Its figures give `numero` hectares, and its words give `inWords` hectares. `raw` has the
- * figures and the unit as they were read. `before` is the text before the measure.
+ * figures and the unit as they were read. `before` is the text before the measure. `goesOn` is true if a smaller unit seems
+ * to follow that could not be read.
  */
 type Measurement = {
   numero: number | null
@@ -58,6 +61,7 @@ type Measurement = {
   words: PlacedWord[]
   raw: string
   before: string
+  goesOn: boolean
 }
 
 /**
@@ -239,6 +243,7 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
       words,
       raw: compound ?? m[0],
       before,
+      goesOn: SMALLER_UNIT.test(s.slice(m.index + (compound ?? m[0]).length)),
       nota:
         (/AREA|SUPERFICIE/.test(before.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(before.slice(-35)) ? 1 : 0) +
@@ -281,7 +286,7 @@ function wordsBefore(before: string): number | null {
  * Weighs a measure's figures and words as two witnesses. The figures are read again if they gave no number, or while
  * the confidence is too low.
  */
-async function judgeArea({ numero, inWords, conf, words, raw }: Measurement, reread: Reread) {
+async function judgeArea({ numero, inWords, conf, words, raw, goesOn }: Measurement, reread: Reread) {
   const unit = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
   const meaning = (rereadText: string) => {
     const text = withoutAccents(rereadText).replace(/^\D+/, '')
@@ -295,7 +300,8 @@ async function judgeArea({ numero, inWords, conf, words, raw }: Measurement, rer
   if (inWords !== null)
     witnesses.push({ valor: String(inWords), conf: Math.max(conf, IN_WORDS), words, place: 'extenso' })
   const verdict = await settle(witnesses, reread)
-  return verdict && { ...verdict, valor: Number(verdict.valor), words }
+  const most = goesOn ? UNCERTAIN : 99
+  return verdict && { ...verdict, valor: Number(verdict.valor), words, conf: Math.min(most, verdict.conf) }
 }
 
 /** The least confidence of an area in words, because misreading hardly ever turns one number word into another. */

@@ -66,7 +66,7 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
  * property lies and how large it is.
  */
 const NAMED =
-  /IMOVEL(?: RURAL)? ?[:.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”'‘]? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?[,;.("“”'’]| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
+  /IMOVEL(?: RURAL)? ?[:;.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”'‘]? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?[,;.("“”'’]| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
 const RENAMES = /DENOMINACAO|DENOMINAR/
 
 /** Reads the name of the property where the text first gives it. The name is doubtful if a later act may change it. */
