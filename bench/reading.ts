@@ -42,7 +42,7 @@ try {
   const written = join(folder, 'text.pdf')
   await writeFile(written, await textOf(WRITTEN))
 
-  const reader = await createReader({ tessdataDir, readers: READERS })
+  const reader = await createReader({ tessdataDir, secondDir: process.env['SECOND_MODEL_DIR'], readers: READERS })
   const read = (file: string) => reader.read(file, 'outros')
   const all = pictures.map(({ file }) => file)
   const ocrmypdf = ['-j', '2', '-l', 'por', '-q', scan, join(folder, 'out.pdf')]

@@ -10,8 +10,10 @@ import { openTo } from '../../../packages/testing/src/taken-over/taken-over.ts'
 const confinement = 'kernel'
 /** Only the image of documentos has the data for OCR. In other images the reader gets a folder without it. */
 const tessdataDir = ['/usr/share/tesseract-ocr', '/app/dist'].find((folder) => existsSync(folder)) ?? '/app'
+const models = '/usr/share/car/models'
+const secondDir = existsSync(models) ? models : undefined
 const found = {
-  reader: await openTo((folder) => readerOptions({ tessdataDir, folder, confinement })),
+  reader: await openTo((folder) => readerOptions({ tessdataDir, secondDir, folder, confinement })),
   composer: await openTo((input, output) => childOptions({ input, saida: output }, confinement, 'prepare')),
 }
 const expected = { reader: ['its own work'], composer: ['its own work', 'its own output'] }

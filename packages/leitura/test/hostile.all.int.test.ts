@@ -9,12 +9,13 @@ import { createReader, type Reader } from '../src/reader.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../../samples')
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+const secondDir = process.env['SECOND_MODEL_DIR']
 const PRAZO = 120_000
 
 let reader: Reader
 let folder: string
 beforeAll(async () => {
-  reader = await createReader({ tessdataDir, readers: 1 })
+  reader = await createReader({ tessdataDir, secondDir, readers: 1 })
   folder = await mkdtemp(join(tmpdir(), 'hostile-'))
 }, PRAZO)
 afterAll(async () => {
@@ -118,7 +119,7 @@ describe('limits', () => {
   test(
     'a page that takes too long is settled, by the clock of the processor',
     async () => {
-      const hasty = await createReader({ tessdataDir, readers: 1, limits: { pageSeconds: 0.5 } })
+      const hasty = await createReader({ tessdataDir, secondDir, readers: 1, limits: { pageSeconds: 0.5 } })
       try {
         expect(await read(join(SAMPLES, 'leitura/matricula3.heavy.jpg'), hasty)).toMatchObject({
           status: 'invalido',
@@ -133,7 +134,7 @@ describe('limits', () => {
   test(
     'a reader that grows too large is ended',
     async () => {
-      const tight = await createReader({ tessdataDir, readers: 1, limits: { readerMegabytes: 60 } })
+      const tight = await createReader({ tessdataDir, secondDir, readers: 1, limits: { readerMegabytes: 60 } })
       try {
         expect(await read(join(SAMPLES, 'leitura/matricula0.low72.jpg'), tight)).toMatchObject({
           status: 'invalido',
@@ -148,7 +149,7 @@ describe('limits', () => {
   test(
     'pictures of pages are fewer than pages of text may be',
     async () => {
-      const short = await createReader({ tessdataDir, readers: 1, limits: { ocrPages: 1 } })
+      const short = await createReader({ tessdataDir, secondDir, readers: 1, limits: { ocrPages: 1 } })
       try {
         expect(await read(await write('two.pdf', await pdfOfPages(2)), short)).toMatchObject({
           motivo: 'paginas_demais',

@@ -9,6 +9,7 @@ import { TRUTH, type Truth } from './papers/matricula.ts'
 /** The tests read ordinary papers of programs and scanners, and papers whose text layer differs from what they show. */
 
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+const secondDir = process.env['SECOND_MODEL_DIR']
 const PRAZO = 120_000
 /** The least share of the papers that has to be read completely. The other papers may leave values open. */
 const READ = 0.95
@@ -17,7 +18,7 @@ let reader: Reader
 let folder: string
 let whole = 0
 beforeAll(async () => {
-  reader = await createReader({ tessdataDir, readers: 1 })
+  reader = await createReader({ tessdataDir, secondDir, readers: 1 })
   folder = await mkdtemp(join(tmpdir(), 'papers-'))
 }, PRAZO)
 afterAll(async () => {

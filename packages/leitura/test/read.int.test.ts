@@ -9,8 +9,8 @@ const COMMAND = join(import.meta.dirname, '../src/read.ts')
 const sample = (name: string) => join(ROOT, 'samples', name)
 
 function read(...args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const { PATH = '', TESSDATA_DIR } = process.env
-  const env = TESSDATA_DIR === undefined ? { PATH } : { PATH, TESSDATA_DIR }
+  const { PATH = '', TESSDATA_DIR, SECOND_MODEL_DIR = '' } = process.env
+  const env = { PATH, SECOND_MODEL_DIR, ...(TESSDATA_DIR === undefined ? {} : { TESSDATA_DIR }) }
   return new Promise((done) => {
     execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
       done({ status: error === null ? 0 : Number(error.code), out, err }),

@@ -18,6 +18,7 @@ import { Refusal } from '../src/refusal.ts'
 const SAMPLES = join(import.meta.dirname, '../../../samples')
 const sample = (nome: string) => join(SAMPLES, nome)
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+const secondDir = process.env['SECOND_MODEL_DIR']
 const TRUTH = {
   matricula0: { numero_matricula: '88074', area_ha: 419.6483, proprietario_nome: 'LUÍS HENRIQUE ASSUNÇÃO FILHO' },
   matricula3: { numero_matricula: '87594', area_ha: 316.7955, proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO' },
@@ -29,7 +30,7 @@ let reader: Reader
 let drawer: Drawer
 let otherFolder: string
 beforeAll(async () => {
-  reader = await createReader({ tessdataDir, readers: 2 })
+  reader = await createReader({ tessdataDir, secondDir, readers: 2 })
   drawer = await createDrawer({ drawers: 1, confinement: 'kernel' })
   otherFolder = await mkdtemp(join(tmpdir(), 'reading-'))
 }, PRAZO)
@@ -361,7 +362,7 @@ describe('readers killed from outside cost no document', () => {
     'just before they are given it: that was no try',
     async () => {
       const folder = join(SAMPLES, 'leitura')
-      const pool = createPool({ size: 2, tessdataDir, folder, limits: LIMITS, confinement: 'kernel' })
+      const pool = createPool({ size: 2, tessdataDir, secondDir, folder, limits: LIMITS, confinement: 'kernel' })
       const open = () =>
         pool.ask({ act: 'open', document: randomUUID(), path: sample('leitura/matricula0.pdf'), limits: LIMITS })
       await Promise.all([open(), open()])

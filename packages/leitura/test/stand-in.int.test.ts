@@ -3,8 +3,9 @@ import { describe, expect, test } from '@jest/globals'
 import { readerOptions } from '../src/child/pool.ts'
 
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+const secondDir = process.env['SECOND_MODEL_DIR']
 const reader = (confinement: 'kernel' | 'none') => (folder: string) =>
-  readerOptions({ tessdataDir, folder, confinement })
+  readerOptions({ tessdataDir, secondDir, folder, confinement })
 const drawer = (folder: string) => readerOptions({ tessdataDir: null, folder, confinement: 'kernel' })
 
 describe.each(USERS)('as %s', (user) => {

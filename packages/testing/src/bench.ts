@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { runCommand } from './command.ts'
 
 const folder = join(import.meta.dirname, '../../../bench')
-const { TESSDATA_DIR } = process.env
+const { TESSDATA_DIR, SECOND_MODEL_DIR } = process.env
+/** The settings of the readers that programs of `bench/` start. */
+const SETTINGS = Object.fromEntries(
+  Object.entries({ TESSDATA_DIR, SECOND_MODEL_DIR }).filter(([, value]) => value !== undefined),
+) as Record<string, string>
 
 /**
  * Runs a program of `bench/` at its smallest size. In the returned rows, # replaces each number and each of the words
@@ -15,7 +19,7 @@ export async function runBench(
   state?: string,
 ): Promise<{ status: number | null; rows: string[]; errors: string }> {
   const command = [join(folder, `${name}.ts`), '--small', ...(state === undefined ? [] : ['--state', state])]
-  const { status, output, errors } = await runCommand(command, TESSDATA_DIR === undefined ? {} : { TESSDATA_DIR })
+  const { status, output, errors } = await runCommand(command, SETTINGS)
   const masked = output.replaceAll(/\b(\d+(\.\d+)?|held|MISSED|none)\b/g, '#').replaceAll(/ +/g, ' ')
   return {
     status,

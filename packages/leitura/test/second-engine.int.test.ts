@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { MODELS } from '../src/ocr/model.ts'
+import { createReader, type Reader } from '../src/reader.ts'
+
+const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+const secondDir = process.env['SECOND_MODEL_DIR']
+const PRAZO = 120_000
+const sample = (name: string) => join(import.meta.dirname, '../../../samples', name)
+const photo = sample('leitura/ccir8.medium.jpg')
+
+let broken: string
+beforeAll(async () => {
+  broken = await mkdtemp(join(tmpdir(), 'models-'))
+  for (const file of Object.values(MODELS)) await writeFile(join(broken, file), 'no model')
+})
+afterAll(() => rm(broken, { recursive: true }))
+
+async function withReader<T>(dir: string | undefined, work: (reader: Reader) => Promise<T>): Promise<T> {
+  const reader = await createReader({ tessdataDir, secondDir: dir, readers: 1 })
+  try {
+    return await work(reader)
+  } finally {
+    await reader.close()
+  }
+}
+
+test(
+  'both engines read a photograph alike, and a text that its picture confirms wakes one only',
+  async () => {
+    await withReader(secondDir, async (reader) => {
+      const read = await reader.read(photo, 'ccir')
+      expect(read).toMatchObject({ status: 'valido', second: 'given' })
+      expect(read.dados).toMatchObject({
+        numero_matricula: '16287',
+        area_ha: 764.8102,
+        proprietario_nome: 'AGROPECUÁRIA SÃO JOAQUIM LTDA',
+      })
+      expect(await reader.read(sample('leitura/matricula0.pdf'), 'matricula_imovel')).toMatchObject({
+        status: 'valido',
+        second: 'unasked',
+      })
+    })
+  },
+  PRAZO,
+)
+
+test.each([
+  ['that is missing', () => undefined],
+  ['whose models are damaged', () => broken],
+])(
+  'an engine %s costs certainty, and no document',
+  async (_, dir) => {
+    const read = await withReader(dir(), (reader) => reader.read(photo, 'ccir'))
+    expect(read).toMatchObject({ status: 'valido', second: 'failed', dados: { numero_matricula: null } })
+    expect(read.campos.find(({ nome }) => nome === 'numero_matricula')).toMatchObject({
+      valor: '16287',
+      confirmar: true,
+    })
+  },
+  PRAZO,
+)
