@@ -9,7 +9,7 @@ const MAX_UNPACKED = 4 * MAX_BYTES
 const MAX_ENTRIES = 100
 
 const ARCHIVE = /\.(zip|kmz)$/i
-const DRAWING = /\.(shp|kml|gpx|geojson|json)$/i
+const DRAWING = /\.(shp|kml|gpx|geojson|json|dxf)$/i
 
 /**
  * Finds the files in an archive that may hold a drawing. Archives in it are opened, but none in these. Nothing is

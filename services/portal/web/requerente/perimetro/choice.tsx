@@ -9,13 +9,13 @@ import type { Imported, Question } from './outline.ts'
 type Props = Question & { onChoose: (chosen: Imported) => void; onNone: () => void }
 
 /** Shows what a file may mean, each with its drawing, and lets the person choose. Nothing is drawn before. */
-export function Choice({ question, options, onChoose, onNone }: Props) {
+export function Choice({ question, options, isAboutPlace, onChoose, onNone }: Props) {
   return (
     <Message kind="warning" heading={question} announce>
       <ul className="readings">
         {options.map(({ label, leads }) => (
           <li key={label}>
-            {'geometria' in leads && <Look label={label} {...leads} />}
+            {!isAboutPlace && 'geometria' in leads && <Look label={label} {...leads} />}
             <Button onClick={() => onChoose(leads)}>{label}</Button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { parseShp } from 'shpjs'
 import { entriesOf } from './archive.ts'
+import { geometryOfDxf, isDxf } from './dxf.ts'
 import { outlineOfLayers } from './layers.ts'
 import { fromXml } from './markup.ts'
 import { type Imported, outlineOf } from './outline.ts'
@@ -35,6 +36,7 @@ function open(bytes: Uint8Array, prj: Uint8Array | undefined): Reading {
   const content = text(bytes)
   if (content.startsWith('<')) return { shapes: fromXml(content), avisos: [] }
   if (content.startsWith('{')) return fromGeoJson(JSON.parse(content))
+  if (isDxf(content)) return { shapes: collect(geometryOfDxf(content)), avisos: [], mayBeUtm: true }
   throw new Refusal(OTHER_KIND)
 }
 

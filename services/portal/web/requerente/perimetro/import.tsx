@@ -11,7 +11,7 @@ import { TookTooLong, type PerimetroWorker } from './worker.ts'
 type Props = { worker: PerimetroWorker; substitui: boolean; onRead: (perimetro: string) => void }
 type Reading = { nome: string; o: string; avisos: readonly string[] }
 
-const ACCEPTED = '.kml,.kmz,.gpx,.geojson,.json,.zip,.shp'
+const ACCEPTED = '.kml,.kmz,.gpx,.geojson,.json,.zip,.shp,.dxf'
 const TOOK_TOO_LONG = 'O arquivo demorou demais para ser lido. Exporte só o perímetro do imóvel e escolha o novo.'
 const NOT_LOADED = 'A leitura de arquivos não pôde ser carregada. Confira a internet e escolha o arquivo de novo.'
 

@@ -4,11 +4,17 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { areSwapped, lighten, swapped } from './fit.ts'
 import { forceRing, gapOf, join, lengthIn, LOOSE, piecesOf, type Ring } from './joined.ts'
 import { EMPTY, Refusal } from './refusal.ts'
-import { close, hasArea, type Point, type Reading, type Shapes } from './shapes.ts'
+import { close, hasArea, mapped, type Point, pointsOf, type Reading, type Shapes } from './shapes.ts'
+import { fromUtm } from './systems.ts'
 
 export type Drawing = { geometria: Geometry; avisos: string[] }
 /** What the person has to choose, because the file can be understood in several ways. */
-export type Question = { question: string; options: { label: string; leads: Imported }[] }
+export type Question = {
+  question: string
+  options: { label: string; leads: Imported }[]
+  /** Whether the drawings differ so little that seeing them does not help. */
+  isAboutPlace?: true
+}
 export type Imported = Drawing | Question
 
 /**
@@ -16,8 +22,9 @@ export type Imported = Drawing | Question
  * Where lines would have to be closed across land, the person is asked.
  * @throws Refusal if the shapes give no usable drawing
  */
-export function outlineOf({ shapes, avisos }: Reading): Imported {
+export function outlineOf({ shapes, avisos, mayBeUtm }: Reading): Imported {
   const { polygons, lines, points } = drawable(shapes)
+  if (mayBeUtm && areMetres(shapes)) return askZone(shapes, avisos)
   const [placed, ...notes] = inPlace({ polygons, lines, points })
   const said = [...avisos, ...notes]
   if (polygons.length > 0) return drawn(placed.polygons, [...said, ...leftOut(shapes, polygons.length)])
@@ -41,15 +48,37 @@ function drawable({ polygons, lines, points }: Shapes): Shapes {
   return { polygons: [], lines: [], points: hasArea(points) ? points : [] }
 }
 
+/** Northings of Brazil's north are smaller, those of its south larger. */
+const NORTHERN_M = 1_000_000
+const [LEAST_EAST, MOST_EAST, MOST_NORTH] = [100_000, 900_000, 10_600_000]
+
+function areMetres(shapes: Shapes): boolean {
+  const all = pointsOf(shapes)
+  return (
+    all.length > 0 && all.every(([x, y]) => x >= LEAST_EAST && x <= MOST_EAST && y > MAX_DEGREES && y <= MOST_NORTH)
+  )
+}
+const MAX_DEGREES = 180
+
+/** The zones of UTM in Brazil. */
+const ZONES = [18, 19, 20, 21, 22, 23, 24, 25]
+
+function askZone(shapes: Shapes, avisos: string[]): Imported {
+  const options = ZONES.flatMap((zone): Question['options'] => {
+    const placed = mapped(shapes, ([east, north]) => fromUtm(zone, north > NORTHERN_M, east, north))
+    const made = option(`Fuso ${zone}`, () => outlineOf({ shapes: placed, avisos }))
+    return made ? [made] : []
+  })
+  const question =
+    'O arquivo está em metros (UTM) e não diz de que fuso. Qual é o fuso que está na planta, em SIRGAS 2000?'
+  if (options.length === 0) throw new Refusal(EMPTY)
+  return { question, options, isAboutPlace: true }
+}
+
 function inPlace(shapes: Shapes): [Shapes, ...string[]] {
-  const { polygons, lines, points } = shapes
-  const all = [...polygons.flat(2), ...lines.flat(), ...points]
+  const all = pointsOf(shapes)
   if (all.length === 0 || !areSwapped(all)) return [shapes]
-  const line = (one: Point[]) => one.map(swapped)
-  return [
-    { polygons: polygons.map((rings) => rings.map(line)), lines: lines.map(line), points: line(points) },
-    'Latitude e longitude estavam trocadas no arquivo; destrocamos. Confira o lugar.',
-  ]
+  return [mapped(shapes, swapped), 'Latitude e longitude estavam trocadas no arquivo; destrocamos. Confira o lugar.']
 }
 
 function leftOut({ polygons, lines, points }: Shapes, taken: number): string[] {
@@ -137,10 +166,10 @@ function ofForced(outlines: readonly Point[][], open: readonly Point[][], said: 
   return [option(label, () => ofRings([...outlines, points], straight.length > 0 ? [...said, aviso] : said))]
 }
 
-function option(label: string, make: () => Drawing): Question['options'][number] | null {
+function option(label: string, make: () => Imported): Question['options'][number] | null {
   try {
     const leads = make()
-    return polygonsOf(leads.geometria).length === 0 ? null : { label, leads }
+    return 'geometria' in leads && polygonsOf(leads.geometria).length === 0 ? null : { label, leads }
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

@@ -4,7 +4,12 @@ import { alreadyInDegrees } from './systems.ts'
 export type Point = [number, number]
 export type Shapes = { polygons: Point[][][]; lines: Point[][]; points: Point[] }
 /** The shapes of a file or of one of its layers, and what the person is told about how they were read. */
-export type Reading = { shapes: Shapes; avisos: string[] }
+export type Reading = {
+  shapes: Shapes
+  avisos: string[]
+  /** Whether the file may be in metres of UTM whose zone it cannot say, so that the person is asked for the zone. */
+  mayBeUtm?: true
+}
 
 type GeoJsonObject = {
   type?: string
@@ -43,3 +48,14 @@ export const isSame = (a: Point | undefined, b: Point | undefined): boolean => a
 /** Makes a ring end at its first point. */
 export const close = (ring: Point[]): Point[] => (isSame(ring[0], ring.at(-1)) ? ring : [...ring, ring[0] as Point])
 export const hasArea = (ring: Point[]): boolean => new Set(ring.map(String)).size >= 3
+
+export const pointsOf = ({ polygons, lines, points }: Shapes): Point[] => [
+  ...polygons.flat(2),
+  ...lines.flat(),
+  ...points,
+]
+
+export function mapped({ polygons, lines, points }: Shapes, to: (point: Point) => Point): Shapes {
+  const line = (one: Point[]) => one.map(to)
+  return { polygons: polygons.map((rings) => rings.map(line)), lines: lines.map(line), points: line(points) }
+}
