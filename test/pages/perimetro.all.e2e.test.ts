@@ -117,6 +117,62 @@ describe('a file', () => {
   })
 })
 
+describe('lines', () => {
+  const walk = (...parts: Point[][]) => ({
+    name: 'caminhada.gpx',
+    mimeType: 'application/gpx+xml',
+    buffer: Buffer.from(
+      `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1"><trk>${parts
+        .map((part) => `<trkseg>${part.map(([x, y]) => `<trkpt lat="${y}" lon="${x}"/>`).join('')}</trkseg>`)
+        .join('')}</trk></gpx>`,
+    ),
+  })
+
+  test('that go on where others end are one outline; what is open is shown, and asked', async () => {
+    const page = await open({ who: 'joao', em: '/processos/novo/perimetro' })
+    await choose(page, walk(SQUARE.slice(0, 3), SQUARE.slice(2)))
+    await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
+    await page.getByText('que juntamos pelas pontas em um contorno').waitFor()
+    await page.getByRole('button', { name: 'Apagar o desenho' }).click()
+
+    const middle: Point = [-50.9199, -17.7952]
+    await choose(
+      page,
+      walk([...SQUARE.slice(0, 4), middle], [[-50.9204, -17.7975], SQUARE[0] as Point, [-50.9202, -17.8]]),
+    )
+    await page.getByRole('status').filter({ hasText: 'Qual é o contorno?' }).waitFor()
+    await page.getByText('O contorno ainda não foi marcado.').waitFor()
+    await page.getByRole('img', { name: 'Juntar as linhas em um contorno só' }).waitFor()
+    await page.getByRole('img', { name: 'Fechar cada linha por si, em linha reta' }).waitFor()
+    await seen(page, 'perimetro-lines-asked')
+    await page.getByRole('button', { name: 'Juntar as linhas em um contorno só' }).click()
+    await page.getByText(/^O desenho: 1 polígono, \d vértices$/).waitFor()
+    await page.getByText('Ligamos pontas em linha reta').waitFor()
+  })
+
+  test('that end far from their beginning are used only if the person says so', async () => {
+    const page = await open({ who: 'joao', em: '/processos/novo/perimetro' })
+    await choose(page, walk(SQUARE.slice(0, 4)))
+    await page.getByRole('status').filter({ hasText: 'uma linha aberta' }).waitFor()
+    await page.getByRole('button', { name: 'Não: não usar este arquivo' }).click()
+    await page.getByText('O contorno ainda não foi marcado.').waitFor()
+    expect(await page.getByRole('status').filter({ hasText: 'uma linha aberta' }).count()).toBe(0)
+  })
+})
+
+describe('an archive', () => {
+  test('of several drawings lets the person choose by name', async () => {
+    const far = SQUARE.map(([x, y]): Point => [x + 0.02, y])
+    const named = (points: Point[]) => strToU8(JSON.stringify({ type: 'Polygon', coordinates: [points] }))
+    const page = await open({ who: 'joao', em: '/processos/novo/perimetro' })
+    await choose(page, zip({ 'imovel.geojson': named(SQUARE), 'reserva.geojson': named(far) }, 'plantas.zip'))
+    await page.getByRole('status').filter({ hasText: 'O ZIP tem mais de um desenho. Qual é o do imóvel?' }).waitFor()
+    await seen(page, 'perimetro-layers-asked')
+    await page.getByRole('button', { name: 'imovel.geojson' }).click()
+    await page.getByText('Lido de plantas.zip: 1 polígono, 4 vértices').waitFor()
+  })
+})
+
 describe('a polygon within another', () => {
   test('is cut out, or is part of it, as the person says', async () => {
     const inner = SQUARE.map(([x, y]): Point => [(x - 50.915) / 2, (y - 17.795) / 2])

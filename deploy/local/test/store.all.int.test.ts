@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import { change, filter, held, type Indexes, indexes, order, type Stored } from './support/queries.ts'
 
@@ -96,6 +97,18 @@ test('a long look is answered from what was there, though others write and the f
     await Promise.all(writing)
   }
 }, 120_000)
+
+test('what is acknowledged is flushed to the disk while others are answered, and not left to the end', async () => {
+  const flushes = async (): Promise<number> => {
+    const { wiredTiger } = await db.admin().serverStatus()
+    return wiredTiger?.log['log sync operations']
+  }
+  for (let n = 0; n < 5; n++) {
+    const before = await flushes()
+    await db.collection('flushed').insertOne({ n })
+    await until(flushes, (now) => now > before)
+  }
+})
 
 /**
  * Rewrites a query for the copy of the collection, which has no index. In the copy, `id` has the same value as `_id`

@@ -1,12 +1,16 @@
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { RawFeature } from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
+import { textOf } from './text.ts'
 import { drawnOfWkt } from './wkt.ts'
 
 const MAX_ROW = 64 * 1_048_576
 const DELIMITERS = [';', ',', '\t', '|'] as const
+
+/** A field of a row: bytes, or text if the file begins with a byte order mark. */
+type Field = Buffer | string
+const decoded = (field: Field): string => (typeof field === 'string' ? field : textOf(field))
 
 /**
  * Reads the rows of a table with a column of geometries as well-known text, in degrees of SIRGAS 2000.
@@ -22,7 +26,8 @@ export async function* featuresOfCsv(
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(beginning),
-    encoding: isMostlyUtf8(beginning) ? 'utf8' : 'latin1',
+    // Each field is decoded by itself, because the first letter beyond ASCII may come late in the file.
+    encoding: null,
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -34,7 +39,8 @@ export async function* featuresOfCsv(
   let header: { names: string[]; column: number } | undefined
   let position = 0
   try {
-    for await (const row of rows as AsyncIterable<string[]>) {
+    for await (const fields of rows as AsyncIterable<Field[]>) {
+      const row = fields.map(decoded)
       if (header === undefined) {
         header = { names: row, column: columnOf(row, wkt) }
         continue
@@ -77,10 +83,3 @@ function delimiterOf(beginning: Buffer): string {
   const count = (sign: string) => plain.split(sign).length
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string
 }
-
-/**
- * Tells whether the beginning of a file is UTF-8. The beginning may end in the middle of a character, so up to three
- * bytes are ignored.
- */
-const isMostlyUtf8 = (beginning: Buffer): boolean =>
-  [0, 1, 2, 3].some((cut) => isUtf8(beginning.subarray(0, Math.max(0, beginning.length - cut))))

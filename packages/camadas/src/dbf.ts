@@ -1,7 +1,7 @@
 import type { Attributes } from './feature.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { InvalidLayer } from './invalid-layer.ts'
-import { isLatin, latinOf, textOf } from './text.ts'
+import { textOf } from './text.ts'
 
 const HEADER = 32
 const FIELD = 32
@@ -12,26 +12,20 @@ type Field = { name: string; type: string; from: number; to: number }
 
 /**
  * Reads the rows of a dBase table (.dbf), in order; null for a deleted row.
- * @param encoding  the text of the .cpg, empty if there is none
  * @throws InvalidLayer when the file is empty, truncated or corrupt
  */
-export async function* rowsOf(
-  source: AsyncIterable<Buffer>,
-  encoding: string,
-  name: string,
-): AsyncGenerator<Attributes | null> {
+export async function* rowsOf(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Attributes | null> {
   const reader = createByteReader(source)
   try {
     const header = Buffer.from(await reader.read(HEADER))
     if (header.length < HEADER) throw new InvalidLayer(`"${name}" está vazio.`)
     const [count, length] = [header.readUInt32LE(4), header.readUInt16LE(10)]
     const fields = await fieldsOf(reader, header.readUInt16LE(8) - HEADER, length, name)
-    const decode = isLatin(encoding) ? latinOf : textOf
     for (let row = 0; row < count; row++) {
       const bytes = await reader.read(length)
       if (bytes.length < length)
         throw new InvalidLayer(`"${name}" termina na linha ${row + 1}, e devia ter ${count}: o arquivo foi cortado.`)
-      yield bytes[0] === DELETED ? null : attributesOf(bytes, fields, decode)
+      yield bytes[0] === DELETED ? null : attributesOf(bytes, fields)
     }
   } finally {
     await reader.close()
@@ -58,18 +52,18 @@ async function fieldsOf(reader: ByteReader, size: number, length: number, name: 
   return fields
 }
 
-function attributesOf(bytes: Buffer, fields: readonly Field[], decode: (bytes: Buffer) => string): Attributes {
+function attributesOf(bytes: Buffer, fields: readonly Field[]): Attributes {
   const attributes: Record<string, unknown> = {}
-  for (const { name, type, from, to } of fields) attributes[name] = valueOf(bytes.subarray(from, to), type, decode)
+  for (const { name, type, from, to } of fields) attributes[name] = valueOf(bytes.subarray(from, to), type)
   return attributes
 }
 
-function valueOf(bytes: Buffer, type: string, decode: (bytes: Buffer) => string): unknown {
+function valueOf(bytes: Buffer, type: string): unknown {
   // A field without a value is filled with blanks, zero bytes or asterisks.
   let end = bytes.length
   while (end > 0 && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end--
   if (end === 0) return null
-  if (type === 'C') return decode(bytes.subarray(0, end)).trim() || null
+  if (type === 'C') return textOf(bytes.subarray(0, end)).trim() || null
   const text = bytes.toString('latin1', 0, end).trim()
   if (type === 'N' || type === 'F') return text === '' || Number.isNaN(Number(text)) ? null : Number(text)
   if (type === 'D') return /^\d{8}$/.test(text) ? text.replace(/(....)(..)(..)/, '$1-$2-$3') : null

@@ -13,11 +13,11 @@ const POLYGONS = [5, 15, 25]
 const KINDS: Readonly<Record<number, string>> = { 1: 'pontos', 3: 'linhas', 8: 'pontos', 11: 'pontos', 13: 'linhas' }
 /** The largest size of one polygon, in bytes. A polygon of this size has four million positions. */
 const MAX_RECORD = 64 * 1_048_576
-/** The most bytes that are read from a .prj or a .cpg. Both contain one line of text. */
+/** The most bytes that are read from a .prj, which contains one line of text. */
 const MAX_LINE = 65_536
 
 /**
- * Opens a zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one.
+ * Opens a zipped Shapefile: its .shp, .dbf and .prj.
  * @throws InvalidLayer when a file is missing or corrupt, when the archive contains several Shapefiles, or when the
  * system of coordinates is not supported
  */
@@ -33,7 +33,7 @@ export async function openShapefile(
         `Falta "${base.name}.prj" no zip: sem ele não se sabe em que sistema estão as coordenadas.`,
       )
     const toDegrees = systemOfText(system, `"${base.name}.prj"`)
-    return { toDegrees, features: featuresOf(archive, base, (await line(archive, `${base.name}.cpg`)) ?? '') }
+    return { toDegrees, features: featuresOf(archive, base) }
   } catch (failure) {
     archive.close()
     throw failure
@@ -67,8 +67,8 @@ async function line(archive: Archive, name: string): Promise<string | null> {
   return text
 }
 
-async function* featuresOf(archive: Archive, base: Base, encoding: string): AsyncGenerator<RawFeature> {
-  const rows = rowsOf(archive.bytes(base.rows), encoding, base.rows)
+async function* featuresOf(archive: Archive, base: Base): AsyncGenerator<RawFeature> {
+  const rows = rowsOf(archive.bytes(base.rows), base.rows)
   try {
     let position = 0
     for await (const geometry of shapesOf(archive.bytes(base.shapes), base.shapes)) {

@@ -4,13 +4,9 @@ const LATIN = new TextDecoder('windows-1252')
 /** The most bytes that a character has in UTF-8. */
 const MAX_BYTES = 4
 
-/** Tells whether a .cpg names Latin-1 or Windows-1252, which extends Latin-1. */
-export const isLatin = (encoding: string): boolean =>
-  /^(iso[-_ ]?8859[-_ ]?1|latin[-_ ]?1|(ansi |cp|windows-)?1252|88591)$/i.test(encoding.trim())
-
 /**
- * Decodes UTF-8 if the bytes are valid, otherwise Windows-1252, because published files often declare the wrong
- * encoding. A character that is cut off at the end of a field is left out.
+ * Decodes UTF-8 if the bytes are valid, otherwise Windows-1252, which extends Latin-1. What a file says of its encoding
+ * is not asked, because published files often name the wrong one. A character that is cut off at the end of a field is left out.
  */
 export function textOf(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
@@ -20,7 +16,5 @@ export function textOf(bytes: Buffer): string {
     if ((bytes[whole.length] as number) < 0x80) break
     if (isUtf8(whole) && whole.some((byte) => byte >= 0x80)) return whole.toString('utf8')
   }
-  return latinOf(bytes)
+  return LATIN.decode(bytes)
 }
-
-export const latinOf = (bytes: Buffer): string => LATIN.decode(bytes)

@@ -109,6 +109,38 @@ describe('the same features come from each form', () => {
   })
 })
 
+describe('letters come out as they were written:', () => {
+  const NAME = 'Araçari do Capão São João'
+  const named = (terrai_nome: string) => [{ geometry: square(-51, -10), properties: { terrai_nome } }]
+  const table = (cpg: string | null, encoding: 'latin1' | 'utf8', name = NAME) =>
+    zipped(shapefile(named(name), { cpg, encoding }))
+  /** A table whose first letters beyond ASCII come after the beginning that is looked at. */
+  const late = (encoding: 'latin1' | 'utf8') =>
+    Buffer.from(csv([...Array.from({ length: 2_000 }, () => named('Sem acento')).flat(), ...named(NAME)]), encoding)
+  const signs = Buffer.from(csv(named(`D'Oeste`)), 'latin1')
+  signs[signs.indexOf(`'`)] = 0x92
+
+  test.each<[string, Uint8Array, string]>([
+    ...['1252', 'ISO-8859-1', 'ISO 88591', 'Windows-1252', 'ANSI 1252', 'LATIN1', 'ISO-8859-15', '1252\r\n'].map(
+      (cpg): [string, Uint8Array, string] => [`UTF-8 that says it is ${cpg.trim()}`, table(cpg, 'utf8'), NAME],
+    ),
+    [
+      'UTF-8 cut within its last letter, that says it is 1252',
+      table('1252', 'utf8', `d${'ã'.repeat(40)}`),
+      `d${'ã'.repeat(29)}`,
+    ],
+    ['Latin-1 that says it is UTF-8', table('UTF-8', 'latin1'), NAME],
+    ['Latin-1 that says so', table('ISO-8859-1', 'latin1'), NAME],
+    ['Latin-1 that ends in a letter beyond ASCII', table('1252', 'latin1', 'SÃO JOSÉ'), 'SÃO JOSÉ'],
+    ['CSV in UTF-8, far down', late('utf8'), NAME],
+    ['CSV in Latin-1, far down', late('latin1'), NAME],
+    ['CSV in Windows-1252', signs, 'D’Oeste'],
+  ])('%s', async (_which, content, name) => {
+    const { attributes } = (await read(file(content))).at(-1) as LayerFeature
+    expect(attributes['terrai_nome'] ?? attributes['terrai_nom']).toBe(name)
+  })
+})
+
 describe('the system of coordinates', () => {
   const DEGREES = '+proj=longlat +ellps=GRS80 +towgs84=0,0,0'
   const SHIFT = '+a=6378160 +rf=298.25 +towgs84=-67.35,3.88,-38.22'

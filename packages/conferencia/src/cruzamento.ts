@@ -5,6 +5,7 @@ import type { NamedAchado } from './achados.ts'
 import { joined } from './digital.ts'
 import { IMPRECISE, isImprecise } from './imprecise.ts'
 import { type CheckedLayer, layerAchadosOf } from './layers.ts'
+import { inRotation } from './rotation.ts'
 import { ccirsOf, ofTitles, type Said, titlesOf } from './said.ts'
 import type { Achado, Declared, Limits, Maybe, OverlapLimits } from './types.ts'
 
@@ -24,6 +25,8 @@ export type Similar = {
    * in metres: twice its area divided by the length of its outline.
    */
   perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
+  /** A number, the same for all cases of one person. */
+  pessoa?: number | undefined
 }
 
 /**
@@ -193,7 +196,8 @@ const amountOf = ({ perimetro }: Similar): string =>
 
 /**
  * Makes the finding of one rule, with the weight of its heaviest case. Under a rule about perimeters, the cases with
- * the largest shares come first. Returns an empty list if no case matches.
+ * the largest shares come first. Cases are in turns from person to person, because only the first are shown, and one
+ * person may have many. Returns an empty list if no case matches.
  */
 function withOthers(
   { codigo, ...rule }: SharedRule,
@@ -202,9 +206,10 @@ function withOthers(
   missing: Missing | null,
   limits: OverlapLimits,
 ): NamedAchado[] {
-  const others = similar
+  const matching = similar
     .filter((other) => rule.with(other, limits))
     .toSorted((a, b) => (drawn(codigo) ? shareOf(b) - shareOf(a) : 0))
+  const others = inRotation(matching, ({ processo_id, pessoa }) => pessoa ?? processo_id)
   const [heaviest] = others
   if (!heaviest) return []
   const sentence = others.length === 1 ? rule.one(heaviest) : rule.several(others.length, heaviest)

@@ -2,7 +2,7 @@ import { type NamedAchado, achadosOf, pendenciaOf } from '@car/conferencia/achad
 import { type Cruzamento, crossedAchadosOf as crossed, type Similar } from '@car/conferencia/cruzamento'
 import { scoreRisk } from '@car/conferencia/score'
 import { type Declared, LIMITS } from '@car/conferencia/types'
-import { judgedAchados } from '@car/conferencia/verdicts'
+import { judgedAchados, shown } from '@car/conferencia/verdicts'
 import { describe, expect, test } from '@jest/globals'
 import { declared } from './processo.ts'
 
@@ -230,5 +230,58 @@ describe('a verdict on what is shared', () => {
 
   test('keeps a few letters for each case', () => {
     expect(achadoOf(numbered(50, () => ({ matricula: true }))).digital.length).toBeLessThan(1_000)
+  })
+})
+
+describe('one person with many cases does not hide the others:', () => {
+  const SHOWN = 10
+  const numbersIn = (similar: Similar[], codigo: string) =>
+    judgedAchados(crossedAchadosOf(OWN, cruzamento(similar)), [])
+      .map(shown)
+      .find((achado) => achado.codigo === codigo)
+      ?.evidencias.map((evidence) => ('processo' in evidence ? evidence.processo?.numero : undefined))
+  const caseOf = (n: number, pessoa: number | undefined, changes: Partial<Similar>): Similar =>
+    other({
+      processo_id: `c${n}`,
+      numero: `2026/${String(n).padStart(6, '0')}`,
+      ...(pessoa ? { pessoa } : {}),
+      ...changes,
+    })
+  const overlap = (parte: number): Partial<Similar> => ({
+    perimetro: { identico: false, hectares: 100 * parte, parte },
+  })
+  const KINDS: [string, (n: number) => Partial<Similar>][] = [
+    ['matricula_repetida', () => ({ matricula: true })],
+    ['ccir_repetido', () => ({ ccir: true })],
+    ['perimetro_identico', () => ({ perimetro: { identico: true, hectares: 10, parte: 1 } })],
+    ['perimetro_sobreposto', (n) => overlap(0.9 - n / 1000)],
+    ['perimetro_encostado', (n) => ({ perimetro: { identico: false, hectares: 0.5, parte: 0.009 - n / 100_000 } })],
+  ]
+  test.each(KINDS)('%s', (codigo, sharing) => {
+    const decoys = Array.from({ length: 49 }, (_, n) => caseOf(n + 1, 1, sharing(n + 1)))
+    const real = caseOf(50, 2, sharing(50))
+    const [first, second, ...rest] = numbersIn([...decoys, real], codigo) ?? []
+    expect([first, second]).toEqual(['2026/000001', '2026/000050'])
+    expect(rest).toHaveLength(SHOWN - 2)
+  })
+
+  test('each of ten people is shown, the heaviest first, and then their second cases', () => {
+    const cases = Array.from({ length: 40 }, (_, n) => caseOf(n + 1, n < 31 ? 1 : n - 29, overlap(0.9 - n / 100)))
+    expect(numbersIn(cases, 'perimetro_sobreposto')).toEqual(
+      [1, 32, 33, 34, 35, 36, 37, 38, 39, 40].map((n) => `2026/${String(n).padStart(6, '0')}`),
+    )
+    expect(numbersIn(cases.slice(0, 34), 'perimetro_sobreposto')?.slice(0, 6)).toEqual(
+      [1, 32, 33, 34, 2, 3].map((n) => `2026/${String(n).padStart(6, '0')}`),
+    )
+  })
+
+  test('without people known, the heaviest come first', () => {
+    const cases = [caseOf(1, undefined, overlap(0.3)), caseOf(2, undefined, overlap(0.6))]
+    expect(numbersIn(cases, 'perimetro_sobreposto')).toEqual(['2026/000002', '2026/000001'])
+  })
+
+  test('the finding is the same in whatever order they come', () => {
+    const cases = Array.from({ length: 12 }, (_, n) => caseOf(n + 1, 1 + (n % 3), overlap(0.5 - n / 100)))
+    expect(crossedAchadosOf(OWN, cruzamento(cases.toReversed()))).toEqual(crossedAchadosOf(OWN, cruzamento(cases)))
   })
 })

@@ -1,18 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Similar } from '@car/conferencia/cruzamento'
+import { inRotation } from '@car/conferencia/rotation'
 import { type Comparable, keysInCommon, comparedOf } from './comparable.ts'
 
 /** The maximum number of other cases in a row. */
 export const MAXIMUM = 50
-
-/**
- * Takes one case of each person, then a second case of each, and so on. So nobody can fill a row with their own cases.
- */
-export function inRotation<T>(all: readonly T[], ownerOf: (item: T) => string): T[] {
-  const byOwner = [...Map.groupBy(all, ownerOf).values()]
-  const rounds = Math.max(0, ...byOwner.map(({ length }) => length))
-  return Array.from({ length: rounds }, (_, back) => byOwner.flatMap((theirs) => theirs.slice(back, back + 1))).flat()
-}
 
 /** An entry of a row about another case. `base` and `dono` come from the other case at the time of the entry. */
 export type Noted = Similar & { base: string; dono: string }

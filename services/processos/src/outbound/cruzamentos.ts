@@ -1,9 +1,10 @@
+import { inRotation } from '@car/conferencia/rotation'
 import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Sobreposicao } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 import type { Comparable } from '../domain/comparable.ts'
-import { type Noted, inRotation, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
+import { type Noted, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
 
 /** The row of a case: the keys by which other cases find the case, and its similarities to other cases. */

@@ -2,7 +2,7 @@ import type { Cruzamento } from '@car/conferencia/cruzamento'
 import type { Processo } from '../domain/processo.ts'
 import { baseOf, takesPart } from '../domain/comparable.ts'
 import { checkedOf } from '../domain/camada.ts'
-import { MAXIMUM } from '../domain/in-common.ts'
+import { MAXIMUM, type Noted } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -36,9 +36,15 @@ export async function cruzamentoOf(
       em_andamento: row?.feita !== baseOf(processo),
       incompleto: incomplete,
       ...(incomplete ? { encontrados: await ctx.cruzamentos.similarTo(row) } : {}),
-      semelhantes: Object.values(row?.semelhantes ?? {}),
+      semelhantes: numbered(Object.values(row?.semelhantes ?? {})),
       fora_do_municipio: row?.fora ?? null,
       camadas: (row?.camadas ?? []).map(checkedOf),
     },
   }
+}
+
+/** Numbers the people of the other cases, so that cases of one person are known without telling whose they are. */
+function numbered(all: readonly Noted[]): Cruzamento['semelhantes'] {
+  const people = [...new Set(all.map(({ dono }) => dono))]
+  return all.map(({ base: _, dono, ...similar }) => ({ ...similar, pessoa: people.indexOf(dono) + 1 }))
 }

@@ -10,8 +10,6 @@ import { ANGLE, metresIn, NUMBER } from './numbers.ts'
 export type Header = {
   datum: Datum | null
   zone: number | null
-  /** True if the paper names a northern zone. */
-  north: boolean
   responsavel_tecnico?: string
   art_trt?: string
   credenciamento?: string
@@ -55,7 +53,7 @@ export async function headerOf(t: DocumentText, reread: Reread): Promise<Header>
       DATUMS.find((datum) => SIGNS[datum].test(aboutDatum(text))) ??
       DATUMS.find((datum) => SIGNS[datum].test(text)) ??
       null,
-    ...zoneIn(text),
+    zone: zoneIn(text),
     ...(responsible === null ? {} : { responsavel_tecnico: responsible }),
     ...(art === null ? {} : { art_trt: art }),
     ...(credential === null ? {} : { credenciamento: credential }),
@@ -81,16 +79,16 @@ const aboutDatum = (text: string): string =>
 const asHexadecimal = (code: string): string =>
   code.toLowerCase().replace(/[il]/g, '1').replace(/o/g, '0').replace(/s/g, '5')
 
-function zoneIn(text: string): Pick<Header, 'zone' | 'north'> {
-  for (const m of text.matchAll(/(?:FUSO|ZONA)(?: UTM)?[ :=Nº°.]{0,5}(\d{2}) ?[-/]?([A-Z5])?(?![\dA-Z])/g)) {
+function zoneIn(text: string): number | null {
+  for (const m of text.matchAll(/(?:FUSO|ZONA)(?: UTM)?[ :=Nº°.]{0,5}(\d{2}) ?[-/]?[A-Z5]?(?![\dA-Z])/g)) {
     const zone = Number(m[1])
-    if (zone >= ZONES[0] && zone <= ZONES[1]) return { zone, north: m[2] === 'N' }
+    if (zone >= ZONES[0] && zone <= ZONES[1]) return zone
   }
   const meridian = new RegExp(
     String.raw`(?:MERIDIANO CENTRAL|(?<![A-Z])M\.? ?C\.?(?![A-Z]))[^\d;]{0,15}?(?<degrees>\d{2})(?!\d)(?:${ANGLE.slice(ANGLE.indexOf(' '))})?`,
   )
   const degrees = meridian.exec(text)?.groups?.['degrees']
-  return { zone: degrees === undefined ? null : zoneOf(-Number(degrees)), north: false }
+  return degrees === undefined ? null : zoneOf(-Number(degrees))
 }
 
 const PROFESSIONS =
@@ -133,10 +131,17 @@ const AREA = new RegExp(
   'g',
 )
 
-/** Finds the printed area, in hectares; null if there is none. */
-export function areaIn(text: string): number | null {
+/** The word with which a paper of several glebas marks a value of all of them. */
+const OF_ALL = /TOTAL|GLOBAL|GERAL|SOMA/
+
+/**
+ * Finds the printed area, in hectares; null if there is none.
+ * @param isPart  whether the text is about one of several glebas, so that a total is none of its values
+ */
+export function areaIn(text: string, isPart: boolean): number | null {
   for (const { groups } of text.matchAll(AREA)) {
     const { between = '', value = '', unit = '' } = groups ?? {}
+    if (isPart && OF_ALL.test(between)) continue
     const area = metresIn([0.0001, 1e10])(value)?.value
     if (area === undefined) continue
     if (unit.startsWith('M')) return area / 10_000
@@ -145,8 +150,9 @@ export function areaIn(text: string): number | null {
   return null
 }
 
-/** Finds the printed perimeter, in metres; null if there is none. */
-export function perimeterIn(text: string): number | null {
-  const m = new RegExp(String.raw`(?<![A-Z])PERIMETRO(?: TOTAL)?(?: \(M\))?[ :=]{1,3}(?:DE )?(${NUMBER})`).exec(text)
+/** Finds the printed perimeter, in metres; null if there is none. See `areaIn` for `isPart`. */
+export function perimeterIn(text: string, isPart: boolean): number | null {
+  const whole = isPart ? '' : '(?: TOTAL)?'
+  const m = new RegExp(String.raw`(?<![A-Z])PERIMETRO${whole}(?: \(M\))?[ :=]{1,3}(?:DE )?(${NUMBER})`).exec(text)
   return m ? (metresIn([1, 1e7])(m[1] as string)?.value ?? null) : null
 }

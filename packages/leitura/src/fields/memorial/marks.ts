@@ -253,7 +253,7 @@ function utm(source: string): Rule {
     read: (m, t, from, to) => {
       const east = measureAt(m, 'east', t, metresIn(EASTING))
       const north = measureAt(m, 'north', t, metresIn(NORTHING))
-      return east && north ? { is: 'coordinates', at: { system: 'utm', east, north }, from, to } : null
+      return east && north ? { is: 'coordinates', at: { system: 'utm', east, north, isBare: false }, from, to } : null
     },
   }
 }
@@ -272,13 +272,22 @@ function geographic(): Rule {
       const both = ['a', 'b'].map((which) => componentAt(m, which, t))
       const [first, second] = both
       if (!first || !second || first.isLon === second.isLon) return null
-      const [lon, lat] = first.isLon ? [first.measure, second.measure] : [second.measure, first.measure]
-      return { is: 'coordinates', at: { system: 'geographic', lon, lat }, from, to }
+      const [lon, lat] = first.isLon ? [first, second] : [second, first]
+      const at: Coordinates = {
+        system: 'geographic',
+        lon: lon.measure,
+        lat: lat.measure,
+        side: lat.side,
+        lonIsSigned: lon.isSigned,
+      }
+      return { is: 'coordinates', at, from, to }
     },
   }
 }
 
-function componentAt(m: RegExpExecArray, which: string, t: DocumentText): { isLon: boolean; measure: Measure } | null {
+type Component = { isLon: boolean; measure: Measure; side: 'north' | 'south' | null; isSigned: boolean }
+
+function componentAt(m: RegExpExecArray, which: string, t: DocumentText): Component | null {
   const of = (name: string) => m.groups?.[`${name}${which}`]
   const [label, before, sign, after] = [of('label'), of('before'), of('sign'), of('after')]
   const parsed = degrees(of('value') ?? '')
@@ -287,11 +296,12 @@ function componentAt(m: RegExpExecArray, which: string, t: DocumentText): { isLo
   // decimals.
   if (!parsed || (said === undefined && parsed.half > 0.1 / 3600)) return null
   const isLon = label ? label.startsWith('LO') : parsed.value >= LEAST_LONGITUDE
-  const isNorth = /^N(?!O)/.test(before ?? after ?? '') && !isLon
   const negative = (text: string): Parsed | null => {
     const found = degrees(text)
-    return found && { ...found, value: isNorth ? found.value : -found.value }
+    return found && { ...found, value: -found.value }
   }
   const measure = measureAt(m, `value${which}`, t, negative)
-  return measure && { isLon, measure }
+  const letter = before ?? after ?? ''
+  const side = /^N/.test(letter) ? 'north' : /^S/.test(letter) || sign !== undefined ? 'south' : null
+  return measure && { isLon, measure, side, isSigned: sign !== undefined }
 }

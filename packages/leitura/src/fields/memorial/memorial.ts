@@ -6,12 +6,14 @@ import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
 import { assembleText, type DocumentText, placeOnPage, type PlacedWord } from '../../text/text.ts'
 import { byColumns } from './columns.ts'
-import { areaIn, type Header, headerOf, perimeterIn } from './header.ts'
+import { placeOf } from './hemisphere.ts'
+import { type Header, headerOf } from './header.ts'
 import { isFromPicture, lookAtNames, lookAtOpen } from './looks.ts'
 import { proseGlebas } from './prose.ts'
 import { type Names, namesOf } from './names.ts'
 import { MOST_VERTICES, type RawGleba } from './raw.ts'
-import { computedArea, isGuess, positionOf, rounded } from './shape.ts'
+import { type Section, sectionsOf } from './sections.ts'
+import { computedArea, isGuess, isNorthern, positionOf, rounded } from './shape.ts'
 import { solve, type Solved, type State } from './solve.ts'
 import { tableGlebas } from './table.ts'
 
@@ -24,7 +26,7 @@ const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
 }
 /**
  * The confidence of a guess: of a doubtful name, and of a position whose datum is unnamed or cannot be transformed to
- * SIRGAS 2000 by official parameters.
+ * SIRGAS 2000 by official parameters, or whose side of the equator is open.
  */
 const GUESSED = 80
 
@@ -46,16 +48,26 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
   const vertices = raws.reduce((sum, raw) => sum + raw.vertices.length, 0)
   if (raws.length === 0 || vertices > MOST_VERTICES) return null
   const header = await headerOf(text, reread)
-  const glebas: MemorialGleba[] = []
-  for (const [i, raw] of raws.entries()) {
+  const reads: Read[] = []
+  const northings: number[] = []
+  for (const found of raws) {
+    const { raw, isOpen } = placeOf(found, text.folded.replace(/\s/g, ' '))
     const solved = solve(raw, isFromPicture)
     await lookAtOpen(raw, solved, reread)
     const names = await lookAtNames(raw, namesOf(raw.vertices, isFromPicture), reread)
-    glebas.push(glebaOf({ raw, solved, header, ...names, start: startOf(raw, solved) }, sectionOf(text, raws, i)))
+    const start = isOpen ? GUESSED : startOf(raw, solved)
+    reads.push({ raw, solved, header, ...names, start, ...shapeOf(raw, solved, header) })
+    northings.push(...raw.vertices.flatMap(({ at }) => (at?.system === 'utm' ? [at.north.value] : [])))
   }
-  const { datum, zone, north, ...papers } = header
-  const usesUtm = raws.some(({ vertices }) => vertices.some(({ at }) => at?.system === 'utm'))
-  const fuso = usesUtm && zone !== null ? { fuso: `${zone}${north ? 'N' : 'S'}` } : {}
+  const sections = sectionsOf(
+    text,
+    raws,
+    reads.map(({ area }) => area),
+  )
+  const glebas = reads.map((read, i) => glebaOf(read, sections[i] as Section))
+  const { datum, zone, ...papers } = header
+  const isNorth = northings.filter(isNorthern).length * 2 > northings.length
+  const fuso = northings.length > 0 && zone !== null ? { fuso: `${zone}${isNorth ? 'N' : 'S'}` } : {}
   return { memorial: { datum, ...fuso, ...papers, glebas }, witnesses: raws.flatMap(witnessesOf) }
 }
 
@@ -83,32 +95,18 @@ function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
   return { ...gleba, from: owners.indexOf(first), to: owners.lastIndexOf(last) + 1 }
 }
 
-/**
- * Finds area, perimeter and heading of one gleba. Area and perimeter are searched for in the text before the gleba's
- * description, and then in the text after it.
- */
-function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number) {
-  const [before, after] = [raws[i - 1]?.to ?? 0, raws[i + 1]?.from ?? folded.length]
-  const { from, to } = raws[i] as RawGleba
-  const plain = (start: number, end: number) => folded.slice(start, end).replace(/\s/g, ' ')
-  const parts = [plain(before, from), plain(to, after)]
-  const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
-  const heading = [...(parts[0] ?? '').matchAll(HEADING)].at(-1)
-  // If there are several glebas, each gleba has its area below its heading. An area above the heading is the area of
-  // all glebas.
-  if (heading) parts[0] = (parts[0] ?? '').slice(heading.index)
-  return { area: first(areaIn), perimeter: first(perimeterIn), heading: heading?.[0] ?? null }
-}
-const HEADING = /(?<![A-Z])(?:GLEBA|QUINHAO) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g
-
-type Section = ReturnType<typeof sectionOf>
 /** `start` is the highest confidence that a vertex can have. See `startOf`. */
-type Read = Names & { raw: RawGleba; solved: Solved; header: Header; start: number }
+type Read = Names & { raw: RawGleba; solved: Solved; header: Header; start: number } & ReturnType<typeof shapeOf>
 
-function glebaOf(read: Read, section: Section): MemorialGleba {
-  const { raw, solved, header } = read
+/** Computes the places of the vertices, and the hectares that they enclose. */
+function shapeOf(raw: RawGleba, solved: Solved, header: Header) {
   const system = raw.vertices.find(({ at }) => at)?.at?.system ?? null
   const positions = solved.vertices.map(({ at }) => (at && system ? positionOf(at, system, header) : null))
+  return { positions, area: computedArea(raw, solved, positions) }
+}
+
+function glebaOf(read: Read, section: Section): MemorialGleba {
+  const { raw, solved, positions, area } = read
   const distances = solved.segments.map(({ distance }) => distance)
   const nome = raw.nome ?? section.heading
   return {
@@ -116,7 +114,7 @@ function glebaOf(read: Read, section: Section): MemorialGleba {
     vertices: raw.vertices.map((_, i) => vertexOf(read, positions[i] ?? null, i)),
     segmentos: raw.segments.map((_, i) => segmentOf(read, i)),
     area_ha: section.area,
-    area_calculada_ha: computedArea(raw, solved, positions),
+    area_calculada_ha: area,
     perimetro_m:
       section.perimeter ??
       (distances.every((one) => one !== null)

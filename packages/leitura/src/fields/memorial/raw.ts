@@ -7,9 +7,13 @@ export const MOST_VERTICES = 10_000
 /** The types below contain a description as printed. Its numbers have not been compared with each other yet. */
 
 export type Coordinates =
-  | { system: 'utm'; east: Measure; north: Measure }
-  /** Degrees, east and north positive. */
-  | { system: 'geographic'; lon: Measure; lat: Measure }
+  /** `isBare` if nothing beside the two numbers tells which of them is the easting. */
+  | { system: 'utm'; east: Measure; north: Measure; isBare: boolean }
+  /**
+   * Degrees, east and north positive; latitudes are read as southern. `side` is the side of the equator that a sign or
+   * a letter beside the latitude tells, and `lonIsSigned` whether the longitude has a sign.
+   */
+  | { system: 'geographic'; lon: Measure; lat: Measure; side: 'north' | 'south' | null; lonIsSigned: boolean }
 
 /** `nome` is empty if no name was read. */
 export type RawVertex = { nome: string; at: Coordinates | null; height: number | null; words: PlacedWord[] }

@@ -8,11 +8,17 @@ import type { Solved } from './solve.ts'
 /** Tells whether a place on the globe is a guess: its datum is not named, or has no official shift to SIRGAS 2000. */
 export const isGuess = ({ datum }: Header): boolean => datum === null || datum === 'Córrego Alegre'
 
+/**
+ * Tells whether a northing is counted from the equator. The south of Brazil has northings of six million metres and
+ * more, which are counted from ten million metres south of it, and its north has less than a million.
+ */
+export const isNorthern = (northing: number): boolean => northing < 1_000_000
+
 /** Converts a vertex to SIRGAS 2000; null if plane coordinates have no zone. */
-export function positionOf(at: Vector, system: Coordinates['system'], { datum, zone, north }: Header): Position | null {
+export function positionOf(at: Vector, system: Coordinates['system'], { datum, zone }: Header): Position | null {
   const from: Datum = datum ?? 'SIRGAS 2000'
   if (system === 'geographic') return toSirgas(at, from)
-  return zone === null ? null : fromUtm(at[0], at[1], { zone, south: !north }, from)
+  return zone === null ? null : fromUtm(at[0], at[1], { zone, south: !isNorthern(at[1]) }, from)
 }
 
 /**

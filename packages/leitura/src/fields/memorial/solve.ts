@@ -9,6 +9,7 @@ import {
   positionAt,
   type Vector,
 } from '@car/geometria/plane'
+import { vectorOf } from './hemisphere.ts'
 import { type Measure, variants } from './numbers.ts'
 import type { Coordinates, RawGleba, RawSegment, RawVertex } from './raw.ts'
 
@@ -48,9 +49,6 @@ const NOISE_M = 0.5
 const CUT = 1.4
 /** The number of disagreeing sides above which nothing is corrected, because the paper follows unknown rules. */
 const MOST = 200
-
-const vectorOf = (at: Coordinates): Vector =>
-  at.system === 'utm' ? [at.east.value, at.north.value] : [at.lon.value, at.lat.value]
 
 const between = (system: Coordinates['system'], a: Vector, b: Vector): Vector =>
   system === 'utm' ? minus(b, a) : geodeticVector(a, b)

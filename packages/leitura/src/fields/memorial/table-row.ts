@@ -171,12 +171,15 @@ function bothOf(one: Coordinates, other: Coordinates): Coordinates {
       system: 'utm',
       east: eitherOf(one.east, other.east) as Measure,
       north: eitherOf(one.north, other.north) as Measure,
+      isBare: true,
     }
   if (one.system === 'geographic' && other.system === 'geographic')
     return {
       system: 'geographic',
       lon: eitherOf(one.lon, other.lon) as Measure,
       lat: eitherOf(one.lat, other.lat) as Measure,
+      side: one.side ?? other.side,
+      lonIsSigned: one.lonIsSigned || other.lonIsSigned,
     }
   return one
 }
@@ -271,8 +274,9 @@ function tokensOf(words: readonly PlacedWord[]): Token[] {
     if (!/[A-Z0-9]/.test(text)) continue
     const last = tokens.at(-1)
     const goesOn = last && /\d[°º˚]$/.test(last.text) && /^\d{1,2}['’′´‘]/.test(text)
-    const ends = last && /\d['’′´‘]$/.test(last.text) && /^\d{1,2}(?:[.,]\d+)?["”″]$/.test(text)
-    if (last && (goesOn || ends)) {
+    const ends = last && /\d['’′´‘]$/.test(last.text) && /^\d{1,2}(?:[.,]\d+)?["”″][NSEWOL]?$/.test(text)
+    const isLetter = last && /^[NSEWOL]$/.test(text) && isCoordinate(last.text)
+    if (last && (goesOn || ends || isLetter)) {
       last.text += text
       last.words.push(word)
     } else tokens.push({ text, words: [word] })
@@ -287,17 +291,24 @@ const plainText = (text: string): string =>
     .replace(/[|[\]{}]+$/, '')
 const asCode = (text: string): string => text.replace(/[^A-Z0-9+]+$/, '').replace(/[:.,;]/g, '-')
 
+/** The letter of a hemisphere after or before an angle. O and L are west and east in Portuguese. */
+const HEMISPHERE = /^[NSEWOL](?=\d)|(?<=[^A-Z])[NSEWOL]$/
+const SIGN = /^[-–−]/
+
 const negative = (text: string): Parsed | null => {
-  const plain = text.replace(/^[-–−]/, '')
+  const plain = text.replace(HEMISPHERE, '').replace(SIGN, '')
   // The last three of nine digits without any separator are decimals.
   const bare = /^(\d{6})(\d{3})\D{0,2}$/.exec(plain)
   const parsed = degrees(bare ? `${bare[1]},${bare[2]}` : plain)
   return parsed && { ...parsed, value: -parsed.value }
 }
 
-/** Tells whether a text is a coordinate: it has a sign, or decimals of seconds, which azimuths lack. */
-const isCoordinate = (text: string): boolean =>
-  COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
+/** Tells whether a text is a coordinate: it has a sign, a letter, or decimals of seconds, which azimuths lack. */
+function isCoordinate(text: string): boolean {
+  const plain = text.replace(HEMISPHERE, '')
+  if (!COORDINATE.test(plain)) return false
+  return plain !== text || /^[-–−]|^\d{9}/.test(plain) || (degrees(plain)?.half ?? 1) < 0.1 / 3600
+}
 
 /**
  * Returns the function that reads the number as a northing or an easting; null if it can be neither. The number must
@@ -315,8 +326,21 @@ function planeOf(text: string): ((text: string) => Parsed | null) | null {
 function pairOf([a, b]: Measure[]): Coordinates | null {
   if (!a || !b) return null
   const [small, large] = Math.abs(a.value) < Math.abs(b.value) ? [a, b] : [b, a]
-  if (large.value < 0 && small.value < 0) return { system: 'geographic', lon: large, lat: small }
-  return large.value > 0 && small.value > 0 ? { system: 'utm', east: small, north: large } : null
+  if (large.value < 0 && small.value < 0)
+    return {
+      system: 'geographic',
+      lon: large,
+      lat: small,
+      side: sideOf(small.text),
+      lonIsSigned: SIGN.test(large.text),
+    }
+  return large.value > 0 && small.value > 0 ? { system: 'utm', east: small, north: large, isBare: true } : null
+}
+
+function sideOf(latitude: string): 'north' | 'south' | null {
+  const [letter] = HEMISPHERE.exec(latitude) ?? []
+  if (letter !== undefined) return letter === 'N' ? 'north' : 'south'
+  return SIGN.test(latitude) ? 'south' : null
 }
 
 function measureOf({ text, words }: Token, parse: (text: string) => Parsed | null): Measure[] {

@@ -2,14 +2,16 @@ import { type ChangeEvent, useState } from 'react'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { Message } from '../../shared/components/message.tsx'
+import { Choice } from './choice.tsx'
 import { inWords } from './in-words.ts'
+import type { Imported, Question } from './outline.ts'
 import { MAX_BYTES, Refusal, TOO_LARGE } from './refusal.ts'
 import { TookTooLong, type PerimetroWorker } from './worker.ts'
 
 type Props = { worker: PerimetroWorker; substitui: boolean; onRead: (perimetro: string) => void }
 type Reading = { nome: string; o: string; avisos: readonly string[] }
 
-const ACCEPTED = '.kml,.kmz,.gpx,.geojson,.json,.zip,.shp'
+const ACCEPTED = '.kml,.kmz,.gpx,.geojson,.json,.zip,.shp,.dxf'
 const TOOK_TOO_LONG = 'O arquivo demorou demais para ser lido. Exporte só o perímetro do imóvel e escolha o novo.'
 const NOT_LOADED = 'A leitura de arquivos não pôde ser carregada. Confira a internet e escolha o arquivo de novo.'
 
@@ -20,20 +22,27 @@ export function Import({ worker, substitui, onRead }: Props) {
   const [reading, setReading] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [result, setResult] = useState<Reading | null>(null)
+  const [asked, setAsked] = useState<({ nome: string } & Question) | null>(null)
+
+  function take(nome: string, imported: Imported): void {
+    if ('question' in imported) return setAsked({ nome, ...imported })
+    const perimetro = JSON.stringify(imported.geometria)
+    setAsked(null)
+    setResult({ nome, o: inWords(perimetro), avisos: imported.avisos })
+    onRead(perimetro)
+  }
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? []
     target.value = ''
     if (!file) return
     setResult(null)
+    setAsked(null)
     setRefusal(file.size > MAX_BYTES ? TOO_LARGE : null)
     if (file.size > MAX_BYTES) return
     setReading(file.name)
     try {
-      const { geometria, avisos } = await worker.ask('read', file)
-      const perimetro = JSON.stringify(geometria)
-      setResult({ nome: file.name, o: inWords(perimetro), avisos })
-      onRead(perimetro)
+      take(file.name, await worker.ask('read', file))
     } catch (error) {
       setRefusal(reason(error))
     }
@@ -70,6 +79,7 @@ export function Import({ worker, substitui, onRead }: Props) {
           <p>{refusal}</p>
         </Message>
       )}
+      {asked && <Choice {...asked} onChoose={(chosen) => take(asked.nome, chosen)} onNone={() => setAsked(null)} />}
       {result && (
         <Message
           kind={result.avisos.length > 0 ? 'warning' : 'success'}

@@ -25,7 +25,7 @@ const COMPLEX =
 const UNDO_STEPS = 20
 
 const MODES = [
-  { valor: 'arquivo', texto: 'Escolher um arquivo', hint: 'KML, KMZ, GPX, GeoJSON ou Shapefile em ZIP.' },
+  { valor: 'arquivo', texto: 'Escolher um arquivo', hint: 'KML, KMZ, GPX, GeoJSON, DXF ou Shapefile em ZIP.' },
   { valor: 'andar', texto: 'Andar pela divisa com o celular', hint: 'O GPS marca os pontos enquanto você anda.' },
   { valor: 'digitar', texto: 'Digitar os vértices', hint: 'Em graus ou UTM, como no memorial descritivo.' },
 ] as const

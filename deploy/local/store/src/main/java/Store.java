@@ -36,7 +36,9 @@ public class Store {
          */
         final ReadWriteLock gate = new ReentrantReadWriteLock();
         final AtomicLong written = new AtomicLong();
-        long committed;
+        volatile long committed;
+        volatile long synced;
+        final AtomicLong syncs = new AtomicLong();
 
         Durable(MVStore store) { super(store); }
 
@@ -86,6 +88,18 @@ public class Store {
             });
         }
 
+        /**
+         * Flushes to the disk what commits have left with the operating system. The end of the process flushes all that
+         * is left, and nothing is answered meanwhile.
+         */
+        void sync() {
+            long covered = committed;
+            if (covered == synced) return;
+            getMvStore().sync();
+            synced = covered;
+            syncs.incrementAndGet();
+        }
+
         private void exclusively(Runnable work) {
             gate.writeLock().lock();
             try {
@@ -95,12 +109,17 @@ public class Store {
             }
         }
 
-        /** Adds the numbers of keys and documents that queries have examined, under MongoDB's names. */
+        /**
+         * Adds the numbers of keys and documents that queries have examined, and of flushes to the disk, under MongoDB's
+         * names.
+         */
         @Override public Document handleCommand(Channel channel, String database, String command, Document query) {
             Document reply = super.handleCommand(channel, database, command, query);
-            if (command.equals("serverStatus"))
+            if (command.equals("serverStatus")) {
                 ((Document) reply.get("metrics")).put("queryExecutor", new Document("scanned", Examined.KEYS.all())
                     .append("scannedObjects", Examined.DOCUMENTS.all()));
+                reply.put("wiredTiger", new Document("log", new Document("log sync operations", syncs.get())));
+            }
             return reply;
         }
     }
@@ -114,10 +133,11 @@ public class Store {
         Durable backend = new Durable(store);
         MongoServer server = new MongoServer(backend.version(new Version(List.of(5, 0, 0), 13)));
         server.bind("127.0.0.1", Integer.parseInt(args[1]));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> { server.shutdown(); store.close(); }));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> { backend.sync(); server.shutdown(); store.close(); }));
         System.out.println("ready");
         while (!store.isClosed()) {
             backend.tidy();
+            backend.sync();
             Thread.sleep(1000);
         }
     }
