@@ -124,8 +124,9 @@ describe('a photograph', () => {
       expect(text(withLocation)).toContain('Exif')
       const papel = minimalPdf()
       await others(page).setInputFiles([
-        { name: 'IMG_0001.HEIC', buffer: heic(), mimeType: 'image/heic' },
-        jpeg('deitada.jpg', withLocation),
+        // Names and types say otherwise than the bytes.
+        { name: 'IMG_0001.jpg', buffer: heic(), mimeType: 'image/jpeg' },
+        { name: 'deitada.heic', buffer: withLocation, mimeType: 'image/heic' },
         jpeg('grande.jpg', large),
         pdf('papel.pdf', papel),
       ])

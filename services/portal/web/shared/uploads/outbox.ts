@@ -9,6 +9,7 @@ import { defectsInWords } from './defects.ts'
 import { descartar, giveUp, send, turnWait } from './send.ts'
 import type { Turn, Page, Upload } from '../../device/schema.ts'
 import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../../device/uploads.ts'
+import { withTypeOfBytes } from './file.ts'
 import { joinedPages, prepare, willBePrepared } from './prepare.ts'
 
 /**
@@ -83,7 +84,8 @@ export async function enqueue(who: string, added: readonly NewUpload[]): Promise
   void advance()
 }
 
-export async function retake(row: Upload, arquivo: File): Promise<void> {
+export async function retake(row: Upload, chosen: File): Promise<void> {
+  const arquivo = await withTypeOfBytes(chosen)
   const { processo, tipo, turn } = row
   const fresh: NewUpload = { processo, tipo, nome: arquivo.name, arquivo, turn: turn === undefined ? undefined : 0 }
   const nothing = { defects: undefined, thumbnail: undefined, sentence: undefined }
