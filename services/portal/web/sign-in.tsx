@@ -1,3 +1,4 @@
+import './fill.ts'
 import './trusted-types.ts'
 import './shared/style/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -10,9 +11,12 @@ import { router } from './routes.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('app.html has no #root')
-createRoot(root).render(
-  <QueryClientProvider client={queries}>
-    <RouterProvider router={router} />
-  </QueryClientProvider>,
-)
+/** Older browsers than those of `browsers.ts` lack one of these. `app.html` says to them what to do. */
+const isKnown = ['height: 1dvh', 'container-type: size'].every((style) => CSS.supports(`(${style})`))
+if (isKnown)
+  createRoot(root).render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
 for (const removal of [removeExpiredDrafts(), removeExpired('uploads')]) void removal.catch(() => {})
