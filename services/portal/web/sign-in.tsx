@@ -4,9 +4,9 @@ import './shared/style/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { removeExpiredDrafts } from './device/drafts.ts'
-import { removeExpired } from './device/store.ts'
 import { queries } from './shared/api/queries.ts'
+import { removeExpiredDrafts } from './device/drafts.ts'
+import { first } from './early.ts'
 import { router } from './routes.ts'
 
 const root = document.getElementById('root')
@@ -19,4 +19,5 @@ if (isKnown)
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-for (const removal of [removeExpiredDrafts(), removeExpired('uploads')]) void removal.catch(() => {})
+// The first answer says what time it is.
+void first.then(removeExpiredDrafts).catch(() => {})

@@ -72,9 +72,11 @@ function stateOf(fresh: NewUpload): Upload['status'] {
 export async function enqueue(who: string, added: readonly NewUpload[]): Promise<void> {
   person = who
   try {
+    // Pages stay in the order in which they came, even if the clock of the device was set back.
+    const after = Math.max(Date.now(), ...rows.map(({ em }) => em + 1))
     for (const [i, fresh] of added.entries()) {
       const id = crypto.randomUUID()
-      const em = Date.now() + i / 1000
+      const em = after + i / 1000
       await keep({ ...fresh, id, chave: id, person: who, em, recebido: 0, status: stateOf(fresh) })
     }
   } finally {
