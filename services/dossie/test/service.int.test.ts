@@ -1,6 +1,6 @@
 import { CarError } from '@car/errors/car-error'
 import { createHash, randomUUID } from 'node:crypto'
-import { refusalByStatus } from '@car/atos/table'
+import { refusalByStatus } from '@car/atos/refusal'
 import { createFact } from '@car/events/fact'
 import { until } from '@car/testing/until'
 import { person } from '@car/testing/issuer'

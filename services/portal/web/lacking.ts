@@ -6,24 +6,24 @@ import { type Browser, BROWSERS } from './browsers.ts'
 /** Finds what one of the browsers of `browsers.ts` lacks in built scripts and styles. */
 
 const { api, css, javascript, webassembly } = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
-const BUILTINS = javascript['builtins'] as Identifier
+const LANGUAGE = javascript['builtins'] as Identifier
 
 /** Interfaces whose methods have names of their own. Those of other interfaces are also names of the pages' functions. */
 const TELLING = ['AbortSignal', 'Blob', 'Element', 'ReadableStream', 'Request', 'Response', 'URLSearchParams']
 
 /** Whether all browsers have a thing, by its name. A name that several things have is true if one of them is known. */
 type Known = Map<string, boolean>
-const globals: Known = new Map()
+const owners: Known = new Map()
 const statics: Known = new Map()
 const methods: Known = new Map()
 /** What one of the browsers lacks, by its path: `Map.groupBy`, `Array.prototype.toSorted`. Tests take it away. */
 export const LACKING: string[] = []
 
-for (const [owner, of] of Object.entries(BUILTINS)) {
-  note(globals, owner, of, owner)
+for (const [owner, of] of Object.entries(LANGUAGE)) {
+  note(owners, owner, of, owner)
   const value = (globalThis as Record<string, unknown>)[owner]
   // Of an owner that is lacking, the owner itself is found.
-  if (value === undefined || value === null || globals.get(owner) === false) continue
+  if (value === undefined || value === null || owners.get(owner) === false) continue
   for (const [name, member] of Object.entries(of)) {
     const isOwn = Object.hasOwn(value, name)
     const isMethod = typeof value === 'function' && name in (value.prototype ?? {})
@@ -33,9 +33,9 @@ for (const [owner, of] of Object.entries(BUILTINS)) {
   }
 }
 for (const [owner, of] of Object.entries(api)) {
-  note(globals, owner, of)
+  note(owners, owner, of)
   for (const [name, member] of Object.entries(of)) {
-    if (owner === 'Window') note(globals, name, member)
+    if (owner === 'Window') note(owners, name, member)
     else if (name.endsWith('_static'))
       note(statics, `${owner}.${name.replace('_static', '')}`, member, `${owner}.${name.replace('_static', '')}`)
     else if (TELLING.includes(owner)) note(methods, name, member, `${owner}.prototype.${name}`)
@@ -45,10 +45,10 @@ for (const of of Object.values(webassembly['api'] ?? {}))
   for (const [name, member] of Object.entries(of)) note(methods, name, member)
 
 function note(known: Known, name: string, thing: unknown, path?: string): void {
-  const compat = (thing as Identifier).__compat
-  if (!compat) return
+  const entry = (thing as Identifier).__compat
+  if (!entry) return
   const everywhere = (Object.keys(BROWSERS) as Browser[]).every((browser) =>
-    [compat.support[browser] ?? []].flat().some((support) => isBy(support, BROWSERS[browser])),
+    [entry.support[browser] ?? []].flat().some((support) => isBy(support, BROWSERS[browser])),
   )
   known.set(name, everywhere || known.get(name) === true)
   if (!everywhere && path !== undefined) LACKING.push(path)
@@ -67,7 +67,7 @@ function isBy(support: SimpleSupportStatement, version: number): boolean {
 export function lackingInScript(code: string): Set<string> {
   const found = new Set<string>()
   const global = (node: ESTree.Node | null | undefined) => {
-    if (node?.type === 'Identifier' && globals.get(node.name) === false) found.add(node.name)
+    if (node?.type === 'Identifier' && owners.get(node.name) === false) found.add(node.name)
   }
   const member = (owner: ESTree.Node | null | undefined, name: string | undefined) => {
     if (owner?.type === 'Identifier' && statics.get(`${owner.name}.${name}`) === false)
@@ -103,7 +103,7 @@ export function lackingInScript(code: string): Set<string> {
   return found
 }
 
-const isStatic = (node: ESTree.Node): boolean => node.type === 'Identifier' && globals.has(node.name)
+const isStatic = (node: ESTree.Node): boolean => node.type === 'Identifier' && owners.has(node.name)
 
 /** Returns the name of `a.name` and `a['name']`. */
 function nameOf({ property, computed }: ESTree.MemberExpression): string | undefined {
