@@ -6,9 +6,12 @@ import { tokenOf, type Who } from '../support/sign-in.ts'
 import { inRecurso, pendente } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Checks every page, with axe, under its content security policy, and at 320 px and 400 %. */
+/**
+ * Checks every page, with axe, under its content security policy, at 320 px and 400 %, and in a browser as old as the
+ * oldest that the pages are made for.
+ */
 
-const open = browser()
+const open = browser({ old: true })
 
 let processo: { id: string; pid: string }
 let recurso: { id: string; processo: string }

@@ -85,9 +85,18 @@ describe('addresses', () => {
     expect(new Set(nonces).size).toBe(2)
     const html = (await first?.text()) ?? ''
     expect(html).toContain(`nonce="${nonces[0]}"`)
-    expect(html.replace(IMAGERY, '')).not.toMatch(/__NONCE__|<script(?![^>]*\bsrc=)|<style|\son\w+=|https?:/)
+    expect(html.replace(IMAGERY, '')).not.toMatch(/__NONCE__|<script(?![^>]*\bsrc=)|<style|\s(?:style|on\w+)=|https?:/)
     expect(first?.headers.get('permissions-policy')).toContain('camera=(self), geolocation=(self)')
   })
+})
+
+test('the page of a code has its style in a sheet too, which costs no look-up', async () => {
+  const page = await fetch(`${BASE}/verificar/AAAA-AAAA-AAAA-AAAA`, { headers: PERSON })
+  const html = await page.text()
+  expect([page.status, /<style|\sstyle=/.test(html)]).toEqual([404, false])
+  const sheet = await fetch(BASE + (/<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? ''))
+  expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  expect(sheet.headers.get('x-ratelimit-remaining')).toBeNull()
 })
 
 describe('what a page may do', () => {

@@ -179,7 +179,7 @@ describe('a correction', () => {
     await page.getByRole('link', { name: 'Corrigir: Registro' }).waitFor()
     const { id: another } = await submetido()
     await page.goto(`/processos/${another}/dados/area`)
-    await page.getByText('Só é possível alterar o processo quando').waitFor()
+    await page.getByText('não dá para alterar o processo').waitFor()
     await page.goto(`/processos/${another}`)
     await page.getByRole('tabpanel').getByRole('heading', { name: 'Registro' }).waitFor()
     expect(await page.getByRole('link', { name: /^Corrigir/ }).count()).toBe(0)

@@ -12,6 +12,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core'
+import { LACKING } from '../../services/portal/web/lacking.ts'
 import { BASE } from './environment.ts'
 import { CPF, personOf, type Who } from './sign-in.ts'
 
@@ -22,6 +23,8 @@ const SCREENSHOTS = process.env['PICTURES']
 const WIDTHS = [360, 768, 1440, 1920]
 /** The source of axe, which runs in the page. It is minified, because `seen` loads it into every page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What a browser of the list lacks and tests use in the page. */
+const OF_TESTS = new Set(['Element.prototype.checkVisibility'])
 /** WCAG 2.2, levels A and AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -45,7 +48,11 @@ type Open = BrowserContextOptions & {
   fresh?: boolean
 }
 
-type BrowserSetup = Pick<Open, 'keeping' | 'fresh'> & { base?: () => string }
+type BrowserSetup = Pick<Open, 'keeping' | 'fresh'> & {
+  base?: () => string
+  /** True for a browser that lacks what one of the oldest lacks for which the pages are made. */
+  old?: boolean
+}
 /** The browser context of one person, like a device. Pages in a context share storage. */
 type Device = { context: BrowserContext; complaints: string[] }
 
@@ -57,7 +64,11 @@ type Device = { context: BrowserContext; complaints: string[] }
  * @param base  the address of the pages, if not the gateway under test
  * @param shared  `keeping` and `fresh`, for all tests of the file
  */
-export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (options?: Open) => Promise<Page> {
+export function browser({
+  base = () => BASE,
+  old = false,
+  ...shared
+}: BrowserSetup = {}): (options?: Open) => Promise<Page> {
   let browser: Browser
   /** The idle browser contexts, by person. */
   const livres = new Map<string, Device>()
@@ -132,10 +143,21 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
     const device: Device = { context, complaints: [] }
     openedPages.push({ device, dono })
     await watch(context, base(), device.complaints, { withoutFiles, elsewhere })
+    if (old) await context.addInitScript(`${takeAway}; takeAway(${JSON.stringify(LACKING.filter((path) => !OF_TESTS.has(path)))})`)
     const page = await context.newPage()
     if (person === undefined) await page.goto(em)
     else await signInAt(page, person, em)
     return page
+  }
+}
+
+/** Runs in pages. Removes built-ins, by their paths. */
+function takeAway(paths: readonly string[]): void {
+  for (const path of paths) {
+    const steps = path.split('.')
+    const name = steps.pop() ?? ''
+    const owner = steps.reduce<unknown>((at, step) => (at ? Reflect.get(at, step) : at), globalThis)
+    if (owner) Reflect.deleteProperty(owner, name)
   }
 }
 

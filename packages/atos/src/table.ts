@@ -8,7 +8,7 @@ import {
   SUPERVISORES,
   TECNICOS,
 } from '@car/vocabulary/person'
-import { type WithWhom, type Scope, standsIn, type StatusProcesso } from '@car/vocabulary/processo'
+import type { WithWhom, Scope, StatusProcesso } from '@car/vocabulary/processo'
 
 /** The statuses of a case. `descartado` is a deleted draft, which is not shown to anybody. */
 export type StatusOrDiscarded = StatusProcesso | 'descartado'
@@ -33,7 +33,7 @@ export type Ato = {
    * that are not named.
    */
   level: Level | ({ readonly [From in StatusProcesso]?: Level } & { readonly outros: Level })
-  /** The verb phrase with which a refusal names the act: "Só é possível … quando o processo está: …". */
+  /** The verb phrase with which a refusal names the act: "… Não dá para recorrer …" (`refusal.ts`). */
   verb: string
   /**
    * True if the act belongs to the analysis but decides nothing. A person who has a part in the case may also do the
@@ -350,14 +350,3 @@ export const statusesOf = (action: Action): StatusProcesso[] => Object.keys(ATOS
 
 export const allows = (action: Action, status: StatusOrDiscarded): boolean =>
   (statusesOf(action) as StatusOrDiscarded[]).includes(status)
-
-/**
- * Returns the message that refuses an act in this status and names the statuses that allow it; null when the act is
- * allowed.
- */
-export function refusalByStatus(action: Action, status: StatusOrDiscarded): string | null {
-  if (allows(action, status)) return null
-  const when = statusesOf(action).map(standsIn).join(', ')
-  const now = status === 'descartado' ? 'descartado' : standsIn(status)
-  return `Só é possível ${ATOS[action].verb} quando o processo está: ${when}. Situação atual: ${now}.`
-}

@@ -96,6 +96,7 @@ export function createEventStore<K extends Kinds>(
   const collection = openCollection<Commit<unknown> & { commandKey: string }>(connection, 'commits')
   const stamps = createStamps(ring, lent)
   let carry: (change: Change<K>, upToDate: boolean) => Promise<void> = async () => {}
+  let tell: (commandId: string) => void = () => {}
 
   const folded = <N extends Name>(kind: N, commits: readonly Commit<EventOf<K, N>>[]): StateOf<K, N> =>
     foldOnto(kinds[kind] as K[N], commits) as StateOf<K, N>
@@ -229,6 +230,11 @@ export function createEventStore<K extends Kinds>(
       carry = work
     },
 
+    /** Sets whom to tell of a command that is on record already, which its sender repeats. */
+    onRepeated(work: typeof tell): void {
+      tell = work
+    },
+
     /**
      * Decides and appends. After a lost race `decide` runs again with the newer state. `decide` returns the events, or
      * none if there is nothing to record. `decide` may name a key that only one stream may have.
@@ -251,6 +257,7 @@ export function createEventStore<K extends Kinds>(
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const done = at.commits.findIndex((c) => c.commandId === command.id)
         if (done >= 0) {
+          tell(command.id)
           // An acknowledged act has to be visible, but the process that recorded it may have died before the
           // projection.
           const last = at.commits.at(-1)

@@ -83,7 +83,11 @@ describe('appending', () => {
     const first = newCommand('c1')
     expect(await withoutRelay.execute('sum', id, first, add(5))).toEqual({ state: 5, version: 1, repeated: false })
     await withoutRelay.execute('sum', id, newCommand(), add(7))
+    const told: string[] = []
+    withoutRelay.onRepeated((commandId) => told.push(commandId))
     expect(await withoutRelay.execute('sum', id, first, add(5))).toEqual({ state: 5, version: 1, repeated: true })
+    await withoutRelay.execute('sum', randomUUID(), newCommand(), add(1))
+    expect(told).toEqual(['c1'])
     expect(await withoutRelay.load('sum', id)).toMatchObject({ state: 12, version: 2 })
   })
 

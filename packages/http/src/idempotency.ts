@@ -39,8 +39,11 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
   const keys = openCollection<Kept>(connection, 'idempotencia')
   const vault = createVault(ring, 'idempotencia')
   const placeOf = (_id: string): Place => [`idempotencia/${_id}`, 'answer']
+  /** The commands under way whose act a dead process has left on record, without an answer. */
+  const onRecord = new Map<string, boolean>()
 
-  async function take(_id: string, content: string): Promise<Kept> {
+  /** Takes a key. `before` tells whether an earlier request, which may have acted, had the same command id. */
+  async function take(_id: string, content: string): Promise<{ kept: Kept; before: boolean }> {
     const now = new Date()
     const fresh: Kept = {
       _id,
@@ -49,19 +52,19 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
       heldUntil: new Date(now.getTime() + HOLD_MS),
       createdAt: now,
     }
-    if (await keys.insert(fresh)) return fresh
+    if (await keys.insert(fresh)) return { kept: fresh, before: false }
     const found = await keys.one({ _id })
     if (!found) throw stillRunning()
     const expired = found.createdAt.getTime() < now.getTime() - KEEP_MS
     if (!expired && found.content !== content) throw new CarError('chave_reutilizada')
-    if (!expired && found.answer) return found
+    if (!expired && found.answer) return { kept: found, before: true }
     if (!expired && found.heldUntil > now) throw stillRunning()
     // The key was left by a crash, by a refusal that is not kept, or long ago. The first request that replaces the
     // record gets the key.
     const taken = expired ? fresh : { ...found, heldUntil: fresh.heldUntil }
     const asRead = { _id, heldUntil: found.heldUntil, createdAt: found.createdAt }
     if (!(await keys.replace(asRead, taken))) throw stillRunning()
-    return taken
+    return { kept: taken, before: !expired }
   }
 
   /** Decrypts the kept answer; undefined when none was kept, or no key of the ring opens it. */
@@ -79,7 +82,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
      * Runs `work` once for a key; without a key, at each call. A repetition with the same content gets the kept answer
      * verbatim, marked as replayed. Other content is CAR-013. While the first request still runs, a repetition is
      * CAR-014. With `secret` only refusals are kept. If no answer was kept, a repetition runs `work` again under the
-     * same command id, so the event store finds the act on record.
+     * same command id, so the event store finds the act on record, and the answer is marked as replayed too.
      */
     async once(
       scope: { usuario: User; method: string; path: string; key: string | undefined; secret?: boolean },
@@ -88,10 +91,11 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     ): Promise<Answer> {
       if (scope.key === undefined) return work(randomUUID())
       const _id = digest(scope.usuario.id, scope.method, scope.path, checkKey(scope.key))
-      const kept = await take(_id, content)
+      const { kept, before } = await take(_id, content)
       const first = keptAnswer(kept)
       if (first) return replayed(first)
       const note = (fields: Partial<Kept>) => keys.update({ _id }, { $set: fields }).catch(() => {})
+      if (before) onRecord.set(kept.commandId, false)
       const renewal = setInterval(() => void note({ heldUntil: new Date(Date.now() + HOLD_MS) }), RENEW_MS)
       try {
         let refused = false
@@ -104,12 +108,19 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
         // If this write fails, a repetition still finds the act on record, under the command id.
         if (scope.secret && !refused) await note({ answered: true, heldUntil: new Date(0) })
         else await note({ answer: vault.close(answer, placeOf(_id)) })
-        return kept.answered ? replayed(answer) : answer
+        return kept.answered || onRecord.get(kept.commandId) ? replayed(answer) : answer
       } catch (failure) {
         clearInterval(renewal)
         await note({ heldUntil: new Date(0) })
         throw failure
+      } finally {
+        onRecord.delete(kept.commandId)
       }
+    },
+
+    /** Notes that the act of a command under way is on record. Called by the event store. */
+    noteOnRecord(commandId: string): void {
+      if (onRecord.has(commandId)) onRecord.set(commandId, true)
     },
 
     createIndexes: () => keys.index({ createdAt: 1 }, { expireAfterSeconds: KEEP_MS / 1000 }),

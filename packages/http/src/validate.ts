@@ -50,8 +50,24 @@ export async function validateWith<S extends z.ZodType>(
 
 function read(schema: z.ZodType, valor: unknown): { data: unknown; issues: readonly z.core.$ZodIssue[] } {
   const found = schema.safeParse(valor, { reportInput: true })
-  return found.success ? { data: found.data, issues: [] } : { data: undefined, issues: found.error.issues }
+  return found.success
+    ? { data: found.data, issues: [] }
+    : { data: undefined, issues: found.error.issues.flatMap(ofNearest) }
 }
+
+/**
+ * Returns the faults of an object that may have several shapes: those that it has in the shape that it comes nearest to.
+ * Other faults stay as they are.
+ */
+function ofNearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || !isObject(issue.input)) return [issue]
+  const [nearest] = issue.errors.toSorted((a, b) => faultsIn(a) - faultsIn(b))
+  if (!nearest) return [issue]
+  return nearest.flatMap((inside) => ofNearest({ ...inside, path: [...issue.path, ...inside.path] }))
+}
+
+const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
 
 function orRefuse(data: unknown, details: readonly Detail[]): unknown {
   if (details.length === 0) return data

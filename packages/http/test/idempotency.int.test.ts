@@ -140,6 +140,21 @@ describe('a key', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
+  test.each([
+    ['is on record', true, 'true'],
+    ['is done only now', false, undefined],
+  ])('left by a crash whose act %s: the answer is marked', async (_how, isOnRecord, mark) => {
+    const key = randomUUID()
+    const run = async (id: string) => {
+      if (isOnRecord) idempotency.noteOnRecord(id)
+      return response('done')
+    }
+    expect((await idempotency.once(request(key), 'c', run)).headers['idempotency-replayed']).toBeUndefined()
+    await registros.updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
+    expect((await idempotency.once(request(key), 'c', run)).headers['idempotency-replayed']).toBe(mark)
+    expect((await idempotency.once(request(key), 'c', run)).headers['idempotency-replayed']).toBe('true')
+  })
+
   test('is forgotten after a day', async () => {
     const key = randomUUID()
     await idempotency.once(request(key), 'c', async () => response('yesterday'))

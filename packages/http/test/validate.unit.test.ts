@@ -62,6 +62,27 @@ describe('faults of shape and of the rules come together', () => {
     expect(await gaps({ texto }, short)).toEqual(expected)
   })
 
+  test.each<[unknown, string[]]>([
+    [{ confere: true }, ['campos[0].nome required']],
+    [{ valor: 'Ana' }, ['campos[0].nome required']],
+    [{ nome: null, valor: 'Ana' }, ['campos[0].nome required']],
+    [{ nome: 'cor', confere: true }, ['campos[0].nome invalid_value']],
+    [{ nome: 'cor', valor: 'Ana' }, ['campos[0].nome invalid_value']],
+    [{ nome: 'area', valor: {} }, ['campos[0].valor invalid_format']],
+    [{ nome: 'area', confere: false }, ['campos[0].confere invalid_value']],
+    [{ nome: 'area', valor: 'Ana', cor: 1 }, ['campos[0].cor unknown_field']],
+    [{}, ['campos[0].nome required', 'campos[0].confere required']],
+    ['Ana', ['campos[0] invalid_value']],
+    [{ nome: 'area', valor: 1 }, []],
+  ])('of %j, which may have two shapes, the faults in the nearer one are named', async (campo, expected) => {
+    const nome = z.enum(['area', 'dono'])
+    const shapes = [
+      z.strictObject({ nome, confere: z.literal(true) }),
+      z.strictObject({ nome, valor: z.union([z.string(), z.number()]) }),
+    ]
+    expect(await gaps({ campos: [campo] }, z.strictObject({ campos: z.array(z.union(shapes)) }))).toEqual(expected)
+  })
+
   test('what is refused is left as it was', async () => {
     const valor = { nome: 9, lugar: { codigo: '1' } }
     expect(await gaps(valor)).toEqual(['nome invalid_format'])

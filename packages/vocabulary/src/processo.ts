@@ -21,10 +21,6 @@ export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
   cancelado: 'cancelado',
 }
 
-/** Returns the words after "o processo está": "em rascunho", "submetido". */
-export const standsIn = (status: StatusProcesso): string =>
-  status === 'rascunho' ? 'em rascunho' : STATUS_PROCESSO_LABEL[status]
-
 /** The parties that may have to act next; `ninguem` if nobody has to. */
 export const WITH_WHOM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
 export type WithWhom = (typeof WITH_WHOM)[number]

@@ -76,6 +76,8 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     logger,
     agora,
   }
+  const idempotency = createIdempotency(connection, config.SIGNING_ENCRYPTION_KEY)
+  store.onRepeated(idempotency.noteOnRecord)
   return {
     ctx,
     connection,
@@ -84,7 +86,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     relay,
     tokens: serviceTokens({ known: config.SERVICE_KEYS }, 'auth'),
     verify: createVerifier(keys.forVerifying),
-    idempotency: createIdempotency(connection, config.SIGNING_ENCRYPTION_KEY),
+    idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
   }
 }

@@ -114,12 +114,14 @@ export function createContext(config: Config) {
     },
     retentionMs: config.DUPLICATE_HOLD_S * 1000,
   }
+  const idempotency = createIdempotency(storage.connection, config.ANSWER_ENCRYPTION_KEY)
+  ctx.store.onRepeated(idempotency.noteOnRecord)
   return {
     ...storage,
     ctx,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(storage.connection, config.ANSWER_ENCRYPTION_KEY),
+    idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
     upgradeUrl: () => config.IDP_UPGRADE_URL,
     closePeers: () => ctx.peers.close(),

@@ -277,7 +277,9 @@ test.each<[string, string | null, string, RegExp]>([
   ['a signature', null, '\x30\x82\x6d\xd0\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02', /\.p7s.*envie o PDF/],
   ['one of unknown length', null, '\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02', /\.p7s/],
   ['one in letters', null, '-----BEGIN PKCS7-----\nMIJt', /\.p7s/],
-  ['a photograph of a telephone', 'image/heic', '', /^Esta imagem está em HEIC.*JPEG/],
+  ['a photograph of a telephone', 'image/heic', '', /^Por dentro esta foto é HEIC.*“mais compatível”/],
+  ['a burst of a telephone', 'image/heic-sequence', '', /^Por dentro esta foto é HEIC, seja qual for o nome/],
+  ['a picture of a chat', 'image/webp', '', /^Por dentro esta imagem é WEBP.*envie o PDF: mudar só o nome não basta/],
   ['an archive', 'application/zip', 'PK\x03\x04', /um a um/],
   ['a text', null, 'isto não é um documento', /não é PDF, JPEG/],
 ])('of %s is said what it is, and what to do', (_name, content, head, said) =>

@@ -69,6 +69,8 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     logger,
     agora: () => new Date(),
   }
+  const idempotency = createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY)
+  store.onRepeated(idempotency.noteOnRecord)
   return {
     ctx,
     connection,
@@ -77,7 +79,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     relay,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
+    idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
     closePeers: () => peers.close(),
   }

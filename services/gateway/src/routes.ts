@@ -5,7 +5,7 @@ import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 export type ServiceBehind = Exclude<ServiceName, 'gateway'>
 export const BEHIND = SERVICE_NAMES.filter((name) => name !== 'gateway')
 
-export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: ServiceBehind }
+export type PageRoute = { kind: 'page'; id: 'verificar' | 'estilo' | 'portal'; service: ServiceBehind }
 export type OperationRoute = { kind: 'operation'; id: OperationId; operacao: Operation }
 export type Route = OperationRoute | PageRoute
 
@@ -24,10 +24,13 @@ export function findRoute(method: string, path: string): Route | undefined {
     return root && find(root, path.split('/'), 1)
   }
   if (verb !== 'GET' || !CLEAN.test(path) || INTERNAL.test(path)) return undefined
-  return /^\/verificar\/[^/]+$/.test(path) ? VERIFY : PORTAL
+  if (/^\/verificar\/[^/]+$/.test(path)) return VERIFY
+  return /^\/verificar\/estilo\/[^/]+$/.test(path) ? STYLE : PORTAL
 }
 
 const VERIFY: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
+/** The style sheet of the page of a code. It counts as no look-up of a code. */
+const STYLE: PageRoute = { kind: 'page', id: 'estilo', service: 'dossie' }
 const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 
 /**

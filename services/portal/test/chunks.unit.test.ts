@@ -15,6 +15,7 @@ test.each(NAMED)('%s exists', (name) => {
 
 test.each([
   ['early.ts', 'early'],
+  ['clock.ts', 'early'],
   ['shared/papeis.ts', 'papeis'],
   ['../../../packages/vocabulary/src/person.ts', 'papeis'],
   ['../../../node_modules/react-dom/index.js', 'base'],

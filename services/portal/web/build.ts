@@ -14,6 +14,8 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildWithVite, type InlineConfig, type Manifest, type Plugin } from 'vite'
+import { TARGETS, withBrowsers } from './browsers.ts'
+import { checkBrowsers } from './check-browsers.ts'
 import { CHUNKS, EARLY, GALLERY, isKept, isKeptWorker, PAGES } from './chunks.ts'
 
 const root = import.meta.dirname
@@ -56,11 +58,12 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
     build: {
       outDir,
       emptyOutDir: true,
-      target: 'baseline-widely-available',
+      target: TARGETS,
       assetsDir: 'recursos',
       assetsInlineLimit: 0,
       manifest: 'made.json',
       modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 1_500,
       rolldownOptions: {
         input: Object.values(pages).map((module) => join(root, module)),
         output: { codeSplitting: { groups: CHUNKS }, ...(version && { postBanner: `/*${version}*/` }) },
@@ -70,11 +73,11 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
         },
       },
     },
-    plugins: [collect(sources), pdfParts],
+    plugins: [collect(sources), pdfParts, checkBrowsers],
     worker: {
       format: 'es',
-      plugins: () => [collect(sources)],
-      rolldownOptions: { output: { codeSplitting: { groups: [DECODER] } } },
+      plugins: () => [collect(sources), checkBrowsers],
+      rolldownOptions: { output: { codeSplitting: { groups: [DECODER] } }, checks: { pluginTimings: false } },
     },
   }
 }
@@ -115,7 +118,10 @@ const pdfParts: Plugin = {
 async function writePages(outDir: string, pages: Record<string, string>, manifest: Manifest): Promise<void> {
   for (const [page, module] of Object.entries(pages)) {
     const html = await readFile(join(root, `${page}.html`), 'utf8')
-    await writeFile(join(outDir, `${page}.html`), html.replace('<!-- assets -->', headOf(manifest, module)))
+    await writeFile(
+      join(outDir, `${page}.html`),
+      withBrowsers(html).replace('<!-- assets -->', headOf(manifest, module)),
+    )
   }
 }
 
@@ -206,11 +212,12 @@ async function buildWorker(outDir: string, files: string[], sources: Set<string>
     build: {
       outDir,
       emptyOutDir: false,
-      target: 'baseline-widely-available',
+      target: TARGETS,
       copyPublicDir: false,
+      rolldownOptions: { checks: { pluginTimings: false } },
       lib: { entry: join(root, 'sw.ts'), formats: ['iife'], name: 'sw', fileName: () => 'sw.js' },
     },
-    plugins: [collect(sources)],
+    plugins: [collect(sources), checkBrowsers],
   })
 }
 

@@ -13,7 +13,7 @@ export const PAGES: Record<string, string> = {
 export const GALLERY = { app: 'gallery/gallery.tsx' }
 /** The module that starts the session while the rest of the page loads. */
 export const EARLY = 'early'
-const EARLY_MODULE = 'early.ts'
+const EARLY_MODULES = ['early.ts', 'clock.ts']
 
 /** Shared modules that the home page needs. */
 const HOME = ['shared/papeis.ts', '../../../packages/vocabulary/src/person.ts']
@@ -48,8 +48,7 @@ const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.wor
 export const NAMED: readonly string[] = [
   ...Object.entries(PAGES).flatMap(([page, module]) => [`${page}.html`, module]),
   ...Object.values(GALLERY),
-  EARLY_MODULE,
-  ...[HOME, COMMON, APART, LATER, KEPT, KEPT_WORKERS].flat(),
+  ...[EARLY_MODULES, HOME, COMMON, APART, LATER, KEPT, KEPT_WORKERS].flat(),
 ]
 
 const isOneOf = (modules: readonly string[]) => (id: string) => modules.some((module) => id === join(root, module))
@@ -62,7 +61,7 @@ const isLater = isOneOf(LATER)
  * because each has half a kilobyte of headers.
  */
 export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[] = [
-  { name: EARLY, test: isOneOf([EARLY_MODULE]) },
+  { name: EARLY, test: isOneOf(EARLY_MODULES) },
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
   { name: 'papeis', test: isOneOf(HOME) },
   { name: 'shared', test: (id) => /\.tsx?$/.test(id) && isIn(COMMON, id) && !isIn(APART, id) && !isLater(id) },

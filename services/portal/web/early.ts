@@ -1,3 +1,4 @@
+import { noteTime } from './clock.ts'
 import type { Usuario } from './gen/interface.ts'
 
 /**
@@ -20,6 +21,7 @@ export const requestToken = (): Promise<{ token: string; expiresAt: number } | n
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
+    noteTime(response)
     // An unread body would keep the connection busy.
     if (!response.ok) await response.body?.cancel()
     if (response.status === 401) return null

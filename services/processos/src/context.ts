@@ -103,6 +103,8 @@ export function createContext(config: Config, logger: Logger) {
     logger,
     agora: () => new Date(),
   }
+  const idempotency = createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY)
+  store.onRepeated(idempotency.noteOnRecord)
   return {
     ctx,
     connection,
@@ -110,7 +112,7 @@ export function createContext(config: Config, logger: Logger) {
     relay,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
+    idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
     closePeers: () => [ctx.documentos, ctx.auth, ctx.dossie, ctx.avisos].forEach((peer) => peer.close()),
   }

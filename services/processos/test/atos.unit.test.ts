@@ -142,7 +142,7 @@ describe('who asks what they may do', () => {
       'O processo não está com você. Peça à supervisão que o atribua a você.',
     )
     expect(hears('aprovar', { ...inSituation(processo, ANA), documentos: [] }).motivo).toMatch(/a matrícula do imóvel/)
-    expect(hears('editar', inSituation(processo, OWNER)).motivo).toMatch(/em rascunho, pendente/)
+    expect(hears('editar', inSituation(processo, OWNER)).motivo).toMatch(/examinando.*uma pendência/)
     const withoutDocumentos = { ...inSituation(PROCESSOS['rascunho'] as Processo, OWNER), documentos: [] }
     expect(hears('submeter', withoutDocumentos).motivo).toBe('Envie a matrícula do imóvel. Envie o CCIR.')
   })
@@ -349,9 +349,9 @@ describe('a verdict on a finding', () => {
   })
 })
 
-test('the refusal names the statuses that allow the act', () => {
+test('the refusal says where the case is, and when the act will be possible', () => {
   expect(() => aprovar(inSituation(PROCESSOS['rascunho'] as Processo, ANA), null)).toThrow(
-    /quando o processo está: em análise.*em rascunho/,
+    /ainda não foi enviado.*Isso será possível depois que um analista assumir/,
   )
 })
 

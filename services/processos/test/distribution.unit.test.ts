@@ -107,7 +107,7 @@ describe('to carry it out', () => {
     ])
     for (const status of ['em_analise', 'pendente', 'aprovado', 'cancelado', 'rascunho'])
       expect(() => distribuir(inSituation(PROCESSOS[status] as Processo, SOFIA), ana, false)).toThrow(
-        /Só é possível|já está com/,
+        /não dá para|já está com/,
       )
     expect(() => distribuir(inSituation(submetido, SOFIA), { id: OWNER.id, nome: 'x' }, false)).toThrow(/tem parte/)
     expect(() => distribuir(inSituation(submetido, SOFIA), ana, true)).toThrow(/tem parte/)

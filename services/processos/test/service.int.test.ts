@@ -82,7 +82,7 @@ describe('a draft', () => {
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     const second = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': key })
-    expect(second.status).toBe(201)
+    expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
     expect(second.body.data).toEqual(first.body.data)
   })
 

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { chown, copyFile, cp, mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ChildOptions } from '@car/child/fork-child'
@@ -47,22 +48,46 @@ export async function openTo(
     udp: servers.udp,
     unix: place('socket'),
   }
-  const report = await run(optionsOf(input, output), target, user)
+  const program = user === 'nobody' ? await copyOfHostile(place('code')) : HOSTILE
+  const report = await run(program, optionsOf(input, output), target, user)
   const opened = Object.keys(report).filter((door) => !REFUSALS.includes(report[door] ?? ''))
   const shells = ['spawned', 'became'].filter((mark) => existsSync(join(outside, mark)))
   return [...opened, ...shells.map((how) => `a shell that was ${how}`)]
 }
 
-async function run(options: ChildOptions, target: object, user: 'oneself' | 'nobody'): Promise<Report> {
+async function run(
+  program: string,
+  options: ChildOptions,
+  target: object,
+  user: 'oneself' | 'nobody',
+): Promise<Report> {
   const host = fileURLToPath(new URL('./host.ts', import.meta.url))
-  const command = [process.execPath, host, JSON.stringify(options), JSON.stringify(target)]
-  // The user `nobody` must still reach the folders that lead to this checkout.
+  const command = [process.execPath, host, program, JSON.stringify(options), JSON.stringify(target)]
+  // The host is code of this checkout, whose folders may be closed to the user `nobody`.
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const ids = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
-  const [program = '', ...args] = user === 'nobody' ? ['setpriv', ...ids, ...capability, ...command] : command
-  const { stdout, stderr } = await promisify(execFile)(program, args, { env: { ...process.env, A_SECRET: 'x' } })
+  const [first = '', ...args] = user === 'nobody' ? ['setpriv', ...ids, ...capability, ...command] : command
+  const { stdout, stderr } = await promisify(execFile)(first, args, { env: { ...process.env, A_SECRET: 'x' } })
   if (stdout === '') throw new Error(`the child said nothing: ${stderr}`)
   return JSON.parse(stdout) as Report
+}
+
+const HOSTILE = fileURLToPath(new URL('./hostile.ts', import.meta.url))
+
+/**
+ * Copies the hostile program, with the library that it calls, to where every user may read it. A confined child of
+ * another user has no right to pass the folders above this checkout, which may be a closed home.
+ */
+async function copyOfHostile(folder: string): Promise<string> {
+  const koffi = createRequire(import.meta.url).resolve('koffi')
+  const native = `@koromix/koffi-linux-${process.arch}`
+  const packages = { koffi: dirname(koffi), [native]: dirname(createRequire(koffi).resolve(native)) }
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await copyFile(HOSTILE, join(folder, 'hostile.ts'))
+  for (const [name, from] of Object.entries(packages))
+    await cp(from, join(folder, 'node_modules', name), { recursive: true })
+  return join(folder, 'hostile.ts')
 }
 
 async function listening(path: string): Promise<AsyncDisposable & { tcp: number; udp: number }> {

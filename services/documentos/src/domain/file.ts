@@ -50,7 +50,12 @@ const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 const isSigned = (head: Buffer): boolean =>
   (head[0] === 0x30 && head.subarray(2, 6 + SIGNED_DATA.length).includes(SIGNED_DATA)) ||
   /^-----BEGIN (?:PKCS7|CMS)-----/.test(head.toString('latin1', 0, 30))
-const TO_PDF_OR_JPEG = 'que o serviço não lê. Abra-o, salve-o como PDF ou JPEG e envie a nova cópia.'
+
+/** Explains why a picture is not accepted. Its name may say that it is a JPEG, as those of telephones and of chats do. */
+const ofOtherFormat = (format: string): string =>
+  /^hei[cf]/.test(format)
+    ? 'Por dentro esta foto é HEIC, seja qual for o nome do arquivo, e o serviço não lê HEIC. Envie-a pelas páginas do serviço, que a convertem, ou fotografe de novo com a câmera no formato “mais compatível”.'
+    : `Por dentro esta imagem é ${format.toUpperCase()}, seja qual for o nome do arquivo, e o serviço não a lê. Abra-a, exporte-a em PDF e envie o PDF: mudar só o nome não basta.`
 
 /** Explains why a file is not accepted, with advice for the person. */
 export function refusalOf(content: string | null, head: Buffer): string {
@@ -60,8 +65,7 @@ export function refusalOf(content: string | null, head: Buffer): string {
   if (isSigned(head)) return `Este arquivo ${SIGNATURE_NOT_READ}`
   if (start.includes('%PDF-'))
     return 'Este PDF traz outros dados antes do seu começo, e por isso não é aceito. Abra-o, salve uma cópia (Imprimir, Salvar como PDF) e envie a cópia.'
-  if (content?.startsWith('image/'))
-    return `Esta imagem está em ${content.slice('image/'.length).toUpperCase()}, ${TO_PDF_OR_JPEG}`
+  if (content?.startsWith('image/')) return ofOtherFormat(content.slice('image/'.length))
   if (/zip|rar|7z|gzip/.test(content ?? '') || start.startsWith('PK'))
     return 'Este arquivo é um pacote compactado. Abra-o e envie, um a um, os documentos que estão dentro.'
   return 'Este arquivo não é PDF, JPEG, PNG nem TIFF. Abra o documento, salve-o como PDF e envie o PDF.'

@@ -9,6 +9,7 @@ import { Tabs } from '../shared/components/tabs.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
+import { useBodyClass } from '../shared/body-class.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { inOrder, toJudge } from './achado.ts'
 import { Achados } from './achados.tsx'
@@ -78,6 +79,7 @@ const TABS: Record<Pane, string> = {
 type Props = { processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
 function Workbench({ processo, documentos, achados, answered }: Props & { answered: boolean }) {
+  useBodyClass('of-bench')
   const { id } = processo
   const can = useCan(id)
   const [part, setPart] = useRemembered('bench.part', 50)

@@ -103,7 +103,7 @@ function ReadValue({ campo, onSee }: { campo: Campo; onSee: (() => void) | null 
   if (onSee === null) return 'Não foi lido'
   const nome = CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome
   return (
-    <button type="button" className="link" onClick={onSee}>
+    <button type="button" className="link link-of-parts" onClick={onSee}>
       <span>{valor}</span>
       <small className={campo.confirmar ? 'confidence confidence-low' : 'confidence'}>
         {certaintyInWords(campo.confianca)}

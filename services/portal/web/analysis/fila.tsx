@@ -16,6 +16,7 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { label } from '../shared/format.ts'
 import { useWords } from '../shared/words.ts'
+import { useBodyClass } from '../shared/body-class.ts'
 import { useRemembered } from '../device/remembered.ts'
 import { COLUMNS } from './queue-columns.tsx'
 import { commandOf, QUEUE_SHORTCUTS, type QueueCommand, stepTo } from './queue-keys.ts'
@@ -32,6 +33,7 @@ import { type View, viewOf } from './views.ts'
 const route = getRouteApi('/analise/fila')
 
 export default function Fila() {
+  useBodyClass('of-queue')
   const consulta = route.useSearch()
   const { visao: requestedView, ...filters } = consulta
   const visao = viewOf(requestedView)

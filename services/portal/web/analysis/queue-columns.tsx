@@ -24,7 +24,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
       </div>
     ),
   },
-  { titulo: 'Risco', order: 'score_risco', cell: (item) => <Risk item={item} /> },
+  { titulo: 'Risco', order: 'score_risco', wordy: true, cell: (item) => <Risk item={item} /> },
   {
     titulo: 'Completude',
     order: 'score_completude',

@@ -1,5 +1,6 @@
 import type { IDBPDatabase } from 'idb'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { serviceTime } from '../clock.ts'
 import { useMe } from '../shared/api/session.ts'
 import type { Draft, Schema } from './schema.ts'
 import { hasExpired, removeExpired, store } from './store.ts'
@@ -35,7 +36,7 @@ async function readDraft(id: string): Promise<Draft | undefined> {
 export const rascunhosOf = async (person: string): Promise<Draft[]> =>
   (await (await drafts()).getAllFromIndex('drafts', 'person', person)).filter((draft) => !hasExpired(draft))
 
-export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
+export const removeExpiredDrafts = (): Promise<void> => drafts().then(removeExpired)
 
 /**
  * Keeps the content of a form on this device while it is typed. The content outlives reloads, ended sessions and empty
@@ -55,12 +56,15 @@ export type Rascunho<T extends object> = ReturnType<typeof useRascunhoOf<T>>
 /** Does the same as `useRascunho`, for a given person. */
 export function useRascunhoOf<T extends object>(person: string, processo: string, form: string, initial: T) {
   const [state, setState] = useState({ valor: initial, recovered: false, lido: false })
-  const current = useRef({ valor: initial, chave: crypto.randomUUID() as string, touched: false })
+  const current = useRef({ valor: initial, chave: crypto.randomUUID() as string, touched: false, em: 0 })
   const id = idOf(person, processo, form)
 
   const write = useCallback(() => {
     const { valor, chave } = current.current
-    const draft: Draft = { person, processo, form, valor, chave, em: Date.now() }
+    // The clock of the device may have been set back since the draft was read.
+    const em = Math.max(Date.now(), current.current.em + 1)
+    current.current.em = em
+    const draft: Draft = { person, processo, form, valor, chave, em, toldAt: serviceTime() }
     const text = keepPending(id, draft)
     // A device that cannot store anything still accepts input.
     void drafts()
@@ -76,11 +80,12 @@ export function useRascunhoOf<T extends object>(person: string, processo: string
     void readDraft(id)
       .catch(() => undefined)
       .then((draft) => {
+        if (draft) current.current.em = Math.max(current.current.em, draft.em)
         // Text that was typed before the store answered is newer than the stored draft.
         if (gone || current.current.touched) return
         if (!draft) return setState((before) => ({ ...before, lido: true }))
         const valor = { ...current.current.valor, ...(draft.valor as T) }
-        current.current = { valor, chave: draft.chave, touched: false }
+        current.current = { valor, chave: draft.chave, touched: false, em: draft.em }
         setState({ valor, recovered: true, lido: true })
       })
     return () => {
@@ -92,7 +97,7 @@ export function useRascunhoOf<T extends object>(person: string, processo: string
   const change = useCallback(
     (part: Partial<T>) => {
       const valor = { ...current.current.valor, ...part }
-      current.current = { valor, chave: crypto.randomUUID(), touched: true }
+      current.current = { ...current.current, valor, chave: crypto.randomUUID(), touched: true }
       setState((before) => ({ ...before, valor, lido: true }))
       write()
     },

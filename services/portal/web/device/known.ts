@@ -1,8 +1,10 @@
+import { serviceTime } from '../clock.ts'
 import { note, recall } from './remembered.ts'
+import type { Aged } from './schema.ts'
 import { hasExpired } from './store.ts'
 
 /** A case that takes documents, as last seen on this device. Photographs can be taken for it without a network. */
-type Known = { id: string; numero: string; nome: string; em: number }
+type Known = { id: string; numero: string; nome: string } & Aged
 
 const MAX_KNOWN = 50
 const keyOf = (person: string) => `known.${person}`
@@ -14,6 +16,6 @@ export const knownOf = (person: string): Known[] =>
 /** @param processo null to forget the case, when it takes no documents any more */
 export function remember(person: string, id: string, processo: Pick<Known, 'numero' | 'nome'> | null): void {
   const others = knownOf(person).filter((known) => known.id !== id)
-  const next = processo ? [{ id, ...processo, em: Date.now() }, ...others] : others
+  const next = processo ? [{ id, ...processo, toldAt: serviceTime() }, ...others] : others
   note(keyOf(person), next.slice(0, MAX_KNOWN))
 }

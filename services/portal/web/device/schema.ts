@@ -6,13 +6,16 @@ import type { Defect } from '../shared/uploads/defects.ts'
 export interface Schema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { person: string } }
   uploads: { key: string; value: Upload; indexes: { person: string } }
-  session: { key: 'last'; value: Pick<Usuario, KeptField> & { em: number } }
+  session: { key: 'last'; value: Pick<Usuario, KeptField> & Aged }
 }
 
-/** Unsent text, by person, case and form. It exists only on this device. */
-export type Draft = { person: string; processo: string; form: string; valor: unknown; chave: string; em: number }
+/** What expires: when it was kept, by the clock of the service; absent if the service had not answered. */
+export type Aged = { toldAt?: number | undefined }
 
-/** An unsent file. It stays on this device for thirty days at most. */
+/** Unsent text, by person, case and form. It exists only on this device. A newer one has a greater `em`. */
+export type Draft = { person: string; processo: string; form: string; valor: unknown; chave: string; em: number } & Aged
+
+/** An unsent file. It stays on this device until it is sent, or its person takes it out. */
 export type Upload = {
   id: string
   person: string

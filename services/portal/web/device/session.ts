@@ -1,4 +1,5 @@
 import { eRequerente } from '@car/vocabulary/person'
+import { serviceTime } from '../clock.ts'
 import type { Usuario } from '../gen/interface.ts'
 import type { KeptField } from './schema.ts'
 import { hasExpired, store } from './store.ts'
@@ -23,7 +24,7 @@ export async function rememberedPerson(): Promise<Me | undefined> {
  */
 export async function remember({ id, nome, tipo_usuario, nivel_confiabilidade }: Me): Promise<void> {
   if (!eRequerente(tipo_usuario)) return forget()
-  await (await store()).put('session', { id, nome, tipo_usuario, nivel_confiabilidade, em: Date.now() }, 'last')
+  await (await store()).put('session', { id, nome, tipo_usuario, nivel_confiabilidade, toldAt: serviceTime() }, 'last')
 }
 
 const forget = async (): Promise<void> => (await store()).delete('session', 'last')

@@ -1,14 +1,16 @@
 import { openDB } from 'idb'
+import { serviceTime } from '../clock.ts'
 import { forgetAllOf } from './remembered.ts'
-import type { Schema } from './schema.ts'
+import type { Aged, Schema } from './schema.ts'
 
-/** Entries on this device expire after 30 days. */
+/** Texts, cases and persons are kept on this device for 30 days. Files are kept until they are sent or taken out. */
 const VALIDITY_MS = 30 * 24 * 3_600_000
 
-/** In ms since 1970. */
-export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
-
-export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()
+/** What counts is the time that the service says. Without an answer of it, now or then, nothing has expired. */
+export function hasExpired({ toldAt }: Aged): boolean {
+  const now = serviceTime()
+  return now !== undefined && toldAt !== undefined && toldAt + VALIDITY_MS <= now
+}
 
 /** Opens the database. Each transaction uses only one store, so that work in one store does not delay the others. */
 const open = () =>
@@ -27,13 +29,17 @@ let opened: ReturnType<typeof open> | undefined
 /** Returns the database, which is opened only once. If the browser refuses to open it, every access fails. */
 export const store = () => (opened ??= open())
 
-/** The stores whose entries belong to a person and expire. */
+/** The stores whose entries belong to a person. */
 type Owned = 'drafts' | 'uploads'
 
-export async function removeExpired(name: Owned): Promise<void> {
-  const tx = (await store()).transaction(name, 'readwrite')
-  for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue())
+/** Removes expired drafts. The age of those that were written without an answer of the service begins now. */
+export async function removeExpired(): Promise<void> {
+  const toldAt = serviceTime()
+  const tx = (await store()).transaction('drafts', 'readwrite')
+  for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
     if (hasExpired(cursor.value)) await cursor.delete()
+    else if (cursor.value.toldAt === undefined && toldAt !== undefined) await cursor.update({ ...cursor.value, toldAt })
+  }
   await tx.done
 }
 

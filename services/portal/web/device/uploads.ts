@@ -1,15 +1,8 @@
 import type { Page, Upload } from './schema.ts'
-import { expiresAt, hasExpired, store } from './store.ts'
-
-const WARNING_MS = 7 * 24 * 3_600_000
-
-/** Returns whether the sender has to be warned about the expiry. */
-export const expiresSoon = (upload: Upload): boolean => expiresAt(upload) - Date.now() < WARNING_MS
+import { store } from './store.ts'
 
 export const uploadsOf = async (person: string): Promise<Upload[]> =>
-  (await (await store()).getAllFromIndex('uploads', 'person', person))
-    .filter((upload) => !hasExpired(upload))
-    .toSorted((a, b) => a.em - b.em)
+  (await (await store()).getAllFromIndex('uploads', 'person', person)).toSorted((a, b) => a.em - b.em)
 
 export const keep = async (upload: Upload): Promise<void> => void (await (await store()).put('uploads', upload))
 

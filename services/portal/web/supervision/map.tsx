@@ -10,6 +10,7 @@ import { Empty } from '../shared/components/empty.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
+import { useBodyClass } from '../shared/body-class.ts'
 import type { MapaDosProcessos } from '../gen/interface.ts'
 import { MapDrawing } from './map-drawing.tsx'
 import { cellInWords, isPlaced, MEASURES, type MeasureName } from './map-measures.ts'
@@ -77,6 +78,7 @@ const searchOf = (measure: MeasureName, uf: Uf | '' | undefined) => ({
 type CasesProps = MapaDosProcessos & { uf: string | undefined; measure: MeasureName }
 
 function Cases({ processos, celulas, uf, measure }: CasesProps) {
+  useBodyClass('of-map')
   const [pointed, setPointed] = useState<string | null>(null)
   const [count, setCount] = useState(ROWS)
   const { titulo, of } = MEASURES[measure]

@@ -1,4 +1,5 @@
-import { type Action, ATOS, examines, levelOf, papeisOf, refusalByStatus } from '@car/atos/table'
+import { refusalByStatus } from '@car/atos/refusal'
+import { type Action, ATOS, examines, levelOf, papeisOf } from '@car/atos/table'
 import { CarError, notFound } from '@car/errors/car-error'
 import { levelSuffices, supervises, type User } from '@car/identity/usuario'
 import {

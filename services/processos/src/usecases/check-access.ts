@@ -1,4 +1,5 @@
-import { levelOf, refusalByStatus } from '@car/atos/table'
+import { refusalByStatus } from '@car/atos/refusal'
+import { levelOf } from '@car/atos/table'
 import { idFrom } from '@car/event-store/ids'
 import { levelSuffices, type User, seesAll } from '@car/identity/usuario'
 import type { LookKind } from '@car/vocabulary/access'

@@ -2,7 +2,7 @@ import { escapeHtml } from '@car/vocabulary/text'
 import { dateInWords } from '@car/composicao/data/format'
 import { DOSSIE_STATUS_TOLD, type DossieStatus } from '@car/vocabulary/dossie'
 import type { Verification } from '../../usecases/verify.ts'
-import { STYLE } from './style.ts'
+import { STYLE_ADDRESS } from './style.ts'
 import { SCRIPT } from './script.ts'
 
 /** Returns the page about an issued dossier: the time of issue, and whether the dossier is still current. */
@@ -66,7 +66,7 @@ const page = (titulo: string, content: string): string => `<!doctype html>
     <meta name="robots" content="noindex">
     <title>${escapeHtml(titulo)} – Registro Rural</title>
     <link rel="icon" href="data:,">
-    <style>${STYLE}</style>
+    <link rel="stylesheet" href="${STYLE_ADDRESS}">
   </head>
   <body>
     <a class="skip" href="#conteudo">Ir para o conteúdo</a>

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The style of the page, after the federal design system. Nothing is fetched from elsewhere. */
 export const STYLE = `
 :root { --blue: #1351b4; --dark: #071d41; --ink: #333; --small: #555; --ground: #f8f8f8; --line: #d8dce3; }
@@ -56,3 +58,6 @@ footer { background: var(--dark); color: #c5d4eb; padding: 1.1rem 0; font-size: 
 @media (max-width: 34rem) { dl { grid-template-columns: 1fr; } h1 { font-size: 1.4rem; } .card { padding: 1.1rem; } }
 @media print { header, footer, .compare { display: none; } .card { break-inside: avoid; } }
 `
+
+/** The address of the style, which changes with it, so that browsers keep it. */
+export const STYLE_ADDRESS = `/verificar/estilo/${createHash('sha256').update(STYLE).digest('base64url').slice(0, 12)}.css`

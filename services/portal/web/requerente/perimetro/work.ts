@@ -1,4 +1,5 @@
 /** The worker of the perimeter. It does slow work, and work that a hostile file may make slow. */
+import '../../fill.ts'
 import type { Imported } from './outline.ts'
 import type { Measurement } from './measure.ts'
 import { Refusal } from './refusal.ts'

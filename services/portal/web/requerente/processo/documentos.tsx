@@ -149,18 +149,19 @@ function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const others = DOCUMENTO_KINDS.filter((tipo) => !shown.includes(tipo) && takes(tipo))
   const [looks, setLooks] = useState(false)
   const uploads = useUploads(rest.id)
-  const hasPages = others.some((tipo) => pagesOf(uploads, tipo).length > 0)
+  const withPages = (kinds: readonly DocumentoKind[]) => kinds.some((tipo) => pagesOf(uploads, tipo).length > 0)
+  const classOf = (kinds: readonly DocumentoKind[]) => (withPages(kinds) ? 'slots slots-with-pages' : 'slots')
   return (
     <>
-      <div className="slots">{shown.map(slot)}</div>
+      <div className={classOf(shown)}>{shown.map(slot)}</div>
       {others.length > 0 && (
         <details
           className="others"
-          open={looks || hasPages}
+          open={looks || withPages(others)}
           onToggle={({ currentTarget }) => setLooks(currentTarget.open)}
         >
           <summary>Juntar outro documento</summary>
-          <div className="slots">{others.map(slot)}</div>
+          <div className={classOf(others)}>{others.map(slot)}</div>
         </details>
       )}
     </>

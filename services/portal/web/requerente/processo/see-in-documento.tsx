@@ -38,6 +38,7 @@ export default function SeeInDocumento({ documento, campo, lido, children, acoes
     <Dialog
       titulo={`${nome}, página ${pagina}`}
       aberto
+      wide
       onClose={onClose}
       acoes={
         <>

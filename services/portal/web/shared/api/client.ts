@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { noteTime } from '../../clock.ts'
 import type { paths } from '../../gen/interface.ts'
 import { Failure, failureOf, offlineFailure, otherPersonFailure } from './failure.ts'
 import { isOfOther, renew, currentSession, token } from './session.ts'
@@ -24,6 +25,7 @@ export async function ask(request: Request): Promise<Response> {
     // Another person may meanwhile have signed in in this browser. The request must not be sent in that person's name.
     if (isOfOther(currentSession())) throw otherPersonFailure()
     const response = await withNewToken(request, valor, retry)
+    noteTime(response)
     noteVersion(request, response)
     return response
   } catch (error) {

@@ -10,9 +10,11 @@ type Base = {
   /** The id of the control, and the name of the field in the interface. The summary of errors links to it. */
   nome: string
 }
+/** What a style sheet has to know of the control. */
+type Kind = 'select' | 'date'
 
 /** Returns the hint and the error as elements, and their ids for the control. */
-function useExplained({ hint, erro }: Pick<Base, 'hint' | 'erro'>) {
+function useExplained({ hint, erro, kind }: Pick<Base, 'hint' | 'erro'> & { kind?: Kind | undefined }) {
   const base = useId()
   const described = [hint && `${base}-hint`, erro && `${base}-error`].filter(Boolean).join(' ') || undefined
   const explained = (
@@ -30,7 +32,11 @@ function useExplained({ hint, erro }: Pick<Base, 'hint' | 'erro'>) {
       )}
     </>
   )
-  return { described, explained, className: erro ? 'campo campo-invalid' : 'campo' }
+  return {
+    described,
+    explained,
+    className: ['campo', kind && `campo-${kind}`, erro && 'campo-invalid'].filter(Boolean).join(' '),
+  }
 }
 
 /** The frame of a field: label, hint, error, and the control, which `children` makes. */
@@ -40,7 +46,7 @@ export function Campo({
   nome,
   children,
   ...rest
-}: Base & { children: (link: FieldLink) => ReactNode }) {
+}: Base & { kind?: Kind | undefined; children: (link: FieldLink) => ReactNode }) {
   const { described, explained, className } = useExplained(rest)
   return (
     <div className={className}>
@@ -75,7 +81,7 @@ export function TextField({
   ...base
 }: TextFieldProps) {
   return (
-    <Campo {...base}>
+    <Campo {...base} kind={tipo === 'date' ? 'date' : undefined}>
       {(link) => (
         <input
           {...link}
@@ -133,7 +139,7 @@ type SelectFieldProps<T extends string> = OptionGroupProps<T> & {
 
 export function SelectField<T extends string>({ valor, onChange, options, blank, ...base }: SelectFieldProps<T>) {
   return (
-    <Campo {...base}>
+    <Campo {...base} kind="select">
       {(link) => (
         <select {...link} value={valor} onChange={(event) => onChange(event.target.value as T)}>
           {(blank !== undefined || valor === '') && <option value="">{blank ?? 'Escolha'}</option>}

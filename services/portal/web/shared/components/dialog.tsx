@@ -7,11 +7,13 @@ type Props = {
   onClose?: () => void
   /** The buttons. The button of the act comes first. */
   acoes: ReactNode
+  /** True for a dialog with a document, which is as large as the screen allows. */
+  wide?: boolean
   children?: ReactNode
 }
 
 /** The browser keeps the focus inside. When the dialog closes, the focus returns to the element that had it. */
-export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
+export function Dialog({ titulo, aberto, onClose, acoes, wide = false, children }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
   return (
     <dialog
       ref={box}
-      className="dialog"
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

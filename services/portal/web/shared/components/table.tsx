@@ -6,6 +6,8 @@ export type Column<L> = {
   /** The column's name in `ordenar`, if rows can be sorted by the column. */
   order?: string
   numeric?: boolean
+  /** Cells with sentences, which take the room that others leave. */
+  wordy?: boolean
   cell: (row: L) => ReactNode
 }
 type Props<L> = {
@@ -61,13 +63,13 @@ export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, mar
       <tbody ref={body}>
         {linhas.map((row) => (
           <tr key={chave(row)} aria-current={marked?.(row) || undefined}>
-            {columns.map(({ titulo, numeric, cell }, i) =>
+            {columns.map(({ titulo, numeric, wordy, cell }, i) =>
               i === 0 ? (
                 <th key={titulo} scope="row" data-heading={titulo}>
                   {cell(row)}
                 </th>
               ) : (
-                <td key={titulo} data-heading={titulo} className={numeric ? 'number' : undefined}>
+                <td key={titulo} data-heading={titulo} className={numeric ? 'number' : wordy ? 'wordy' : undefined}>
                   {cell(row)}
                 </td>
               ),

@@ -1,6 +1,7 @@
+import './pdf-fill.ts'
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, version } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default -- Vite gives its address
-import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import worker from './pdf.worker.ts?worker&url'
 
 GlobalWorkerOptions.workerSrc = worker
 /** The folder with the parts of the library that a PDF may need. `build.ts` fills the folder. */

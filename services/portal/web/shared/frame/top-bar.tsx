@@ -85,7 +85,7 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
       <ul>
         {menuOf(papel).map((entry) =>
           entry.folded ? (
-            <li key={entry.texto}>
+            <li key={entry.texto} className="menu-fold">
               <Fold nome={entry.texto} atual={entry.paginas.some((page) => currentIn(pathname, page))}>
                 <ul>{list(entry)}</ul>
               </Fold>

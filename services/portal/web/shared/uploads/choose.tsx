@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMe } from '../api/session.ts'
 import { announce } from '../components/announcement.tsx'
 import { Message } from '../components/message.tsx'
-import { eHeic, fileRefusal } from './file.ts'
+import { eHeic, fileRefusal, withTypeOfBytes } from './file.ts'
 import { FileButton, PHOTOS } from './file-button.tsx'
 import { inPages, SendPages, Pages } from './pages.tsx'
 import { enqueue, pagesOf, useUploads } from './outbox.ts'
@@ -54,7 +54,8 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
   const me = useMe()
   const paginas = pagesOf(useUploads(slot.processo), slot.tipo)
   const [refused, setRefused] = useState<string[]>([])
-  const onChoose = (files: File[]) => {
+  const onChoose = async (chosen: File[]) => {
+    const files = await Promise.all(chosen.map(withTypeOfBytes))
     const good = files.filter((arquivo) => fileRefusal(arquivo) === null)
     setRefused(files.flatMap((arquivo) => fileRefusal(arquivo) ?? []))
     const photos = good.filter((arquivo) => isPageOf(slot.tipo, arquivo))
@@ -66,10 +67,12 @@ function useChoice({ substitui, discards, ...slot }: Choice) {
       ...photos.map((photo) => ({ ...fresh(photo), substitui, discards, turn: 0 as const })),
       ...others.map((other, i) => ({ ...fresh(other), ...replacing(i) })),
     ]
-    enqueue(me.id, added).then(
-      () => photos.length > 0 && announce(inPages(paginas.length + photos.length)),
-      () => setRefused([NO_SPACE]),
-    )
+    try {
+      await enqueue(me.id, added)
+      if (photos.length > 0) announce(inPages(paginas.length + photos.length))
+    } catch {
+      setRefused([NO_SPACE])
+    }
   }
   return { refused, onChoose, paginas }
 }

@@ -6,12 +6,32 @@ export const TOO_MANY_PAGES =
 
 type FileLike = { name: string; size: number; type: string }
 
+/** The first bytes of a file, as letters, by its type. */
+const STARTS: readonly [type: string, start: RegExp][] = [
+  ['application/pdf', /^%PDF-/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/tiff', /^(?:II\*\0|MM\0\*)/],
+  ['image/heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/],
+]
+const LONGEST_START = 12
+
 /**
- * Returns whether a file is HEIC, by its type or its name, because browsers seldom know the type. Some telephones take
- * HEIC photographs. The service does not read HEIC, so they become JPEG.
+ * Returns a file with the type of its first bytes, which the service looks at too. Browsers make the type from the name,
+ * and telephones give a HEIC the name of a JPEG. An unknown file stays as it is.
  */
-export const eHeic = ({ name = '', type }: { name?: string; type: string }): boolean =>
-  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+export async function withTypeOfBytes(file: File): Promise<File> {
+  const bytes = await file.slice(0, LONGEST_START).arrayBuffer()
+  const start = String.fromCharCode(...new Uint8Array(bytes))
+  const type = STARTS.find(([, begins]) => begins.test(start))?.[0]
+  return type === undefined || type === file.type ? file : new File([file], file.name, { type })
+}
+
+/**
+ * Returns whether a file is HEIC, as some telephones take photographs. The service does not read HEIC, so they become
+ * JPEG.
+ */
+export const eHeic = ({ type }: { type: string }): boolean => type === 'image/heic'
 
 export const isTooLarge = (...files: readonly { size: number }[]): boolean =>
   files.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILE
@@ -22,6 +42,6 @@ export function fileRefusal({ name, size, type }: FileLike): string | null {
   if (isTooLarge({ size })) return `“${name}” tem mais de 50 MB. Divida o PDF ou fotografe em uma resolução menor.`
   if (/\.p7[sm]$/i.test(name)) return `“${name}” ${SIGNATURE_NOT_READ}`
   const accepted =
-    (FILE_TYPES as readonly string[]).includes(type) || /\.(pdf|jpe?g|png|tiff?)$/i.test(name) || eHeic({ name, type })
+    (FILE_TYPES as readonly string[]).includes(type) || /\.(pdf|jpe?g|png|tiff?)$/i.test(name) || eHeic({ type })
   return accepted ? null : `“${name}” não é PDF nem foto. Envie em PDF, JPEG, PNG ou TIFF.`
 }

@@ -3,7 +3,6 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { progressText } from '../format.ts'
 import type { Upload } from '../../device/schema.ts'
 import { isPage, useUploads } from './outbox.ts'
-import { expiresSoon } from '../../device/uploads.ts'
 
 /** Mentions unsent files that the page does not show. `useUploads` continues the sending. */
 export default function OnTheWay() {
@@ -38,9 +37,7 @@ function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upl
   const doubtful = uploads.find(({ status }) => status === 'doubt')
   if (doubtful) return { sentence: 'Uma foto espera a sua resposta.', upload: doubtful }
   const page = uploads.find(({ status }) => status === 'ready')
-  if (page) return { sentence: 'Páginas fotografadas esperam que você as envie.', upload: page }
-  const expiring = uploads.find(expiresSoon)
-  return expiring ? { sentence: 'Um arquivo não enviado sai deste aparelho em poucos dias.', upload: expiring } : null
+  return page ? { sentence: 'Páginas fotografadas esperam que você as envie.', upload: page } : null
 }
 
 function digest(uploads: readonly Upload[]): string {

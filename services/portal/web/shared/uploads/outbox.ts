@@ -9,6 +9,7 @@ import { defectsInWords } from './defects.ts'
 import { descartar, giveUp, send, turnWait } from './send.ts'
 import type { Turn, Page, Upload } from '../../device/schema.ts'
 import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../../device/uploads.ts'
+import { withTypeOfBytes } from './file.ts'
 import { joinedPages, prepare, willBePrepared } from './prepare.ts'
 
 /**
@@ -71,9 +72,11 @@ function stateOf(fresh: NewUpload): Upload['status'] {
 export async function enqueue(who: string, added: readonly NewUpload[]): Promise<void> {
   person = who
   try {
+    // Pages stay in the order in which they came, even if the clock of the device was set back.
+    const after = Math.max(Date.now(), ...rows.map(({ em }) => em + 1))
     for (const [i, fresh] of added.entries()) {
       const id = crypto.randomUUID()
-      const em = Date.now() + i / 1000
+      const em = after + i / 1000
       await keep({ ...fresh, id, chave: id, person: who, em, recebido: 0, status: stateOf(fresh) })
     }
   } finally {
@@ -83,7 +86,8 @@ export async function enqueue(who: string, added: readonly NewUpload[]): Promise
   void advance()
 }
 
-export async function retake(row: Upload, arquivo: File): Promise<void> {
+export async function retake(row: Upload, chosen: File): Promise<void> {
+  const arquivo = await withTypeOfBytes(chosen)
   const { processo, tipo, turn } = row
   const fresh: NewUpload = { processo, tipo, nome: arquivo.name, arquivo, turn: turn === undefined ? undefined : 0 }
   const nothing = { defects: undefined, thumbnail: undefined, sentence: undefined }

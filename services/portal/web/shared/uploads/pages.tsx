@@ -4,7 +4,7 @@ import { announce } from '../components/announcement.tsx'
 import { Button } from '../components/button.tsx'
 import { Failed } from '../components/failed.tsx'
 import { TOO_MANY_PAGES, isTooLarge } from './file.ts'
-import { Defects, Thumbnail, Prazo, Retake } from './uploads.tsx'
+import { Defects, Thumbnail, Retake } from './uploads.tsx'
 import type { Page } from '../../device/schema.ts'
 import { sendPages, rotate, move, takeOut } from './outbox.ts'
 
@@ -46,7 +46,6 @@ function PendenciaItem({ pagina, i, before, after }: PendenciaItemProps) {
         <strong>Página {i + 1}</strong> <span className="file-name muted">{nome}</span>
         {status !== 'ready' && <span className="upload-status">{pagina.sentence ?? 'Conferindo a foto'}</span>}
         {defects.length > 0 && <Defects defects={defects} />}
-        <Prazo upload={pagina} />
       </div>
       <div className="upload-acts">
         {status === 'ready' && (

@@ -14,29 +14,27 @@ type PreparedPhoto = { nome: string; arquivo: Blob; defects: Defect[]; thumbnail
  * Returns whether a file is prepared before it is sent. HEIC is always prepared, because the service does not read it.
  * Other files of plans are sent byte for byte, because they serve for measurements.
  */
-export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
-  eHeic({ name: nome, type: arquivo.type }) ||
-  (tipo !== 'planta_georeferenciada' && ['image/jpeg', 'image/png'].includes(arquivo.type))
+export const willBePrepared = ({ arquivo, tipo }: Photo): boolean =>
+  eHeic(arquivo) || (tipo !== 'planta_georeferenciada' && ['image/jpeg', 'image/png'].includes(arquivo.type))
 
 /**
  * Checks a photograph, and makes it ready to be sent.
  * @throws Failure if HEIC cannot be converted, or without a network
  */
 export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedPhoto> {
-  const heic = eHeic({ name: nome, type: arquivo.type })
-  const photo = heic ? new Blob([arquivo], { type: 'image/heic' }) : arquivo
+  const heic = eHeic(arquivo)
   try {
-    const ready = (await ask<PhotoRequest, Prepared>(openPhotoWorker, { arquivo: photo })) ?? (await converted(photo))
+    const ready = (await ask<PhotoRequest, Prepared>(openPhotoWorker, { arquivo })) ?? (await converted(arquivo))
     if (!ready) throw new Failure('CAR-004', CANNOT_CONVERT)
     return {
       ...ready,
-      nome: heic ? nome.replace(/\.hei[cf]$/i, '.jpg') : nome,
+      nome: ready.arquivo.type === 'image/jpeg' ? nome.replace(/\.hei[cf]$/i, '.jpg') : nome,
       defects: tipo === 'planta_georeferenciada' ? [] : ready.defects,
     }
   } catch (error) {
     if (heic || asFailure(error).isTransient) throw error
     // The worker failed, so the photograph is sent unchecked, and the service judges it.
-    return { nome, arquivo: (await withoutLocation(photo)) ?? photo, defects: [] }
+    return { nome, arquivo: (await withoutLocation(arquivo)) ?? arquivo, defects: [] }
   }
 }
 

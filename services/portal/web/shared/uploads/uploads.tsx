@@ -3,13 +3,11 @@ import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { useEffect, useRef } from 'react'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { progressText, data, label } from '../format.ts'
+import { progressText, label } from '../format.ts'
 import { ADVICE, type Defect, defectsInWords } from './defects.ts'
 import { FileButton, PHOTOS } from './file-button.tsx'
 import type { Upload, Turn } from '../../device/schema.ts'
 import { sendAnyway, isPage, takeOut, retake, useUploads } from './outbox.ts'
-import { expiresAt } from '../../device/store.ts'
-import { expiresSoon } from '../../device/uploads.ts'
 
 /**
  * Shows the uploads of a case: progress, questions, and reasons for waits and refusals.
@@ -44,7 +42,6 @@ function Row({ upload }: { upload: Upload }) {
           {stateOf(upload)}
         </span>
         {!refused && <progress value={recebido} max={arquivo.size} aria-label={`Envio de ${nome}`} />}
-        <Prazo upload={upload} />
       </div>
       <Button kind="plain" aria-label={`${action}: ${nome}`} onClick={() => void takeOut(upload)}>
         {action}
@@ -70,13 +67,6 @@ function stateOf(upload: Upload): string {
   return recebido > 0 ? `Parado em ${part}. ${sentence}` : sentence
 }
 
-export const Prazo = ({ upload }: { upload: Upload }) =>
-  expiresSoon(upload) && (
-    <span className="upload-status">
-      Fica neste aparelho só até {data(new Date(expiresAt(upload)).toISOString())}. Conecte-se à internet para enviar.
-    </span>
-  )
-
 /** Shows a photograph with defects. The sender decides about it. */
 function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[] }) {
   const { nome } = upload
@@ -86,7 +76,6 @@ function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[]
       <div className="upload-text">
         <Defects defects={defects} />
         <Name upload={upload} />
-        <Prazo upload={upload} />
       </div>
       <div className="upload-acts">
         <Retake row={upload} about={nome} />
