@@ -304,7 +304,7 @@ describe('sets', () => {
     ])
     expect(of(crossCheck(couple, [readDocumento('matricula_imovel')]), 'proprietario_matricula')).toEqual([
       ['ok', 'proprietario.nome'],
-      ['aviso', 'coproprietarios[0].nome'],
+      ['nao_verificavel', 'coproprietarios[0].nome'],
     ])
     expect(of(crossCheck(couple, [readDocumento('ccir', { cpf_cnpj: '11144477735' })]), 'cpf_ccir')).toEqual([
       ['ok', 'coproprietarios[0].cpf_cnpj'],

@@ -557,10 +557,11 @@ describe('the end of a processo', () => {
       ({ status }) => status === 202,
     )
     const streams = [id, free.json.data.id].map((one) => `documento-${one}`)
-    await end(
+    const left = await end(
       async () => (await problems()).filter(({ stream }) => streams.includes(stream)),
       (found) => found.length === 0,
     )
+    expect(left).toEqual([])
   })
 
   async function problems(): Promise<{ stream: string; problem: string }[]> {

@@ -90,8 +90,8 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
       const { motivo, instrucoes, lido } = event
       // A failure of the reader says nothing about the file, so the same bytes may be sent again. Bytes that were
       // released stay released, because another document may hold them by now.
-      const detem = common.detem && motivo !== 'falha_processamento'
-      return { ...common, status: 'invalido', motivo, instrucoes, lido, detem }
+      const state = { ...common, status: 'invalido' as const, motivo, instrucoes, lido }
+      return { ...state, detem: common.detem && motivo !== 'falha_processamento' }
     }
     case 'aceito':
       return { ...common, status: 'valido', lido: dictated(doc.status === 'invalido' ? doc.lido : null, event.dados) }

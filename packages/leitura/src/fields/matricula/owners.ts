@@ -1,7 +1,7 @@
 import type { Titular } from '@car/vocabulary/ccir'
 import type { Reread } from '../../agreement/witness.ts'
 import { CERTAINTY } from '../../reading.ts'
-import { type DocumentText, placeOnPage, type Span } from '../../text/text.ts'
+import type { DocumentText, Span } from '../../text/text.ts'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { RegisteredAto } from './atos.ts'
 import { nextPerson } from './person.ts'

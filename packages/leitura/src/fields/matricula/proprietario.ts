@@ -268,8 +268,9 @@ export function numberOfCoOwner(t: DocumentText, nome: string, isSpouse: boolean
   const found = findTerm(t, withoutAccents(nome))
     .map(({ end }) => numberAfter(t, { end, valor: nome }))
     .find((number) => number?.certain === true && !OF_BOTH.test(number.before))
-  const conf = found && (isSpouse ? Math.min(found.conf, 85) : confidenceOf(found, found.conf))
-  return found && candidate('coproprietario_cpf_cnpj', found.valor, conf ?? 0, found.words)
+  if (!found) return undefined
+  const conf = isSpouse ? Math.min(found.conf, 85) : confidenceOf(found, found.conf)
+  return candidate('coproprietario_cpf_cnpj', found.valor, conf, found.words)
 }
 
 /** Words before the numbers of two people. */
