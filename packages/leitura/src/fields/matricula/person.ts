@@ -1,3 +1,4 @@
+import { withOneApostrophe } from '../values/names.ts'
 import { type DocumentText, span, type Span, withoutAccents } from '../../text/text.ts'
 
 /** The end of a name: a comma or semicolon, or the words about the person that follow. */
@@ -15,7 +16,7 @@ export const isCompany = (nome: string): boolean => COMPANY.test(withoutAccents(
  */
 export const looksLikeName = (valor: string): boolean =>
   !NOT_A_NAME.test(withoutAccents(valor)) &&
-  valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|\p{Ll})$/u.test(p))
+  valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|\p{Ll})$/u.test(withOneApostrophe(p)))
 
 /** Returns the name that begins at `inicio`; null if the end of the name is not found within 160 letters. */
 export function nameIn(t: DocumentText, inicio: number, end: number): Span | null {

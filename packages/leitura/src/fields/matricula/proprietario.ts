@@ -1,7 +1,7 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { type RegisteredAto, citedActs, isAnyMissing } from './atos.ts'
-import { cleanName } from '../values/names.ts'
+import { cleanName, withOneApostrophe } from '../values/names.ts'
 import { confidenceOf, enrolmentsIn } from '../values/enrolment.ts'
 import { hasShapeOfCpf } from '@car/vocabulary/enrolment'
 import { distance } from 'fastest-levenshtein'
@@ -213,7 +213,9 @@ const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence 
 function cropName(line: string, valor: string): string | null {
   const compact = line.replace(/\s/g, '')
   const n = valor.split(' ').length
-  const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)
+  const words = withOneApostrophe(line)
+    .replace(/\b(D')\s+/gi, '$1')
+    .split(/\s+/)
   for (let i = 0; i + n <= words.length; i++) {
     const cleaned = cleanName(words.slice(i, i + n).join(' '))
     if (cleaned && alike(cleaned, valor)) return cleaned
