@@ -319,6 +319,15 @@ describe('sets', () => {
     expect(achado(crossCheck(estate, [paper]), 'proprietario_matricula').situacao).toBe('ok')
   })
 
+  test.each(['ALTA FLORESTA D’OESTE', 'Alta Floresta D´Oeste', 'Alta Floresta Doeste', 'ALTA FLORESTA DʼOESTE'])(
+    'a municipality is the same without its apostrophe: %s',
+    (municipio) => {
+      const place = declared({ municipio: "Alta Floresta D'Oeste", uf: 'RO' })
+      const achados = crossCheck(place, [readDocumento('ccir', { municipio, uf: 'RO' })])
+      expect(achado(achados, 'municipio_ccir').situacao).toBe('ok')
+    },
+  )
+
   test('a place in any of the declared municipalities agrees', () => {
     const places = declared({ outros_municipios: [{ municipio: 'Catalão', uf: 'GO' }] })
     const achados = crossCheck(places, [readDocumento('matricula_imovel', { municipio: 'CATALAO', uf: 'GO' })])
