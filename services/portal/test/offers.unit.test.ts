@@ -206,11 +206,11 @@ describe('what papers name beside the principal one', () => {
   })
 
   test('is what the newest CCIR of a property says, in whatever order papers were sent', () => {
-    const ofYear = (exercicio: number) =>
+    const ofYear = (year: number) =>
       ({
         ...ccir,
-        documento: { ...ccir.documento, id: `c${exercicio}` },
-        campos: [...ccir.campos, read('exercicio', exercicio)],
+        documento: { ...ccir.documento, id: `c${year}` },
+        campos: [...ccir.campos, read('exercicio', year)],
       }) as unknown as Reading
     const ids = (...readings: Reading[]) => currentOf(readings).map(({ documento: { id } }) => id)
     expect(ids(matricula, ofYear(2025), ofYear(2023))).toEqual(['m', 'c2025'])
