@@ -46,7 +46,7 @@ const OTHER_PERSON =
 export type Present = {
   current: Span
   opening: Span | null
-  nome: Weighed
+  nome: Pick<Weighed, 'valor' | 'conf' | 'words'>
   later: RegisteredAto[]
   end: number
   isOpen: boolean

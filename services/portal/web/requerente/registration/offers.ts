@@ -211,20 +211,19 @@ const holdersIn = ({ documento, titulares = [] }: Reading): ItemOffer[] =>
     return { list: 'coproprietarios', documento, place: { pagina, caixa, confirmar: false }, parte, texto: nome }
   })
 
-/** Returns the titles that a CCIR lists. */
 const titlesIn = ({ documento, titulos = [] }: Reading): ItemOffer[] =>
   titulos.map(({ numero, pagina = null, caixa = null }) => {
-    const place = { pagina, caixa, confirmar: false }
-    return { list: 'outras_matriculas', documento, place, parte: { numero }, texto: numero }
+    const taken = { parte: { numero }, texto: numero }
+    return { list: 'outras_matriculas', documento, place: { pagina, caixa, confirmar: false }, ...taken }
   })
 
-/** Returns the municipalities that a CCIR lists, in the state of its seat. */
+/** A CCIR lists municipalities without their state, which is that of the seat. */
 const placesIn = ({ documento, campos, municipios = [] }: Reading): ItemOffer[] =>
   municipios.flatMap((nome) => {
     const codigo = codeOf(nome, byName(certainOf(campos)))
-    if (codigo === undefined) return []
     const place = { pagina: null, caixa: null, confirmar: false }
-    return { list: 'outros_municipios', documento, place, parte: { codigo }, texto: inFull(codigo) }
+    const taken = codigo === undefined ? [] : [{ parte: { codigo }, texto: inFull(codigo) }]
+    return taken.map((item) => ({ list: 'outros_municipios', documento, place, ...item }))
   })
 
 const LISTED: Partial<Record<ListName, (reading: Reading) => ItemOffer[]>> = {
