@@ -93,7 +93,7 @@ type Disturb = (draft: Draft, a: Chance) => void
 
 function read(tipo: string, { dados, status, coproprietario }: Draft['papers']['ccir'], a: Chance): ReadDocumento {
   const fields = [
-    ...Object.entries(dados),
+    ...Object.entries(dados).filter((pair): pair is [string, string | number] => !Array.isArray(pair[1])),
     ...(coproprietario === undefined ? [] : [['coproprietario_nome', coproprietario] as const]),
   ]
   return {

@@ -1,17 +1,18 @@
 import type { MandatoryKind } from '@car/vocabulary/documento'
 import { percent } from '@car/vocabulary/text'
 import { compareAreas } from './areas.ts'
-import { matriculaNumber, matriculaNumbers, sameDigits } from './numbers.ts'
+import { titlesIn } from './lists.ts'
+import { matriculaNumber, sameDigits } from './numbers.ts'
 import { achadoOf, type Outcome, sentence, type Subject, uncertain } from './outcome.ts'
 import { PAPER } from './paper.ts'
 import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
 import { titlesOf } from './said.ts'
-import type { Achado, DadosRead, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
+import type { Achado, Declared, Limits, Maybe, ReadDocumento, ValuesRead } from './types.ts'
 
 type AreaRule = Subject & {
   tipo: MandatoryKind
   /** The field that identifies a title or CCIR. Two papers with the same value are about one area. */
-  of: keyof DadosRead
+  of: keyof ValuesRead
   same: (a: string, b: string) => boolean
 }
 
@@ -156,9 +157,7 @@ function hasMoreTitles(
   reads: readonly ReadValue[],
   limits: Limits,
 ): boolean {
-  const listed = validOf(documentos, 'ccir').flatMap((d) =>
-    matriculaNumbers(String(readField(d, 'numero_matricula', limits)?.valor ?? '')),
-  )
+  const listed = validOf(documentos, 'ccir').flatMap((d) => titlesIn(d, limits))
   return Math.max(titlesOf(declared).length, listed.length) > reads.length
 }
 

@@ -2,6 +2,7 @@ import { AREA_RULES, asOutcome, compareArea, compareTitleAreas, totalIn } from '
 import { hectaresOf } from '@car/geometria/area'
 import { compareAreas } from './areas.ts'
 import { describedPerimetros } from './memorial.ts'
+import { ownersIn } from './lists.ts'
 import { compareWithAny } from './names.ts'
 import { achadoOf, type Outcome, sentence, uncertain } from './outcome.ts'
 import { readField, type ReadValue, validOf } from './reading.ts'
@@ -89,7 +90,7 @@ function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits)
   ]
 
   function namesIn(tipo: 'matricula_imovel' | 'ccir'): ReadValue[] {
-    return validOf(documentos, tipo).flatMap((d) => readField(d, 'proprietario_nome', limits) ?? [])
+    return validOf(documentos, tipo).flatMap((d) => ownersIn(d, limits))
   }
 }
 

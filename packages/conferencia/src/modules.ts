@@ -2,7 +2,7 @@ import { isSmall } from '@car/vocabulary/modules'
 import { sameDigits } from './numbers.ts'
 import { readField, validOf } from './reading.ts'
 import { ccirsOf } from './said.ts'
-import type { DadosRead, Declared, Limits, ReadDocumento } from './types.ts'
+import type { Declared, Limits, ReadDocumento, ValuesRead } from './types.ts'
 
 /**
  * The largest difference between a printed and a computed number of modules that counts as rounding. A CCIR prints
@@ -33,7 +33,7 @@ function modulesIn(
   { imovel: { area_ha: declared } }: Declared,
   limits: Limits,
 ): number | null {
-  const certain = (name: keyof DadosRead) => {
+  const certain = (name: keyof ValuesRead) => {
     const read = readField(ccir, name, limits)
     return read?.certain ? read.valor : null
   }

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { withoutAccents } from './text.ts'
+import { withoutAccents, withoutApostrophes } from './text.ts'
 
 /**
  * - same: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"
@@ -12,7 +12,16 @@ export type Likeness = 'same' | 'similar' | 'different'
 const SLIP = 0.12
 
 /** Compares two names of persons or companies. */
-export function compareNames(a: string, b: string): Likeness {
+export const compareNames = (a: string, b: string): Likeness =>
+  closest(spellingsOf(a).flatMap((x) => spellingsOf(b).map((y) => compareSpellings(x, y))))
+
+const closest = (found: readonly Likeness[]): Likeness =>
+  found.find((s) => s === 'same') ?? found.find((s) => s === 'similar') ?? 'different'
+
+/** Returns the name without apostrophes, and as it is, because people write D'ÁVILA, DAVILA and D ÁVILA. */
+const spellingsOf = (name: string): string[] => [...new Set([withoutApostrophes(name), name])]
+
+function compareSpellings(a: string, b: string): Likeness {
   const x = nameParts(a)
   const y = nameParts(b)
   if (x.parts.length === 0 || y.parts.length === 0) return 'different'
@@ -22,10 +31,8 @@ export function compareNames(a: string, b: string): Likeness {
 }
 
 /** Returns the best likeness between `name` and any person named in the texts. */
-export function compareWithAny(name: string, texts: readonly string[]): Likeness {
-  const compared = texts.flatMap(namesIn).flatMap((other) => namesIn(name).map((n) => compareNames(n, other)))
-  return compared.find((s) => s === 'same') ?? compared.find((s) => s === 'similar') ?? 'different'
-}
+export const compareWithAny = (name: string, texts: readonly string[]): Likeness =>
+  closest(texts.flatMap(namesIn).flatMap((other) => namesIn(name).map((n) => compareNames(n, other))))
 
 /** Returns the text itself, and each person in it: "A e sua mulher B", "A; B", "A e B". */
 export function namesIn(text: string): string[] {

@@ -1,27 +1,37 @@
 import { REQUIRED_DATA, type MandatoryKind } from '@car/vocabulary/documento'
-import type { DadosRead, ReadDocumento, ReadField, Evidence, Limits } from './types.ts'
+import { withoutSuperseded } from './superseded.ts'
+import type { ReadDocumento, ReadField, Evidence, Limits, ValuesRead } from './types.ts'
 
-export type ReadValue = { valor: string | number; certain: boolean; documento_id: string; evidencias: Evidence[] }
+/** A value in a document. `cpf_cnpj` is the number beside a name. */
+export type ReadValue = {
+  valor: string | number
+  certain: boolean
+  documento_id: string
+  evidencias: Evidence[]
+  cpf_cnpj?: string
+}
 
-/** Selects the documents of a kind that were read and accepted, in the given order. */
-export const validOf = (documentos: readonly ReadDocumento[], tipo: MandatoryKind): ReadDocumento[] =>
-  documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
+/** Selects the documents of a kind that were read and accepted, in the given order, without CCIRs of earlier years. */
+export function validOf(documentos: readonly ReadDocumento[], tipo: MandatoryKind): ReadDocumento[] {
+  const valid = documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
+  return tipo === 'ccir' ? withoutSuperseded(valid) : valid
+}
 
 /**
  * Tells whether a person has to confirm a required value on the paper: it was read without certainty, or not at all.
  */
-export const toConfirm = ({ campos }: ReadDocumento, nome: keyof DadosRead): boolean =>
+export const toConfirm = ({ campos }: ReadDocumento, nome: keyof ValuesRead): boolean =>
   REQUIRED_DATA.some((required) => required === nome) && campos.some((c) => c.nome === nome && c.confirmar)
 
 /** Returns the value in a document as the requerente has stated it; undefined if there is no such statement. */
-export const statedIn = (documento: ReadDocumento, nome: keyof DadosRead): string | number | undefined =>
+export const statedIn = (documento: ReadDocumento, nome: keyof ValuesRead): string | number | undefined =>
   documento.confirmacoes?.findLast((c) => c.nome === nome)?.valor
 
 /**
  * Returns the value of a field in a document; null if the document has no value. A value that a person entered is
  * certain. Any other value without a place is uncertain.
  */
-export function readField(documento: ReadDocumento, nome: keyof DadosRead, limits: Limits): ReadValue | null {
+export function readField(documento: ReadDocumento, nome: keyof ValuesRead, limits: Limits): ReadValue | null {
   const campo = documento.campos.find((c) => c.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null

@@ -1,16 +1,16 @@
 import type { MandatoryKind } from '@car/vocabulary/documento'
-import { readField, readAll, type ReadValue } from './reading.ts'
-import { compareWithAny, ofEspolio, peopleIn } from './names.ts'
+import type { ReadValue } from './reading.ts'
+import { compareWithAny, ofEspolio } from './names.ts'
+import { numbersIn, ownersIn, placesIn, titlesIn } from './lists.ts'
 import type { Outcome, Weights } from './outcome.ts'
-import { sameEnrolment, sameDigits, matriculaNumber, matriculaNumbers } from './numbers.ts'
+import { sameEnrolment, sameDigits, matriculaNumber } from './numbers.ts'
 import { ccirsOf, municipiosOf, ofProprietarios, ofTitles, proprietarioAt, type Said, ufsOf } from './said.ts'
 import { withoutAccents } from './text.ts'
-import type { DadosRead, Declared, ReadDocumento, Limits } from './types.ts'
+import type { Declared, Limits, ListsRead, ReadDocumento, ValuesRead } from './types.ts'
 
 export type Context = {
   declarado: Declared
-  documento: ReadDocumento
-  limites: Limits
+  read: ReadValue
 }
 
 /** A comparison of declared values with values of documents, each as a set. */
@@ -21,16 +21,19 @@ export type Rule = {
   campo: string
   /** The name of the value, with which the sentence of a finding begins. */
   label: string
-  lido: keyof DadosRead
+  lido: keyof ValuesRead
   declared: (d: Declared) => Said[]
-  readings?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
+  readings?: (documento: ReadDocumento, limits: Limits, declared: Declared) => ReadValue[]
+  /** The list in which the document has all values. Without it, a document has only the values that were read. */
+  list?: keyof ListsRead
   comparar: (declarado: Said, lido: string, context: Context) => Outcome
   pesos: Weights
   /**
-   * Remarks about a declared value that no paper shows, and about a read value that nobody declared. Without
-   * `faltando`, a read value that nobody declared contradicts the declaration.
+   * Remarks about a declared value that no paper shows, or only a paper of the other kind, or that may be on a paper whose
+   * list was not read, and about a read value that nobody declared. Without `faltando`, a read value that nobody declared
+   * contradicts the declaration.
    */
-  faltando?: { noPapel?: string; inDeclaration: string }
+  faltando?: { noPapel?: string; inOther?: string; unlisted?: string; inDeclaration: string }
 }
 
 const OK: Outcome = { situacao: 'ok', detail: null }
@@ -42,6 +45,7 @@ const numero = {
   label: 'O número da matrícula',
   lido: 'numero_matricula',
   declared: (d: Declared) => ofTitles(d, 'numero'),
+  readings: titlesIn,
   comparar: ({ valor }: Said, lido: string) =>
     matriculaNumber(String(valor)) === matriculaNumber(lido) ? OK : differs(),
 } as const
@@ -50,7 +54,8 @@ const nome = {
   label: 'O nome do proprietário',
   lido: 'proprietario_nome',
   declared: (d: Declared) => ofProprietarios(d, 'nome'),
-  readings: readProprietarios,
+  readings: ownersIn,
+  list: 'titulares',
   comparar: compareProprietario,
 } as const
 const enrolment = {
@@ -58,6 +63,7 @@ const enrolment = {
   label: 'O CPF ou CNPJ do proprietário',
   lido: 'cpf_cnpj',
   declared: (d: Declared) => ofProprietarios(d, 'cpf_cnpj'),
+  readings: numbersIn,
   comparar: compareEnrolment,
 } as const
 const municipio = {
@@ -65,6 +71,7 @@ const municipio = {
   label: 'O município do imóvel',
   lido: 'municipio',
   declared: municipiosOf,
+  readings: placesIn,
   comparar: compareMunicipio,
 } as const
 const uf = {
@@ -96,6 +103,7 @@ export const RULES: readonly Rule[] = [
     pesos: { divergencia: 25, aviso: 5 },
     faltando: {
       noPapel: 'Uma matrícula declarada não está em nenhum dos documentos lidos.',
+      inOther: 'O CCIR traz uma matrícula declarada cuja certidão não foi lida.',
       inDeclaration: 'Foi lida uma matrícula que não foi declarada.',
     },
   },
@@ -103,10 +111,11 @@ export const RULES: readonly Rule[] = [
     ...numero,
     codigo: 'numero_ccir',
     tipo: 'ccir',
-    readings: readTitles,
+    list: 'titulos',
     pesos: { divergencia: 20, aviso: 5 },
     faltando: {
       noPapel: 'O CCIR não traz uma das matrículas declaradas.',
+      unlisted: 'Nem todas as matrículas do CCIR puderam ser lidas: confira no papel se traz todas as declaradas.',
       inDeclaration: 'O CCIR traz uma matrícula que não foi declarada.',
     },
   },
@@ -127,6 +136,8 @@ export const RULES: readonly Rule[] = [
     pesos: { divergencia: 30, aviso: 8 },
     faltando: {
       noPapel: 'Um dos donos declarados não está em nenhuma das matrículas lidas.',
+      inOther: 'Um dos donos declarados está no CCIR, mas não está em nenhuma das matrículas lidas.',
+      unlisted: 'Nem todos os donos puderam ser lidos na matrícula: confira no papel se traz todos os declarados.',
       inDeclaration: 'Na matrícula há um dono que não foi declarado.',
     },
   },
@@ -141,7 +152,13 @@ export const RULES: readonly Rule[] = [
   { ...enrolment, codigo: 'cpf_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 30, aviso: 5 } },
   { ...enrolment, codigo: 'cpf_ccir', tipo: 'ccir', pesos: { divergencia: 25, aviso: 5 } },
   { ...municipio, codigo: 'municipio_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 15, aviso: 4 } },
-  { ...municipio, codigo: 'municipio_ccir', tipo: 'ccir', pesos: { divergencia: 15, aviso: 4 } },
+  {
+    ...municipio,
+    codigo: 'municipio_ccir',
+    tipo: 'ccir',
+    pesos: { divergencia: 15, aviso: 4 },
+    faltando: { inDeclaration: 'No CCIR há um município que não foi declarado.' },
+  },
   { ...uf, codigo: 'uf_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 15, aviso: 4 } },
   { ...uf, codigo: 'uf_ccir', tipo: 'ccir', pesos: { divergencia: 15, aviso: 4 } },
   {
@@ -157,21 +174,6 @@ export const RULES: readonly Rule[] = [
   { ...codigo, codigo: 'codigo_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 10, aviso: 3 } },
 ]
 
-function readTitles(documento: ReadDocumento, limits: Limits): ReadValue[] {
-  const all = readField(documento, 'numero_matricula', limits)
-  if (all === null) return []
-  const numbers = matriculaNumbers(String(all.valor))
-  return numbers.length > 1 ? numbers.map((valor) => ({ ...all, valor })) : [all]
-}
-
-function readProprietarios(documento: ReadDocumento, limits: Limits): ReadValue[] {
-  const first = readField(documento, 'proprietario_nome', limits)
-  const others = readAll(documento, 'coproprietario_nome', limits)
-  return [...(first === null ? [] : [first]), ...others].flatMap((read) =>
-    peopleIn(String(read.valor)).map((valor) => ({ ...read, valor })),
-  )
-}
-
 /**
  * Compares an owner's name. If the CPF is the same, a different name is not a contradiction: people marry, and clerks
  * abbreviate.
@@ -179,11 +181,10 @@ function readProprietarios(documento: ReadDocumento, limits: Limits): ReadValue[
 function compareProprietario(
   { campo, valor }: Said,
   lido: string,
-  { declarado, documento, limites }: Context,
+  { declarado, read: { cpf_cnpj } }: Context,
 ): Outcome {
-  const enrolled = readField(documento, 'cpf_cnpj', limites)
   const number = proprietarioAt(declarado, campo)?.cpf_cnpj ?? ''
-  const sameCpf = enrolled?.certain && sameEnrolment(number, String(enrolled.valor)) === true
+  const sameCpf = cpf_cnpj !== undefined && sameEnrolment(number, cpf_cnpj) === true
   switch (compareWithAny(String(valor), [lido])) {
     case 'same':
       return ofEspolio(lido) && !declarado.proprietario.espolio ? maybe('no papel, é do espólio') : OK

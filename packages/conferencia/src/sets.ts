@@ -1,6 +1,7 @@
 import { achadoOf, type Outcome, sentence, type Subject, uncertain } from './outcome.ts'
 import { PAPER } from './paper.ts'
 import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
+import { hasList } from './lists.ts'
 import { matriculaNumber } from './numbers.ts'
 import type { Rule } from './rules.ts'
 import type { Said } from './said.ts'
@@ -33,15 +34,15 @@ export function compareSets(
   const unread = `${rule.label} não pôde ser lido ${na}.`
   if (papers.length === 0) return [open(said[0], lacking)]
 
-  const reads = papers.flatMap((documento) => readsOf(rule, documento, limits))
+  const reads = papers.flatMap((documento) => readsOf(rule, documento, declarado, limits))
   const [guesses, firm] = [reads.filter(({ guess }) => guess), reads.filter(({ guess }) => !guess)]
   if (said.length === 0) {
     const first = reads[0]
     return [open(undefined, first ? sentence('nao_verificavel', rule.label, na, NOT_DECLARED) : unread, readOf(first))]
   }
 
-  const judge = (from: Said, { documento, read }: Read): Outcome => {
-    const outcome = rule.comparar(from, String(read.valor), { declarado, documento, limites: limits })
+  const judge = (from: Said, { read }: Read): Outcome => {
+    const outcome = rule.comparar(from, String(read.valor), { declarado, read })
     return read.certain ? outcome : uncertain(outcome)
   }
   const agreeing = said.map((from) => firm.filter((read) => judge(from, read).situacao === 'ok'))
@@ -86,9 +87,23 @@ export function compareSets(
 
   function notShown(from: Said, guess: Read | undefined): Achado[] {
     if (guess) return [toBeConfirmed(from, guess)]
-    const unreadIn = papers.find((documento) => readsOf(rule, documento, limits).length === 0)
+    const unreadIn = papers.find((documento) => readsOf(rule, documento, declarado, limits).length === 0)
     if (unreadIn) return [{ ...open(from, unread), documento_id: unreadIn.id }]
-    return rule.faltando?.noPapel ? [achadoOf(subject(from.campo), 'aviso', rule.faltando.noPapel, from.valor, [])] : []
+    const { noPapel, inOther, unlisted } = rule.faltando ?? {}
+    const unlistedIn = papers.find((documento) => rule.list && !hasList(documento, rule.list))
+    if (unlisted !== undefined && unlistedIn) return [{ ...open(from, unlisted), documento_id: unlistedIn.id }]
+    const other = inOther === undefined ? [] : readsInOther(from)
+    const message = other.length > 0 ? inOther : noPapel
+    return message === undefined ? [] : [achadoOf(subject(from.campo), 'aviso', message, from.valor, other)]
+  }
+
+  /** Returns the readings of a declared value in the papers of the other kind. */
+  function readsInOther(from: Said): ReadValue[] {
+    const tipo = rule.tipo === 'ccir' ? 'matricula_imovel' : 'ccir'
+    return validOf(documentos, tipo)
+      .flatMap((documento) => readsOf(rule, documento, declarado, limits))
+      .filter((found) => !found.guess && judge(from, found).situacao === 'ok')
+      .map(({ read }) => read)
   }
 
   function notDeclared({ read }: Read): Achado[] {
@@ -124,9 +139,9 @@ export function compareSets(
     return found
   }
 
-  function isLike(from: Said, { documento, read }: Read): boolean {
+  function isLike(from: Said, { read }: Read): boolean {
     if (read.valor === '') return false
-    return rule.comparar(from, String(read.valor), { declarado, documento, limites: limits }).situacao === 'ok'
+    return rule.comparar(from, String(read.valor), { declarado, read }).situacao === 'ok'
   }
 
   /**
@@ -148,13 +163,13 @@ const readOf = (read: Maybe<Read>): ReadValue[] => (read ? [read.read] : [])
 /**
  * Returns the values of a document for a rule. A required value that was not found counts as a guess without a value.
  */
-function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
-  const guess = toConfirm(documento, rule.lido)
-  const own = rule.readings?.(documento, limits) ?? readField(documento, rule.lido, limits) ?? []
-  const reads = [own].flat()
-  if (guess && reads.length === 0)
-    return [{ documento, guess, read: { valor: '', certain: false, documento_id: documento.id, evidencias: [] } }]
-  return reads.map((read) => ({ documento, guess, read }))
+function readsOf(rule: Rule, documento: ReadDocumento, declared: Declared, limits: Limits): Read[] {
+  const asks = toConfirm(documento, rule.lido) && !(rule.list && hasList(documento, rule.list))
+  const own = rule.readings?.(documento, limits, declared) ?? readField(documento, rule.lido, limits) ?? []
+  const reads = [own].flat().map((read) => ({ documento, guess: asks && !read.certain, read }))
+  if (!asks || reads.some(({ guess }) => guess)) return reads
+  const nothing = { valor: '', certain: false, documento_id: documento.id, evidencias: [] }
+  return [...reads, { documento, guess: true, read: nothing }]
 }
 
 /** Joins readings of the same value on several papers into one reading. */

@@ -1,4 +1,4 @@
-import { withoutAccents } from './text.ts'
+import { withoutAccents, withoutApostrophes } from './text.ts'
 
 /**
  * Returns the words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is
@@ -13,11 +13,16 @@ const wordsOf = (text: string): string[] => [
 ]
 
 /**
- * Returns the words by which a case is found. A number is found without its leading zeros too. Callers leave out the
+ * Returns the words by which a case is found. A number is found without its leading zeros too, and a word with an
+ * apostrophe in parts and whole. Callers leave out the
  * owner's name, because search words are in the URL.
  */
 export const termsOf = (...texts: string[]): string[] => [
-  ...new Set(texts.flatMap(wordsOf).flatMap((p) => (/^0+\d/.test(p) ? [p, p.replace(/^0+/, '')] : [p]))),
+  ...new Set(
+    texts
+      .flatMap((text) => [...wordsOf(text), ...wordsOf(withoutApostrophes(text))])
+      .flatMap((p) => (/^0+\d/.test(p) ? [p, p.replace(/^0+/, '')] : [p])),
+  ),
 ]
 
 /**

@@ -49,7 +49,20 @@ export type ReadField = {
   fonte?: 'leitura' | 'pessoa'
 }
 
-export type DadosRead = {
+/** The place of an item of a list on the page. */
+type Placed = { pagina?: number; caixa?: Maybe<PageBox> }
+
+/** The lists of a document. A list is absent or empty unless all of it was read with certainty. */
+export type ListsRead = {
+  titulares?: Maybe<readonly (Placed & { nome: string; cpf_cnpj?: string })[]>
+  titulos?: Maybe<readonly (Placed & { numero: string })[]>
+  /** The names as printed. */
+  municipios?: Maybe<readonly string[]>
+}
+
+export type DadosRead = ValuesRead & ListsRead
+
+export type ValuesRead = {
   numero_matricula?: Maybe<string>
   area_ha?: Maybe<number>
   proprietario_nome?: Maybe<string>

@@ -304,7 +304,7 @@ describe('sets', () => {
     ])
     expect(of(crossCheck(couple, [readDocumento('matricula_imovel')]), 'proprietario_matricula')).toEqual([
       ['ok', 'proprietario.nome'],
-      ['aviso', 'coproprietarios[0].nome'],
+      ['nao_verificavel', 'coproprietarios[0].nome'],
     ])
     expect(of(crossCheck(couple, [readDocumento('ccir', { cpf_cnpj: '11144477735' })]), 'cpf_ccir')).toEqual([
       ['ok', 'coproprietarios[0].cpf_cnpj'],
@@ -318,6 +318,15 @@ describe('sets', () => {
     const estate = { ...declared(), proprietario: { ...declared().proprietario, espolio: true } }
     expect(achado(crossCheck(estate, [paper]), 'proprietario_matricula').situacao).toBe('ok')
   })
+
+  test.each(['ALTA FLORESTA D’OESTE', 'Alta Floresta D´Oeste', 'Alta Floresta Doeste', 'ALTA FLORESTA DʼOESTE'])(
+    'a municipality is the same without its apostrophe: %s',
+    (municipio) => {
+      const place = declared({ municipio: "Alta Floresta D'Oeste", uf: 'RO' })
+      const achados = crossCheck(place, [readDocumento('ccir', { municipio, uf: 'RO' })])
+      expect(achado(achados, 'municipio_ccir').situacao).toBe('ok')
+    },
+  )
 
   test('a place in any of the declared municipalities agrees', () => {
     const places = declared({ outros_municipios: [{ municipio: 'Catalão', uf: 'GO' }] })

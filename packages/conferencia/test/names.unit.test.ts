@@ -16,6 +16,15 @@ describe('compareNames', () => {
     ['AGROPECUÁRIA SÃO JOAQUIM LTDA', 'Agropecuária São Joaquim Ltda. - ME'],
     ['CIA. AGRÍCOLA DO VALE S/A', 'Companhia Agrícola do Vale S.A.'],
     ['LUÍS ASSUNÇÃO JR.', 'Luis Assuncao Junior'],
+    ["ASSOCIAÇÃO KA'APOR DO RIO CLARO", 'Associação Kaʼapor do Rio Claro'],
+    ["ASSOCIAÇÃO KA'APOR DO RIO CLARO", 'Associação Kaapor do Rio Claro'],
+    ['T’AHARA XAVANTE', 'Tahara Xavante'],
+    ["MARIA D'ÁVILA SIMÕES", 'Maria Davila Simoes'],
+    ["MARIA D'ÁVILA SIMÕES", 'Maria D Ávila Simões'],
+    ["MARIA D'ÁVILA SIMÕES", 'Maria de Ávila Simões'],
+    ['ANA SANT´ANNA e outros', "Ana Sant'Anna"],
+    ['ANA SANTANNA', 'Ana Sant’Anna'],
+    ['SEAN O`CONNOR', "Sean O'Connor"],
   ])('%s is %s', (a, b) => {
     expect(compareNames(a, b)).toBe('same')
     expect(compareNames(b, a)).toBe('same')
@@ -27,6 +36,7 @@ describe('compareNames', () => {
     ['MARIA APARECIDA SILVA', 'MARIA APARECIDA SILVA SANTOS'],
     ['J. B. de Oliveira', 'JOÃO BATISTA DE OLIVEIRA'],
     ['MARIA APARECIDA SILVA', 'MARIO APARECIDO SILVA'],
+    ["MARIA D'ÁVILA SIMÕES", 'MARIA DA VILA SIMÕES'],
   ])('%s may be %s', (a, b) => {
     expect(compareNames(a, b)).toBe('similar')
     expect(compareNames(b, a)).toBe('similar')

@@ -45,7 +45,7 @@ export function readDocumento(
 ): ReadDocumento {
   const dados: DadosRead = { ...READ, ...changes }
   const campos: ReadField[] = Object.entries(dados)
-    .filter((pair): pair is [string, string | number] => pair[1] !== null && pair[1] !== undefined)
+    .filter((pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number')
     .map(([nome, valor]) => ({
       nome,
       valor,

@@ -47,6 +47,7 @@ const noLook: Reread = async () => []
 
 async function valuesOf(paperKind: PaperKind, pages: ReadPage[], reread: Reread): Promise<CcirReading> {
   if (paperKind === 'ccir') return extractCcir(pages, assembleText(pages), reread)
-  const candidates = paperKind === 'matricula_imovel' ? await extractMatricula(pages, assembleText(pages), reread) : []
-  return { candidates, titulares: null, municipios: null }
+  const nothing = { candidates: [], titulares: null, titulos: null, municipios: null }
+  if (paperKind !== 'matricula_imovel') return nothing
+  return { ...nothing, ...(await extractMatricula(pages, assembleText(pages), reread)) }
 }

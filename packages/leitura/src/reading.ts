@@ -1,6 +1,6 @@
 import type { SecondOpinion } from './ocr/second/waking.ts'
 import type { PageBox } from '@car/vocabulary/campo'
-import type { Titular } from '@car/vocabulary/ccir'
+import type { Titular, Titulo } from '@car/vocabulary/ccir'
 import type { DocumentoReason } from '@car/vocabulary/documento'
 import type { Memorial } from '@car/vocabulary/memorial'
 import type { Quality } from './page.ts'
@@ -44,6 +44,7 @@ export type Dados = {
   area_registrada_ha?: number
   area_posse_ha?: number
   titulares?: Titular[]
+  titulos?: Titulo[]
   /** The municipalities as printed. */
   municipios?: string[]
 }

@@ -50,6 +50,7 @@ function judgeWith(o: {
     evidence: 12,
     candidates: TRES,
     titulares: null,
+    titulos: null,
     municipios: null,
     memorial: null,
     contradicted: [],

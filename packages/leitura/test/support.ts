@@ -83,13 +83,14 @@ export const noReread: Reread = async (page, { x0, y0, x1, y1 }) =>
     : []
 
 export async function fieldsOf(pages: ReadPage[], reread: Reread = noReread) {
-  const { paperKind, candidates, titulares, municipios } = await extract(pages, reread)
+  const { paperKind, candidates, titulares, titulos, municipios } = await extract(pages, reread)
   const campos = new Map<FieldName, { valor: string | number; confianca: number }>()
   for (const a of candidates) if (!campos.has(a.nome)) campos.set(a.nome, { valor: a.valor, confianca: a.confianca })
   return {
     paperKind,
     candidates,
     titulares,
+    titulos,
     municipios,
     valor: (n: FieldName) => campos.get(n)?.valor,
     confianca: (n: FieldName) => campos.get(n)?.confianca ?? 0,

@@ -245,6 +245,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
       area_registrada_ha: 410.2,
       area_posse_ha: 0,
       titulares: [{ nome: 'Ana Ferreira', percentual: 100, condicao: 'Proprietário ou Posseiro Individual' }],
+      titulos: [{ numero: '12345' }],
       municipios: ['SORRISO'],
       memorial: describedPerimetro,
     },

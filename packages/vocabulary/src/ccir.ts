@@ -12,3 +12,12 @@ export type Titular = {
   pagina?: number
   caixa?: PageBox | null
 }
+
+/** A title that a CCIR lists. */
+export type Titulo = {
+  /** The number of the matrícula or transcription, digits only. */
+  numero: string
+  /** The page, counted from 1, and the place of the number. */
+  pagina?: number
+  caixa?: PageBox | null
+}

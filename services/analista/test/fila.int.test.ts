@@ -19,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
+const NO_LISTS = { titulares: [], titulos: [], municipios: [] }
 const QUEUE_PATH = '/analista/processos'
 const list = async (query = '', who = ANA) => (await b.ask(who, 'GET', `${QUEUE_PATH}${query}`)).body
 const idsOf = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
@@ -118,7 +119,7 @@ describe('a fact reaches the queue', () => {
     const doc = documento(p.id, {
       tipo_documento: 'ccir',
       status: 'valido',
-      dados: { area_ha: 60 },
+      dados: { area_ha: 60, ...NO_LISTS },
       campos: [{ nome: 'area_ha', numero: 60, valor: 'numero', confianca: 97, pagina: 1, confirmar: false }],
     })
     b.owners.documentos.set(doc.id, doc)
@@ -152,7 +153,7 @@ describe('a fact reaches the queue', () => {
     expect(after?.score_risco).toBeLessThan(before?.score_risco ?? 0)
     expect(await shown()).toEqual({ ...achado, peso: 0, avaliacao: verdict })
 
-    b.owners.documentos.set(doc.id, { ...doc, dados: { area_ha: 61 } })
+    b.owners.documentos.set(doc.id, { ...doc, dados: { area_ha: 61, ...NO_LISTS } })
     expect(await shown()).toMatchObject({ peso: 20, avaliacao: null })
   })
 
@@ -237,7 +238,7 @@ describe('a fact reaches the queue', () => {
     const doc = documento(p.id, {
       tipo_documento: 'ccir',
       status: 'valido',
-      dados: numbers,
+      dados: { ...numbers, ...NO_LISTS },
       campos: Object.entries(numbers).map(([nome, numero]) => ({
         nome,
         numero,

@@ -104,6 +104,7 @@ describe('what a list asks for', () => {
       'FRIA',
       '49495',
     ])
+    expect(termsOf('Alta Floresta D’Oeste')).toEqual(['ALTA', 'FLORESTA', 'D', 'OESTE', 'DOESTE'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { CarError } from '@car/errors/car-error'
-import { DOCUMENTO_KINDS } from '@car/vocabulary/documento'
+import { DOCUMENTO_KINDS, type DocumentoReason } from '@car/vocabulary/documento'
 import { startsLikeTiff, refusalOf, isKindAccepted } from '../src/domain/file.ts'
 import { summarise } from '../src/domain/kinds.ts'
 import {
@@ -58,13 +58,14 @@ const reading = (posse: string, attempt = 1): DocumentoEvent => ({
   tentativa: attempt,
 })
 const validated: DocumentoEvent = { tipo: 'validado', posse: 'w1', lido }
-const invalidated = (motivo: 'ocr_baixa_confianca' | 'falha_processamento'): DocumentoEvent => ({
+const invalidated = (motivo: DocumentoReason): DocumentoEvent => ({
   tipo: 'invalidado',
   posse: 'w1',
   motivo,
   instrucoes: ['Envie de novo.'],
   lido: null,
 })
+const released: DocumentoEvent = { tipo: 'liberado' }
 const descartado: DocumentoEvent = { tipo: 'descartado', causa: 'pedido' }
 const errorOf = (run: () => unknown): string | undefined => {
   try {
@@ -95,8 +96,37 @@ describe('a document', () => {
     ['valid', [reading('w1'), validated], 'valido', true],
     ['refused', [reading('w1'), invalidated('ocr_baixa_confianca')], 'invalido', true],
     ['given up for a fault of ours', [reading('w1'), invalidated('falha_processamento')], 'invalido', false],
-    ['of a cancelled processo', [reading('w1'), validated, { tipo: 'liberado' }], 'valido', false],
+    ['of a cancelled processo', [reading('w1'), validated, released], 'valido', false],
     ['discarded', [descartado], 'descartado', false],
+    ['released while it was read, then valid', [reading('w1'), released, validated], 'valido', false],
+    ['released, then read and refused', [released, reading('w1'), invalidated('tipo_divergente')], 'invalido', false],
+    ...(['ocr_baixa_confianca', 'arquivo_malicioso', 'falha_processamento'] as const).map(
+      (motivo): [string, DocumentoEvent[], string, boolean] => [
+        `released while it was read, then refused: ${motivo}`,
+        [reading('w1'), released, invalidated(motivo)],
+        'invalido',
+        false,
+      ],
+    ),
+    [
+      'released, given back, refused and accepted by a person',
+      [
+        reading('w1'),
+        released,
+        { tipo: 'devolvido', posse: 'w1' },
+        reading('w2'),
+        invalidated('ocr_baixa_confianca'),
+        { tipo: 'aceito', ressalva_id: 'rv1', dados: {} },
+      ],
+      'valido',
+      false,
+    ],
+    [
+      'given up for a fault of ours, then accepted by a person',
+      [reading('w1'), invalidated('falha_processamento'), { tipo: 'aceito', ressalva_id: 'rv1', dados: {} }],
+      'valido',
+      false,
+    ],
   ])('%s', (_name, events, status, holds) => {
     expect(datum(RECEIVED, ...events)).toMatchObject({ status, detem: holds })
   })
@@ -222,8 +252,8 @@ describe('discarding', () => {
   })
 
   test('of a cancelled processo there is none: its bytes become free, once', () => {
-    expect(liberar(datum(RECEIVED))).toEqual([{ tipo: 'liberado' }])
-    expect(liberar(datum(RECEIVED, { tipo: 'liberado' }))).toEqual([])
+    expect(liberar(datum(RECEIVED))).toEqual([released])
+    expect(liberar(datum(RECEIVED, released))).toEqual([])
   })
 })
 
@@ -248,7 +278,7 @@ describe('the history', () => {
   })
 
   test('tells nothing of work in progress', () => {
-    for (const event of [reading('w1'), { tipo: 'liberado' } as const]) expect(summarise(event, 'ccir')).toBeNull()
+    for (const event of [reading('w1'), released]) expect(summarise(event, 'ccir')).toBeNull()
   })
 })
 

@@ -540,6 +540,34 @@ describe('the end of a processo', () => {
     const row = await b.ctx.documentos.row(id)
     expect(row?.status).toBe(status)
   })
+
+  test('that is cancelled while a document is read leaves a record that verifies, whatever the reading says', async () => {
+    const processo = b.processos.processo(maria)
+    const bytes = pdf()
+    const id = await receive(processo, bytes)
+    await b.record(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    await count('processo.cancelado', processo)
+    await end(
+      () => b.kinds(id),
+      (kinds) => kinds.includes('liberado'),
+    )
+    await b.record(id, invalidated)
+    const free = await end(
+      () => b.send(joao, upload(b.processos.processo(joao), bytes)),
+      ({ status }) => status === 202,
+    )
+    const streams = [id, free.json.data.id].map((one) => `documento-${one}`)
+    const left = await end(
+      async () => (await problems()).filter(({ stream }) => streams.includes(stream)),
+      (found) => found.length === 0,
+    )
+    expect(left).toEqual([])
+  })
+
+  async function problems(): Promise<{ stream: string; problem: string }[]> {
+    const verify = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
+    return JSON.parse((await runCommand(verify, b.env)).output).problems
+  }
 })
 
 test('the sweep removes what no document has, and keeps what one has', async () => {

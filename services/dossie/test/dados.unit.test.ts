@@ -91,7 +91,7 @@ const documento = {
   recebido_em: AT,
   duplicidade: false,
   versao: 3,
-  dados: { area_ha: 300, cpf_cnpj: '52998224725' },
+  dados: { area_ha: 300, cpf_cnpj: '52998224725', titulares: [], titulos: [], municipios: [] },
   campos: [
     { nome: 'area_ha', numero: 300, valor: 'numero', confianca: 99, pagina: 1, confirmar: false },
     { nome: 'cpf_cnpj', texto: '52998224725', valor: 'texto', confianca: 99, pagina: 1, confirmar: false },

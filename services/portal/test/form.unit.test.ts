@@ -11,7 +11,7 @@ import {
   toPatch,
 } from '../web/requerente/registration/form.ts'
 import { type ListName, LISTS, newItem, type Lists } from '../web/requerente/registration/items.ts'
-import { municipiosWith } from '../web/requerente/registration/municipios.ts'
+import { municipioNamed, municipiosWith } from '../web/requerente/registration/municipios.ts'
 import { groupOf, labelOf } from '../web/requerente/labels.ts'
 
 const FULL: Form = {
@@ -312,9 +312,20 @@ describe('municipalities', () => {
     ['RIO VÉRDE', '5218805'],
     ['sao felix do xingu', '1507300'],
     ['lucas verde', '5105259'],
+    ['Alta Floresta D’Oeste', '1100015'],
+    ['alta floresta d´oeste', '1100015'],
+    ['alta floresta doeste', '1100015'],
+    ['floresta d oeste', '1100015'],
+    ['santana do livramento', '4317103'],
+    ['olhos dágua', '3145455'],
   ])('are found by %s', (words, codigo) => {
     expect(municipiosWith(words).map((m) => m.codigo)).toContain(codigo)
   })
+
+  test.each(['ALTA FLORESTA D´OESTE', 'Alta Floresta Doeste', 'ALTA FLORESTA D OESTE', 'Alta Floresta Dʼoeste'])(
+    '%s is named by it',
+    (nome) => expect(municipioNamed(nome, 'RO')?.codigo).toBe('1100015'),
+  )
 
   test('whose name is what was written come first, and a state may follow', () => {
     expect(municipiosWith('rio verde')[0]).toEqual({ codigo: '5218805', nome: 'Rio Verde', uf: 'GO' })

@@ -4,6 +4,7 @@ import { gapsOf, toNew } from '../web/requerente/registration/form.ts'
 import { newItem } from '../web/requerente/registration/items.ts'
 import {
   allOf,
+  currentOf,
   isTaken,
   itemOffersOf,
   knownIn,
@@ -12,6 +13,7 @@ import {
   type Reading,
 } from '../web/requerente/registration/offers.ts'
 import { missingStep } from '../web/requerente/labels.ts'
+import { municipioNamed } from '../web/requerente/registration/municipios.ts'
 
 const read = (nome: string, valor: string | number | null, confirmar = false) => ({
   nome,
@@ -181,6 +183,38 @@ describe('what papers name beside the principal one', () => {
       { nome: 'JOSÉ FERREIRA', cpf_cnpj: '***.444.777-**', percentual: '25' },
       { nome: 'EVA', percentual: '25' },
     ])
+  })
+
+  test('is offered from the lists of a CCIR, each title and each municipality', () => {
+    const listed = {
+      ...ccir,
+      campos: [...ccir.campos, read('numero_matricula', '64805')],
+      titulos: [
+        { numero: '64805', pagina: 1, caixa: null },
+        { numero: '64906', pagina: 1, caixa: null },
+      ],
+      municipios: ['RIO VERDE', 'SANTA HELENA DE GOIÁS'],
+    } as unknown as Reading
+    const { codigo } = municipioNamed('Santa Helena de Goiás', 'GO') ?? {}
+    const form: Form = { ...EMPTY, matricula: '64805', municipio: municipioNamed('Rio Verde', 'GO')?.codigo ?? '' }
+    expect(itemOffersOf([listed], form).map(({ list, parte, place }) => [list, parte, place.pagina])).toEqual([
+      ['outros_municipios', { codigo }, null],
+      ['outras_matriculas', { numero: '64906' }, 1],
+    ])
+    // The form does not say which of its titles is the principal title.
+    expect(offersOf([listed]).map(({ campo }) => campo)).not.toContain('matricula')
+  })
+
+  test('is what the newest CCIR of a property says, in whatever order papers were sent', () => {
+    const ofYear = (year: number) =>
+      ({
+        ...ccir,
+        documento: { ...ccir.documento, id: `c${year}` },
+        campos: [...ccir.campos, read('exercicio', year)],
+      }) as unknown as Reading
+    const ids = (...readings: Reading[]) => currentOf(readings).map(({ documento: { id } }) => id)
+    expect(ids(matricula, ofYear(2025), ofYear(2023))).toEqual(['m', 'c2025'])
+    expect(ids(matricula, ofYear(2023), ofYear(2025))).toEqual(['m', 'c2025'])
   })
 
   test('knows that the estate of a dead owner is not one more', () => {

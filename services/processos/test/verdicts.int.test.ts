@@ -41,7 +41,7 @@ const ccir = (processo_id: string, area_ha: number): Documento => ({
   recebido_em: '2026-03-02T12:00:00.000Z',
   duplicidade: false,
   versao: 1,
-  dados: { area_ha },
+  dados: { area_ha, titulares: [], titulos: [], municipios: [] },
   campos: [{ nome: 'area_ha', numero: area_ha, valor: 'numero', confianca: 97, pagina: 1, confirmar: false }],
 })
 

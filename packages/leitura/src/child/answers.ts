@@ -127,6 +127,10 @@ const ANSWERS = {
       )
       .max(1_000)
       .nullable(),
+    titulos: z
+      .array(z.strictObject({ numero: z.string().max(20), pagina: ordinal, caixa: shown }))
+      .max(1_000)
+      .nullable(),
     municipios: z.array(name).max(100).nullable(),
     memorial: memorial.nullable(),
     contradicted: z.array(ordinal).max(500),

@@ -154,6 +154,13 @@ function labelsOfRow(row: PlacedWord[], targets: Target[]): Label[] {
   return found
 }
 
+/** Tells whether a row consists of labels, apart from a few words that belong to none. */
+export function isLabelRow(row: PlacedWord[], labels: FormLabel[]): boolean {
+  const lettersOf = (words: PlacedWord[]) => words.reduce((sum, { text }) => sum + text.length, 0)
+  const found = labelsOfRow(row, labels.map(toTarget)).flatMap(({ words }) => words)
+  return lettersOf(found) > lettersOf(row) / 2
+}
+
 function bestLabel(row: PlacedWord[], letters: string[], i: number, targets: Target[]) {
   let best: { label: string; n: number; score: number; missing: number } | undefined
   for (const target of targets) {

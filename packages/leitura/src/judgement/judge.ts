@@ -156,7 +156,7 @@ const sourceOf = (pages: ReadPage[]): DocumentoReading['fonte'] => {
  * Returns the values that were read with certainty. The number of the matrícula, the area or the owner is null if it is
  * uncertain. Any other uncertain value is absent.
  */
-function dataOf(candidates: Candidate[], { titulares, municipios }: Extraction): Dados {
+function dataOf(candidates: Candidate[], { titulares, titulos, municipios }: Extraction): Dados {
   const valueFor = (nome: FieldName) => {
     const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor
     return valor === undefined ? null : String(valor)
@@ -174,7 +174,12 @@ function dataOf(candidates: Candidate[], { titulares, municipios }: Extraction):
     const valor = valueFor(nome)
     if (valor !== null) dados[nome] = Number(valor)
   }
-  return { ...dados, ...(titulares ? { titulares } : {}), ...(municipios ? { municipios } : {}) }
+  return {
+    ...dados,
+    ...(titulares ? { titulares } : {}),
+    ...(titulos ? { titulos } : {}),
+    ...(municipios ? { municipios } : {}),
+  }
 }
 
 const OTHERS = ['cnm', 'cartorio', 'comarca', 'ccir_codigo', 'municipio', 'uf', 'data_emissao', 'cpf_cnpj'] as const

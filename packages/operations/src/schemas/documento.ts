@@ -206,6 +206,14 @@ const titular = z
   })
   .describe('Um titular do imóvel.')
 
+const titulo = z
+  .object({
+    numero: z.string().meta({ description: 'Número da matrícula ou transcrição, só dígitos.', examples: ['12345'] }),
+    pagina: titular.shape.pagina,
+    caixa: titular.shape.caixa,
+  })
+  .describe('Uma matrícula ou transcrição do imóvel.')
+
 export const dadosExtraidos = z
   .object({
     numero_matricula: z.string().nullable().describe('Número da matrícula; null quando não foi encontrado.'),
@@ -256,11 +264,15 @@ export const dadosExtraidos = z
     titulares: z
       .array(titular)
       .optional()
-      .describe('Os titulares do CCIR; ausente quando nem todos foram lidos com certeza.'),
+      .describe('Os donos que o documento lista; ausente quando nem todos foram lidos com certeza.'),
+    titulos: z
+      .array(titulo)
+      .optional()
+      .describe('As matrículas que o CCIR lista; ausente quando nem todas foram lidas com certeza.'),
     municipios: z
       .array(z.string().describe('Nome do município, como está no documento.'))
       .optional()
-      .describe('Os municípios do CCIR.'),
+      .describe('Os municípios do CCIR, a sede primeiro; ausente quando nem todos foram lidos com certeza.'),
     memorial: memorial.optional().describe('O perímetro que o documento descreve; ausente quando não descreve nenhum.'),
     campos: z.array(fieldRead).describe('Cada campo lido, com o lugar em que está.'),
     confirmacoes: z.array(confirmation).describe('O que quem apresenta disse dos campos; a última de cada campo.'),

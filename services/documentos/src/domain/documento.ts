@@ -19,7 +19,7 @@ type Common = {
   atualizadoEm: Date
   /** The number of readings that began and were not given back. */
   tentativas: number
-  /** True while no other document may have the same bytes. */
+  /** True while no other document may have the same bytes. Once false, it stays false. */
   detem: boolean
   /** The last confirmation of each field. */
   confirmacoes: readonly Confirmation[]
@@ -88,8 +88,10 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
       return { ...common, status: 'valido', lido: event.lido }
     case 'invalidado': {
       const { motivo, instrucoes, lido } = event
-      // A failure of the reader says nothing about the file, so the same bytes may be sent again.
-      return { ...common, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
+      // A failure of the reader says nothing about the file, so the same bytes may be sent again. Bytes that were
+      // released stay released, because another document may hold them by now.
+      const state = { ...common, status: 'invalido' as const, motivo, instrucoes, lido }
+      return { ...state, detem: common.detem && motivo !== 'falha_processamento' }
     }
     case 'aceito':
       return { ...common, status: 'valido', lido: dictated(doc.status === 'invalido' ? doc.lido : null, event.dados) }

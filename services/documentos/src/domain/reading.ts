@@ -1,6 +1,6 @@
 import type { KeptDocumento } from '@car/identity/cpf'
 import type { PageBox } from '@car/vocabulary/campo'
-import type { Titular } from '@car/vocabulary/ccir'
+import type { Titular, Titulo } from '@car/vocabulary/ccir'
 import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vocabulary/documento'
 import type { Memorial } from '@car/vocabulary/memorial'
 
@@ -43,6 +43,7 @@ export type Dados = {
   area_registrada_ha?: number
   area_posse_ha?: number
   titulares?: Titular[]
+  titulos?: Titulo[]
   /** The names as printed. */
   municipios?: string[]
 }

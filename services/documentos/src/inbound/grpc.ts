@@ -99,8 +99,12 @@ function toProto(row: Row, duplicate: boolean, withData: boolean) {
   }
 }
 
-/** Leaves out the lists of a CCIR, which no other service needs. */
-const dadosToProto = ({ titulares: _, municipios: _m, ...dados }: Dados) => withoutNulls(dados)
+const dadosToProto = ({ titulares = [], titulos = [], municipios = [], ...dados }: Dados) => ({
+  ...withoutNulls(dados),
+  titulares: titulares.map(({ nome, ...others }) => ({ nome, ...withoutNulls(others) })),
+  titulos: titulos.map(({ numero, ...others }) => ({ numero, ...withoutNulls(others) })),
+  municipios,
+})
 
 const campo = ({ nome, valor, confianca, pagina, caixa, confirmar, fonte }: Campo) => ({
   nome,

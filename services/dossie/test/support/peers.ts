@@ -162,7 +162,7 @@ function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Docume
       tamanho_bytes: registro.tamanho,
       nome_arquivo: registro.nome,
       confianca: 94,
-      dados: numbers,
+      dados: { ...numbers, titulares: [], titulos: [], municipios: [] },
       campos: Object.entries(numbers).map(([nome, valor]) => ({
         nome,
         ...(typeof valor === 'string' ? { texto: valor, valor: 'texto' } : { numero: valor, valor: 'numero' }),

@@ -1,13 +1,14 @@
-import type { Titular } from '@car/vocabulary/ccir'
+import type { Titular, Titulo } from '@car/vocabulary/ccir'
 import { isCpfOrCnpj } from '@car/vocabulary/enrolment'
 import type { ReadPage } from '../../page.ts'
-import { CERTAINTY } from '../../reading.ts'
 import { candidate, type Candidate, type FieldName } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { type Cell, readCells } from '../cells.ts'
 import { CCIR_LABELS } from './labels.ts'
 import { landValues } from './modules.ts'
 import { ownersIn } from './holders.ts'
+import { placesIn } from './places.ts'
+import { titlesIn } from './titles.ts'
 import { municipioPlace } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
 import { enrolmentOf, UNCHECKED } from '../values/enrolment.ts'
@@ -45,7 +46,12 @@ const data: Meaning = (s) => {
 }
 
 /** The fields of a CCIR, and its lists. A list is null unless all of it was read with certainty. */
-export type CcirReading = { candidates: Candidate[]; titulares: Titular[] | null; municipios: string[] | null }
+export type CcirReading = {
+  candidates: Candidate[]
+  titulares: Titular[] | null
+  titulos: Titulo[] | null
+  municipios: string[] | null
+}
 
 /** Reads a CCIR, a form of labelled cells. The cells are found by the positions of the labels, not by reading order. */
 export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<CcirReading> {
@@ -85,12 +91,11 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
     ...place,
     ...(await landValues(from, total[0] ? Number(total[0].valor) : null, reread)),
   ]
-  const isPlaced = place.some(({ nome, confianca }) => nome === 'municipio' && confianca >= CERTAINTY)
-  const printed = from('municipio')[0]?.text
   return {
     candidates,
     titulares: await ownersIn(pages, reread),
-    municipios: isPlaced && printed !== undefined ? [printed] : null,
+    titulos: await titlesIn(pages, reread),
+    municipios: placesIn(pages),
   }
 }
 

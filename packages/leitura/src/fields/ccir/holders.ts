@@ -1,19 +1,18 @@
 import type { Titular } from '@car/vocabulary/ccir'
-import { settle } from '../../agreement/settle.ts'
 import type { Reread } from '../../agreement/witness.ts'
 import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
-import { lettersOnly } from '../../text/find-term.ts'
-import { placeOnPage, type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { placeOnPage, type PlacedWord } from '../../text/text.ts'
 import { cleanName } from '../values/names.ts'
 import { enrolmentOf } from '../values/enrolment.ts'
 import { decimals } from './modules.ts'
+import { certain, textOf } from './certain.ts'
+import { type Cells, cellsOf, type Columns, type Header, headerOf, lettersIn } from './table.ts'
 import { toRows } from '../cells.ts'
 
 type Column = 'nome' | 'numero' | 'condicao' | 'share' | 'other'
-type Header = { column: Column; x: number }[]
 
-const COLUMNS: [Column, RegExp][] = [
+const COLUMNS: Columns<Column> = [
   ['nome', /^NOME(?:DOTITULAR|DOPROPRIETARIO)?$/],
   ['condicao', /^CONDICAO(?:DAPESSOA)?$/],
   ['share', /^DETENCAO$/],
@@ -31,8 +30,9 @@ export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Prom
   for (const page of pages) {
     const rows = toRows(page.words, page)
     for (const [i, row] of rows.entries()) {
-      const header = headerOf(row)
-      if (!header) continue
+      const header = headerOf(row, COLUMNS)
+      const has = (column: Column) => header.some((one) => one.column === column)
+      if (!has('nome') || !has('condicao')) continue
       const end = rows.slice(i + 1).findIndex((one) => END.test(lettersIn(one)))
       const body = rows.slice(i + 1, end < 0 ? undefined : i + 1 + end)
       const found: Titular[] = []
@@ -41,55 +41,38 @@ export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Prom
         if (!titular) return null
         found.push(titular)
       }
-      return found.length > 0 ? found : null
+      return found.length > 0 && isWhole(found) ? found : null
     }
   }
   return null
 }
 
-const lettersIn = (words: readonly PlacedWord[]): string =>
-  words.map(({ text }) => lettersOnly(withoutAccents(text))).join('')
-
-/** Returns the columns of a row with the labels of owner and condition; null for any other row. */
-function headerOf(row: readonly PlacedWord[]): Header | null {
-  const header: Header = []
-  for (let i = 0; i < row.length; ) {
-    const found = [3, 2, 1].flatMap((length) => {
-      const words = row.slice(i, i + length)
-      const [column] = COLUMNS.find(([, pattern]) => words.length === length && pattern.test(lettersIn(words))) ?? []
-      return column ? { column, length, x: (words[0] as PlacedWord).x0 } : []
-    })[0]
-    if (found) header.push({ column: found.column, x: found.x })
-    i += found?.length ?? 1
-  }
-  const has = (column: Column) => header.some((one) => one.column === column)
-  return has('nome') && has('condicao') ? header : null
+/** Tells whether the shares leave room for an owner who was not read. */
+function isWhole(owners: readonly Titular[]): boolean {
+  const total = owners.reduce((sum, { percentual = 0 }) => sum + percentual, 0)
+  return owners.every(({ percentual }) => percentual === undefined) || total > 100 - ROUNDING
 }
 
-type Person = Record<Column, PlacedWord[]>
+/** The shares of many owners, rounded to two decimals, may add up to a little less than 100. */
+const ROUNDING = 0.5
+
+type Person = Cells<Column>
 
 /**
  * Returns the people below the header. In a table with shares, a line without a share continues the line above; in any
  * other table, a line without a name does.
  */
-function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
+function peopleIn(rows: readonly PlacedWord[][], header: Header<Column>): Person[] {
   const hasShares = header.some(({ column }) => column === 'share')
   const people: Person[] = []
   for (const row of rows) {
-    const cells: Person = { nome: [], numero: [], condicao: [], share: [], other: [] }
-    for (const word of row) cells[columnAt(word, header)].push(word)
+    const cells = cellsOf(row, header, COLUMNS)
     const begins = hasShares ? cells.share.length > 0 : cells.nome.length > 0
     const last = people.at(-1)
     if (begins || !last) people.push(cells)
     else for (const column of Object.keys(cells) as Column[]) last[column].push(...cells[column])
   }
   return people.filter(({ nome }) => nome.length > 0)
-}
-
-/** Finds the column of a word. Values begin under their label, or a little to the left of it. */
-function columnAt({ x0, y0, y1 }: PlacedWord, header: Header): Column {
-  const right = header.filter(({ x }) => x <= x0 + (y1 - y0))
-  return right.toSorted((a, b) => b.x - a.x)[0]?.column ?? 'other'
 }
 
 async function titularOf({ nome, numero, condicao, share }: Person, reread: Reread): Promise<Titular | null> {
@@ -111,19 +94,4 @@ async function titularOf({ nome, numero, condicao, share }: Person, reread: Rere
 function validNumber(text: string): string | null {
   const number = enrolmentOf(text)
   return number?.certain === true ? number.valor : null
-}
-
-const textOf = (words: readonly PlacedWord[]): string => words.map(({ text }) => text).join(' ')
-
-async function certain(
-  words: PlacedWord[],
-  meaning: (text: string) => string | null,
-  place: string,
-  reread: Reread,
-): Promise<string | null> {
-  const valor = meaning(textOf(words))
-  if (valor === null) return null
-  const conf = Math.min(...words.map((word) => word.conf))
-  const verdict = await settle([{ valor, conf, words, place, meaning }], reread)
-  return verdict && verdict.conf >= CERTAINTY ? verdict.valor : null
 }

@@ -1,18 +1,16 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { type RegisteredAto, citedActs, isAnyMissing } from './atos.ts'
-import { cleanName } from '../values/names.ts'
+import { cleanName, withOneApostrophe } from '../values/names.ts'
 import { confidenceOf, enrolmentsIn } from '../values/enrolment.ts'
 import { hasShapeOfCpf } from '@car/vocabulary/enrolment'
 import { distance } from 'fastest-levenshtein'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
-import { alike } from '../../agreement/weigh.ts'
+import { isCompany, looksLikeName, nameIn, nextPerson } from './person.ts'
+import { alike, type Weighed } from '../../agreement/weigh.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
 
-/** The end of a name: a comma or semicolon, or the words about the person that follow. */
-const NAME_END =
-  /[,;:(]|\.\s|\s[-–—]\s|\b(?:BRASILEIR|CASAD|SOLTEIR|VIUV|DIVORCIAD|SEPARAD|INSCRIT|PORTADOR|CPF|CNPJ|RG|RESIDENT|DOMICILIAD|PESSOA JURIDICA|JA QUALIFICAD|E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)|NESTE ATO|COM SEDE|PELO PRECO|POR COMPRA)/
 const TRANSFERS =
   /COMPRA ?E ?VENDA|COMPRA-E-VENDA|VENDA ?E ?COMPRA|DOACAO|PARTILHA|INVENTARIO|ADJUDICA|ARREMATA|PERMUTA|DACAO EM PAGAMENTO|INTEGRALIZA|INCORPORACAO|USUCAPIAO|HERANCA|SUCESSAO|DIVISAO AMIGAVEL|TRANSMISSAO|TRANSMITENTE|ADQUIRENTE|CONSOLIDACAO DA PROPRIEDADE/
 /** Acts that burden the property without changing its owner. */
@@ -37,40 +35,50 @@ const ACQUIRER =
 const OTHER_RIGHT = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
 /** A text that may name two people, a company, or one person with a long name. */
 const WITH_AND = /\S+ \S+ E \S+ \S+/
-const COMPANY = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
-const NOT_A_NAME =
-  /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
 /** Words that lead on to another person, whose number may follow. */
 const OTHER_PERSON =
   /COMPRA FEITA|TRANSMITENTE|\bE SUA\b|\bE SEU\b|CASAD[OA] COM\b|\bCASAD[OA]\b(?:(?!CPF|CNPJ|\d{3}\.\d{3}).)*?\bCOM\b(?! COMUNHAO)|UNIAO ESTAVEL COM|CONVIVENTE|REPRESENTAD|ASSISTID[OA]|NESTE ATO|NA PESSOA D|INVENTARIANTE|PROCURADOR|\bPOR SEUS? (?:SOCIO|ADMINISTRADOR|DIRETOR|PRESIDENTE)/
+
+/**
+ * The present owner who is named first. `end` is the end of the text that names the owners, and `later` are the acts
+ * after it. `isOpen` is true if the owner is not certain.
+ */
+export type Present = {
+  current: Span
+  opening: Span | null
+  nome: Pick<Weighed, 'valor' | 'conf' | 'words'>
+  later: RegisteredAto[]
+  end: number
+  isOpen: boolean
+}
 
 /**
  * Reads the present owner from the last act that transfers ownership, otherwise from the matrícula's first entry. Most
  * matrículas repeat the name, and the readings of the name then confirm each other. The owner is not certain if, for
  * example, the last transfer cannot be read, or is about a part of the land.
  */
-export async function matriculaProprietario(
+export async function presentOwner(
   t: DocumentText,
   atos: RegisteredAto[],
   actsOnArea: readonly number[],
   reread: Reread,
-): Promise<Candidate[]> {
+): Promise<Present | null> {
   const opening = ownerAtOpening(t, atos)
   const last = atos.findLast((a) => a.tipo === 'R' && transfers(t, a))
   const acquirer = last ? acquirerIn(t, last) : null
   const current = acquirer ?? opening
-  if (!current) return []
+  if (!current) return null
   const later = atos.slice(last ? atos.indexOf(last) + 1 : 0)
   const called = nameAfter(t, later, current)
   const nome = await confirmName(t, called.nome, reread)
-  if (!nome) return []
-  const aberto =
-    (last && (!acquirer || actsOnArea.includes(last.order))) ||
-    called.aberto ||
+  if (!nome) return null
+  const isOpen =
+    (last !== undefined && (!acquirer || actsOnArea.includes(last.order))) ||
+    called.isOpen ||
     areTwo(nome.valor) ||
     openOwner(t, atos, last)
-  const found = candidate('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.words)
-  return [found, ...documentoOf(t, current, opening), ...spouse(t, current)]
+  const end = acquirer && last ? last.end : endOfOpening(t, atos)
+  return { current, opening, nome, later, end, isOpen }
 }
 
 /** Tells whether an act transfers ownership. Only its beginning counts: a mortgage may mention an earlier purchase. */
@@ -81,7 +89,7 @@ function transfers(t: DocumentText, a: RegisteredAto): boolean {
 
 function areTwo(nome: string): boolean {
   const folded = withoutAccents(nome)
-  return WITH_AND.test(folded) && !COMPANY.test(folded)
+  return WITH_AND.test(folded) && !isCompany(nome)
 }
 
 /** Tells whether the last transfer, an act after it, or a missing act leaves open who owns the whole property. */
@@ -102,12 +110,12 @@ function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto):
 }
 
 /**
- * Returns the owner's name after the acts that change it. `aberto` is true if an act may change the name but does not
+ * Returns the owner's name after the acts that change it. `isOpen` is true if an act may change the name but does not
  * give the new name, or does not say whose name it changes.
  */
-function nameAfter(t: DocumentText, atos: RegisteredAto[], owner: Span): { nome: Span; aberto: boolean } {
+export function nameAfter(t: DocumentText, atos: RegisteredAto[], owner: Span): { nome: Span; isOpen: boolean } {
   let nome = owner
-  let aberto = false
+  let isOpen = false
   for (const a of atos.filter((ato) => CHANGES_NAME.test(text(t, ato)) && !OF_IMOVEL.test(text(t, ato)))) {
     const s = t.folded.slice(a.inicio, a.end).replace(/\s/g, ' ')
     const match = NEW_NAME.exec(s)
@@ -115,11 +123,11 @@ function nameAfter(t: DocumentText, atos: RegisteredAto[], owner: Span): { nome:
     const ofPerson = findTerm(t, withoutAccents(nome.valor)).some(
       ({ inicio, end }) => inicio >= a.inicio && end <= a.end,
     )
-    if (!fresh || !looksLikeName(fresh.valor)) aberto = true
+    if (!fresh || !looksLikeName(fresh.valor)) isOpen = true
     else if (ofPerson) nome = fresh
-    else if (firstWord(fresh) === firstWord(nome)) aberto = true
+    else if (firstWord(fresh) === firstWord(nome)) isOpen = true
   }
-  return { nome, aberto }
+  return { nome, isOpen }
 }
 
 const firstWord = ({ valor }: Span): string => withoutAccents(valor).split(' ')[0] ?? ''
@@ -128,8 +136,10 @@ const text = (t: DocumentText, a: RegisteredAto) =>
   t.folded.slice(a.inicio, Math.min(a.end, a.inicio + 900)).replace(/[^A-Z0-9%]+/g, ' ')
 const head = (t: DocumentText, a: RegisteredAto) => text(t, a).slice(0, 160)
 
+const endOfOpening = (t: DocumentText, atos: RegisteredAto[]): number => atos[0]?.mark.inicio ?? t.folded.length
+
 function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
-  const end = atos[0]?.mark.inicio ?? t.folded.length
+  const end = endOfOpening(t, atos)
   for (const term of ['PROPRIETARIO', 'PROPRIETARIA', 'PROPRIETARIOS', 'PROPRIETARIAS', 'PROPRIETARIO OS'])
     for (const a of findTerm(t, term)) {
       if (a.inicio > end || !/[:;.]|\([SA]/.test(t.folded.slice(a.end - 4, a.end + 3))) continue
@@ -157,23 +167,8 @@ function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | nul
   return null
 }
 
-/** Tells whether a text looks like a name: only particles and a misread & begin with a small
- * letter, and it has no legal terms. */
-const looksLikeName = (valor: string) =>
-  !NOT_A_NAME.test(withoutAccents(valor)) &&
-  valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|\p{Ll})$/u.test(p))
-
-/** Returns the name that begins at `inicio`; null if the end of the name is not found within 160 letters. */
-function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
-  const s = t.folded.slice(inicio, Math.min(end, inicio + 160)).replace(/\s/g, ' ')
-  const lead = /^[\s:;.,\-–—\d)(]*/.exec(s)?.[0].length ?? 0
-  const until = NAME_END.exec(s.slice(lead))
-  if (!until || until.index < 3) return null
-  return span(t, inicio + lead, inicio + lead + until.index)
-}
-
 /** Weighs all spellings of a name in the text. If these do not settle it, the name is read again. */
-async function confirmName(t: DocumentText, nome: Span, reread: Reread) {
+export async function confirmName(t: DocumentText, nome: Span, reread: Reread) {
   const printed = cleanName(nome.valor)
   if (!printed) return null
   const repeated = repetitions(t, printed, nome)
@@ -218,7 +213,9 @@ const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence 
 function cropName(line: string, valor: string): string | null {
   const compact = line.replace(/\s/g, '')
   const n = valor.split(' ').length
-  const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)
+  const words = withOneApostrophe(line)
+    .replace(/\b(D')\s+/gi, '$1')
+    .split(/\s+/)
   for (let i = 0; i + n <= words.length; i++) {
     const cleaned = cleanName(words.slice(i, i + n).join(' '))
     if (cleaned && alike(cleaned, valor)) return cleaned
@@ -239,7 +236,7 @@ function cropJoined(line: string, valor: string): string | null {
   return best && alike(best.part.toUpperCase(), letters.toUpperCase()) ? best.part : null
 }
 
-function documentoOf(t: DocumentText, current: Span, opening: Span | null): Candidate[] {
+export function documentoOf(t: DocumentText, current: Span, opening: Span | null): Candidate[] {
   for (const nome of [current, opening]) {
     if (!nome || (nome !== current && !alike(withoutAccents(nome.valor), withoutAccents(current.valor)))) continue
     const found = numberAfter(t, nome)
@@ -255,34 +252,27 @@ function documentoOf(t: DocumentText, current: Span, opening: Span | null): Cand
 function numberAfter(t: DocumentText, { end, valor: nome }: Pick<Span, 'end' | 'valor'>) {
   const after =
     t.folded
-      .slice(end, end + 320)
+      .slice(end, nextPerson(t, end, end + 320).inicio)
       .replace(/\s/g, ' ')
       .split(OTHER_PERSON)[0] ?? ''
-  const isCompany = COMPANY.test(withoutAccents(nome)) || /^\W*PESSOA JURIDICA/.test(after)
-  const found = enrolmentsIn(after).find(({ valor }) => !isCompany || !hasShapeOfCpf(valor))
+  const ofCompany = isCompany(nome) || /^\W*PESSOA JURIDICA/.test(after)
+  const found = enrolmentsIn(after).find(({ valor }) => !ofCompany || !hasShapeOfCpf(valor))
   if (!found) return null
   const { inicio, length, ...number } = found
   return { ...span(t, end + inicio, end + inicio + length), ...number, before: after.slice(0, inicio) }
 }
 
-function spouse(t: DocumentText, nome: Span): Candidate[] {
-  const s = t.folded.slice(nome.end, nome.end + 400).replace(/\s/g, ' ')
-  const m = /E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)/.exec(s)
-  const other = m && m.index < 300 ? nameIn(t, nome.end + m.index + m[0].length, t.folded.length) : null
-  const valor = other ? cleanName(other.valor) : null
-  if (!other || !valor) return []
-  return [candidate('coproprietario_nome', valor, Math.min(other.conf, 85), other.words), ...numberOfSpouse(t, valor)]
-}
-
 /**
- * Returns the CPF after the name of a spouse, wherever the text gives one. A text may give the numbers of both people
- * together, after both names. The first number is then not the spouse's.
+ * Returns the number after the name of a co-owner, wherever the text gives one. A text may give the numbers of a couple
+ * together, after both names. The first number is then not the spouse's, so the number of a spouse is never certain.
  */
-function numberOfSpouse(t: DocumentText, nome: string): Candidate[] {
+export function numberOfCoOwner(t: DocumentText, nome: string, isSpouse: boolean): Candidate | undefined {
   const found = findTerm(t, withoutAccents(nome))
     .map(({ end }) => numberAfter(t, { end, valor: nome }))
     .find((number) => number?.certain === true && !OF_BOTH.test(number.before))
-  return found ? [candidate('coproprietario_cpf_cnpj', found.valor, Math.min(found.conf, 85), found.words)] : []
+  if (!found) return undefined
+  const conf = isSpouse ? Math.min(found.conf, 85) : confidenceOf(found, found.conf)
+  return candidate('coproprietario_cpf_cnpj', found.valor, conf, found.words)
 }
 
 /** Words before the numbers of two people. */

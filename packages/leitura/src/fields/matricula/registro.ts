@@ -2,7 +2,7 @@ import { settled } from '../../agreement/settle.ts'
 import type { Reread } from '../../agreement/witness.ts'
 import { candidate, type Candidate } from '../candidate.ts'
 import { findMunicipio, findUf } from '../values/municipio.ts'
-import { cleanName } from '../values/names.ts'
+import { cleanName, withOneApostrophe } from '../values/names.ts'
 import { digits } from '../values/numbers.ts'
 import { type DocumentText, span, withoutAccents } from '../../text/text.ts'
 
@@ -27,7 +27,7 @@ const DATE = String.raw`(\d{1,2})[º°]?(?: ?DE ?|\/|\.)\s?(${MONTHS.join('|')}|
  * of the matrícula. Fields that are not found are left out.
  */
 export async function matriculaRegistro(t: DocumentText, reread: Reread): Promise<Candidate[]> {
-  const s = t.folded.replace(/[\n\f]/g, ' ')
+  const s = withOneApostrophe(t.folded.replace(/[\n\f]/g, ' '))
   const uf = ufOf(t, s)
   return [
     ...(uf ? [uf] : []),
@@ -66,7 +66,7 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
  * property lies and how large it is.
  */
 const NAMED =
-  /IMOVEL(?: RURAL)? ?[:;.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”'‘]? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?[,;.("“”'’]| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
+  /IMOVEL(?: RURAL)? ?[:;.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”']? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?[,;.("“”]|'(?![A-Z])| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
 const RENAMES = /DENOMINACAO|DENOMINAR/
 
 /** Reads the name of the property where the text first gives it. The name is doubtful if a later act may change it. */
@@ -88,7 +88,7 @@ function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candid
 }
 
 function comarcaOf(t: DocumentText, uf: string | undefined): Candidate[] {
-  const m = /COMARCA\s?(?:DE|DA|DO|:)\s?([A-Z' -]{3,40})/.exec(t.folded.split('\f')[0] ?? '')
+  const m = /COMARCA\s?(?:DE|DA|DO|:)\s?([A-Z' -]{3,40})/.exec(withOneApostrophe(t.folded.split('\f')[0] ?? ''))
   if (!m) return []
   const start = m.index + m[0].length - (m[1] as string).length
   const found = span(t, start, m.index + m[0].length)

@@ -38,6 +38,21 @@ export function findMunicipio(nome: string, uf: string): { nome: string; exact: 
   return best.length === 1 ? { nome: best[0] as string, exact: d === 0 } : null
 }
 
+/** Returns the names in a cell that may list several municipalities. */
+export const placeNames = (text: string, uf: string | null): string[] =>
+  text.split(/\s*[,;/]\s*/).flatMap((part) => (uf === null ? [part] : apart(part, uf)))
+
+/** Divides a text at each `e` that does not belong to the name of a municipality, as in Pontes e Lacerda. */
+function apart(text: string, uf: string): string[] {
+  const names: string[] = []
+  for (const piece of text.split(/\s+E\s+/i)) {
+    const whole = `${names.at(-1)} E ${piece}`
+    if (findMunicipio(whole, uf)?.exact) names.splice(-1, 1, whole)
+    else names.push(piece)
+  }
+  return names
+}
+
 /** Finds the municipality with exactly this name; null if the country has none or several. */
 function onlyOneInCountry(nome: string): { nome: string; uf: string } | null {
   const k = key(nome)
@@ -51,8 +66,9 @@ export function municipioPlace(municipio: Cell | undefined, uf: Cell | undefined
   const ufCode = findUf(ufWords.map((p) => p.text).join(' '))
   const candidates = ufCode ? [candidate('uf', ufCode, 96, ufWords)] : []
   if (!municipio) return candidates
-  const only = ufCode ? null : onlyOneInCountry(municipio.text)
-  const official = ufCode ? findMunicipio(municipio.text, ufCode) : only && { nome: only.nome, exact: true }
+  const [seat = ''] = placeNames(municipio.text, ufCode)
+  const only = ufCode ? null : onlyOneInCountry(seat)
+  const official = ufCode ? findMunicipio(seat, ufCode) : only && { nome: only.nome, exact: true }
   if (only) candidates.push(candidate('uf', only.uf, 90, municipio.words))
   if (official) candidates.push(candidate('municipio', official.nome, official.exact ? 97 : 90, municipio.words))
   else candidates.push(candidate('municipio', municipio.text, Math.min(municipio.conf, 69), municipio.words))

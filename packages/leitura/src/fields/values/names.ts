@@ -1,10 +1,15 @@
+/** The signs that are printed and read as an apostrophe. */
+const APOSTROPHES = /[’‘´`ʼ′]/g
+
+/** Writes each apostrophe as `'`. The text keeps its length. */
+export const withOneApostrophe = (text: string): string => text.replace(APOSTROPHES, "'")
+
 /** Removes specks and punctuation around a name; null if the rest cannot be a name. */
 export function cleanName(s: string): string | null {
-  const pieces = s
-    .replace(/(?<=^|\s)(D)['`´‘’]\s+(?=[AEIOUÁÉÍÓÚÂÊÔ])/giu, "$1'") // D' ÁVILA
-    .replace(/(?<=\p{L})[`´‘’](?=\p{L})/gu, "'") // D’ÁVILA
-    .replace(/(?<!(?:^|\s)(?:D|L|O|SANT|DALL|DELL))'|'(?!\p{L})/giu, ' ') // any other apostrophe is a speck
-    .replace(/[“”"`´‘’«»*_|[\]{}<>~^=+:;]/g, ' ')
+  const pieces = withOneApostrophe(s)
+    .replace(/(?<=^|\s)(?!(?:D[AEO]S?|E)')(\p{L}{1,3})'\s+(?=[AEIOUÁÉÍÓÚÂÊÔ])/giu, "$1'") // D' ÁVILA, KA' APOR
+    .replace(/(?<!\p{L})'|'(?!\p{L})|'(?=(?:D[AEO]S?|E)(?!\p{L}))/giu, ' ') // no apostrophe of a name
+    .replace(/[“”"«»*_|[\]{}<>~^=+:;]/g, ' ')
     .split(/\s+/)
     .map((p) => p.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))
     .filter((p) => /[\p{L}\p{N}&]/u.test(p))

@@ -1,8 +1,12 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities'
+import { withoutApostrophes } from '@car/conferencia/text'
 import type { Uf } from '@car/vocabulary/uf'
 
+import { plain } from '../../shared/documento/read-as.ts'
+
 export type Municipio = { codigo: string; nome: string; uf: Uf }
-type Wanted = Municipio & { words: string[]; plain: string }
+/** `letters` are the letters of the name alone. */
+type Wanted = Municipio & { words: string[]; plain: string; letters: string }
 
 const MAXIMUM = 8
 
@@ -22,7 +26,8 @@ const TABLE: readonly Wanted[] = getMunicipalities().map(({ code, name, stateCod
     nome: name,
     uf: stateCode,
     plain: nome,
-    words: [...nome.split(' '), stateCode.toLowerCase()],
+    letters: plain(name),
+    words: [...nome.split(' '), ...simple(withoutApostrophes(name)).split(' '), stateCode.toLowerCase()],
   }
 })
 const BY_CODE = new Map(TABLE.map((municipio) => [municipio.codigo, municipio]))
@@ -39,12 +44,12 @@ export function inFull(codigo: string): string {
 }
 
 /**
- * Returns the municipality with this name and state, without regard to accents and capitals; undefined if nothing
- * matches.
+ * Returns the municipality with this name and state, without regard to accents, apostrophes and capitals; undefined if
+ * nothing matches.
  */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
-  const [wanted, state] = [simple(nome), simple(uf)]
-  return TABLE.find((municipio) => municipio.plain === wanted && municipio.uf.toLowerCase() === state)
+  const [wanted, state] = [plain(nome), plain(uf)]
+  return TABLE.find(({ letters, uf: own }) => letters === wanted && own.toLowerCase() === state)
 }
 
 /**

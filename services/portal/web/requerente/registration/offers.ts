@@ -1,4 +1,5 @@
 import { matriculaNumbers } from '@car/conferencia/numbers'
+import { withoutSuperseded } from '@car/conferencia/superseded'
 import { type DocumentoKind, REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'
@@ -15,7 +16,13 @@ type Place = Pick<FieldRead, 'pagina' | 'caixa' | 'confirmar'> & { told?: boolea
 export type Reading = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   campos: readonly (FieldRead & Place)[]
-  titulares?: DadosExtraidos['titulares']
+} & Pick<DadosExtraidos, 'titulares' | 'titulos' | 'municipios'>
+
+/** Leaves out each CCIR of which there is one of a later year, in whatever order they were sent. */
+export function currentOf(readings: readonly Reading[]): Reading[] {
+  const isCcir = ({ documento }: Reading) => documento.tipo_documento === 'ccir'
+  const current = withoutSuperseded(readings.filter(isCcir))
+  return readings.filter((reading) => !isCcir(reading) || current.includes(reading))
 }
 
 /** Returns the values of a document. A value from the person replaces a value that was read without certainty. */
@@ -87,11 +94,12 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   const offers = OFFERED.flatMap(({ campo, take }) => {
     const [name] = readAs(CAMPOS[campo].caminho)
     return readings
-      .flatMap(({ documento, campos }): Offer[] => {
+      .flatMap(({ documento, campos, titulos = [] }): Offer[] => {
         const certain = certainOf(campos)
         const found = certain.find(({ nome }) => nome === name)
         // A CCIR may list several titles, and does not say which is the principal title.
-        const taken = found && valuesIn(found).length === 1 && take(String(found.valor), byName(certain))
+        const isOne = found && valuesIn(found).length === 1 && !(campo === 'matricula' && titulos.length > 1)
+        const taken = isOne && take(String(found.valor), byName(certain))
         return taken ? [{ campo, ...taken, documento, place: found }] : []
       })
       .slice(0, 1)
@@ -194,13 +202,35 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
   },
 ]
 
-/** Returns the owners that a CCIR lists, with number and share if they were read. */
+/** Returns the owners that a paper lists, with number and share if they were read. */
 const holdersIn = ({ documento, titulares = [] }: Reading): ItemOffer[] =>
   titulares.map(({ nome, cpf_cnpj, percentual, pagina = null, caixa = null }) => {
     const number = cpf_cnpj === undefined ? {} : { cpf_cnpj }
-    const parte = { nome: withoutEspolio(nome), ...number, percentual: typedPercent(percentual) }
+    const share = percentual === undefined ? {} : { percentual: typedPercent(percentual) }
+    const parte = { nome: withoutEspolio(nome), ...number, ...share }
     return { list: 'coproprietarios', documento, place: { pagina, caixa, confirmar: false }, parte, texto: nome }
   })
+
+const titlesIn = ({ documento, titulos = [] }: Reading): ItemOffer[] =>
+  titulos.map(({ numero, pagina = null, caixa = null }) => {
+    const taken = { parte: { numero }, texto: numero }
+    return { list: 'outras_matriculas', documento, place: { pagina, caixa, confirmar: false }, ...taken }
+  })
+
+/** A CCIR lists municipalities without their state, which is that of the seat. */
+const placesIn = ({ documento, campos, municipios = [] }: Reading): ItemOffer[] =>
+  municipios.flatMap((nome) => {
+    const codigo = codeOf(nome, byName(certainOf(campos)))
+    const place = { pagina: null, caixa: null, confirmar: false }
+    const taken = codigo === undefined ? [] : [{ parte: { codigo }, texto: inFull(codigo) }]
+    return taken.map((item) => ({ list: 'outros_municipios', documento, place, ...item }))
+  })
+
+const LISTED: Partial<Record<ListName, (reading: Reading) => ItemOffer[]>> = {
+  coproprietarios: holdersIn,
+  outras_matriculas: titlesIn,
+  outros_municipios: placesIn,
+}
 
 /**
  * Offers the further owners and titles that papers name. A list gets no offers until a paper names the first owner or
@@ -222,7 +252,7 @@ export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffe
             return taken ? { list, documento, place, ...taken } : []
           }),
         )
-      return list === 'coproprietarios' ? [...named, ...holdersIn(reading)] : named
+      return [...named, ...(LISTED[list]?.(reading) ?? [])]
     })
     const items: readonly AnyItem[] = form[list]
     const known = new Set([plain(form[principal]), ...items.map(keyOf)])

@@ -2,7 +2,7 @@ import { MANDATORY } from '@car/vocabulary/documento'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { documentosOf, isBeingRead, readingOf } from '../../shared/api/processo.ts'
 import type { Form } from './fields.ts'
-import { type ItemOffer, itemOffersOf, knownIn, type Offer, offersOf } from './offers.ts'
+import { currentOf, type ItemOffer, itemOffersOf, knownIn, type Offer, offersOf } from './offers.ts'
 
 type Said = { offers: Offer[]; more: ItemOffer[]; reading: boolean }
 
@@ -12,10 +12,11 @@ export function useOffers(id: string, form: Form): Said {
   const papers = MANDATORY.flatMap((kind) => documentos.filter((documento) => documento.tipo_documento === kind))
   const valid = papers.filter(({ status }) => status === 'valido')
   const read = useQueries({ queries: valid.map((documento) => readingOf(documento)) })
-  const readings = valid.flatMap((documento, i) => {
+  const all = valid.flatMap((documento, i) => {
     const data = read[i]?.data
-    return data ? { documento, campos: knownIn(data), titulares: data.titulares ?? [] } : []
+    return data ? { ...data, documento, campos: knownIn(data) } : []
   })
+  const readings = currentOf(all)
   return {
     offers: offersOf(readings),
     more: itemOffersOf(readings, form),
