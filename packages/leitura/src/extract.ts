@@ -1,4 +1,5 @@
-import { unshown } from './agreement/confirm.ts'
+import type { PageBox } from '@car/vocabulary/campo'
+import { firstUnshown, type Said, unshown } from './agreement/confirm.ts'
 import type { Reread } from './agreement/witness.ts'
 import { type CcirReading, extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
@@ -25,20 +26,31 @@ const TITLE_PAGES = 3
 /** Finds the kind and the values of a document. `reread` reads places again where readings disagree. */
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { paperKind, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
-  const { candidates, ...lists } = await valuesOf(paperKind, pages, reread)
+  const { candidates, titulares, titulos, municipios } = await valuesOf(paperKind, pages, reread)
   // The perimeter in a matrícula is usually outdated. It is read once, and its doubtful places are not read again.
   const isOld = paperKind === 'matricula_imovel'
   const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
-  const doubted = await unshown(pages, [...candidates, ...(isOld ? [] : (described?.witnesses ?? []))], reread)
+  const doubted = await unshown(pages, candidates, reread)
+  const owners = await firstUnshown(pages, (titulares ?? []).map(asSaid(({ nome }) => nome)), reread)
+  const titles = await firstUnshown(pages, (titulos ?? []).map(asSaid(({ numero }) => numero)), reread)
+  const perimeter = await firstUnshown(pages, isOld ? [] : (described?.witnesses ?? []), reread)
   return {
     paperKind,
     evidence,
     candidates: candidates.map((a) => (doubted.has(a) ? { ...a, confianca: Math.min(a.confianca, GUESS) } : a)),
-    ...lists,
+    titulares: owners.length > 0 ? null : titulares,
+    titulos: titles.length > 0 ? null : titulos,
+    municipios,
     memorial: described?.memorial ?? null,
-    contradicted: [...new Set([...doubted].map(({ pagina }) => pagina))],
+    contradicted: [...new Set([...doubted, ...owners, ...titles, ...perimeter].map(({ pagina }) => pagina))],
   }
 }
+
+type Listed = { pagina?: number; caixa?: PageBox | null }
+
+const asSaid =
+  <T extends Listed>(valorOf: (listed: T) => string) =>
+  (listed: T): Said => ({ valor: valorOf(listed), pagina: listed.pagina ?? 0, caixa: listed.caixa ?? null })
 
 /** The highest confidence of a value that only the text layer gives. */
 const GUESS = 80

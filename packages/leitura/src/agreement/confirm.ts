@@ -3,7 +3,7 @@ import { enclose, withoutAccents } from '../text/text.ts'
 import type { Box, ReadPage, Word } from '../page.ts'
 import { LOOKS, OTHER, type Reread } from './witness.ts'
 
-type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
+export type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
 
 /**
  * Returns the values in `said` that a text layer contains and its picture does not show. Only this comparison reveals a
@@ -15,20 +15,34 @@ export async function unshown<T extends Said>(
   reread: Reread,
 ): Promise<Set<T>> {
   const doubted = new Set<T>()
-  for (const value of said) {
-    const { valor, pagina, caixa } = value
-    const page = pages.find(({ number }) => number === pagina)
-    if (!page || !caixa || page.fonte !== 'text') continue
-    const [x0, y0] = [caixa.x * page.width, caixa.y * page.height]
-    const place = { x0, y0, x1: x0 + caixa.largura * page.width, y1: y0 + caixa.altura * page.height }
-    const lines = Map.groupBy(sayingIt(valor, page.words.filter(isInside(place))), ({ line }) => line)
-    for (const words of lines.values()) {
-      if (await isShown(page, words, reread)) continue
-      doubted.add(value)
-      break
-    }
-  }
+  for (const value of said) if (!(await hasWitness(pages, value, reread))) doubted.add(value)
   return doubted
+}
+
+/**
+ * Returns the first value of each page that the text layer contains and the picture does not show. A list with such a
+ * value is not certain, so the other values of the page are not looked at.
+ */
+export async function firstUnshown<T extends Said>(
+  pages: readonly ReadPage[],
+  said: readonly T[],
+  reread: Reread,
+): Promise<T[]> {
+  const doubted = new Map<number, T>()
+  for (const value of said)
+    if (!doubted.has(value.pagina) && !(await hasWitness(pages, value, reread))) doubted.set(value.pagina, value)
+  return [...doubted.values()]
+}
+
+/** Tells whether a value of a text layer is shown by the picture. Any other value needs no such witness. */
+async function hasWitness(pages: readonly ReadPage[], { valor, pagina, caixa }: Said, reread: Reread): Promise<boolean> {
+  const page = pages.find(({ number }) => number === pagina)
+  if (!page || !caixa || page.fonte !== 'text') return true
+  const [x0, y0] = [caixa.x * page.width, caixa.y * page.height]
+  const place = { x0, y0, x1: x0 + caixa.largura * page.width, y1: y0 + caixa.altura * page.height }
+  const lines = Map.groupBy(sayingIt(valor, page.words.filter(isInside(place))), ({ line }) => line)
+  for (const words of lines.values()) if (!(await isShown(page, words, reread))) return false
+  return true
 }
 
 /**
