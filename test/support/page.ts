@@ -143,7 +143,10 @@ export function browser({
     const device: Device = { context, complaints: [] }
     openedPages.push({ device, dono })
     await watch(context, base(), device.complaints, { withoutFiles, elsewhere })
-    if (old) await context.addInitScript(`${takeAway}; takeAway(${JSON.stringify(LACKING.filter((path) => !OF_TESTS.has(path)))})`)
+    if (old)
+      await context.addInitScript(
+        `${takeAway}; takeAway(${JSON.stringify(LACKING.filter((path) => !OF_TESTS.has(path)))})`,
+      )
     const page = await context.newPage()
     if (person === undefined) await page.goto(em)
     else await signInAt(page, person, em)

@@ -22,6 +22,8 @@ export type Campo = {
   pagina: number | null
   caixa: PageBox | null
   confirmar: boolean
+  /** What the other engine read in this place, if it differs from `valor`. */
+  outra_leitura?: string | number
 }
 
 /** The values of a document. Fields that are always present are null if they were not read with certainty. */

@@ -60,7 +60,8 @@ describe('the letters that a model knows', () => {
     ])
     expect(lettersOf(model)).toEqual(['', 'A', 'Ü', ' '])
   })
-  test('a model without them is an error', () => expect(() => lettersOf(field(7, 'graph'))).toThrow('no list of letters'))
+  test('a model without them is an error', () =>
+    expect(() => lettersOf(field(7, 'graph'))).toThrow('no list of letters'))
 })
 
 describe('the lines of a page', () => {

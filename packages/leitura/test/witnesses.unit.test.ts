@@ -57,6 +57,19 @@ test('the spelling of a foreign name is that of the engine that knows its letter
   })
 })
 
+test('a reading of the other engine that differs is kept beside the value', () => {
+  expect(weigh(['n: 88074 96', 'other n: 88024 96'].map(look))).toMatchObject({ valor: '88074', other: '88024' })
+  expect(weigh(['n: 88074 96', 'other n: 88074 96'].map(look))).not.toHaveProperty('other')
+})
+
+test('a single letter belongs to its word where the other engine read no blank', () => {
+  const read = (own: string, other: string) => weigh([`n: ${own} 90`, `other n: ${other} 90`].map(look))?.valor
+  expect(read('SÍTI O BOA ESPERANÇA', 'SÍTIO BOA ESPERANÇA')).toBe('SÍTIO BOA ESPERANÇA')
+  expect(read('S ÍTIO BOA ESPERANÇA', 'SÍTIO BOA ESPERANÇA')).toBe('SÍTIO BOA ESPERANÇA')
+  expect(read('ANA E JOSÉ', 'ANA E JOSÉ')).toBe('ANA E JOSÉ')
+  expect(read('PAULA E SILVA', 'PAULAESILVA')).toBe('PAULA E SILVA')
+})
+
 test('on a page that is hardly legible only the agreement of both engines counts', () => {
   const page = { confianca: 60, quality: null } as ReadPage
   const poorly = (text: string) => ({ ...look(text), words: [{ page }] as PlacedWord[] })

@@ -56,7 +56,12 @@ export async function pagesOfTiff(read: ReadBytes, directories: number): Promise
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** The size of a picture, and its size and orientation after its EXIF data was applied. */
-type Sizes = { width: number; height: number; autoOrient: { width: number; height: number }; orientation?: number | undefined }
+type Sizes = {
+  width: number
+  height: number
+  autoOrient: { width: number; height: number }
+  orientation?: number | undefined
+}
 
 /** Returns the size of an upright picture whose dots are made square. No dot is lost: the shorter side grows. */
 export function squareSize(
@@ -64,7 +69,5 @@ export function squareSize(
   stretch: number,
 ): { width: number; height: number } {
   const across = orientation >= 5 ? 1 / stretch : stretch
-  return across > 1
-    ? { width, height: Math.round(height * across) }
-    : { width: Math.round(width / across), height }
+  return across > 1 ? { width, height: Math.round(height * across) } : { width: Math.round(width / across), height }
 }

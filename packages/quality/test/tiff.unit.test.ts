@@ -9,7 +9,10 @@ const reading =
 
 const blank = () => sharp({ create: { width: 40, height: 20, channels: 3, background: '#fff' } })
 /** Makes a TIFF with these dots per inch across and down. */
-const tiff = (across: number, down: number) => blank().tiff({ xres: across / 25.4, yres: down / 25.4 }).toBuffer()
+const tiff = (across: number, down: number) =>
+  blank()
+    .tiff({ xres: across / 25.4, yres: down / 25.4 })
+    .toBuffer()
 
 describe('the dots of a page', () => {
   test.each([

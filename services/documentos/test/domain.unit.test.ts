@@ -180,14 +180,14 @@ describe('reading', () => {
     const kept = [{ sigilo: 's1', mascara: '***.444.777-**' }]
     const result = valido({
       dados: { ...lido.dados, titulares },
-      campos: [{ ...spouse, confirmar: true }],
+      campos: [{ ...spouse, confirmar: true, outra_leitura: '52998224726' }],
       numeros: kept,
     })
     const [event] = completeReading(datum(RECEIVED, reading('w1')), 'w1', result, 0)
     expect(event).toMatchObject({
       lido: {
         dados: { titulares: [{ nome: 'RUI', cpf_cnpj: '***.444.777-**' }, { nome: 'EVA' }] },
-        campos: [{ valor: '***.982.247-**' }],
+        campos: [{ valor: '***.982.247-**', outra_leitura: '***.982.247-**' }],
         numeros: kept,
       },
     })

@@ -35,7 +35,11 @@ export async function firstUnshown<T extends Said>(
 }
 
 /** Tells whether a value of a text layer is shown by the picture. Any other value needs no such witness. */
-async function hasWitness(pages: readonly ReadPage[], { valor, pagina, caixa }: Said, reread: Reread): Promise<boolean> {
+async function hasWitness(
+  pages: readonly ReadPage[],
+  { valor, pagina, caixa }: Said,
+  reread: Reread,
+): Promise<boolean> {
   const page = pages.find(({ number }) => number === pagina)
   if (!page || !caixa || page.fonte !== 'text') return true
   const [x0, y0] = [caixa.x * page.width, caixa.y * page.height]

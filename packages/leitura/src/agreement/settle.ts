@@ -1,5 +1,5 @@
 import { type Look, LOOKS, type Reread, OTHER, type Witness } from './witness.ts'
-import { candidate, type Candidate, type FieldName } from '../fields/candidate.ts'
+import { candidate, type Candidate, type FieldName, withOther } from '../fields/candidate.ts'
 import { weigh, type Weighed } from './weigh.ts'
 import { CERTAINTY } from '../reading.ts'
 import type { Box } from '../page.ts'
@@ -38,7 +38,7 @@ export async function settled(
   const { conf, words } = printed
   const valor = meaning(printed.valor)
   const verdict = valor === null ? null : await settle([{ valor, conf, words, place: nome, meaning }], reread)
-  return verdict ? [candidate(nome, verdict.valor, Math.min(most, verdict.conf), words)] : []
+  return verdict ? [withOther(candidate(nome, verdict.valor, Math.min(most, verdict.conf), words), verdict.other)] : []
 }
 
 /** A page that the second engine read is read again by the first engine only. */
@@ -82,7 +82,9 @@ async function rereadWords(
   for (const line of lines) {
     const page = line[0]?.page
     if (!page || page.fonte === 'text') return []
-    const fresh = (await reread(page, look === OTHER || page.engine === 'second' ? wholeOf(line) : enclose(line), look)).filter((p) => /[\p{L}\p{N}&]/u.test(p.text))
+    const fresh = (
+      await reread(page, look === OTHER || page.engine === 'second' ? wholeOf(line) : enclose(line), look)
+    ).filter((p) => /[\p{L}\p{N}&]/u.test(p.text))
     if (fresh.length === 0) return []
     read.push(...fresh)
   }

@@ -4,8 +4,8 @@ import { type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isOutsideAlphabet, withForeignLetters } from '../fields/values/alphabet.ts'
 import { isPoor } from '../words/confidence.ts'
 
-/** `agreed` is true if both engines read the value. */
-export type Weighed = { valor: string; conf: number; words: PlacedWord[]; agreed: boolean }
+/** `agreed` is true if both engines read the value. `other` is the reading of the other engine if it differs. */
+export type Weighed = { valor: string; conf: number; words: PlacedWord[]; agreed: boolean; other?: string }
 
 /**
  * The value of one place. `votes` counts the readings that gave this value, and `others` counts the readings that gave
@@ -42,8 +42,15 @@ export function weigh(witnesses: Witness[]): Weighed | null {
     first.some((t) => hasMoreAccents(t.valor, valor)) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
-  const spelled = agreed ? withoutFragments(valor, other.map((t) => t.valor)) : valor
-  return { valor: spelled, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
+  const spelled = agreed
+    ? withoutFragments(
+        valor,
+        other.map((t) => t.valor),
+      )
+    : valor
+  const [differing] = agreed ? [] : other
+  const verdict = { valor: spelled, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
+  return differing ? { ...verdict, other: differing.valor } : verdict
 }
 
 const withLettersOf = (other: readonly Witness[], t: Witness): Witness =>
@@ -52,10 +59,13 @@ const withLettersOf = (other: readonly Witness[], t: Witness): Witness =>
 /** Joins a single letter to its word where the other engine read no blank, as in SÍTI O. */
 function withoutFragments(valor: string, others: readonly string[]): string {
   const fits = (text: string) => others.some((other) => other.toUpperCase().includes(text.toUpperCase()))
-  return valor.replace(/(\p{L}+) (?![eE](?!\p{L}))(\p{L})(?!\p{L})|(?<!\p{L})(?![eE] )(\p{L}) (\p{L}+)/gu, (printed) => {
-    const joined = printed.replace(' ', '')
-    return !fits(printed) && fits(joined) ? joined : printed
-  })
+  return valor.replace(
+    /(\p{L}+) (?![eE](?!\p{L}))(\p{L})(?!\p{L})|(?<!\p{L})(?![eE] )(\p{L}) (\p{L}+)/gu,
+    (printed) => {
+      const joined = printed.replace(' ', '')
+      return !fits(printed) && fits(joined) ? joined : printed
+    },
+  )
 }
 
 const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''

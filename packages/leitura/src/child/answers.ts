@@ -61,6 +61,7 @@ const candidate = z.strictObject({
   confianca: percent,
   pagina: ordinal,
   caixa: shown,
+  outra_leitura: z.union([z.string().max(500), number]).exactOptional(),
 })
 
 const name = z.string().max(500)

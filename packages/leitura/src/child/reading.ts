@@ -43,7 +43,10 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
     }
     case 'extract':
       second.begin()
-      return { ...(await extract(request.pages, rereadIn(opened, request))), second: request.alone ? 'failed' : second.opinion() }
+      return {
+        ...(await extract(request.pages, rereadIn(opened, request))),
+        second: request.alone ? 'failed' : second.opinion(),
+      }
     case 'draw':
       throw new Error('this process draws nothing')
   }

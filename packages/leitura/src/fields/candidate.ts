@@ -1,4 +1,5 @@
 import type { PageBox } from '@car/vocabulary/campo'
+import { CERTAINTY } from '../reading.ts'
 import { placeOnPage, type PlacedWord } from '../text/text.ts'
 
 export type FieldName =
@@ -38,7 +39,15 @@ export type Candidate = {
   confianca: number
   pagina: number
   caixa: PageBox | null
+  /** What the other engine read in this place, if it differs. */
+  outra_leitura?: string | number
 }
+
+/** Adds what the other engine read. An area is a number. */
+export const withOther = (found: Candidate, other: string | undefined): Candidate =>
+  other === undefined || found.confianca >= CERTAINTY
+    ? found
+    : { ...found, outra_leitura: typeof found.valor === 'number' ? Number(other) : other }
 
 /** Makes a candidate. `confianca` is rounded and kept below 100, because no reading is beyond doubt. */
 export function candidate(nome: FieldName, valor: string | number, confianca: number, words: PlacedWord[]): Candidate {

@@ -139,6 +139,13 @@ export const fieldRead = z
     }),
     caixa: box.nullable().describe('Onde está na página; null quando não se sabe.'),
     confirmar: z.boolean().describe('true quando uma pessoa precisa conferir o valor.'),
+    outra_leitura: z
+      .union([z.string(), z.number()])
+      .optional()
+      .meta({
+        description: 'O que a segunda leitura do mesmo lugar deu, quando difere de valor.',
+        examples: ['88.024'],
+      }),
     fonte: z
       .enum(['leitura', 'pessoa'])
       .describe('leitura: lido pelo serviço; pessoa: digitado por quem aceitou o documento com ressalva.'),

@@ -6,7 +6,7 @@ import type { Titular } from '@car/vocabulary/ccir'
 import type { Memorial } from '@car/vocabulary/memorial'
 import { type State, underWay, type Documento } from './documento.ts'
 import type { DocumentoEvent } from './events.ts'
-import type { Dados, Reading, AcceptedRessalva, Result } from './reading.ts'
+import type { AcceptedRessalva, Campo, Dados, Reading, Result } from './reading.ts'
 
 /** The number of broken readings after which a document is refused. */
 export const ATTEMPTS = 3
@@ -75,13 +75,20 @@ function whatStays({ confianca, paginas, dados, campos, memorial, numeros = [] }
     confianca,
     paginas,
     dados: withMasks(dados),
-    campos: campos.map((c) => (NUMBERS.includes(c.nome) ? { ...c, valor: mask(String(c.valor)) } : c)),
+    campos: campos.map(withMaskedNumbers),
     ...(memorial ? { memorial: withoutNumbersOfPeople(memorial) } : {}),
     ...(numeros.length > 0 ? { numeros } : {}),
   }
 }
 
 const NUMBERS = ['cpf_cnpj', 'coproprietario_cpf_cnpj']
+
+function withMaskedNumbers(campo: Campo): Campo {
+  if (!NUMBERS.includes(campo.nome)) return campo
+  const { outra_leitura, ...rest } = campo
+  const masked = { ...rest, valor: mask(String(campo.valor)) }
+  return outra_leitura === undefined ? masked : { ...masked, outra_leitura: mask(String(outra_leitura)) }
+}
 
 const withMasks = ({ cpf_cnpj, titulares, ...dados }: Dados): Dados => ({
   ...dados,

@@ -20,6 +20,8 @@ export type Campo = {
   caixa: PageBox | null
   /** True if a person has to check the value. */
   confirmar: boolean
+  /** What a second program read in this place, if it differs from `valor`. */
+  outra_leitura?: string | number
   /** `pessoa` if the value is from the person who accepted the document; absent if it is from a program. */
   fonte?: 'pessoa'
 }

@@ -107,6 +107,7 @@ function ReadValue({ campo, onSee }: { campo: Campo; onSee: (() => void) | null 
       <span>{valor}</span>
       <small className={campo.confirmar ? 'confidence confidence-low' : 'confidence'}>
         {certaintyInWords(campo.confianca)}
+        {campo.outra_leitura !== undefined && `, ou ${inWords(campo.nome, campo.outra_leitura)}`}
         {campo.confirmar && ', confira'}
       </small>
       <span className="visually-hidden"> Mostrar {nome} no documento</span>

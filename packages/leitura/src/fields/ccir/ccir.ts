@@ -1,7 +1,7 @@
 import type { Titular, Titulo } from '@car/vocabulary/ccir'
 import { isCpfOrCnpj } from '@car/vocabulary/enrolment'
 import type { ReadPage } from '../../page.ts'
-import { candidate, type Candidate, type FieldName } from '../candidate.ts'
+import { candidate, type Candidate, type FieldName, withOther } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { type Cell, readCells } from '../cells.ts'
 import { CCIR_LABELS } from './labels.ts'
@@ -61,7 +61,8 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
     const v = await weighCells(sources, support, meaning, reread)
     if (!v) return []
     const ceiling = ceilingOf(nome, v)
-    return [candidate(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, ceiling), v.words)]
+    const found = candidate(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, ceiling), v.words)
+    return [withOther(found, v.other)]
   }
   const cpfs = from('cpf_cnpj')
   const [holders, declarants] = [from('titular'), from('declarante')]

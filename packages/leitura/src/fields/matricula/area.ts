@@ -6,7 +6,13 @@ import { findTerm } from '../../text/find-term.ts'
 import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../text/text.ts'
 
 /** `valor` is in hectares. `changedBy` are the numbers of the acts that changed the area, or may have changed it. */
-export type ReadArea = { valor: number; conf: number; words: PlacedWord[]; changedBy: readonly number[] }
+export type ReadArea = {
+  valor: number
+  conf: number
+  words: PlacedWord[]
+  changedBy: readonly number[]
+  other?: string
+}
 
 /** A number in figures. Its separators may be misread. */
 const FIGURE = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`

@@ -1,5 +1,5 @@
 import type { ReadPage } from '../../page.ts'
-import { candidate } from '../candidate.ts'
+import { candidate, withOther } from '../candidate.ts'
 import { atosOf } from './atos.ts'
 import { matriculaArea } from './area.ts'
 import type { Reread } from '../../agreement/witness.ts'
@@ -19,7 +19,7 @@ export async function extractMatricula(pages: ReadPage[], text: DocumentText, re
   const { candidates: owners, titulares } = await matriculaOwners(text, atos, area?.changedBy ?? [], reread)
   const candidates = [
     ...number,
-    ...(area ? [candidate('area_ha', area.valor, area.conf, area.words)] : []),
+    ...(area ? [withOther(candidate('area_ha', area.valor, area.conf, area.words), area.other)] : []),
     ...owners,
     ...(await matriculaRegistro(text, reread)),
   ]

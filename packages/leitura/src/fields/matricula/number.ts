@@ -1,5 +1,5 @@
 import type { ReadPage } from '../../page.ts'
-import { candidate, type Candidate } from '../candidate.ts'
+import { candidate, type Candidate, withOther } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { type RegisteredAto, matriculaOfAto, NUMBER } from './atos.ts'
 import { readCells } from '../cells.ts'
@@ -47,11 +47,14 @@ export async function matriculaNumber(
   return [
     ...(verdict
       ? [
-          candidate(
-            'numero_matricula',
-            verdict.valor,
-            renumbered ? Math.min(verdict.conf, 80) : verdict.conf,
-            (titulo?.valor === verdict.valor ? titulo : verdict).words,
+          withOther(
+            candidate(
+              'numero_matricula',
+              verdict.valor,
+              renumbered ? Math.min(verdict.conf, 80) : verdict.conf,
+              (titulo?.valor === verdict.valor ? titulo : verdict).words,
+            ),
+            verdict.other,
           ),
         ]
       : []),

@@ -32,6 +32,9 @@ const QUESTION: Record<RequiredDatum, { withGuess: string; withoutGuess: string 
   },
 }
 
+/** The question where two readings differ. */
+const WHICH = 'Lemos de duas formas. Qual está no documento?'
+
 /** Asks about mandatory values that were read without certainty, and shows confirmed values. */
 export function Confirm({ view, documento }: { view: ProcessoView; documento: Documento }) {
   const required: readonly string[] = requiredData(documento.tipo_documento)
@@ -80,7 +83,7 @@ type Confirmed = { nome: RequiredDatum } & ({ confere: true } | { valor: string 
 
 function Question({ documento, campo }: { documento: Documento; campo: Campo }) {
   const nome = campo.nome as RequiredDatum
-  const { valor, pagina, caixa } = campo
+  const { valor, outra_leitura: other, pagina, caixa } = campo
   const [correcting, setCorrecting] = useState(valor === null)
   const [typed, setTyped] = useState('')
   const [erro, setError] = useState<string>()
@@ -104,7 +107,14 @@ function Question({ documento, campo }: { documento: Documento; campo: Campo }) 
   return (
     <li className="confirmation">
       <p>
-        {valor === null ? withoutGuess : withGuess} {valor !== null && <strong>{show(nome, valor)}</strong>}
+        {valor === null ? withoutGuess : other === undefined ? withGuess : WHICH}{' '}
+        {valor !== null && <strong>{show(nome, valor)}</strong>}
+        {valor !== null && other !== undefined && (
+          <>
+            {' ou '}
+            <strong>{show(nome, other)}</strong>
+          </>
+        )}
       </p>
       {pagina !== null && caixa && (
         <Crop documento={documento.id} descricao="O lugar do documento em que está" {...{ pagina, caixa }} />
@@ -129,9 +139,14 @@ function Question({ documento, campo }: { documento: Documento; campo: Campo }) 
         ) : (
           <div className="actions">
             <Button busy={ato.busy} onClick={() => ato.run({ nome, confere: true })}>
-              Sim
+              {valor === null || other === undefined ? 'Sim' : show(nome, valor)}
             </Button>
-            <Button onClick={() => setCorrecting(true)}>Não, é outro</Button>
+            {other !== undefined && (
+              <Button busy={ato.busy} onClick={() => ato.run({ nome, valor: other })}>
+                {show(nome, other)}
+              </Button>
+            )}
+            <Button onClick={() => setCorrecting(true)}>{other === undefined ? 'Não, é outro' : 'É outro'}</Button>
           </div>
         )}
       </WithNetwork>
