@@ -29,7 +29,9 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   // The perimeter in a matrícula is usually outdated. It is read once, and its doubtful places are not read again.
   const isOld = paperKind === 'matricula_imovel'
   const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
-  const toConfirm = [...candidates.filter(matters), ...(isOld ? [] : (described?.witnesses ?? []))]
+  const single = candidates.filter(matters)
+  const listed = itemsOf(lists).filter(({ valor }) => single.every((one) => one.valor !== valor))
+  const toConfirm = [...single, ...listed, ...(isOld ? [] : (described?.witnesses ?? []))]
   return {
     paperKind,
     evidence,
@@ -39,6 +41,13 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
     contradicted: await contradicted(pages, toConfirm, reread),
   }
 }
+
+/** Returns the items of lists that are compared with the case. */
+const itemsOf = ({ titulares, titulos }: Omit<CcirReading, 'candidates'>) =>
+  [
+    ...(titulares ?? []).map(({ nome, ...place }) => ({ valor: nome, ...place })),
+    ...(titulos ?? []).map(({ numero, ...place }) => ({ valor: numero, ...place })),
+  ].map(({ valor, pagina = 1, caixa = null }) => ({ valor, pagina, caixa }))
 
 const noLook: Reread = async () => []
 

@@ -4,7 +4,14 @@ import type { Box, ReadPage, Word } from '../page.ts'
 import { LOOKS, type Reread } from './witness.ts'
 
 /** The fields on which the acceptance of a document, and its comparison with the case, depend. */
-const MATTER: readonly FieldName[] = ['numero_matricula', 'area_ha', 'proprietario_nome', 'cpf_cnpj', 'ccir_codigo']
+const MATTER: readonly FieldName[] = [
+  'numero_matricula',
+  'area_ha',
+  'proprietario_nome',
+  'coproprietario_nome',
+  'cpf_cnpj',
+  'ccir_codigo',
+]
 export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
 
 type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
