@@ -31,8 +31,17 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   const isOld = paperKind === 'matricula_imovel'
   const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
   const doubted = await unshown(pages, candidates, reread)
-  const owners = await firstUnshown(pages, (titulares ?? []).map(asSaid(({ nome }) => nome)), reread)
-  const titles = await firstUnshown(pages, (titulos ?? []).map(asSaid(({ numero }) => numero)), reread)
+  /** A value that is a candidate too was looked at already. */
+  const doubtedOf = async (listed: readonly Said[]): Promise<Said[]> => [
+    ...[...doubted].filter(({ valor }) => listed.some((one) => one.valor === valor)),
+    ...(await firstUnshown(
+      pages,
+      listed.filter(({ valor }) => candidates.every((a) => a.valor !== valor)),
+      reread,
+    )),
+  ]
+  const owners = await doubtedOf((titulares ?? []).map(asSaid(({ nome }) => nome)))
+  const titles = await doubtedOf((titulos ?? []).map(asSaid(({ numero }) => numero)))
   const perimeter = await firstUnshown(pages, isOld ? [] : (described?.witnesses ?? []), reread)
   return {
     paperKind,
