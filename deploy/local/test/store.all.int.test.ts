@@ -106,7 +106,7 @@ test('what is acknowledged is flushed to the disk while others are answered, and
   for (let n = 0; n < 5; n++) {
     const before = await flushes()
     await db.collection('flushed').insertOne({ n })
-    await until(flushes, (now) => now > before)
+    expect(await until(flushes, (now) => now > before)).toBeGreaterThan(before)
   }
 })
 

@@ -21,10 +21,10 @@ import {
 import { readFile } from '../web/requerente/perimetro/file.ts'
 
 const CLOCKWISE = SQUARE.toReversed()
-const placemark = (points: Point[], name = 'Perímetro') =>
+const placed = (points: Point[], name = 'Perímetro') =>
   `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${chain(points)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`
 const written = (coordinates: string) =>
-  kml(placemark([]).replace('<coordinates></coordinates>', `<coordinates>${coordinates}</coordinates>`))
+  kml(placed([]).replace('<coordinates></coordinates>', `<coordinates>${coordinates}</coordinates>`))
 const layer = (name: string, bytes: Uint8Array) => ({ [`${name}.shp`]: bytes, [`${name}.prj`]: strToU8(SIRGAS) })
 const LINES = shpOfLines([SQUARE.slice(0, 3)])
 const vertices = (bytes: Uint8Array) => new Set((readDrawing(bytes).geometria.coordinates[0] as Point[]).map(String))
@@ -74,7 +74,7 @@ describe('coordinates that are malformed are said to be, and where:', () => {
 
   test('a label in a wrong place does not spoil the outline beside it', () => {
     const label = '<Placemark><name>Sede</name><Point><coordinates>sede</coordinates></Point></Placemark>'
-    expect(vertices(kml(label + placemark(SQUARE)))).toEqual(CORNERS)
+    expect(vertices(kml(label + placed(SQUARE)))).toEqual(CORNERS)
   })
 })
 
@@ -113,8 +113,8 @@ describe('a file that only points to a map elsewhere says so:', () => {
 
   test('but a link beside an outline is no matter', () => {
     const inside = '<NetworkLink><Link><href>https://mapas.exemplo</href></Link></NetworkLink>'
-    expect(vertices(kml(inside + placemark(SQUARE)))).toEqual(CORNERS)
-    expect(vertices(zipSync({ 'doc.kml': kml(inside), 'divisa.kml': kml(placemark(SQUARE)) }))).toEqual(CORNERS)
+    expect(vertices(kml(inside + placed(SQUARE)))).toEqual(CORNERS)
+    expect(vertices(zipSync({ 'doc.kml': kml(inside), 'divisa.kml': kml(placed(SQUARE)) }))).toEqual(CORNERS)
   })
 })
 
@@ -126,7 +126,7 @@ describe('the one layer with polygons is taken:', () => {
       { ...layer('limite', LINES), ...layer('parcela', shp([CLOCKWISE])), 'vertices.gpx': points },
     ],
     ['in folders', { ...layer('a/limite', LINES), ...layer('b/parcela', shp([CLOCKWISE])) }],
-    ['a KML beside lines', { ...layer('limite', LINES), 'parcela.kml': kml(placemark(SQUARE)) }],
+    ['a KML beside lines', { ...layer('limite', LINES), 'parcela.kml': kml(placed(SQUARE)) }],
     [
       'beside a file about the map',
       { 'metadata.json': json({ nome: 'Sítio' }), ...layer('parcela', shp([CLOCKWISE])) },
@@ -138,7 +138,7 @@ describe('the one layer with polygons is taken:', () => {
         ...layer('parcela', shp([CLOCKWISE])),
       },
     ],
-    ['the same in two forms', { ...layer('parcela', shp([CLOCKWISE])), 'parcela.kml': kml(placemark(SQUARE)) }],
+    ['the same in two forms', { ...layer('parcela', shp([CLOCKWISE])), 'parcela.kml': kml(placed(SQUARE)) }],
   ])('%s', (_how, files) => {
     expect(vertices(zipSync(files))).toEqual(CORNERS)
     expect(readDrawing(zipSync(files)).avisos).toEqual([])
@@ -180,7 +180,7 @@ describe('a zip in a zip', () => {
   test.each<[string, Record<string, Uint8Array>]>([
     ['is opened', { 'perimetro.zip': inner }],
     ['is opened beside a note', { 'perimetro.zip': inner, 'leia-me.txt': strToU8('Segue o perímetro.') }],
-    ['may be a KMZ', { 'divisa.KMZ': zipSync({ 'doc.kml': kml(placemark(SQUARE)) }) }],
+    ['may be a KMZ', { 'divisa.KMZ': zipSync({ 'doc.kml': kml(placed(SQUARE)) }) }],
     ['is opened beside a layer of lines', { 'perimetro.zip': inner, ...layer('limite', LINES) }],
     ['is opened beside another with lines', { 'perimetro.zip': inner, 'linhas.zip': zipSync(layer('limite', LINES)) }],
   ])('%s', (_how, files) => {
@@ -215,7 +215,7 @@ describe('a zip in a zip', () => {
   test('no more is unpacked of all that is in it than there may be', () => {
     const large = strToU8(`<kml xmlns="http://www.opengis.net/kml/2.2">${' '.repeat(9_000_000)}</kml>`)
     const files = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.kml`, large]))
-    const drawn = readDrawing(zipSync({ ...files, '0.kml': kml(placemark(SQUARE)) }))
+    const drawn = readDrawing(zipSync({ ...files, '0.kml': kml(placed(SQUARE)) }))
     expect(drawn.avisos).toEqual(['Não conseguimos ler e.kml, f.kml.'])
   })
 })

@@ -302,6 +302,6 @@ function componentAt(m: RegExpExecArray, which: string, t: DocumentText): Compon
   }
   const measure = measureAt(m, `value${which}`, t, negative)
   const letter = before ?? after ?? ''
-  const side = /^N/.test(letter) ? 'north' : /^S/.test(letter) || sign !== undefined ? 'south' : null
+  const side = letter.startsWith('N') ? 'north' : letter.startsWith('S') || sign !== undefined ? 'south' : null
   return measure && { isLon, measure, side, isSigned: sign !== undefined }
 }

@@ -14,16 +14,16 @@ export const isDxf = (content: string): boolean => /^(?:\s*999\r?\n.*\r?\n)*\s*0
  */
 export function geometryOfDxf(content: string): { type: 'GeometryCollection'; geometries: object[] } {
   const geometries: object[] = []
-  let polyline: { isClosed: boolean; points: Position[] } | null = null
+  let open: { isClosed: boolean; points: Position[] } | null = null
   for (const { kind, values } of entitiesOf(content)) {
     if (kind === 'LINE') geometries.push({ type: 'LineString', coordinates: [...points(values), ...points(values, 1)] })
     if (kind === 'LWPOLYLINE') geometries.push(chain(isClosed(values), points(values)))
     if (kind === 'POINT') geometries.push({ type: 'Point', coordinates: points(values)[0] })
-    if (kind === 'POLYLINE') polyline = { isClosed: isClosed(values), points: [] }
-    if (kind === 'VERTEX') polyline?.points.push(...points(values))
-    if (kind === 'SEQEND' && polyline) {
-      geometries.push(chain(polyline.isClosed, polyline.points))
-      polyline = null
+    if (kind === 'POLYLINE') open = { isClosed: isClosed(values), points: [] }
+    if (kind === 'VERTEX') open?.points.push(...points(values))
+    if (kind === 'SEQEND' && open) {
+      geometries.push(chain(open.isClosed, open.points))
+      open = null
     }
     const isCurved = values.some(({ code, value }) => code === 42 && Number(value) !== 0)
     if (/^(LWPOLYLINE|VERTEX)$/.test(kind) && isCurved) throw new Refusal(CURVED)
