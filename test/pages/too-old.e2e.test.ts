@@ -1,16 +1,21 @@
 import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
+import { BASE } from '../support/environment.ts'
 import { browser } from '../support/page.ts'
 
 /** Tests what a browser shows in which the pages do not work. */
 
 const open = browser({ fresh: true })
-const ADVICE = /navegador é antigo demais. Atualize-o, .*: Chrome \d+, Firefox \d+, Safari do iOS [\d.]+, ou mais novos/
+const LIST = /Chrome \d+, Firefox \d+, Safari do iOS [\d.]+, ou mais novos/
+const ADVICE = new RegExp(`navegador é antigo demais. Atualize-o, ou abra a página em outro: ${LIST.source}`)
 
-test('a page says what to do where none of its scripts runs', async () => {
-  const page = await open({ em: '/processos', javaScriptEnabled: false })
-  expect(await page.locator('#root').textContent()).toMatch(ADVICE)
-})
+test.each(['/processos', '/verificar', '/analise/fila'])(
+  'the HTML of %s says what to do, before any script runs',
+  async (path) => {
+    const html = await (await fetch(BASE + path, { headers: { accept: 'text/html' } })).text()
+    expect(/<div id="root">([^]*?)<\/div>/.exec(html)?.[1]).toMatch(ADVICE)
+  },
+)
 
 test('a page stays as it is in a browser that is older than those of the list', async () => {
   const page = await open({ em: '/verificar' })
@@ -28,6 +33,6 @@ test('a page stays as it is in a browser that is older than those of the list', 
 })
 
 test('the home page names the browsers', async () => {
-  const page = await open({ em: '/', javaScriptEnabled: false })
-  await page.getByText(/Chrome \d+, Firefox \d+, Safari do iOS [\d.]+, ou mais novos/).waitFor()
+  const page = await open({ em: '/' })
+  await page.getByText(LIST).waitFor()
 })

@@ -65,8 +65,10 @@ const OPTIONS: ClientOptions = {
   'grpc.dns_min_time_between_resolutions_ms': 500,
   // Without this option, a new channel would reuse the connection of the old channel.
   'grpc.use_local_subchannel_pool': 1,
-  'grpc.keepalive_time_ms': 10_000,
-  'grpc.keepalive_timeout_ms': 3_000,
+  // A connection to a node that is gone falls silent. It is given up early enough for the retry to be answered within
+  // DEADLINE_MS.
+  'grpc.keepalive_time_ms': 1_000,
+  'grpc.keepalive_timeout_ms': 2_500,
   'grpc.max_receive_message_length': 16 * 1024 * 1024,
 }
 

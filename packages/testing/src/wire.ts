@@ -12,12 +12,14 @@ export async function createWire(target: string) {
   const openSockets = new Set<Socket>()
   let isCut = false
   let allowed = Infinity
+  let isHolding = false
   /** Passes chunks on as long as their total size stays below the limit, and then passes on nothing more. */
   const measure = () =>
     new Transform({
       transform(chunk: Buffer, _, next) {
         allowed -= chunk.length
-        if (allowed > 0) next(null, chunk)
+        isHolding = allowed <= 0
+        if (!isHolding) next(null, chunk)
       },
     })
   const server = createServer((near) => {
@@ -53,8 +55,11 @@ export async function createWire(target: string) {
     stall(afterBytes: number): void {
       allowed = afterBytes
     },
+    /** Tells whether a stalled wire has held bytes back. That connection passes nothing more, even after `mend`. */
+    holds: (): boolean => isHolding,
     mend(): void {
       isCut = false
+      isHolding = false
       allowed = Infinity
     },
     async close(): Promise<void> {
