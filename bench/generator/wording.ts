@@ -108,8 +108,8 @@ function metresInWords(m2: number): string {
   return `${pieces.filter(Boolean).join(', ')} metros quadrados`
 }
 
-function description(a: Chance, d: Imovel, nome: string, cpf: string | null): string {
-  if (isCompany(nome)) return `${enrolled(a, cpf ?? a.digits(14))}, com sede em ${d.municipio}-${d.uf}.`
+function description(a: Chance, d: Imovel, name: string, cpf: string | null): string {
+  if (isCompany(name)) return `${enrolled(a, cpf ?? a.digits(14))}, com sede em ${d.municipio}-${d.uf}.`
   const entered = `CPF nº ${cpfFormatted(cpf ?? a.digits(11))}`
   return a.one([
     `brasileiro, solteiro, maior, pecuarista, RG ${thousands(a.integer(1_000_000, 9_999_999))} SSP/${d.uf}, ${entered}, residente nesta cidade.`,

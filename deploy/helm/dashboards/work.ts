@@ -45,6 +45,12 @@ export const work: Dashboard = {
         queries: { '{{etapa}}': quantile(0.95, 'car_documentos_leitura_etapa_seconds', 'etapa') },
       },
       {
+        title: 'The second OCR engine',
+        says: 'Documents by what became of it. CarReadByOneEngine tells of failures.',
+        unit: 'reqps',
+        queries: { '{{resultado}}': perSecond('resultado', 'car_documentos_segundo_motor_total') },
+      },
+      {
         title: 'Uploads in parts',
         says: 'By how they end.',
         unit: 'reqps',

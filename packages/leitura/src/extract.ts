@@ -1,5 +1,5 @@
 import type { PageBox } from '@car/vocabulary/campo'
-import { firstUnshown, type Said, unshown } from './agreement/confirm.ts'
+import { firstNotShown, type Said, notShown } from './agreement/confirm.ts'
 import type { Reread } from './agreement/witness.ts'
 import { type CcirReading, extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
@@ -30,11 +30,11 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   // The perimeter in a matrícula is usually outdated. It is read once, and its doubtful places are not read again.
   const isOld = paperKind === 'matricula_imovel'
   const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
-  const doubted = await unshown(pages, candidates, reread)
+  const doubted = await notShown(pages, candidates, reread)
   /** A value that is a candidate too was looked at already. */
   const doubtedOf = async (listed: readonly Said[]): Promise<Said[]> => [
     ...[...doubted].filter(({ valor }) => listed.some((one) => one.valor === valor)),
-    ...(await firstUnshown(
+    ...(await firstNotShown(
       pages,
       listed.filter(({ valor }) => candidates.every((a) => a.valor !== valor)),
       reread,
@@ -42,7 +42,7 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   ]
   const owners = await doubtedOf((titulares ?? []).map(asSaid(({ nome }) => nome)))
   const titles = await doubtedOf((titulos ?? []).map(asSaid(({ numero }) => numero)))
-  const perimeter = await firstUnshown(pages, isOld ? [] : (described?.witnesses ?? []), reread)
+  const perimeter = await firstNotShown(pages, isOld ? [] : (described?.witnesses ?? []), reread)
   return {
     paperKind,
     evidence,

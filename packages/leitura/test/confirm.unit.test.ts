@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { unshown } from '../src/agreement/confirm.ts'
+import { notShown } from '../src/agreement/confirm.ts'
 import { candidate } from '../src/fields/candidate.ts'
 import { assembleText } from '../src/text/text.ts'
 import { extract } from '../src/extract.ts'
@@ -15,7 +15,7 @@ const page = textPage(['MATRÍCULA Nº 64.805 FICHA 01'], { fonte: 'text', conf:
 const { words } = assembleText([page])
 const number = candidate('numero_matricula', '64805', 99, words.slice(2, 3))
 const shown = async (line: string) => [
-  ...(await unshown([page], [number], async () => textPage([line]).words.map((word) => ({ ...word, conf: 90 })))),
+  ...(await notShown([page], [number], async () => textPage([line]).words.map((word) => ({ ...word, conf: 90 })))),
 ]
 
 test.each([

@@ -51,12 +51,12 @@ describe('the number of an owner', () => {
 })
 
 describe('a CCIR', () => {
-  const ccir = (nome: string, number: string) => [
+  const ccir = (name: string, number: string) => [
     'CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR',
     'CÓDIGO DO IMÓVEL RURAL      DENOMINAÇÃO DO IMÓVEL RURAL',
     '607.879.201.673-6           FAZENDA BOA VISTA',
     'NOME DO TITULAR                                     CPF/CNPJ',
-    `${nome}                                 ${number}`,
+    `${name}                                 ${number}`,
   ]
   const read = async (number: string) => {
     const page = textPage(ccir('AGRO BOA VISTA LTDA', number), { fonte: 'text', conf: 100 })

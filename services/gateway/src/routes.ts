@@ -5,7 +5,7 @@ import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 export type ServiceBehind = Exclude<ServiceName, 'gateway'>
 export const BEHIND = SERVICE_NAMES.filter((name) => name !== 'gateway')
 
-export type PageRoute = { kind: 'page'; id: 'verificar' | 'estilo' | 'portal'; service: ServiceBehind }
+export type PageRoute = { kind: 'page'; id: 'verificar' | 'style' | 'portal'; service: ServiceBehind }
 export type OperationRoute = { kind: 'operation'; id: OperationId; operacao: Operation }
 export type Route = OperationRoute | PageRoute
 
@@ -30,7 +30,7 @@ export function findRoute(method: string, path: string): Route | undefined {
 
 const VERIFY: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
 /** The style sheet of the page of a code. It counts as no look-up of a code. */
-const STYLE: PageRoute = { kind: 'page', id: 'estilo', service: 'dossie' }
+const STYLE: PageRoute = { kind: 'page', id: 'style', service: 'dossie' }
 const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 
 /**

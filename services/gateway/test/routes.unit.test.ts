@@ -83,7 +83,7 @@ test.each(['/', '/index.html', '/assets/govbr.min.css', '/processo/', '/a.b-c_d~
 
 test('a dossier is verified on a page of the dossier service', () => {
   expect(findRoute('GET', '/verificar/K7QF-2M9X-TR4B')).toEqual({ kind: 'page', id: 'verificar', service: 'dossie' })
-  const sheet = { kind: 'page', id: 'estilo', service: 'dossie' }
+  const sheet = { kind: 'page', id: 'style', service: 'dossie' }
   expect(findRoute('GET', '/verificar/estilo/a1-b_2.css')).toEqual(sheet)
   expect(findRoute('GET', '/verificar/a/b')).toEqual({ kind: 'page', id: 'portal', service: 'portal' })
 })

@@ -9,7 +9,7 @@ export type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
  * Returns the values in `said` that a text layer contains and its picture does not show. Only this comparison reveals a
  * font that shows other letters than the layer contains, or text that is covered by other text.
  */
-export async function unshown<T extends Said>(
+export async function notShown<T extends Said>(
   pages: readonly ReadPage[],
   said: readonly T[],
   reread: Reread,
@@ -23,7 +23,7 @@ export async function unshown<T extends Said>(
  * Returns the first value of each page that the text layer contains and the picture does not show. A list with such a
  * value is not certain, so the other values of the page are not looked at.
  */
-export async function firstUnshown<T extends Said>(
+export async function firstNotShown<T extends Said>(
   pages: readonly ReadPage[],
   said: readonly T[],
   reread: Reread,

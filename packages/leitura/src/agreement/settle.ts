@@ -29,7 +29,7 @@ export async function settle(witnesses: Witness[], reread: Reread): Promise<Weig
 
 /** Makes a candidate of a value that a document gives once. `most` is the highest confidence that it may have. */
 export async function settled(
-  nome: FieldName,
+  field: FieldName,
   printed: { valor: string; conf: number; words: PlacedWord[] },
   meaning: (text: string) => string | null,
   reread: Reread,
@@ -37,8 +37,8 @@ export async function settled(
 ): Promise<Candidate[]> {
   const { conf, words } = printed
   const valor = meaning(printed.valor)
-  const verdict = valor === null ? null : await settle([{ valor, conf, words, place: nome, meaning }], reread)
-  return verdict ? [withOther(candidate(nome, verdict.valor, Math.min(most, verdict.conf), words), verdict.other)] : []
+  const verdict = valor === null ? null : await settle([{ valor, conf, words, place: field, meaning }], reread)
+  return verdict ? [withOther(candidate(field, verdict.valor, Math.min(most, verdict.conf), words), verdict.other)] : []
 }
 
 /** A page that the second engine read is read again by the first engine only. */

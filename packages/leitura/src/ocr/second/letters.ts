@@ -20,7 +20,7 @@ export const possibleOf = (letters: readonly string[]): number[] =>
   letters.flatMap((letter, i) => (letter === NOTHING || POSSIBLE.test(letter) ? [i] : []))
 
 const METADATA = 14
-const [VARINT, FIXED_64, BYTES, FIXED_32] = [0, 1, 2, 5]
+const [INTEGER, FIXED_64, BYTES, FIXED_32] = [0, 1, 2, 5]
 
 function metadataOf(model: Uint8Array): Map<string, string> {
   const found = new Map<string, string>()
@@ -35,7 +35,7 @@ function metadataOf(model: Uint8Array): Map<string, string> {
 /** Walks through the fields of one message in the wire format of Protocol Buffers, without looking into them. */
 function* fieldsOf(message: Uint8Array): Generator<{ field: number; bytes?: Uint8Array }> {
   let at = 0
-  const varint = () => {
+  const integer = () => {
     let value = 0
     for (let scale = 1; ; scale *= 128) {
       const byte = message[at++] ?? 0
@@ -44,13 +44,13 @@ function* fieldsOf(message: Uint8Array): Generator<{ field: number; bytes?: Uint
     }
   }
   while (at < message.length) {
-    const tag = varint()
+    const tag = integer()
     const [field, kind] = [tag >>> 3, tag & 7]
-    if (kind === VARINT) varint()
+    if (kind === INTEGER) integer()
     else if (kind === FIXED_64) at += 8
     else if (kind === FIXED_32) at += 4
     else if (kind === BYTES) {
-      const length = varint()
+      const length = integer()
       yield { field, bytes: message.subarray(at, (at += length)) }
     } else throw new Error(`no wire type ${kind}`)
   }
