@@ -206,9 +206,10 @@ test('4. forty people file for the farm that they own together', async () => {
   const bench = await open(atDesk('analista'))
   const row = await finds(bench, numero)
   // The missing owners count as one risk factor together.
-  expect(await row.getByText('Um dos donos declarados não está em nenhuma das matrículas lidas.').count()).toBe(1)
+  const missing = 'Um dos donos declarados está no CCIR, mas não está em nenhuma das matrículas lidas.'
+  expect(await row.getByText(missing).count()).toBe(1)
   await takes(bench, numero)
-  // The papers name only the first owner.
+  // The matrícula names only the first owner.
   await differing(bench, 'Atenção')
     .nth(others.length - 1)
     .waitFor()
