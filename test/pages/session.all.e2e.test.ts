@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals'
-import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
 import { BASE } from '../support/environment.ts'
 import { tokenOf, personOf } from '../support/sign-in.ts'

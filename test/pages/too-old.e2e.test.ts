@@ -21,9 +21,7 @@ test('a page stays as it is in a browser that is older than those of the list', 
   const page = await open({ em: '/verificar' })
   const title = page.getByRole('heading', { level: 1 })
   await title.waitFor()
-  await page.addInitScript(() => {
-    CSS.supports = () => false
-  })
+  await page.addInitScript('CSS.supports = () => false')
   await page.reload({ waitUntil: 'networkidle' })
   await until(
     () => page.locator('#root').textContent(),

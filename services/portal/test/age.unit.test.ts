@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals'
 import { noteTime, serviceTime } from '../web/clock.ts'
-import { hasExpired } from '../web/device/store.ts'
+import { hasExpired } from '../web/device/expiry.ts'
 
 const DAY = 24 * 3_600_000
 const NOW = Date.parse('2026-11-28T12:00:00Z')

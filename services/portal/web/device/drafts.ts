@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { serviceTime } from '../clock.ts'
 import { useMe } from '../shared/api/session.ts'
 import type { Draft, Schema } from './schema.ts'
-import { hasExpired, removeExpired, store } from './store.ts'
+import { hasExpired } from './expiry.ts'
+import { removeExpired, store } from './store.ts'
 import { keepPending, pending, strike } from './pending.ts'
 
 /** Stores the drafts of `pending`, except those that are not newer than the stored draft. */

@@ -1,7 +1,7 @@
 import { serviceTime } from '../clock.ts'
 import { note, recall } from './remembered.ts'
 import type { Aged } from './schema.ts'
-import { hasExpired } from './store.ts'
+import { hasExpired } from './expiry.ts'
 
 /** A case that takes documents, as last seen on this device. Photographs can be taken for it without a network. */
 type Known = { id: string; numero: string; nome: string } & Aged

@@ -2,7 +2,8 @@ import { eRequerente } from '@car/vocabulary/person'
 import { serviceTime } from '../clock.ts'
 import type { Usuario } from '../gen/interface.ts'
 import type { KeptField } from './schema.ts'
-import { hasExpired, store } from './store.ts'
+import { hasExpired } from './expiry.ts'
+import { store } from './store.ts'
 
 /**
  * The signed-in person. The device keeps only the fields of `KeptField`. The other fields are unknown without a

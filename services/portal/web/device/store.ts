@@ -1,16 +1,8 @@
 import { openDB } from 'idb'
 import { serviceTime } from '../clock.ts'
+import { hasExpired } from './expiry.ts'
 import { forgetAllOf } from './remembered.ts'
-import type { Aged, Schema } from './schema.ts'
-
-/** Texts, cases and persons are kept on this device for 30 days. Files are kept until they are sent or taken out. */
-const VALIDITY_MS = 30 * 24 * 3_600_000
-
-/** What counts is the time that the service says. Without an answer of it, now or then, nothing has expired. */
-export function hasExpired({ toldAt }: Aged): boolean {
-  const now = serviceTime()
-  return now !== undefined && toldAt !== undefined && toldAt + VALIDITY_MS <= now
-}
+import type { Schema } from './schema.ts'
 
 /** Opens the database. Each transaction uses only one store, so that work in one store does not delay the others. */
 const open = () =>
