@@ -201,9 +201,21 @@ function asRaw(bytes: Buffer): Buffer {
 
 describe('what cannot be read says why', () => {
   test(
-    'a blurred picture, before reading is paid for',
+    'a blurred picture that the engines do not read alike',
     async () => {
       const reading = await read(sample('ccir8.blurred.jpg'), 'ccir')
+      expect(reading).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca', second: 'given' })
+      expect(reading.confianca).toBeLessThan(70)
+      expect(reading.instrucoes[0]).toContain('desfocada')
+    },
+    PRAZO,
+  )
+
+  test(
+    'a picture that hardly anybody reads, before reading is paid for',
+    async () => {
+      const worse = await sharp(sample('ccir8.blurred.jpg')).blur(8).jpeg().toBuffer()
+      const reading = await read(await write('worse.jpg', worse), 'ccir')
       expect(reading).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
       expect(reading.confianca).toBeLessThan(70)
       expect(reading.instrucoes[0]).toContain('desfocada')

@@ -51,7 +51,7 @@ export function judge(evidence: Evidence): DocumentoReading {
   const motivo = reasonOf(evidence)
   const isOtherKind = motivo === 'tipo_divergente'
   const reading = {
-    confianca,
+    confianca: confidenceGiven(motivo, confianca),
     paginas: pages.length,
     perPage: pages.map(toPageReading),
     campos: isOtherKind ? [] : [...candidates.map(toField), ...fieldsNotFound(tipo, candidates)],
@@ -99,6 +99,13 @@ function reasonOf({ tipo, pages, extraction, confianca, now = new Date() }: Evid
   if (diverges(tipo, paperKind, evidence)) return 'tipo_divergente'
   return hasInvalidData(tipo, candidates, now) ? 'dado_invalido' : null
 }
+
+/**
+ * Returns the confidence that a person is told. A refusal for low confidence and a high figure would contradict each
+ * other, as would an accepted page, which both engines read alike, and a low one.
+ */
+const confidenceGiven = (motivo: ReadingReason | null, confianca: number): number =>
+  motivo === 'ocr_baixa_confianca' ? Math.min(confianca, MIN - 1) : motivo === null ? Math.max(confianca, MIN) : confianca
 
 const isBlurred = ({ quality }: ReadPage): boolean => quality !== null && blurred(quality)
 
