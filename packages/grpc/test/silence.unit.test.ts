@@ -30,7 +30,10 @@ async function open(calls: string[], beforeAnswer: () => unknown) {
     () => wire.close(),
     () => server.close(0),
   )
-  return { wire, ask: (commandId: string) => client.ListarPorProcessos({ processo_ids: [], com_dados: false }, { commandId }) }
+  return {
+    wire,
+    ask: (commandId: string) => client.ListarPorProcessos({ processo_ids: [], com_dados: false }, { commandId }),
+  }
 }
 
 test.each(['before the call arrives', 'before its answer arrives'])(

@@ -105,7 +105,11 @@ function reasonOf({ tipo, pages, extraction, confianca, now = new Date() }: Evid
  * other, as would an accepted page, which both engines read alike, and a low one.
  */
 const confidenceGiven = (motivo: ReadingReason | null, confianca: number): number =>
-  motivo === 'ocr_baixa_confianca' ? Math.min(confianca, MIN - 1) : motivo === null ? Math.max(confianca, MIN) : confianca
+  motivo === 'ocr_baixa_confianca'
+    ? Math.min(confianca, MIN - 1)
+    : motivo === null
+      ? Math.max(confianca, MIN)
+      : confianca
 
 const isBlurred = ({ quality }: ReadPage): boolean => quality !== null && blurred(quality)
 
