@@ -145,7 +145,7 @@ export function browser({
     await watch(context, base(), device.complaints, { withoutFiles, elsewhere })
     if (old)
       await context.addInitScript(
-        `${takeAway}; takeAway(${JSON.stringify(LACKING.filter((path) => !OF_TESTS.has(path)))})`,
+        `${takeAway.toString()}; takeAway(${JSON.stringify(LACKING.filter((path) => !OF_TESTS.has(path)))})`,
       )
     const page = await context.newPage()
     if (person === undefined) await page.goto(em)

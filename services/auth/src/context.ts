@@ -77,7 +77,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     agora,
   }
   const idempotency = createIdempotency(connection, config.SIGNING_ENCRYPTION_KEY)
-  store.onRepeated(idempotency.noteOnRecord)
+  store.onRepeated((commandId) => idempotency.noteOnRecord(commandId))
   return {
     ctx,
     connection,

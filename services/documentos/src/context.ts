@@ -115,7 +115,7 @@ export function createContext(config: Config) {
     retentionMs: config.DUPLICATE_HOLD_S * 1000,
   }
   const idempotency = createIdempotency(storage.connection, config.ANSWER_ENCRYPTION_KEY)
-  ctx.store.onRepeated(idempotency.noteOnRecord)
+  ctx.store.onRepeated((commandId) => idempotency.noteOnRecord(commandId))
   return {
     ...storage,
     ctx,

@@ -70,7 +70,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     agora: () => new Date(),
   }
   const idempotency = createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY)
-  store.onRepeated(idempotency.noteOnRecord)
+  store.onRepeated((commandId) => idempotency.noteOnRecord(commandId))
   return {
     ctx,
     connection,

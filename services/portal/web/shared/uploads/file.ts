@@ -6,14 +6,16 @@ export const TOO_MANY_PAGES =
 
 type FileLike = { name: string; size: number; type: string }
 
-/** The first bytes of a file, as letters, by its type. */
-const STARTS: readonly [type: string, start: RegExp][] = [
-  ['application/pdf', /^%PDF-/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
-  ['image/tiff', /^(?:II\*\0|MM\0\*)/],
-  ['image/heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/],
-]
+/** The first bytes of files, as letters, each with the type that it tells. */
+const STARTS = [
+  ['%PDF-', 'application/pdf'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['II*\0', 'image/tiff'],
+  ['MM\0*', 'image/tiff'],
+] as const
+/** A HEIC begins with its length, in four bytes. */
+const HEIC = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
 const LONGEST_START = 12
 
 /**
@@ -23,7 +25,7 @@ const LONGEST_START = 12
 export async function withTypeOfBytes(file: File): Promise<File> {
   const bytes = await file.slice(0, LONGEST_START).arrayBuffer()
   const start = String.fromCharCode(...new Uint8Array(bytes))
-  const type = STARTS.find(([, begins]) => begins.test(start))?.[0]
+  const type = HEIC.test(start.slice(4)) ? 'image/heic' : STARTS.find(([begins]) => start.startsWith(begins))?.[1]
   return type === undefined || type === file.type ? file : new File([file], file.name, { type })
 }
 
