@@ -37,7 +37,7 @@ describe('the dots of a page', () => {
     expect(await pagesOfTiff(reading(bytes), 1)).toEqual([{ directory: 0, stretch: 1 }])
   })
   test('a file that ends before its directory is an error', async () =>
-    expect(pagesOfTiff(reading((await tiff(300, 300)).subarray(0, 9)), 1)).rejects.toThrow())
+    expect(pagesOfTiff(reading((await tiff(300, 300)).subarray(0, 9)), 1)).rejects.toThrow('bounds'))
 })
 
 describe('the size of a page whose dots are made square', () => {
