@@ -6,6 +6,7 @@ import type { Answers, PageRequest, ReaderRequest, Target } from './child/protoc
 import { judge, refuse } from './judgement/judge.ts'
 import type { DocumentoReading, ReadingReason } from './reading.ts'
 import type { Limits } from './limits.ts'
+import type { SecondOpinion } from './ocr/second/waking.ts'
 import type { ReadPage } from './page.ts'
 import { Refusal } from './refusal.ts'
 import { documentoConfidence } from './words/confidence.ts'
@@ -13,8 +14,16 @@ import { documentoConfidence } from './words/confidence.ts'
 export type Resources = { pool: Pool; readers: number; limits: Limits }
 export type Progress = { pagina: number; paginas: number }
 
-/** One reading: its file, the signal that ends it, and the time that each step has taken. */
-type Reading = { target: Target; signal: AbortSignal; stages: Map<string, number> }
+/**
+ * One reading: its file, the signal that ends it, the time that each step has taken, and what became of the second
+ * engine in each step.
+ */
+type Reading = {
+  target: Target
+  signal: AbortSignal
+  stages: Map<string, number>
+  opinions: Set<SecondOpinion>
+}
 
 /**
  * Reads one document, stage by stage: opens it, reads its pages in parallel, extracts its fields, and judges the
@@ -32,7 +41,12 @@ export async function readDocument(
   const { limits } = resources
   const deadline = AbortSignal.timeout(limits.documentSeconds * 1000)
   const signal = given ? AbortSignal.any([given, deadline]) : deadline
-  const reading: Reading = { target: { document: randomUUID(), path, limits }, signal, stages: new Map() }
+  const reading: Reading = {
+    target: { document: randomUUID(), path, limits },
+    signal,
+    stages: new Map(),
+    opinions: new Set(),
+  }
   const stages = () => [...reading.stages].map(([nome, ms]) => ({ nome, ms }))
   let paginas = 0
   try {
@@ -46,10 +60,11 @@ export async function readDocument(
       onProgress,
     )
     const conclude = async (read: ReadPage[]) => {
-      const { second, ...extraction } = await timed(reading, 'extrair', () =>
+      const { second: opinion, ...extraction } = await timed(reading, 'extrair', () =>
         askBoth(resources, reading, { act: 'extract', pages: read }),
       )
       const confianca = documentoConfidence(read)
+      const second = opinionOf(reading.opinions.add(opinion))
       return {
         contradicted: extraction.contradicted,
         leitura: { ...judge({ tipo, pages: read, extraction, confianca, stages: stages() }), second },
@@ -77,6 +92,9 @@ export async function readDocument(
     throw error
   }
 }
+
+const opinionOf = (opinions: ReadonlySet<SecondOpinion>): SecondOpinion =>
+  (['failed', 'given'] as const).find((one) => opinions.has(one)) ?? 'unasked'
 
 function requirePages(paginas: number, limits: Limits): void {
   if (paginas === 0) throw new Refusal('arquivo_corrompido', 'no pages')
@@ -125,8 +143,9 @@ async function readPages(
   let pagina = 0
   let pictures = 0
   const readOne = async (request: PageRequest): Promise<ReadPage> => {
-    const { page, stages } = await askBoth(resources, { ...reading, signal }, { act: 'page', ...request })
+    const { page, stages, second } = await askBoth(resources, { ...reading, signal }, { act: 'page', ...request })
     for (const { nome, ms } of stages) add(reading, nome, ms)
+    reading.opinions.add(second)
     if (page.fonte === 'ocr' && ++pictures > resources.limits.ocrPages)
       throw new Refusal('paginas_demais', `more than ${resources.limits.ocrPages} pages to read`)
     onProgress({ pagina: ++pagina, paginas: wanted.length })

@@ -19,7 +19,11 @@ function poolThatFails(act: ReaderRequest['act'], failure: () => Error) {
       if (request.act === act && !alone) throw failure()
       return {
         open: { pages: 1 },
-        page: { page: textPage(Array.from({ length: 20 }, () => 'o imóvel objeto desta matrícula')), stages: [] },
+        page: {
+          page: textPage(Array.from({ length: 20 }, () => 'o imóvel objeto desta matrícula')),
+          stages: [],
+          second: alone ? 'failed' : 'given',
+        },
         extract: {
           paperKind: 'unknown',
           evidence: 0,
@@ -49,7 +53,7 @@ describe.each<[string, () => Error]>([
   })
   test('while it reads a page', async () => {
     const { asked, read } = poolThatFails('page', failure)
-    expect(await read()).toMatchObject({ status: 'valido' })
+    expect(await read()).toMatchObject({ status: 'valido', second: 'failed' })
     expect(asked).toEqual(['open', 'page', 'page alone', 'extract'])
   })
 })

@@ -108,9 +108,11 @@ const jpeg = z
   .instanceof(Uint8Array)
   .refine((bytes) => bytes.length < 32 * 1024 * 1024 && bytes[0] === 0xff && bytes[1] === 0xd8)
 
+const second = z.enum(['unasked', 'given', 'failed'])
+
 const ANSWERS = {
   open: z.strictObject({ pages: z.int().min(0) }),
-  page: z.strictObject({ page, stages }),
+  page: z.strictObject({ page, stages, second }),
   extract: z.strictObject({
     paperKind: z.enum([...(Object.keys(SIGNS) as (keyof typeof SIGNS)[]), 'unknown']),
     evidence: number,
@@ -135,7 +137,7 @@ const ANSWERS = {
     municipios: z.array(name).max(100).nullable(),
     memorial: memorial.nullable(),
     contradicted: z.array(ordinal).max(500),
-    second: z.enum(['unasked', 'given', 'failed']),
+    second,
   }),
   draw: jpeg,
 } as const satisfies { [Act in ReaderRequest['act']]: z.ZodType<Answers[Act]> }

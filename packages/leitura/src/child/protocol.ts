@@ -29,7 +29,7 @@ export type ReaderRequest =
 
 export type Answers = {
   open: { pages: number }
-  page: { page: ReadPage; stages: Stage[] }
+  page: { page: ReadPage; stages: Stage[]; second: SecondOpinion }
   extract: Extraction & { second: SecondOpinion }
   /** The bytes of a JPEG. */
   draw: Uint8Array

@@ -4,7 +4,7 @@ import type { Prepared } from '../image/prepare.ts'
 import { openOcr } from '../ocr/engine.ts'
 import { OTHER, type Reread } from '../agreement/witness.ts'
 import { readDrawnLine, readDrawnLineAgain, readLine, readLineAgain } from '../ocr/reread.ts'
-import { wakeLate } from '../ocr/second/waking.ts'
+import { type SecondOpinion, wakeLate } from '../ocr/second/waking.ts'
 import type { Box, ReadPage } from '../page.ts'
 import { prepareAgain, readPage } from '../read-page.ts'
 import type { Answers, ExtractRequest, ReaderRequest, Target } from './protocol.ts'
@@ -39,18 +39,20 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
       const { page, prepared, stages } = await readPage(file, request, request.limits, ocr, second)
       pictures.clear() // only the pixels of the last page are kept in memory
       if (prepared) pictures.set(request.number, prepared)
-      return { page, stages }
+      return { page, stages, second: opinionFor(request) }
     }
     case 'extract':
       second.begin()
       return {
         ...(await extract(request.pages, rereadIn(opened, request))),
-        second: request.alone ? 'failed' : second.opinion(),
+        second: opinionFor(request),
       }
     case 'draw':
       throw new Error('this process draws nothing')
   }
 }
+
+const opinionFor = ({ alone = false }: { alone?: boolean }): SecondOpinion => (alone ? 'failed' : second.opinion())
 
 const rereadIn =
   (opened: Open, { alone = false, ...target }: ExtractRequest & Target): Reread =>
