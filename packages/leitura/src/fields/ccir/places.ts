@@ -6,7 +6,7 @@ import { type Columns, tablesIn } from './table.ts'
 type Column = 'municipio' | 'uf' | 'other'
 
 const COLUMNS: Columns<Column> = [
-  ['municipio', /^(?:OUTROS|DEMAIS)?MUNICIPIOS?(?:SEDE)?(?:DOIMOVEL(?:RURAL)?)?$/],
+  ['municipio', /^(?:MUNICIPIOSEDE|MUNICIPIOS|(?:OUTROS|DEMAIS)MUNICIPIOS)(?:DOIMOVEL(?:RURAL)?)?$/],
   ['uf', /^UF$/],
   ['other', /^INDICACOESPARALOCALIZACAODOIMOVELRURAL$|^AREATOTAL(?:HA)?$|^CLASSIFICACAOFUNDIARIA$/],
 ]
