@@ -12,7 +12,7 @@ type Place = {
   now: string
   /** Where it may get from there, the nearest first, and when. No case becomes a draft again. */
   ahead?: readonly (readonly [to: StatusOrDiscarded, when: string])[]
-  /** What somebody who files a case does instead of an act whose time is over. */
+  /** The advice to somebody who files a case, when the time of an act is over. */
   instead?: string
 }
 

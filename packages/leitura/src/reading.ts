@@ -22,7 +22,7 @@ export type Campo = {
   pagina: number | null
   caixa: PageBox | null
   confirmar: boolean
-  /** What the other engine read in this place, if it differs from `valor`. */
+  /** The reading of the other engine in this place, if it differs from `valor`. */
   outra_leitura?: string | number
 }
 
@@ -81,7 +81,7 @@ type CommonReading = {
   /** The perimeter that the document describes; absent if there is none. */
   memorial?: Memorial
   fonte: 'text' | 'ocr' | 'mixed'
-  /** What became of the second engine; absent if the document was refused before its values were found. */
+  /** The part of the second engine; absent if the document was refused before its values were found. */
   second?: SecondOpinion
   /** The time that each step took, summed over pages. */
   stages: Stage[]

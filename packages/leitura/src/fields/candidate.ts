@@ -39,7 +39,7 @@ export type Candidate = {
   confianca: number
   pagina: number
   caixa: PageBox | null
-  /** What the other engine read in this place, if it differs. */
+  /** The reading of the other engine in this place, if it differs. */
   outra_leitura?: string | number
 }
 

@@ -27,7 +27,7 @@ export function nameIn(t: DocumentText, inicio: number, end: number): Span | nul
   return span(t, inicio + lead, inicio + lead + until.index)
 }
 
-/** What may stand between two people of a list: "; e", ", e", " e ", "; 2)". The words for a spouse are of one person. */
+/** The separators between two people of a list: "; e", ", e", " e ", "; 2)". The words for a spouse are of one person. */
 const BETWEEN =
   /(?<spouse>[,;]?\s*\bE (?:SUA|SEU) (?:MULHER|ESPOSA|MARIDO|ESPOSO|CONJUGE|COMPANHEIR[OA]),?\s+)|(?:;\s*(?:E,?\s+)?|,\s*E,?\s+|\bE\s+|[,.]\s*(?=\d{1,2}\s?\)))(?:\d{1,2}\s?[-.)ºª]+\s*|[A-Z]\)\s*)?(?=[A-Z])/g
 /** Words with which the description of a person goes on after the name. */

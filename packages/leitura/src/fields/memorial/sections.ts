@@ -2,7 +2,7 @@ import type { DocumentText } from '../../text/text.ts'
 import { areaIn, perimeterIn } from './header.ts'
 import type { RawGleba } from './raw.ts'
 
-/** What is printed of one gleba beside its description. */
+/** The figures that are printed of one gleba beside its description. */
 export type Section = { area: number | null; perimeter: number | null; heading: string | null }
 /** The text before and after the description of a gleba, as far as it is about this gleba. */
 type Around = { before: string; after: string; heading: string | null }

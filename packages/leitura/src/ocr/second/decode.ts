@@ -4,7 +4,7 @@ import { NOTHING } from './letters.ts'
 /** A letter, and the step of the model's output in which it begins. */
 export type Letter = { text: string; conf: number; step: number }
 
-/** What a model says of one line: for each step, the likelihood of each of its letters. */
+/** The answer of a model about one line: for each step, the likelihood of each of its letters. */
 export type Likelihoods = { data: Float32Array; steps: number; letters: readonly string[]; possible: Int32Array }
 
 /**

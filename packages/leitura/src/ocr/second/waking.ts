@@ -1,7 +1,7 @@
 import type { Word } from '../../page.ts'
 import { openSecondEngine, type SecondEngine } from './engine.ts'
 
-/** What became of the second engine in one document: nobody asked it, it read, or it could not. */
+/** The part of the second engine in one document: nobody asked it, it read, or it could not. */
 export type SecondOpinion = 'unasked' | 'given' | 'failed'
 
 /** The second engine of a process. It is opened when the first value is in doubt, and never again after it has failed. */
