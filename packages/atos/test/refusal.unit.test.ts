@@ -1,18 +1,9 @@
+import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { refusalByStatus } from '../src/refusal.ts'
 import { type Action, ACTIONS, allows, ATOS, type StatusOrDiscarded } from '../src/table.ts'
 
-const STATUSES: StatusOrDiscarded[] = [
-  'rascunho',
-  'submetido',
-  'em_analise',
-  'pendente',
-  'aprovado',
-  'rejeitado',
-  'em_recurso',
-  'cancelado',
-  'descartado',
-]
+const STATUSES: StatusOrDiscarded[] = [...STATUS_PROCESSO, 'descartado']
 
 test.each<[Action, StatusOrDiscarded, string]>([
   [

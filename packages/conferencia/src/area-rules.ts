@@ -3,7 +3,7 @@ import { percent } from '@car/vocabulary/text'
 import { compareAreas } from './areas.ts'
 import { titlesIn } from './lists.ts'
 import { matriculaNumber, sameDigits } from './numbers.ts'
-import { achadoOf, type Outcome, sentence, type Subject, uncertain } from './outcome.ts'
+import { achadoOf, type Outcome, saidToo, sentence, type Subject, uncertain } from './outcome.ts'
 import { PAPER } from './paper.ts'
 import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
 import { titlesOf } from './said.ts'
@@ -71,7 +71,7 @@ export function compareArea(
       : open(`${rule.label} não pôde ser lido ${na}.`)
   const judge = (read: ReadValue) => asOutcome(compareAreas(area, Number(read.valor), limits))
   const whole = reads.find((read) => judge(read).situacao === 'ok')
-  if (whole) return say(judge(whole), [whole])
+  if (whole) return say({ situacao: 'ok', detail: saidToo(whole) }, [whole])
   const total = totalOf(reads)
   if (total && reads.length > 1 && judge(total).situacao === 'ok') return say(judge(total), [total])
   const guess = papers.find((documento) => toConfirm(documento, 'area_ha'))

@@ -8,17 +8,15 @@ import { achadoOf, type Outcome, sentence, uncertain } from './outcome.ts'
 import { readField, type ReadValue, validOf } from './reading.ts'
 import { RULES } from './rules.ts'
 import { compareSets } from './sets.ts'
+import { withWitnesses } from './witnesses.ts'
 import { type Achado, type Declared, type ReadDocumento, LIMITS, type Limits } from './types.ts'
 
 /**
  * Compares the declaration with the papers and the drawing. Fields that may have several values are compared as sets,
  * with a finding for each value. The same input always gives the same findings, in the same order.
  */
-export function crossCheck(
-  declarado: Declared,
-  documentos: readonly ReadDocumento[],
-  limits: Limits = LIMITS,
-): Achado[] {
+export function crossCheck(declarado: Declared, given: readonly ReadDocumento[], limits: Limits = LIMITS): Achado[] {
+  const documentos = withWitnesses(declarado, given, limits)
   return [
     ...RULES.flatMap((rule) => compareSets(rule, declarado, documentos, limits)),
     ...AREA_RULES.map((rule) => compareArea(rule, declarado, documentos, limits)),

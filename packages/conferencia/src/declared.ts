@@ -12,6 +12,7 @@ type Sent = {
   >
   proprietario?: Maybe<Declared['proprietario']>
   coproprietarios?: readonly Proprietario[]
+  andamento?: Maybe<{ declarado_em: Readonly<Record<string, string>> }>
 }
 
 /** Finds municipalities in the official table, by their IBGE codes. Unknown codes are left out. */
@@ -22,7 +23,7 @@ export const placesOf = (codes: readonly string[]): Place[] =>
   })
 
 /** Prepares the declared data for the cross-checks. Throws when the property or the owner is missing. */
-export function declaredOf({ imovel, proprietario, coproprietarios = [] }: Sent): Declared {
+export function declaredOf({ imovel, proprietario, coproprietarios = [], andamento }: Sent): Declared {
   if (!imovel || !proprietario) throw new Error('a processo came without its parts')
   const { municipio, uf, area_ha, matricula, outras_matriculas, ccir_codigo, outros_ccir, geometria } = imovel
   return {
@@ -40,6 +41,7 @@ export function declaredOf({ imovel, proprietario, coproprietarios = [] }: Sent)
     },
     proprietario: { ...proprietarioOf(proprietario), espolio: proprietario.espolio },
     coproprietarios: coproprietarios.map(proprietarioOf),
+    declarado_em: andamento?.declarado_em,
   }
 }
 

@@ -1,5 +1,5 @@
 import { mask } from '@car/identity/cpf'
-import type { AchadoStatus } from '@car/vocabulary/achado'
+import { type AchadoStatus, WITNESS_LABEL } from '@car/vocabulary/achado'
 import type { ReadValue } from './reading.ts'
 import type { Achado, Maybe } from './types.ts'
 
@@ -26,7 +26,7 @@ export function sentence(situacao: AchadoStatus, label: string, whereRead: strin
   const ending = detail === null ? '.' : ` (${detail}).`
   switch (situacao) {
     case 'ok':
-      return `${label} confere com o que está ${whereRead}.`
+      return `${label} confere com o que está ${whereRead}${ending}`
     case 'aviso':
     case 'divergencia':
       return `${label} é diferente do que está ${whereRead}${ending}`
@@ -36,6 +36,10 @@ export function sentence(situacao: AchadoStatus, label: string, whereRead: strin
       return `${label} não pôde ser conferido com o que está ${whereRead}${ending}`
   }
 }
+
+/** The detail of a finding that agrees: who else says what was read, if the reading was not certain by itself. */
+export const saidToo = ({ testemunhas = [] }: ReadValue): string | null =>
+  testemunhas.length === 0 ? null : testemunhas.map((who) => WITNESS_LABEL[who]).join(' e ')
 
 /** Makes a finding, with the places of all `reads` as its evidence. CPF and CNPJ are masked. */
 export function achadoOf(
@@ -56,6 +60,7 @@ export function achadoOf(
     documento_id: first?.documento_id ?? null,
     evidencias: reads.flatMap(({ evidencias }) => evidencias),
     peso: weightOf(pesos, situacao),
+    ...(first?.testemunhas === undefined ? {} : { testemunhas: first.testemunhas }),
   }
 }
 

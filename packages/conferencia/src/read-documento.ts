@@ -9,11 +9,13 @@ type Sent = {
   tipo_documento: string
   status: string
   recebido_em: string
+  primeiro_recebido_em: string
   dados?: DadosRead | null
-  campos: readonly (Omit<ReadField, 'valor' | 'pagina' | 'fonte'> & {
+  campos: readonly (Pick<ReadField, 'nome' | 'confianca' | 'caixa' | 'confirmar'> & {
     texto?: string
     numero?: number
     pagina?: number
+    outra_leitura?: string
     fonte?: string
   })[]
   /** The memorial as JSON. */
@@ -26,6 +28,7 @@ export function toReadDocumento({
   tipo_documento,
   status,
   recebido_em,
+  primeiro_recebido_em,
   dados,
   campos,
   memorial,
@@ -36,15 +39,19 @@ export function toReadDocumento({
     tipo: tipo_documento,
     status,
     recebido_em,
+    primeiro_recebido_em,
     dados: dados ?? null,
     memorial: memorial === undefined ? null : (JSON.parse(memorial) as Memorial),
-    campos: campos.map(({ nome, texto, numero, confianca, pagina, caixa, confirmar, fonte }) => ({
+    campos: campos.map(({ nome, texto, numero, confianca, pagina, caixa, confirmar, outra_leitura, fonte }) => ({
       nome,
       valor: texto ?? numero ?? null,
       confianca,
       pagina: pagina ?? null,
       caixa: caixa ?? null,
       confirmar,
+      ...(outra_leitura === undefined
+        ? {}
+        : { outra_leitura: numero === undefined ? outra_leitura : Number(outra_leitura) }),
       fonte: fonte === 'pessoa' ? 'pessoa' : 'leitura',
     })),
     confirmacoes: (confirmacoes ?? []).map(({ nome, texto, numero }) => ({ nome, valor: texto ?? numero ?? '' })),

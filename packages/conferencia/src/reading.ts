@@ -1,3 +1,4 @@
+import type { Witness } from '@car/vocabulary/achado'
 import { REQUIRED_DATA, type MandatoryKind } from '@car/vocabulary/documento'
 import { withoutSuperseded } from './superseded.ts'
 import type { ReadDocumento, ReadField, Evidence, Limits, ValuesRead } from './types.ts'
@@ -9,6 +10,8 @@ export type ReadValue = {
   documento_id: string
   evidencias: Evidence[]
   cpf_cnpj?: string
+  /** Who else says the value; absent if the reading is certain by itself, or not at all. */
+  testemunhas?: Witness[]
 }
 
 /** Selects the documents of a kind that were read and accepted, in the given order, without CCIRs of earlier years. */
@@ -18,10 +21,12 @@ export function validOf(documentos: readonly ReadDocumento[], tipo: MandatoryKin
 }
 
 /**
- * Tells whether a person has to confirm a required value on the paper: it was read without certainty, or not at all.
+ * Tells whether a person has to confirm a required value on the paper: it was read without certainty or not at all, and
+ * nobody else says it.
  */
 export const toConfirm = ({ campos }: ReadDocumento, nome: keyof ValuesRead): boolean =>
-  REQUIRED_DATA.some((required) => required === nome) && campos.some((c) => c.nome === nome && c.confirmar)
+  REQUIRED_DATA.some((required) => required === nome) &&
+  campos.some((c) => c.nome === nome && c.confirmar && c.confirmado === undefined)
 
 /** Returns the value in a document as the requerente has stated it; undefined if there is no such statement. */
 export const statedIn = (documento: ReadDocumento, nome: keyof ValuesRead): string | number | undefined =>
@@ -40,15 +45,13 @@ export function readField(documento: ReadDocumento, nome: keyof ValuesRead, limi
 }
 
 function asRead(documento_id: string, campo: ReadField, valor: string | number, limits: Limits): ReadValue {
-  const { pagina, caixa = null, confianca, confirmar, fonte } = campo
+  const { pagina, caixa = null, confianca, confirmar, fonte, confirmado } = campo
   if (fonte === 'pessoa') return { valor, certain: true, documento_id, evidencias: [] }
   if (pagina === null) return { valor, certain: false, documento_id, evidencias: [] }
-  return {
-    valor,
-    certain: !confirmar && confianca >= limits.confianca,
-    documento_id,
-    evidencias: [{ documento_id, pagina, caixa, confianca }],
-  }
+  const read = { valor, documento_id, evidencias: [{ documento_id, pagina, caixa, confianca }] }
+  if (confirmado === undefined) return { ...read, certain: !confirmar && confianca >= limits.confianca }
+  const { por, evidencias } = confirmado
+  return { ...read, certain: true, evidencias: [...read.evidencias, ...evidencias], testemunhas: por }
 }
 
 export const readAll = ({ id, campos }: ReadDocumento, nome: string, limits: Limits): ReadValue[] =>

@@ -5,13 +5,16 @@ export type Said<T = string | number> = { campo: string; valor: T }
 const present = <T>(campo: string, valor: Maybe<T>): Said<T>[] =>
   valor === null || valor === undefined || valor === '' ? [] : [{ campo, valor }]
 
+type WithTitles = { imovel: Pick<Declared['imovel'], 'matricula' | 'outras_matriculas'> }
+type WithProprietarios = Pick<Declared, 'proprietario' | 'coproprietarios'>
+
 /** Lists all titles, the principal title first. `campo` is the path of the title. */
-export const titlesOf = ({ imovel: { matricula, outras_matriculas = [] } }: Declared): Said<Title>[] => [
+export const titlesOf = ({ imovel: { matricula, outras_matriculas = [] } }: WithTitles): Said<Title>[] => [
   ...present('imovel.matricula', matricula),
   ...outras_matriculas.map((valor, i) => ({ campo: `imovel.outras_matriculas[${i}]`, valor })),
 ]
 
-export const ofTitles = (declared: Declared, name: keyof Title): Said[] =>
+export const ofTitles = (declared: WithTitles, name: keyof Title): Said[] =>
   titlesOf(declared).flatMap(({ campo, valor }) => present<string | number>(`${campo}.${name}`, valor[name]))
 
 export const ccirsOf = ({ imovel: { ccir_codigo, outros_ccir = [] } }: Declared): Said<string>[] => [
@@ -32,12 +35,12 @@ export const ufsOf = ({ imovel: { uf, outros_municipios = [] } }: Declared): Sai
   }))
 
 /** Lists all owners, in the declared order. `campo` is the path of the owner. */
-export const proprietariosOf = ({ proprietario, coproprietarios = [] }: Declared): Said<Proprietario>[] => [
+export const proprietariosOf = ({ proprietario, coproprietarios = [] }: WithProprietarios): Said<Proprietario>[] => [
   { campo: 'proprietario', valor: proprietario },
   ...coproprietarios.map((valor, i) => ({ campo: `coproprietarios[${i}]`, valor })),
 ]
 
-export const ofProprietarios = (declared: Declared, name: keyof Proprietario): Said<string>[] =>
+export const ofProprietarios = (declared: WithProprietarios, name: keyof Proprietario): Said<string>[] =>
   proprietariosOf(declared).flatMap(({ campo, valor }) => present(`${campo}.${name}`, valor[name]))
 
 /** Returns the owner to whom the field with this path belongs; undefined if the path is of no field of an owner. */

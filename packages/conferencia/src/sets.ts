@@ -1,4 +1,4 @@
-import { achadoOf, type Outcome, sentence, type Subject, uncertain } from './outcome.ts'
+import { achadoOf, type Outcome, saidToo, sentence, type Subject, uncertain } from './outcome.ts'
 import { PAPER } from './paper.ts'
 import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
 import { hasList } from './lists.ts'
@@ -66,7 +66,7 @@ export function compareSets(
       return achadoOf(
         subject(from.campo),
         'ok',
-        sentence('ok', rule.label, na, null),
+        sentence('ok', rule.label, na, same[0] ? saidToo(same[0].read) : null),
         from.valor,
         same.map(({ read }) => read),
       )

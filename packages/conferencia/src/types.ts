@@ -1,4 +1,4 @@
-import type { AchadoStatus } from '@car/vocabulary/achado'
+import type { AchadoStatus, Witness } from '@car/vocabulary/achado'
 import type { PageBox } from '@car/vocabulary/campo'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Memorial } from '@car/vocabulary/memorial'
@@ -33,6 +33,8 @@ export type Declared = {
   /** `espolio` is true if the owner is dead and the estate owns the property. */
   proprietario: Proprietario & { espolio?: Maybe<boolean> }
   coproprietarios?: readonly Proprietario[] | undefined
+  /** The times since which declared values stand, ISO 8601, by the paths of their fields. */
+  declarado_em?: Maybe<Readonly<Record<string, string>>>
 }
 
 export type ReadField = {
@@ -45,9 +47,16 @@ export type ReadField = {
   pagina: number | null
   caixa?: Maybe<PageBox>
   confirmar: boolean
+  /** What a second program read in this place, if it differs from `valor`. */
+  outra_leitura?: string | number
   /** The origin of the value: a program, or the person who accepted the document. A program if absent. */
   fonte?: 'leitura' | 'pessoa'
+  /** Who else says the value, so that it is certain although the program was not. */
+  confirmado?: Confirmed
 }
+
+/** The witnesses of a value, and the places of the papers among them. */
+export type Confirmed = { por: Witness[]; evidencias: Evidence[] }
 
 /** The place of an item of a list on the page. */
 type Placed = { pagina?: number; caixa?: Maybe<PageBox> }
@@ -91,6 +100,8 @@ export type ReadDocumento = {
   memorial?: Maybe<Memorial>
   /** The time at which the document was handed in, ISO 8601. Without this time the age of the paper is not judged. */
   recebido_em?: Maybe<string>
+  /** The time at which the first document of the case was handed in, ISO 8601, even if it was discarded since. */
+  primeiro_recebido_em?: Maybe<string>
 }
 
 export type Evidence = { documento_id: string; pagina: number; caixa: PageBox | null; confianca: number }
@@ -115,6 +126,8 @@ export type Achado = {
   lido: string | number | null
   /** The value in the document as the requerente has stated it; absent if there is no such statement. */
   informado?: string | number
+  /** Who else says what was read without certainty; absent if the reading is certain by itself, or not at all. */
+  testemunhas?: Witness[]
   documento_id: string | null
   evidencias: (Evidence | CrossedEvidence)[]
   /** The weight of the finding in the risk, 0 to 100. */

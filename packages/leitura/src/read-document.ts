@@ -164,24 +164,29 @@ async function readPages(
 /** A request to a child without the file, which the reading adds. */
 type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { act: A }>, keyof Target>
 
+const send = <A extends ReaderRequest['act']>(
+  { pool }: Resources,
+  { target, signal }: Reading,
+  question: Question<A> & { act: A },
+): Promise<Answers[A]> => pool.ask({ ...question, ...target } as Extract<ReaderRequest, { act: A }>, signal)
+
 /**
  * Sends a request to a reader. If the reader is lost during the request (killed from outside, or without memory), the
  * file is not to blame, so the request is tried once more.
  * @throws Refusal when the second reader is lost too
  */
 async function ask<A extends ReaderRequest['act']>(
-  { pool }: Resources,
-  { target, signal }: Reading,
+  resources: Resources,
+  reading: Reading,
   question: Question<A> & { act: A },
 ): Promise<Answers[A]> {
-  const request = { ...question, ...target } as Extract<ReaderRequest, { act: A }>
   try {
-    return await pool.ask(request, signal)
+    return await send<A>(resources, reading, question)
   } catch (error) {
     if (!(error instanceof ReaderLost)) throw error
   }
   try {
-    return await pool.ask(request, signal)
+    return await send<A>(resources, reading, question)
   } catch (error) {
     if (error instanceof ReaderLost) throw new Refusal('falha_processamento', 'two readers ended on this file')
     throw error
@@ -197,9 +202,8 @@ async function askBoth<A extends 'page' | 'extract'>(
   reading: Reading,
   question: Question<A> & { act: A },
 ): Promise<Answers[A]> {
-  const request = { ...question, ...reading.target } as Extract<ReaderRequest, { act: A }>
   try {
-    return await resources.pool.ask<A>(request, reading.signal)
+    return await send<A>(resources, reading, question)
   } catch (error) {
     const isOfReader = error instanceof ReaderLost || (error instanceof Refusal && OF_READER.has(error.motivo))
     if (reading.signal.aborted || !isOfReader) throw error

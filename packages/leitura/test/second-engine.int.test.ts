@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { MODELS } from '../src/ocr/model.ts'
+import { wakeLate } from '../src/ocr/second/waking.ts'
 import { createReader, type Reader } from '../src/reader.ts'
 
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
@@ -43,6 +44,20 @@ test(
         second: 'unasked',
       })
     })
+  },
+  PRAZO,
+)
+
+test(
+  'an engine that fails on one picture reads the next document',
+  async () => {
+    const second = wakeLate(secondDir)
+    second.begin()
+    expect(await second.line({ pixels: new Uint8Array(1), width: 10, height: 10 })).toEqual([])
+    expect(second.opinion()).toBe('failed')
+    second.begin()
+    await second.line({ pixels: new Uint8Array(4_800).fill(255), width: 100, height: 48 })
+    expect(second.opinion()).toBe('given')
   },
   PRAZO,
 )

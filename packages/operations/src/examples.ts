@@ -141,6 +141,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
       etapa: 'rascunho',
       mensagem: 'O rascunho ainda não está completo. Veja o que falta.',
       faltando: [{ codigo: 'documento_ccir', mensagem: 'Envie o CCIR.' }],
+      a_confirmar: [{ documento_id: ID.matricula, campo: 'proprietario_nome' }],
       divergencias: [
         {
           codigo: 'area_matricula',

@@ -26,6 +26,19 @@ export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {
   nao_verificavel: 'não verificável',
 }
 
+/**
+ * Who says what a program read without certainty, so that it is certain: the other mandatory paper, or the declaration,
+ * which said it before any paper was handed in.
+ */
+export const WITNESSES = ['matricula_imovel', 'ccir', 'declarado'] as const
+export type Witness = (typeof WITNESSES)[number]
+
+export const WITNESS_LABEL: Record<Witness, string> = {
+  matricula_imovel: 'a matrícula diz o mesmo',
+  ccir: 'o CCIR diz o mesmo',
+  declarado: 'quem declarou já o dizia antes da leitura',
+}
+
 /** Writes the message to the owner when a finding becomes a pendência. */
 export const requestedCorrection = (message: string): string => `${message} Corrija ou esclareça.`
 

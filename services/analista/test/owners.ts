@@ -138,6 +138,7 @@ export function processo(
       ressalvas: [],
       avaliacoes: [],
       tempo_acumulado_s: 0,
+      declarado_em: {},
       ...andamento,
     },
   }
@@ -174,6 +175,7 @@ export const documento = (processo_id: string, changes: Partial<Documento> = {})
   tipo_conteudo: 'application/pdf',
   tamanho_bytes: 1,
   recebido_em: AGORA,
+  primeiro_recebido_em: AGORA,
   duplicidade: false,
   campos: [],
   versao: 1,

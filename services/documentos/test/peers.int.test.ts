@@ -47,6 +47,16 @@ const READ: Reading = {
       pagina: 2,
       caixa: { x: 0.1, y: 0.2, largura: 0.3, altura: 0.01 },
       confirmar: true,
+      outra_leitura: '***.982.241-**',
+    },
+    {
+      nome: 'numero_matricula',
+      valor: '12345',
+      confianca: 80,
+      pagina: 1,
+      caixa: null,
+      confirmar: true,
+      outra_leitura: '12845',
     },
   ],
 }
@@ -89,6 +99,7 @@ describe('what other services are told', () => {
       campos: [
         { nome: 'area_ha', numero: 125.5, valor: 'numero', confirmar: false },
         { nome: 'cpf_cnpj', texto: '***.982.247-**', caixa: { x: 0.1 }, pagina: 2, confirmar: true },
+        { nome: 'numero_matricula', texto: '12345', confirmar: true, outra_leitura: '12845' },
       ],
     })
     expect(withDates.documentos.find(({ id }) => id === ids[1])).toMatchObject({
@@ -202,6 +213,25 @@ describe('what other services are told', () => {
     expect(await code(processos.ObterAutos({ processo_id: processo }))).toBe('CAR-500')
     await change(91)
     processos.close()
+  })
+
+  test('when the first document of the case was handed in, also if it was discarded since', async () => {
+    const processo = b.processos.processo(maria)
+    const discarded = await receive(processo, pdf(), 'outros')
+    const dossie = client('dossie')
+    const ofRows = () => dossie.ListarPorProcessos({ processo_ids: [processo], com_dados: false })
+    const [first] = (await ofRows()).documentos
+    expect(first?.primeiro_recebido_em).toBe(first?.recebido_em)
+    await b.ask(maria, 'DELETE', `/documentos/${discarded}`)
+    const kept = [await receive(processo), await receive(processo, pdf(), 'ccir')]
+    for (const { documentos } of [
+      await ofRows(),
+      await dossie.ListarDoRegistro({ processo_id: processo, com_dados: false }),
+    ]) {
+      expect(documentos.map(({ id }) => id)).toEqual(kept)
+      expect(documentos.map((one) => one.primeiro_recebido_em)).toEqual([first?.recebido_em, first?.recebido_em])
+    }
+    dossie.close()
   })
 
   test('what their records say, whatever stands in the rows', async () => {

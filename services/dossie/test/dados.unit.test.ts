@@ -89,6 +89,7 @@ const documento = {
   tipo_conteudo: 'application/pdf',
   tamanho_bytes: 10,
   recebido_em: AT,
+  primeiro_recebido_em: AT,
   duplicidade: false,
   versao: 3,
   dados: { area_ha: 300, cpf_cnpj: '52998224725', titulares: [], titulos: [], municipios: [] },

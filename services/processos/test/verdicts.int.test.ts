@@ -39,6 +39,7 @@ const ccir = (processo_id: string, area_ha: number): Documento => ({
   tipo_conteudo: 'application/pdf',
   tamanho_bytes: 1,
   recebido_em: '2026-03-02T12:00:00.000Z',
+  primeiro_recebido_em: '2026-03-02T12:00:00.000Z',
   duplicidade: false,
   versao: 1,
   dados: { area_ha, titulares: [], titulos: [], municipios: [] },
@@ -180,5 +181,42 @@ describe('a verdict on a finding', () => {
     const trips = await countRoundTrips(mongoose.connections, () => judge(id), ofRelay)
     const beforeMark = trips().filter((there) => there !== 'commits.update')
     expect(beforeMark).toEqual(['commits.find', 'leituras.insert', 'commits.insert', 'processos.update'])
+  })
+})
+
+describe('the assistant asks about a guess', () => {
+  const [EARLY, LATE] = ['2000-01-01T12:00:00.000Z', '2999-01-01T12:00:00.000Z']
+  const guess = (id: string, area_ha: number, primeiro_recebido_em = EARLY): Documento => {
+    const [campo] = ccir(id, area_ha).campos
+    const campos = campo ? [{ ...campo, confianca: 80, confirmar: true }] : []
+    const dados = { titulares: [], titulos: [], municipios: [] }
+    return { ...ccir(id, area_ha), tipo_documento: 'matricula_imovel', primeiro_recebido_em, dados, campos }
+  }
+  const asked = async (id: string, ...documentos: Documento[]) => {
+    m.documentos.set(id, documentos)
+    const { a_confirmar, faltando } = await f.ask('GET', `/processos/${id}/assistente`)
+    const codes = faltando.map(({ codigo }: { codigo: string }) => codigo)
+    expect(codes.includes('confirmar_matricula_imovel')).toBe(a_confirmar.length > 0)
+    return a_confirmar
+  }
+
+  test('unless the other paper says the same, or the declaration said it before the first document', async () => {
+    const id = await f.rascunho()
+    const { area_ha } = (await f.ask('GET', `/processos/${id}`)).imovel
+    const alone = guess(id, area_ha)
+    expect(await asked(id, alone)).toEqual([{ documento_id: alone.id, campo: 'area_ha' }])
+    expect(await asked(id, guess(id, 77), ccir(id, 77))).toEqual([])
+    expect(await asked(id, guess(id, 77), ccir(id, 78))).toHaveLength(1)
+    expect(await asked(id, guess(id, area_ha, LATE))).toEqual([])
+    expect(await asked(id, guess(id, area_ha + 1, LATE))).toHaveLength(1)
+  })
+
+  test('and no more once the value was changed after the first document arrived', async () => {
+    const id = await f.rascunho()
+    const { area_ha } = (await f.ask('GET', `/processos/${id}`)).imovel
+    const now = () => new Date().toISOString()
+    const first = now()
+    await f.ask('PATCH', `/processos/${id}`, { imovel: { area_ha: area_ha + 1 } })
+    expect(await asked(id, guess(id, area_ha + 1, first))).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { VERDICT_RESULTS, ACHADO_STATUSES } from '@car/vocabulary/achado'
+import { VERDICT_RESULTS, ACHADO_STATUSES, WITNESSES } from '@car/vocabulary/achado'
 import { ANSWER_DAYS, EVIDENCES_SHOWN, LONGEST } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { documentoId } from './documento.ts'
@@ -38,6 +38,14 @@ export const achado = z
       .meta({
         description: 'O que quem apresenta diz que está no documento; ausente quando nada.',
         examples: ['Ana Ferreira'],
+      }),
+    testemunhas: z
+      .array(z.enum(WITNESSES))
+      .optional()
+      .meta({
+        description:
+          'Quem mais diz o lido, que o programa não leu com certeza: o outro documento, ou o declarado antes da primeira entrega; ausente quando a leitura basta ou não é certa.',
+        examples: [['ccir']],
       }),
     documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando em nenhum.'),
     evidencias: z

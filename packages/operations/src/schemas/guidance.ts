@@ -1,3 +1,4 @@
+import { REQUIRED_DATA } from '@car/vocabulary/documento'
 import { z } from 'zod'
 import { level } from './shared.ts'
 import { documentoId } from './documento.ts'
@@ -20,6 +21,14 @@ export const assistente = z
         }),
       )
       .describe('O que falta ao requerente.'),
+    a_confirmar: z
+      .array(
+        z.object({
+          documento_id: documentoId.describe('Documento em que está.'),
+          campo: z.enum(REQUIRED_DATA).describe('O dado lido sem certeza, como em …/dados-extraidos.'),
+        }),
+      )
+      .describe('O que se pergunta ao requerente por …/confirmacoes: o que nenhuma outra testemunha diz.'),
     divergencias: z
       .array(
         z.object({

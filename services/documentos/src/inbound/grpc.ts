@@ -6,7 +6,7 @@ import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Docu
 import { ACTIONS, summariseAll } from '../domain/kinds.ts'
 import { isServable } from '../domain/decisions.ts'
 import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
-import type { Row } from '../outbound/documentos.ts'
+import type { RowInProcesso } from '../outbound/documentos.ts'
 import { baixarArquivo } from '../usecases/baixar-arquivo.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listHandedIn } from '../usecases/list-handed-in.ts'
@@ -71,7 +71,7 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
   }
 }
 
-function toProto(row: Row, duplicate: boolean, withData: boolean) {
+function toProto(row: RowInProcesso, duplicate: boolean, withData: boolean) {
   const { dados } = row
   return {
     id: row._id,
@@ -83,6 +83,7 @@ function toProto(row: Row, duplicate: boolean, withData: boolean) {
     tipo_conteudo: row.tipoConteudo,
     tamanho_bytes: row.tamanho,
     recebido_em: row.recebidoEm,
+    primeiro_recebido_em: row.firstAt,
     duplicidade: duplicate,
     versao: row.versao,
     campos: withData ? row.campos.map(campo) : [],
@@ -106,12 +107,13 @@ const dadosToProto = ({ titulares = [], titulos = [], municipios = [], ...dados 
   municipios,
 })
 
-const campo = ({ nome, valor, confianca, pagina, caixa, confirmar, fonte }: Campo) => ({
+const campo = ({ nome, valor, confianca, pagina, caixa, confirmar, outra_leitura, fonte }: Campo) => ({
   nome,
   ...(valor === null ? {} : asTextOrNumber(valor)),
   confianca,
   confirmar,
   ...withoutNulls({ pagina, caixa, fonte }),
+  ...(outra_leitura === undefined ? {} : { outra_leitura: String(outra_leitura) }),
 })
 
 const confirmation = ({ nome, valor, em }: Confirmation) => ({ nome, ...asTextOrNumber(valor), em })

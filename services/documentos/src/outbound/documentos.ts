@@ -40,11 +40,22 @@ export type Row = {
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
+/** The row of a document, with the time at which the first document of its processo was handed in. */
+export type RowInProcesso = Row & { firstAt: string }
+
+/** Leaves out discarded documents. The first document of a processo counts even if it was discarded. */
+export function inProcesso(linhas: readonly Row[]): RowInProcesso[] {
+  return [...Map.groupBy(linhas, ({ processoId }) => processoId).values()].flatMap((ofOne) => {
+    const [firstAt = ''] = ofOne.map(({ recebidoEm }) => recebidoEm).toSorted()
+    return ofOne.filter(({ status }) => status !== 'descartado').map((row) => ({ ...row, firstAt }))
+  })
+}
+
 /**
  * The documents of the requested processos. `versao` is the sum of the versions of all their rows, including marks and
  * discarded documents.
  */
-export type OfProcessos = { linhas: Row[]; comDuplicidade: Set<string>; versao: number }
+export type OfProcessos = { linhas: RowInProcesso[]; comDuplicidade: Set<string>; versao: number }
 
 export function rowOf(doc: Documento, versao: number): Row {
   const lido = doc.status === 'valido' || doc.status === 'invalido' ? doc.lido : null
@@ -108,7 +119,7 @@ export function createDocumentos(connection: mongoose.Connection) {
         },
       )
       return {
-        linhas: found.filter((row) => row.status !== 'marca' && row.status !== 'descartado') as Row[],
+        linhas: inProcesso(found.filter((row): row is Row => row.status !== 'marca')),
         comDuplicidade: new Set(found.filter(({ status }) => status === 'marca').map(({ processoId }) => processoId)),
         versao: found.reduce((sum, { versao }) => sum + versao, 0),
       }

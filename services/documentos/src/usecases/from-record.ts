@@ -3,7 +3,7 @@ import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import type { Loaded } from '@car/event-store/store'
 import type { State } from '../domain/documento.ts'
 import type { DocumentoEvent } from '../domain/events.ts'
-import { type Row, rowOf } from '../outbound/documentos.ts'
+import { inProcesso, rowOf, type RowInProcesso } from '../outbound/documentos.ts'
 import type { Ctx } from './ctx.ts'
 import { tellActs } from './list-atos.ts'
 
@@ -12,7 +12,7 @@ import { tellActs } from './list-atos.ts'
  * altered row has no effect.
  * @throws BrokenRecord
  */
-export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<Row[]> =>
+export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<RowInProcesso[]> =>
   rowsOf(await ctx.store.loadAllOf('documento', processoId))
 
 /**
@@ -23,7 +23,7 @@ export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<Row[
 export async function getCaseFile(
   ctx: Ctx,
   processoId: string,
-): Promise<{ linhas: Row[]; atos: Ato[]; comDuplicidade: boolean }> {
+): Promise<{ linhas: RowInProcesso[]; atos: Ato[]; comDuplicidade: boolean }> {
   const [readings, { told, marked }] = await Promise.all([
     ctx.store.loadAllOf('documento', processoId),
     ctx.documentos.derived(processoId),
@@ -34,9 +34,9 @@ export async function getCaseFile(
   return { linhas: rowsOf(readings), atos, comDuplicidade: marked }
 }
 
-const rowsOf = (readings: ReadonlyMap<string, Loaded<State, DocumentoEvent>>): Row[] =>
-  [...readings.values()]
-    .flatMap(({ state, version }) => (state === null || state.status === 'descartado' ? [] : [rowOf(state, version)]))
-    .toSorted((a, b) => (arrivalOf(a) < arrivalOf(b) ? -1 : 1))
+const rowsOf = (readings: ReadonlyMap<string, Loaded<State, DocumentoEvent>>): RowInProcesso[] =>
+  inProcesso(
+    [...readings.values()].flatMap(({ state, version }) => (state === null ? [] : [rowOf(state, version)])),
+  ).toSorted((a, b) => (arrivalOf(a) < arrivalOf(b) ? -1 : 1))
 
-const arrivalOf = ({ recebidoEm, _id }: Row): string => `${recebidoEm} ${_id}`
+const arrivalOf = ({ recebidoEm, _id }: RowInProcesso): string => `${recebidoEm} ${_id}`

@@ -147,7 +147,7 @@ export type Peers = Awaited<ReturnType<typeof createTestPeers>>
 
 function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Documento[] {
   const em = { recebido_em: '2026-11-18T13:42:07.000Z', enviado_por: 'd', confirmacoes: [] }
-  const common = { processo_id: processoId, duplicidade: false, versao: 3, ...em }
+  const common = { processo_id: processoId, duplicidade: false, versao: 3, ...em, primeiro_recebido_em: em.recebido_em }
   const readDocumento = (tipo: string, path: string, numbers: Record<string, string | number>): Documento => {
     const id = randomUUID()
     const { registro } = sampleOf(id, tipo, path)

@@ -155,7 +155,7 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
     ),
     dados: () => (
       <Dados
-        {...{ id, processo, documentos }}
+        {...{ id, processo, documentos, achados }}
         marked={achados.find((achado) => achado.id === query.achado)?.campo ?? null}
         onSee={(spot) => dispatch({ do: 'see', spot })}
         pode={can}

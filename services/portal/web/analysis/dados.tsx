@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { type Witness, WITNESS_LABEL } from '@car/vocabulary/achado'
 import { CAMPO_LABEL } from '@car/vocabulary/campo'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { Button } from '../shared/components/button.tsx'
 import { Table } from '../shared/components/table.tsx'
 import type { Spot } from '../shared/documento/view.ts'
 import { certaintyInWords, hectares, label } from '../shared/format.ts'
-import type { CpfRevelado, DadosExtraidos, Documento, Processo } from '../gen/interface.ts'
+import type { Achado, CpfRevelado, DadosExtraidos, Documento, Processo } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
 import { declaredRows, NOTHING, peopleOf, readIn, type Row } from './declared-rows.ts'
 import { drawnAreaOf } from './drawn-area.ts'
@@ -18,13 +19,14 @@ type Props = {
   id: string
   processo: Processo
   documentos: readonly Documento[]
+  achados: readonly Achado[]
   /** The field of the chosen finding. Its row is marked, and scrolled into view. */
   marked: string | null
   onSee: (spot: Spot) => void
   pode: Can
 }
 
-export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) {
+export function Dados({ id, processo, documentos, achados, marked, onSee, pode }: Props) {
   const readings = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const withData = documentos
     .map((documento, i) => ({ documento, ordem: i + 1, campos: readings[i]?.data?.campos ?? [] }))
@@ -50,7 +52,11 @@ export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) 
               if (!found) return NOTHING
               const { pagina } = found
               const spot = pagina === null ? null : { documento_id: documento.id, pagina, caixa: found.caixa }
-              return <ReadValue campo={found} onSee={spot && (() => onSee(spot))} />
+              const said = achados.find(
+                ({ campo, documento_id }) => row.campo !== null && campo === row.campo && documento_id === documento.id,
+              )
+              const witnesses = found.confirmar ? (said?.testemunhas ?? []) : []
+              return <ReadValue campo={found} witnesses={witnesses} onSee={spot && (() => onSee(spot))} />
             },
           })),
           ...(drawnArea === null
@@ -96,19 +102,23 @@ function inWords(nome: string, valor: string | number): string {
   return nome === 'modulos_fiscais' ? valor.toLocaleString('pt-BR', { maximumFractionDigits: 4 }) : String(valor)
 }
 
-function ReadValue({ campo, onSee }: { campo: Campo; onSee: (() => void) | null }) {
+type ReadValueProps = { campo: Campo; witnesses: readonly Witness[]; onSee: (() => void) | null }
+
+function ReadValue({ campo, witnesses, onSee }: ReadValueProps) {
   if (campo.valor === null) return 'Não foi lido'
   const valor = inWords(campo.nome, campo.valor)
   if (campo.fonte === 'pessoa') return `${valor} (digitado por quem aceitou)`
   if (onSee === null) return 'Não foi lido'
+  const isOpen = campo.confirmar && witnesses.length === 0
   const nome = CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome
   return (
     <button type="button" className="link link-of-parts" onClick={onSee}>
       <span>{valor}</span>
-      <small className={campo.confirmar ? 'confidence confidence-low' : 'confidence'}>
+      <small className={isOpen ? 'confidence confidence-low' : 'confidence'}>
         {certaintyInWords(campo.confianca)}
         {campo.outra_leitura !== undefined && `, ou ${inWords(campo.nome, campo.outra_leitura)}`}
-        {campo.confirmar && ', confira'}
+        {witnesses.map((who) => `, ${WITNESS_LABEL[who]}`)}
+        {isOpen && ', confira'}
       </small>
       <span className="visually-hidden"> Mostrar {nome} no documento</span>
     </button>

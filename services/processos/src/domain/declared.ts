@@ -9,6 +9,7 @@ import type { KeptDocumento } from '@car/identity/cpf'
 import { proprietariosOf, type Form, type Imovel, type Proprietario } from './form.ts'
 import { detail } from './gaps.ts'
 import { municipioName } from './imovel.ts'
+import type { Processo } from './processo.ts'
 
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [
   required('imovel.denominacao', ({ imovel }) => imovel.denominacao, 'Informe o nome do imóvel.'),
@@ -84,7 +85,12 @@ export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }):
 
 /** Prepares the declared data for the cross-checks. The CPFs and CNPJs may be masked. */
 export function declaredOf(
-  { imovel, proprietario, coproprietarios }: Pick<Form, 'imovel' | 'proprietario' | 'coproprietarios'>,
+  {
+    imovel,
+    proprietario,
+    coproprietarios,
+    declaradoEm,
+  }: Pick<Processo, 'imovel' | 'proprietario' | 'coproprietarios' | 'declaradoEm'>,
   geometria: Geometry | undefined,
   numberOf: (documento: KeptDocumento) => string,
 ): Declared {
@@ -99,5 +105,6 @@ export function declaredOf(
     },
     proprietario: { ...proprietarioOf(proprietario), espolio: proprietario.espolio },
     coproprietarios: coproprietarios.map(proprietarioOf),
+    declarado_em: declaradoEm,
   }
 }

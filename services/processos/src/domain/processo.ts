@@ -7,6 +7,7 @@ import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaReason, RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
 import type { Form } from './form.ts'
 import { NO_PARTIES, type Parties } from './parties.ts'
+import { standingSince } from './standing-since.ts'
 
 /** Lets a technician act within a scope, until `expiraEm` or without end (null). */
 export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
@@ -91,6 +92,8 @@ type Common = Form &
     id: string
     numero: string
     dono: Person
+    /** The times since which declared values stand, by the paths of their fields. */
+    declaradoEm: Readonly<Record<string, string>>
     assinatura: Signature | null
     autorizacoes: Autorizacao[]
     /** The last verdict on each finding. A changed finding counts as a new finding. */
@@ -162,6 +165,7 @@ export type State = Processo | null
 export function opened(form: Pick<Common, 'id' | 'numero' | 'dono'> & Form, em: string): Rascunho {
   return {
     ...form,
+    declaradoEm: standingSince(form, em),
     status: 'rascunho',
     assinatura: null,
     autorizacoes: [],

@@ -4,11 +4,12 @@ import { crossedAchadosOf } from '@car/conferencia/cruzamento'
 import { describedPerimetro } from '@car/conferencia/memorial'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import type { ReadDocumento } from '@car/conferencia/types'
+import { withWitnesses } from '@car/conferencia/witnesses'
 import type { User } from '@car/identity/usuario'
 import type { assistente } from '@car/operations/schemas/guidance'
 import { type Action, allows } from '@car/atos/table'
-import { toConfirm as asksConfirmation, statedIn } from '@car/conferencia/reading'
-import { REQUIRED_DATA, MANDATORY, oDocumento } from '@car/vocabulary/documento'
+import { toConfirm, statedIn } from '@car/conferencia/reading'
+import { REQUIRED_DATA, MANDATORY, oDocumento, type RequiredDatum } from '@car/vocabulary/documento'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { z } from 'zod'
 import type { Processo } from '../domain/processo.ts'
@@ -37,10 +38,12 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
     ...crossedAchadosOf(declarado, cruzamento, ctx.limites),
   ]
   const { faltando, ...guided } = guide(await situate(ctx, usuario, seen, documentos))
+  const questions = questionsOf(processo, withWitnesses(declarado, readings, ctx.limites))
   return {
     etapa: processo.status,
     ...guided,
-    faltando: [...faltando, ...toConfirm(processo, readings)],
+    faltando: [...faltando, ...missingAnswers(questions)],
+    a_confirmar: questions.map(({ documento, campo }) => ({ documento_id: documento.id, campo })),
     divergencias: judgedAchados(achados, processo.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
       .filter(({ avaliacao, peso }) => avaliacao?.resultado !== 'descartado' || peso > 0)
@@ -56,16 +59,27 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
   }
 }
 
-/** Returns the mandatory kinds with values that the owner's side still has to confirm. */
-function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): Assistance['faltando'] {
+type Question = { documento: ReadDocumento; campo: RequiredDatum }
+
+/** Returns the values that the owner's side still has to confirm. */
+function questionsOf({ status }: Processo, documentos: readonly ReadDocumento[]): Question[] {
   if (!allows('confirmar_documento', status)) return []
+  return documentos
+    .filter((documento) => documento.status === 'valido' && MANDATORY.some((tipo) => tipo === documento.tipo))
+    .flatMap((documento) =>
+      REQUIRED_DATA.filter((nome) => toConfirm(documento, nome) && statedIn(documento, nome) === undefined).map(
+        (campo) => ({ documento, campo }),
+      ),
+    )
+}
+
+/** Says for each mandatory kind how many of its values are to be confirmed. */
+function missingAnswers(questions: readonly Question[]): Assistance['faltando'] {
   return MANDATORY.flatMap((tipo) => {
-    const [valor, ...others] = documentos
-      .filter((d) => d.tipo === tipo && d.status === 'valido')
-      .flatMap((d) => REQUIRED_DATA.filter((nome) => asksConfirmation(d, nome) && statedIn(d, nome) === undefined))
-    if (valor === undefined) return []
-    const count = others.length === 0 ? 'um valor que não foi lido' : `${others.length + 1} valores que não foram lidos`
-    return [{ codigo: `confirmar_${tipo}`, mensagem: `Confira ${count} com certeza: ${oDocumento(tipo)}.` }]
+    const count = questions.filter(({ documento }) => documento.tipo === tipo).length
+    if (count === 0) return []
+    const values = count === 1 ? 'um valor que não foi lido' : `${count} valores que não foram lidos`
+    return [{ codigo: `confirmar_${tipo}`, mensagem: `Confira ${values} com certeza: ${oDocumento(tipo)}.` }]
   })
 }
 

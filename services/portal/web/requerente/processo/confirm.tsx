@@ -15,6 +15,7 @@ import { Crop } from '../../shared/documento/crop.tsx'
 import { hectares } from '../../shared/format.ts'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { readArea } from '../../shared/area.ts'
+import { assistantOf } from '../queries.ts'
 import type { ProcessoView } from './board.tsx'
 
 type Campo = DadosExtraidos['campos'][number]
@@ -39,18 +40,23 @@ const WHICH = 'Lemos de duas formas. Qual está no documento?'
 export function Confirm({ view, documento }: { view: ProcessoView; documento: Documento }) {
   const required: readonly string[] = requiredData(documento.tipo_documento)
   const found = useQuery({ ...readingOf(documento), enabled: documento.status === 'valido' && required.length > 0 })
+  const canTell = view.can('confirmar_documento')?.permitida === true
+  const asked = useQuery({ ...assistantOf(view.processo.id), enabled: canTell }).data?.a_confirmar ?? []
   if (!found.data) return null
   const { campos, confirmacoes } = found.data
-  const questions = campos.filter(({ confirmar, nome }) => confirmar && required.includes(nome))
-  if (questions.length === 0) return null
-  const canTell = view.can('confirmar_documento')?.permitida === true
+  const isAsked = ({ nome }: Campo) =>
+    canTell && asked.some(({ documento_id, campo }) => documento_id === documento.id && campo === nome)
+  const shown = confirmacoes.filter(({ nome }) => required.includes(nome))
+  const questions = campos.filter((campo) => campo.confirmar && isAsked(campo))
+  if (shown.length + questions.length === 0) return null
   return (
     <ul className="confirmations">
-      {questions.map((campo) => {
-        const confirmation = confirmacoes.find(({ nome }) => nome === campo.nome)
-        if (confirmation) return <ConfirmedValue key={campo.nome} found={confirmation} />
-        return canTell && <Question key={campo.nome} documento={documento} campo={campo} />
-      })}
+      {shown.map((confirmation) => (
+        <ConfirmedValue key={confirmation.nome} found={confirmation} />
+      ))}
+      {questions.map((campo) => (
+        <Question key={campo.nome} documento={documento} campo={campo} />
+      ))}
     </ul>
   )
 }

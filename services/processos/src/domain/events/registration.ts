@@ -1,6 +1,7 @@
 import type { Person } from '@car/vocabulary/person'
 import type { Form } from '../form.ts'
 import { requireNotSubmitted, requireSubmitted, type Signature } from '../processo.ts'
+import { standingSince } from '../standing-since.ts'
 import type { Kinds } from './kind.ts'
 
 /** The acts of the owner and the technician on the registration itself. */
@@ -27,9 +28,10 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
     side: 'requerente',
     outdates: true,
     words: () => 'Dados do imóvel ou do proprietário alterados.',
-    changes: (processo, { tipo: _, ...form }) => ({
+    changes: (processo, { tipo: _, ...form }, at) => ({
       ...processo,
       ...form,
+      declaradoEm: standingSince(form, at, processo),
       // The technician signed an earlier text, so an edit of a draft voids the signature.
       assinatura: processo.status === 'rascunho' ? null : processo.assinatura,
     }),

@@ -21,6 +21,7 @@ export function andamentoView(processo: Processo, version: number) {
       ...verdict,
       ...(motivo === null ? {} : { motivo }),
     })),
+    declarado_em: processo.declaradoEm,
     tempo_acumulado_s: processo.relogio.acumuladoS,
     ...(processo.relogio.desde === null ? {} : { relogio_desde: processo.relogio.desde }),
     ...(escalation === null ? {} : { escalada: { vez: escalation.vez, em: escalation.em } }),
