@@ -14,6 +14,7 @@ import {
   type MemorialSample,
   printVertices,
 } from './accuracy/memorials.ts'
+import { notePaper, printPairs } from './accuracy/pairs.ts'
 import { small } from './options.ts'
 
 /**
@@ -72,7 +73,10 @@ const none = {
 }
 const table = new Map<string, Row>()
 type Counts = Pick<Row, 'right' | 'null' | 'guess' | 'wrong'>
-const byField = new Map<string, Counts>(FIELDS.map((field) => [field, { right: 0, null: 0, guess: 0, wrong: 0 }]))
+const NAMES = { person: 'name of a person', company: 'name of a company' }
+const byField = new Map<string, Counts>(
+  [...FIELDS, ...Object.values(NAMES)].map((field) => [field, { right: 0, null: 0, guess: 0, wrong: 0 }]),
+)
 
 if (!hasLiberation)
   console.error('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
@@ -90,6 +94,7 @@ await inTurn(cases, async (one) => {
   const began = performance.now()
   const read = await reader.read(one.arquivo, one.tipo)
   count(one, read, performance.now() - began)
+  notePaper(one, read)
 })
 await inTurn(memoriais, async (one) => {
   const faults = countVertices(one, await reader.read(one.arquivo, 'memorial_descritivo'))
@@ -97,6 +102,7 @@ await inTurn(memoriais, async (one) => {
 })
 await reader.close()
 print()
+printPairs()
 if (memoriais.length > 0) printVertices()
 
 async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
@@ -118,8 +124,8 @@ function count({ arquivo, tipo, nivel, truth, more }: Sample, read: DocumentoRea
   for (const field of FIELDS) {
     const { valor = null, confirmar = true } = read.campos.find(({ nome }) => nome === field) ?? {}
     const value = confirmar ? null : valor
-    const ofField = byField.get(field) as Counts
-    const add = (what: keyof Counts) => void (row[what]++, ofField[what]++)
+    const counts = [row, ...[field, ...kindOfName(field, more)].map((name) => byField.get(name) as Counts)]
+    const add = (what: keyof Counts) => counts.forEach((one) => one[what]++)
     if (value === truth[field]) add('right')
     else if (value === null) {
       add('null')
@@ -143,6 +149,12 @@ function count({ arquivo, tipo, nivel, truth, more }: Sample, read: DocumentoRea
     console.log(
       `${read.status} ${read.motivo ?? ''} ${read.confianca} ${arquivo}\n    ${[...faults, ...read.instrucoes].join('\n    ')}`,
     )
+}
+
+/** Tells whose name a field is, by the number of the owner. The bundled samples do not tell the number. */
+function kindOfName(field: string, { cpf_cnpj }: Sample['more']): string[] {
+  if (field !== 'proprietario_nome' || cpf_cnpj === undefined) return []
+  return [cpf_cnpj.length > 11 ? NAMES.company : NAMES.person]
 }
 
 function print(): void {
