@@ -156,7 +156,8 @@ function isOf(started: Constellation | undefined, pid: number): boolean {
 
 function open(folder: string): Promise<Constellation> {
   const state = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local', folder)
-  return Constellation.open({ folder: state, fresh: true, namespace: 'cartest', say: console.log })
+  // Tests wait for readings, while other tests compute.
+  return Constellation.open({ folder: state, fresh: true, awaited: true, namespace: 'cartest', say: console.log })
 }
 
 function named(env: Record<string, string>): Record<string, string> {

@@ -33,6 +33,8 @@ type Options = {
   namespace?: string
   /** Deletes the data of earlier runs. */
   fresh?: boolean
+  /** Somebody waits for readings, so they do not give way to other work. */
+  awaited?: boolean
   say: (line: string) => void
 }
 
@@ -99,7 +101,10 @@ export class Constellation {
     await bundleApart([...new Set(processNames.map((name) => join(root, services[name].folder)))])
     say(`Services: ${processNames.join(', ')}`)
     for (const instance of instances) {
-      for (const name of processNames) this.supervisor.start(programOf(name, settings, instance))
+      for (const name of processNames) {
+        const background = name === 'documentos-worker' && !this.options.awaited
+        this.supervisor.start({ ...programOf(name, settings, instance), background })
+      }
     }
     await Promise.all([up, ...processNames.map((name) => this.ready(name, settings))])
     return settings.publicUrl
@@ -208,7 +213,6 @@ function programOf(name: ProcessName, settings: Settings, instance: number): Pro
     command: [process.execPath, '--enable-source-maps', join(root, folder, 'dist', `${program}.js`)],
     env: environmentOf(name, settings, instance),
     cwd: root,
-    background: name === 'documentos-worker',
   }
 }
 
