@@ -1,6 +1,7 @@
 import type { PageBox } from '@car/vocabulary/campo'
 import { firstNotShown, type Said, notShown } from './agreement/confirm.ts'
 import type { Reread } from './agreement/witness.ts'
+import type { Candidate } from './fields/candidate.ts'
 import { type CcirReading, extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
 import { readMemorial } from './fields/memorial/memorial.ts'
@@ -46,7 +47,9 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   return {
     paperKind,
     evidence,
-    candidates: candidates.map((a) => (doubted.has(a) ? { ...a, confianca: Math.min(a.confianca, GUESS) } : a)),
+    candidates: candidates.map((a) =>
+      doubted.has(a) || hasLostBlanks(a) ? { ...a, confianca: Math.min(a.confianca, GUESS) } : a,
+    ),
     titulares: owners.length > 0 ? null : titulares,
     titulos: titles.length > 0 ? null : titulos,
     municipios,
@@ -61,8 +64,12 @@ const asSaid =
   <T extends Listed>(valorOf: (listed: T) => string) =>
   (listed: T): Said => ({ valor: valorOf(listed), pagina: listed.pagina ?? 0, caixa: listed.caixa ?? null })
 
-/** The highest confidence of a value that only the text layer gives. */
+/** The highest confidence of a value that only the text layer gives, or of a name without its blanks. */
 const GUESS = 80
+
+/** Tells whether a name is one word. Blurred print may run together for both engines. */
+const hasLostBlanks = ({ nome, valor }: Candidate): boolean =>
+  (nome === 'proprietario_nome' || nome === 'coproprietario_nome') && !String(valor).includes(' ')
 
 const noLook: Reread = async () => []
 

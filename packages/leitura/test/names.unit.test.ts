@@ -16,7 +16,7 @@ test.each([
   ["MARIA D' ÁVILA", "MARIA D'ÁVILA"],
   ["CONCEIÇÃO'DE FÁTIMA", 'CONCEIÇÃO DE FÁTIMA'], // the apostrophe is a speck
   ["JOÃO 'DA SILVA'", 'JOÃO DA SILVA'],
-  ['IRMÃOS FALCÃO & CIA LTDA.', 'IRMÃOS FALCÃO & CIA LTDA.'],
+  ['IRMÃOS FALCÃO & CIA LTDA.', 'IRMÃOS FALCÃO & CIA LTDA'],
   ['. | JOSÉ DE ARAÚJO - ,', 'JOSÉ DE ARAÚJO'],
   ['JOÃO P. DE SOUZA.', 'JOÃO P. DE SOUZA'],
 ])('%s', (raw, name) => expect(cleanName(raw)).toBe(name))

@@ -82,4 +82,9 @@ test('an even place goes with what another place says', () => {
   expect(weigh(looks.map(look))).toMatchObject({ valor: '419.6483', conf: 97 })
 })
 
+test('of the spellings of one print, the one counts that has the blanks of the other engine', () => {
+  const looks = ['n: ANADOCARMO 77', 'n: ANA DO CARMO 52', 'n: ANADO CARMO 90', 'other n: ANA DO CARMO 71']
+  expect(weigh(looks.map(look))).toMatchObject({ valor: 'ANA DO CARMO', conf: 97 })
+})
+
 test('none is nothing', () => expect(weigh([])).toBeNull())

@@ -27,7 +27,9 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   const other = witnesses.filter(({ engine }) => engine === 'other')
   const first = witnesses.flatMap((t) => (t.engine === undefined ? [withLettersOf(other, t)] : []))
   const isAgreed = (valor: string) => other.some((t) => isSamePrint(t.valor, valor))
-  const places = placesOf(first, isAgreed)
+  // The second engine loses blanks, and adds none.
+  const isSpaced = (valor: string) => valor.includes(' ') && other.some((t) => isSameText(t.valor, valor))
+  const places = placesOf(first, isAgreed, isSpaced)
   const byValue = [...Map.groupBy(places, (l) => l.valor).values()].sort(
     (a, b) => Number(isAgreed(valueOf(b))) - Number(isAgreed(valueOf(a))) || weight(b) - weight(a),
   )
@@ -79,6 +81,8 @@ const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 
 /** Tells whether two engines read the same print. The second engine loses blanks, and takes small letters for capitals. */
+type Test = (valor: string) => boolean
+const isSameText = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()
 const isSamePrint = (a: string, b: string): boolean => printOf(a) === printOf(b)
 const printOf = (valor: string): string => valor.replaceAll(' ', '').toUpperCase()
 
@@ -96,10 +100,11 @@ function certainty(favoured: Place[], against: number, votes: number): number {
 }
 
 /**
- * Returns the value of each place: the value that the second engine read too; then the value that most readings gave;
- * on a tie, the value that more places gave; then the value with the highest confidence.
+ * Returns the value of each place: the value that the second engine read too, with the same blanks if a reading has
+ * them; then the value that most readings gave; on a tie, the value that more places gave; then the value with the
+ * highest confidence.
  */
-function placesOf(witnesses: Witness[], isAgreed: (valor: string) => boolean): Place[] {
+function placesOf(witnesses: Witness[], isAgreed: Test, isSpaced: Test): Place[] {
   const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size
   return [...Map.groupBy(witnesses, (t) => t.place).values()].map((looks) => {
     const options = [...Map.groupBy(looks, (t) => t.valor).entries()].map(([valor, ts]) => ({
@@ -111,6 +116,7 @@ function placesOf(witnesses: Witness[], isAgreed: (valor: string) => boolean): P
     }))
     const better = (a: Place, b: Place) =>
       Number(isAgreed(b.valor)) - Number(isAgreed(a.valor)) ||
+      Number(isSpaced(b.valor)) - Number(isSpaced(a.valor)) ||
       b.votes - a.votes ||
       known(b.valor) - known(a.valor) ||
       b.highest - a.highest

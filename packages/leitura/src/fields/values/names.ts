@@ -15,7 +15,7 @@ export function cleanName(s: string): string | null {
     .filter((p) => /[\p{L}\p{N}&]/u.test(p))
   while (pieces.length > 0 && pieces[0]?.length === 1 && pieces[0] !== pieces[0].toUpperCase()) pieces.shift()
   let name = pieces.join(' ')
-  if (!/(?<!\p{L})(?:\p{L}|LTDA|S\.A|CIA|ME|EPP)\.$/u.test(name)) name = name.replace(/\.+$/, '')
+  if (!/(?<!\p{L})(?:\p{L}|S\.A)\.$/u.test(name)) name = name.replace(/\.+$/, '')
   const letters = name.match(/\p{L}/gu)?.length ?? 0
   return letters >= 3 && letters >= name.replace(/ /g, '').length * 0.8 ? name : null
 }
