@@ -50,7 +50,7 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
   expect(made.objects.length).toBeGreaterThan(2)
   const savedState = await openBackup(saved, openWith(join(folder, 'key')), () => keys)
 
-  other = await Constellation.open({ folder: join(folder, 'other'), say: (line) => answers.push(line) })
+  other = await Constellation.open({ folder: join(folder, 'other'), awaited: true, say: (line) => answers.push(line) })
   const cleanTarget = await restoreInto(other, savedState, (line) => answers.push(line))
   expect([answers, cleanTarget]).toEqual([answers, true])
 

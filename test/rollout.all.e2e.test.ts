@@ -29,7 +29,7 @@ beforeAll(async () => {
   // A process that got the signal to end reports that it is not ready, and stops only after DRAIN_MS. In that time the
   // gateway and the balancer stop sending it requests.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
-  pair = await Constellation.open({ folder, say: (line) => answers.push(line) })
+  pair = await Constellation.open({ folder, awaited: true, say: (line) => answers.push(line) })
   await pair.startServices()
   const ports = pair.state.readPorts()
   gate = await balance([1, 2].map((n) => ports[portName('gateway', 'http', n)] ?? 0))

@@ -77,6 +77,21 @@ test('on a page that is hardly legible only the agreement of both engines counts
   expect(weigh(['titulo: 88074 90', 'other titulo: 88074 90'].map(poorly))?.conf).toBeGreaterThanOrEqual(CERTAIN)
 })
 
+test('on a blurred page that the first engine could not read both confirm numbers, and no letters', () => {
+  const quality = { edges: 0.2, sharpness: 13, inked: 0.3 } as ReadPage['quality']
+  const certain = (engine: Pick<ReadPage, 'engine'>, ...looks: string[]) => {
+    const page = { confianca: 73, quality, ...engine } as ReadPage
+    return (weigh(looks.map((text) => ({ ...look(text), words: [{ page }] as PlacedWord[] })))?.conf ?? 0) >= CERTAIN
+  }
+  const [numbers, names] = [
+    ['n: 88074 90', 'other n: 88074 90'],
+    ['n: YARA ESTÉVAO 90', 'other n: YARA ESTÉVAO 90'],
+  ]
+  expect(certain({ engine: 'second' }, ...numbers)).toBe(true)
+  expect(certain({ engine: 'second' }, ...names)).toBe(false)
+  expect(certain({}, ...names)).toBe(true)
+})
+
 test('an even place goes with what another place says', () => {
   const looks = ['figura: 479.6483 95', 'figura: 419.6483 92', 'extenso: 419.6483 85']
   expect(weigh(looks.map(look))).toMatchObject({ valor: '419.6483', conf: 97 })

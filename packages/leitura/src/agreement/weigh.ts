@@ -1,3 +1,4 @@
+import { blurred } from '@car/quality/faults'
 import { distance } from 'fastest-levenshtein'
 import type { Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
@@ -42,6 +43,7 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   const agreed = isAgreed(valor)
   const isOpen =
     first.some((t) => hasMoreAccents(t.valor, valor)) ||
+    (/\p{L}/u.test(valor) && words.some(onBlurredPage)) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
   const spelled = agreed
@@ -72,6 +74,12 @@ function withoutFragments(valor: string, others: readonly string[]): string {
 
 const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''
 
+/**
+ * Tells whether the page is blurred, and the first engine could not read it. On such a page both engines misread accents
+ * in the same way.
+ */
+const onBlurredPage = ({ page: { engine, quality } }: PlacedWord): boolean =>
+  engine === 'second' && quality !== null && blurred(quality)
 const onPoorPage = ({ page }: PlacedWord): boolean => isPoor(page)
 
 /**
