@@ -44,7 +44,7 @@ const papersOf = (pair: Pair): ReadDocumento[] =>
 /** Counts the questions about some papers. A refused paper is one question: another photograph. */
 function questions(papers: readonly ReadDocumento[]): number {
   const asked = withWitnesses(NOTHING_DECLARED, papers, LIMITS).flatMap((paper) =>
-    paper.status === 'valido' ? REQUIRED_DATA.filter((nome) => toConfirm(paper, nome)) : ['refused'],
+    paper.status === 'valido' ? REQUIRED_DATA.filter((field) => toConfirm(paper, field)) : ['refused'],
   )
   return asked.length
 }

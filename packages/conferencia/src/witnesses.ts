@@ -104,8 +104,8 @@ const joined = (all: readonly Confirmed[]): Confirmed => ({
 function saidBefore(nome: RequiredDatum, declared: Declared, { primeiro_recebido_em: first }: ReadDocumento): Said[] {
   const since = declared.declarado_em ?? {}
   return WITNESSED[nome].said(declared).filter(({ campo }) => {
-    const em = since[campo]
-    return first !== undefined && first !== null && em !== undefined && em < first
+    const stands = since[campo]
+    return first !== undefined && first !== null && stands !== undefined && stands < first
   })
 }
 

@@ -2,17 +2,15 @@ import { crossCheck } from '@car/conferencia/cross-check'
 import { toConfirm } from '@car/conferencia/reading'
 import { type DadosRead, type Declared, LIMITS, type ReadDocumento } from '@car/conferencia/types'
 import { withWitnesses } from '@car/conferencia/witnesses'
-import { REQUIRED_DATA, type RequiredDatum } from '@car/vocabulary/documento'
+import { type MandatoryKind, REQUIRED_DATA, type RequiredDatum } from '@car/vocabulary/documento'
 import { describe, expect, test } from '@jest/globals'
 import { achado, declared, readDocumento } from './processo.ts'
 
 const FIRST = '2026-03-02T12:00:00.000Z'
 const [BEFORE, AFTER] = ['2026-03-02T11:59:59.999Z', '2026-03-02T12:00:00.001Z']
 
-type Tipo = 'matricula_imovel' | 'ccir'
-
 /** Makes a paper on which some values are guesses, with what a second program read there. */
-function guessed(tipo: Tipo, values: Pick<DadosRead, RequiredDatum>, others = {}): ReadDocumento {
+function guessed(tipo: MandatoryKind, values: Pick<DadosRead, RequiredDatum>, others = {}): ReadDocumento {
   const other: Record<string, string | number> = others
   const paper = readDocumento(tipo, values, { doubtful: Object.keys(values) })
   return {
@@ -31,10 +29,10 @@ const asked = (documentos: readonly ReadDocumento[], from: Declared = declared()
     REQUIRED_DATA.filter((nome) => toConfirm(documento, nome)).map((nome) => `${documento.tipo} ${nome}`),
   )
 
-/** A declaration in which each value stands since `em`. */
-const since = (em: string, from: Declared = declared()): Declared => ({
+/** A declaration in which each value stands since `time`. */
+const since = (time: string, from: Declared = declared()): Declared => ({
   ...from,
-  declarado_em: { 'imovel.area_ha': em, 'imovel.matricula.numero': em, 'proprietario.nome': em },
+  declarado_em: { 'imovel.area_ha': time, 'imovel.matricula.numero': time, 'proprietario.nome': time },
 })
 
 const NAME = 'MARIA APARECIDA DA CONCEIÇÃO'
@@ -44,10 +42,10 @@ describe('the paper of the other kind', () => {
     ['proprietario_nome', NAME, 'proprietario_matricula', 'O nome do proprietário'],
     ['numero_matricula', '49.495', 'numero_matricula', 'O número da matrícula'],
     ['area_ha', 100, 'area_matricula', 'A área do imóvel'],
-  ])('that says %s with certainty confirms the guess', (nome, valor, codigo, label) => {
+  ])('that says %s with certainty confirms the guess', (nome, valor, rule, label) => {
     const papers = [guessed('matricula_imovel', { [nome]: valor }), readDocumento('ccir')]
     expect(asked(papers)).toEqual([])
-    expect(achado(crossCheck(declared(), papers), codigo)).toMatchObject({
+    expect(achado(crossCheck(declared(), papers), rule)).toMatchObject({
       situacao: 'ok',
       mensagem: `${label} confere com o que está na matrícula (o CCIR diz o mesmo).`,
       documento_id: 'matricula_imovel',
