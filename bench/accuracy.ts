@@ -57,6 +57,8 @@ type Row = {
   /** Counts of fields that are not in FIELDS and were read with certainty. */
   otherRight: number
   otherWrong: number
+  /** The documents of which the second engine read something. */
+  woken: number
   ms: number
 }
 const none = {
@@ -69,6 +71,7 @@ const none = {
   wrongAndValid: 0,
   otherRight: 0,
   otherWrong: 0,
+  woken: 0,
   ms: 0,
 }
 const table = new Map<string, Row>()
@@ -120,6 +123,7 @@ function count({ arquivo, tipo, nivel, truth, more }: Sample, read: DocumentoRea
   row.documents++
   row.ms += ms
   if (read.status === 'valido') row.valid++
+  if (read.second === 'given') row.woken++
   const faults: string[] = []
   for (const field of FIELDS) {
     const { valor = null, confirmar = true } = read.campos.find(({ nome }) => nome === field) ?? {}
@@ -159,7 +163,7 @@ function kindOfName(field: string, { cpf_cnpj }: Sample['more']): string[] {
 
 function print(): void {
   console.log(
-    'kind             level         docs  valid  right   null  guess  wrong  wrong&valid   other right  other wrong  s/doc',
+    'kind             level         docs  valid  right   null  guess  wrong  wrong&valid   other right  other wrong  woken  s/doc',
   )
   const total = { ...none }
   for (const [key, row] of [...table].sort(([a], [b]) => a.localeCompare(b))) {
@@ -167,12 +171,12 @@ function print(): void {
       .map((n) => String(n).padStart(6))
       .join(' ')
     console.log(
-      `${key.padEnd(29)}${counts} ${String(row.wrongAndValid).padStart(12)} ${String(row.otherRight).padStart(13)} ${String(row.otherWrong).padStart(12)} ${(row.ms / row.documents / 1000).toFixed(2).padStart(6)}`,
+      `${key.padEnd(29)}${counts} ${String(row.wrongAndValid).padStart(12)} ${String(row.otherRight).padStart(13)} ${String(row.otherWrong).padStart(12)} ${String(row.woken).padStart(6)} ${(row.ms / row.documents / 1000).toFixed(2).padStart(6)}`,
     )
     for (const name of Object.keys(total) as (keyof Row)[]) total[name] += row[name]
   }
   console.log(
-    `${total.documents} documents, ${total.right} fields right, ${total.null} null (of ${total.guess} the right value is asked), ${total.wrong} wrong, of these ${total.wrongAndValid} under valido; of the other fields ${total.otherRight} right and ${total.otherWrong} wrong among those taken as certain`,
+    `${total.documents} documents, ${total.right} fields right, ${total.null} null (of ${total.guess} the right value is asked), ${total.wrong} wrong, of these ${total.wrongAndValid} under valido; of the other fields ${total.otherRight} right and ${total.otherWrong} wrong among those taken as certain; the second engine read in ${total.woken}`,
   )
   for (const [field, { right, null: open, guess, wrong }] of byField)
     console.log(`${field.padEnd(18)} ${right} right, ${open} null (${guess} asked), ${wrong} wrong`)

@@ -27,7 +27,7 @@ const NOTHING_DECLARED: Declared = { imovel: {}, proprietario: {} }
  */
 export function printPairs(): void {
   if (pairs.size === 0) return
-  console.log('\nlevel       cases  no question, each paper by itself  no question, papers as witnesses')
+  console.log('level       cases  no question, each paper by itself  no question, papers as witnesses')
   for (const [level, ofLevel] of [...pairs].toSorted(([a], [b]) => a.localeCompare(b))) {
     const cases = [...ofLevel.values()].map(papersOf)
     const alone = cases.filter((papers) => papers.every((paper) => questions([paper]) === 0))

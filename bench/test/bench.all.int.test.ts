@@ -11,18 +11,21 @@ const orMissing = (program: string, debianPackage: string, row: string, numbers:
   `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`
 
 test('accuracy', async () => {
-  const counts = '# # # # # # # # # #'
+  const counts = '# # # # # # # # # # #'
   expect(await runBench('accuracy')).toEqual(
     held([
-      'kind level docs valid right null guess wrong wrong&valid other right other wrong s/doc',
+      'kind level docs valid right null guess wrong wrong&valid other right other wrong woken s/doc',
       `ccir light ${counts}`,
       `ccir texto ${counts}`,
       `matricula_imovel light ${counts}`,
       `matricula_imovel texto ${counts}`,
-      '# documents, # fields right, # null (of # the right value is asked), # wrong, of these # under valido; of the other fields # right and # wrong among those taken as certain',
-      ...['numero_matricula', 'area_ha', 'proprietario_nome'].map(
+      '# documents, # fields right, # null (of # the right value is asked), # wrong, of these # under valido; of the other fields # right and # wrong among those taken as certain; the second engine read in #',
+      ...['numero_matricula', 'area_ha', 'proprietario_nome', 'name of a person', 'name of a company'].map(
         (field) => `${field} # right, # null (# asked), # wrong`,
       ),
+      'level cases no question, each paper by itself no question, papers as witnesses',
+      'light # # #',
+      'texto # # #',
       ...['level', 'form'].flatMap((by) => [
         ...(by === 'level'
           ? [
