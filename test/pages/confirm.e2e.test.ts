@@ -3,6 +3,7 @@ import { dados, get } from '../support/api.ts'
 import { pdfOfLines } from '../support/files.ts'
 import { tokenOf } from '../support/sign-in.ts'
 import { send, readings, rascunho } from '../support/factory.ts'
+import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Assistant, ExtractedData, Received } from '../support/types.ts'
 
@@ -69,5 +70,18 @@ test('what was not found is asked in words', async () => {
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByText('você informou').waitFor()
   expect(await extracted(id)).toMatchObject({ area_ha: null, confirmacoes: [{ nome: 'area_ha', valor: 747.875 }] })
+  expect(await request(processo)).toBeUndefined()
+})
+
+test('what was declared before the first document is not asked', async () => {
+  const said = form()
+  said.imovel.area_ha = 737.875
+  const { id: processo } = await rascunho('maria', said)
+  await readIn(processo, matricula(AREA, SALE))
+  const page = await open({ who: 'maria', em: `/processos/${processo}/documentos`, largura: 360 })
+  await page.getByText('Lido e aceito').waitFor()
+  await page.waitForLoadState('networkidle')
+  await seen(page, 'confirm-said-before')
+  expect(await page.getByText('É esta a área?').count()).toBe(0)
   expect(await request(processo)).toBeUndefined()
 })
