@@ -4,7 +4,7 @@ import { compareAreas } from './areas.ts'
 import { describedPerimetros } from './memorial.ts'
 import { ownersIn } from './lists.ts'
 import { compareWithAny } from './names.ts'
-import { achadoOf, type Outcome, sentence, uncertain } from './outcome.ts'
+import { achadoOf, type Outcome, placesOf, sentence, uncertain } from './outcome.ts'
 import { readField, type ReadValue, validOf } from './reading.ts'
 import { RULES } from './rules.ts'
 import { compareSets } from './sets.ts'
@@ -68,7 +68,7 @@ function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits)
   const between = (subject: typeof AREA_BETWEEN, a: ReadValue, b: ReadValue, outcome: Outcome): Achado => {
     const { situacao, detail } = a.certain && b.certain ? outcome : uncertain(outcome)
     const achado = achadoOf(subject, situacao, sentence(situacao, subject.label, 'no CCIR', detail), a.valor, [b])
-    return { ...achado, evidencias: [...a.evidencias, ...b.evidencias] }
+    return { ...achado, evidencias: placesOf([a, b]) }
   }
   const [ofTitles, ofCcirs] = [totalIn('matricula_imovel', documentos, limits), totalIn('ccir', documentos, limits)]
   const [a, b] = [namesIn('matricula_imovel'), namesIn('ccir')]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { mask } from '@car/identity/cpf'
 import { type AchadoStatus, WITNESS_LABEL } from '@car/vocabulary/achado'
 import type { ReadValue } from './reading.ts'
@@ -58,11 +59,17 @@ export function achadoOf(
     declarado: toShow(campo, declarado ?? null),
     lido: toShow(campo, first?.valor || null),
     documento_id: first?.documento_id ?? null,
-    evidencias: reads.flatMap(({ evidencias }) => evidencias),
+    evidencias: placesOf(reads),
     peso: weightOf(pesos, situacao),
     ...(first?.testemunhas === undefined ? {} : { testemunhas: first.testemunhas }),
   }
 }
+
+/** Returns the places of all readings, each once. A paper that is a witness for others may be a reading itself. */
+export const placesOf = (reads: readonly ReadValue[]): ReadValue['evidencias'] =>
+  reads
+    .flatMap(({ evidencias }) => evidencias)
+    .filter((place, i, all) => all.findIndex((other) => isDeepStrictEqual(other, place)) === i)
 
 const toShow = (campo: string | null, valor: string | number | null): string | number | null =>
   campo?.endsWith('.cpf_cnpj') && valor !== null ? mask(String(valor)) : valor

@@ -55,6 +55,14 @@ describe('the paper of the other kind', () => {
     })
   })
 
+  test('is one place of the evidence, also where both papers are compared', () => {
+    const papers = [guessed('matricula_imovel', { area_ha: 100 }), readDocumento('ccir')]
+    const { situacao, evidencias } = achado(crossCheck(declared(), papers), 'area_entre_documentos')
+    expect(situacao).toBe('ok')
+    expect(evidencias).toMatchObject([{ documento_id: 'matricula_imovel' }, { documento_id: 'ccir' }])
+    expect(evidencias).toHaveLength(2)
+  })
+
   test('confirms also what the declaration contradicts', () => {
     const papers = [guessed('matricula_imovel', { area_ha: 150 }), readDocumento('ccir', { area_ha: 150 })]
     expect(achado(crossCheck(declared(), papers), 'area_matricula')).toMatchObject({
