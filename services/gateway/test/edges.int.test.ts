@@ -198,7 +198,7 @@ describe('slow and many', () => {
       REDIS_URL: await testRedis(),
       JWKS_URL: issuer.url,
       UPSTREAM: upstream.url,
-      SLOW_WINDOW_MS: '1500',
+      SLOW_WINDOW_MS: '3000',
     })
     const open = () => {
       const socket = connect(paced.port, '127.0.0.1').on('error', () => {})
@@ -209,7 +209,8 @@ describe('slow and many', () => {
     const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
     const uploads = setInterval(() => {
       slow.write(chunk(1))
-      live.write(chunk(2_000))
+      // One chunk is enough for a window, because this process may not run for a while.
+      live.write(chunk(20_000))
     }, 100)
     const [said] = (await once(slow, 'data')) as [Buffer]
     expect(said.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
