@@ -31,11 +31,12 @@ import type { Autorizacao, Template } from './support/types.ts'
 const EXCLUDED: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 afterAll(async () => {
   // The number of templates is limited, so those of the fuzzer are removed.
-  const admin = await tokenOf('admin')
+  // The fuzzer may have taken longer than a token lives.
+  const { access_token: admin } = await signIn(CPF.admin)
   for (const { id, titulo } of await all<Template>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await ask('DELETE', `/supervisor/modelos/${id}`, { token: admin })
   const { id, tipo_usuario } = await toChange()
-  await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: { tipo_usuario } })
+  await ask('PUT', `/admin/usuarios/${id}`, { token: admin, json: { tipo_usuario } })
 })
 
 test.each<Who>(['admin', 'maria'])(

@@ -186,6 +186,8 @@ export async function signInAt(page: Page, who: Who, em: string): Promise<void> 
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
       maxRedirects: 0,
     })
+  // A page that is open would notice the new session, and go elsewhere by itself.
+  await page.goto('about:blank')
   const provider = new URL(start.headers()['location'] ?? '')
   provider.searchParams.set('login_hint', CPF[who])
   const arrival = await page.goto(provider.href)
