@@ -110,10 +110,15 @@ describe('what may not be done', () => {
     expect([versao, after]).toEqual([before.versao, before.status])
   })
 
-  test('the message of a refused move names the statuses that allow it', async () => {
+  test('the message of a refused move says where the case is, and what makes the move possible', async () => {
     const { id } = await submetido()
-    expect(errorOf(await patch(`/processos/${id}`, maria, { observacoes: 'x' })).mensagem).toMatch(/rascunho.*pendente/)
-    expect(errorOf(await act(id, 'rejeitar', 'supervisora', rejectionRequest)).mensagem).toMatch(/em análise/)
+    const message = async (refused: Promise<Answer>) => errorOf(await refused).mensagem
+    expect(await message(patch(`/processos/${id}`, maria, { observacoes: 'x' }))).toMatch(
+      /espera um analista: .*se o analista abrir uma pendência/,
+    )
+    expect(await message(act(id, 'rejeitar', 'supervisora', rejectionRequest))).toMatch(
+      /espera um analista: .*depois que um analista assumir o processo/,
+    )
   })
 })
 
