@@ -1,3 +1,4 @@
+import '../fill.ts'
 import '../shared/style/base.css'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
