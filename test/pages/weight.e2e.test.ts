@@ -13,7 +13,7 @@ beforeAll(async () => void (await rascunho('maria')))
 
 test.each<[string, string, Who | undefined]>([
   ['/', '.sign-in', undefined],
-  ['/processos', '.empty', 'stranger'],
+  ['/processos', '.empty', 'ofAccount'],
   ['/processos', '.card', 'maria'],
 ])('%s transfers 150 kB at most, heads and data included', async (em, content, who) => {
   // The first page only signs the person in. The second page has no cache, so every file counts.
