@@ -30,7 +30,7 @@ export const CPF = {
   ofLoad: '70010001832', // analista, ouro: gets cases by distribution
   ofOtherLoad: '70010001913', // analista, ouro: gets cases by distribution too
   ofPage: '70010002057', // responsável técnica, prata: pages change her role and end her sessions
-  ofAccount: '70010002138', // produtor, bronze: has no notice and no case
+  ofAccount: '70010002138', // produtor, bronze: has no notice yet
   ofCells: '70010002480', // produtora, ouro: her drafts are counted before and after all refusals
   ofAvisos: '70010002308', // produtora, prata: her notices are counted; messages of a kind are limited to ten an hour
   ofSessions: '70010002219', // produtora, prata: a page ends her sessions
