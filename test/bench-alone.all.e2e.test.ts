@@ -57,7 +57,7 @@ test('soak kills a service and a server, loses nothing, and says so', async () =
   const { rows, ...ended } = await runBench('soak', STATE)
   const killed = /^killed (\S+) # s without an answer of /
   expect(rows.flatMap((row) => killed.exec(row)?.[1] ?? []).toSorted()).toEqual(['processos', 'redis'])
-  // What was lost, doubled, left unfinished or refused has a row.
+  // The program prints a row for each act that was lost, doubled, left unfinished or refused.
   expect(rows.filter((row) => /^(lost|doubled|stuck|refused): /.test(row))).toEqual([])
   expect(rows.at(-1)).toBe(
     'acknowledged #, notices #, messages that came again #, lost #, doubled #, stuck #, refused #, longest unavailability # s, verification clean',

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { mask } from '@car/identity/cpf'
 import { type AchadoStatus, WITNESS_LABEL } from '@car/vocabulary/achado'
 import type { ReadValue } from './reading.ts'
@@ -66,10 +65,9 @@ export function achadoOf(
 }
 
 /** Returns the places of all readings, each once. A paper that is a witness for others may be a reading itself. */
-export const placesOf = (reads: readonly ReadValue[]): ReadValue['evidencias'] =>
-  reads
-    .flatMap(({ evidencias }) => evidencias)
-    .filter((place, i, all) => all.findIndex((other) => isDeepStrictEqual(other, place)) === i)
+export const placesOf = (reads: readonly ReadValue[]): ReadValue['evidencias'] => [
+  ...new Map(reads.flatMap(({ evidencias }) => evidencias).map((place) => [JSON.stringify(place), place])).values(),
+]
 
 const toShow = (campo: string | null, valor: string | number | null): string | number | null =>
   campo?.endsWith('.cpf_cnpj') && valor !== null ? mask(String(valor)) : valor

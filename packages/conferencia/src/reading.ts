@@ -10,7 +10,7 @@ export type ReadValue = {
   documento_id: string
   evidencias: Evidence[]
   cpf_cnpj?: string
-  /** Who else says the value; absent if the reading is certain by itself, or not at all. */
+  /** The witnesses for the value; absent if the reading is certain by itself, or not at all. */
   testemunhas?: Witness[]
 }
 

@@ -5,8 +5,8 @@ export type Said<T = string | number> = { campo: string; valor: T }
 const present = <T>(campo: string, valor: Maybe<T>): Said<T>[] =>
   valor === null || valor === undefined || valor === '' ? [] : [{ campo, valor }]
 
-type WithTitles = { imovel: Pick<Declared['imovel'], 'matricula' | 'outras_matriculas'> }
-type WithProprietarios = Pick<Declared, 'proprietario' | 'coproprietarios'>
+export type WithTitles = { imovel: Pick<Declared['imovel'], 'matricula' | 'outras_matriculas'> }
+export type WithProprietarios = Pick<Declared, 'proprietario' | 'coproprietarios'>
 
 /** Lists all titles, the principal title first. `campo` is the path of the title. */
 export const titlesOf = ({ imovel: { matricula, outras_matriculas = [] } }: WithTitles): Said<Title>[] => [

@@ -47,11 +47,11 @@ export type ReadField = {
   pagina: number | null
   caixa?: Maybe<PageBox>
   confirmar: boolean
-  /** What a second program read in this place, if it differs from `valor`. */
+  /** The reading of a second program in this place, if it differs from `valor`. */
   outra_leitura?: string | number
   /** The origin of the value: a program, or the person who accepted the document. A program if absent. */
   fonte?: 'leitura' | 'pessoa'
-  /** Who else says the value, so that it is certain although the program was not. */
+  /** The witnesses that make the value certain although the program was not. */
   confirmado?: Confirmed
 }
 
@@ -126,7 +126,7 @@ export type Achado = {
   lido: string | number | null
   /** The value in the document as the requerente has stated it; absent if there is no such statement. */
   informado?: string | number
-  /** Who else says what was read without certainty; absent if the reading is certain by itself, or not at all. */
+  /** The witnesses for what was read without certainty; absent if the reading is certain by itself, or not at all. */
   testemunhas?: Witness[]
   documento_id: string | null
   evidencias: (Evidence | CrossedEvidence)[]

@@ -3,7 +3,7 @@ import { MANDATORY, type MandatoryKind, REQUIRED_DATA, type RequiredDatum } from
 import { ownersIn, titlesIn } from './lists.ts'
 import { matriculaNumber } from './numbers.ts'
 import { readField, type ReadValue, validOf } from './reading.ts'
-import { ofProprietarios, ofTitles, type Said } from './said.ts'
+import { ofProprietarios, ofTitles, type Said, type WithProprietarios, type WithTitles } from './said.ts'
 import type { Confirmed, Declared, Limits, ReadDocumento, ReadField } from './types.ts'
 
 type Value = string | number
@@ -19,9 +19,7 @@ type Witnessed = {
 }
 
 /** The declared values that papers are compared with, without those that need no witness. */
-type Values = Pick<Declared, 'proprietario' | 'coproprietarios'> & {
-  imovel: Pick<Declared['imovel'], 'area_ha' | 'matricula' | 'outras_matriculas'>
-}
+type Values = WithProprietarios & WithTitles & { imovel: Pick<Declared['imovel'], 'area_ha'> }
 
 const areasOf = (declared: Values): Said[] => {
   const { area_ha: valor } = declared.imovel

@@ -27,8 +27,8 @@ export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {
 }
 
 /**
- * Who says what a program read without certainty, so that it is certain: the other mandatory paper, or the declaration,
- * which said it before any paper was handed in.
+ * The witnesses that make a value certain which a program read without certainty: the other mandatory paper, or the
+ * declaration, if it said the value before any paper was handed in.
  */
 export const WITNESSES = ['matricula_imovel', 'ccir', 'declarado'] as const
 export type Witness = (typeof WITNESSES)[number]

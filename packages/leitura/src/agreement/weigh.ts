@@ -1,9 +1,8 @@
-import { blurred } from '@car/quality/faults'
 import { distance } from 'fastest-levenshtein'
 import type { Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isOutsideAlphabet, withForeignLetters } from '../fields/values/alphabet.ts'
-import { isPoor } from '../words/confidence.ts'
+import { isBlurred, isPoor } from '../words/confidence.ts'
 
 /** `agreed` is true if both engines read the value. `other` is the reading of the other engine if it differs. */
 export type Weighed = { valor: string; conf: number; words: PlacedWord[]; agreed: boolean; other?: string }
@@ -78,8 +77,7 @@ const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''
  * Tells whether the page is blurred, and the first engine could not read it. On such a page both engines misread accents
  * in the same way.
  */
-const onBlurredPage = ({ page: { engine, quality } }: PlacedWord): boolean =>
-  engine === 'second' && quality !== null && blurred(quality)
+const onBlurredPage = ({ page }: PlacedWord): boolean => page.engine === 'second' && isBlurred(page)
 const onPoorPage = ({ page }: PlacedWord): boolean => isPoor(page)
 
 /**

@@ -1,9 +1,9 @@
 import { requiredData, type DocumentoKind } from '@car/vocabulary/documento'
-import { faded, blurred } from '@car/quality/faults'
+import { faded } from '@car/quality/faults'
 import type { Candidate, FieldName } from '../fields/candidate.ts'
 import type { PaperKind } from '../kind/classify.ts'
 import type { Extraction } from '../extract.ts'
-import { isBlank, isPoor } from '../words/confidence.ts'
+import { isBlank, isBlurred, isPoor } from '../words/confidence.ts'
 import { instructionsFor } from './instructions.ts'
 import {
   CERTAINTY,
@@ -110,8 +110,6 @@ const confidenceGiven = (motivo: ReadingReason | null, confianca: number): numbe
     : motivo === null
       ? Math.max(confianca, MIN)
       : confianca
-
-const isBlurred = ({ quality }: ReadPage): boolean => quality !== null && blurred(quality)
 
 /**
  * Tells whether both engines read all required values of a poor page alike. On a poor page no other value is certain. A

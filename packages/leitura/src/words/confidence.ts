@@ -27,8 +27,7 @@ export function pageConfidence(words: Word[]): number {
  */
 export function documentoConfidence(pages: ReadPage[]): number {
   const written = pages.filter((p) => !isBlank(p))
-  if (written.reduce((n, p) => n + countWords(p), 0) < FEW && !written.some((p) => p.quality && blurred(p.quality)))
-    return 0
+  if (written.reduce((n, p) => n + countWords(p), 0) < FEW && !written.some(isBlurred)) return 0
   const weight = (p: ReadPage) =>
     Math.max(
       FEW,
@@ -46,8 +45,10 @@ export function isBlank({ quality, words }: ReadPage): boolean {
   return read < FEW_ON_A_PAGE && quality.inked < 0.05 && !blurred(quality)
 }
 
+/** Tells whether the picture of a page is blurred. A page that was not read from its picture is not. */
+export const isBlurred = ({ quality }: Pick<ReadPage, 'quality'>): boolean => quality !== null && blurred(quality)
+
 /** Tells whether a page is hardly legible: it is blurred, or was read with low confidence. */
-export const isPoor = ({ confianca, quality }: ReadPage): boolean =>
-  confianca < MIN || (quality !== null && blurred(quality))
+export const isPoor = (page: ReadPage): boolean => page.confianca < MIN || isBlurred(page)
 
 const countWords = (p: ReadPage) => p.words.filter((w) => WORD.test(w.text)).length

@@ -46,19 +46,13 @@ export function Confirm({ view, documento }: { view: ProcessoView; documento: Do
   const { campos, confirmacoes } = found.data
   const isAsked = ({ nome }: Campo) =>
     canTell && asked.some(({ documento_id, campo }) => documento_id === documento.id && campo === nome)
-  const shown = confirmacoes.filter(({ nome }) => required.includes(nome))
-  const questions = campos.filter((campo) => campo.confirmar && isAsked(campo))
-  if (shown.length + questions.length === 0) return null
-  return (
-    <ul className="confirmations">
-      {shown.map((confirmation) => (
-        <ConfirmedValue key={confirmation.nome} found={confirmation} />
-      ))}
-      {questions.map((campo) => (
-        <Question key={campo.nome} documento={documento} campo={campo} />
-      ))}
-    </ul>
-  )
+  const uncertain = campos.filter(({ confirmar, nome }) => confirmar && required.includes(nome))
+  const rows = uncertain.flatMap((campo) => {
+    const confirmation = confirmacoes.find(({ nome }) => nome === campo.nome)
+    if (confirmation) return <ConfirmedValue key={campo.nome} found={confirmation} />
+    return isAsked(campo) ? <Question key={campo.nome} documento={documento} campo={campo} /> : []
+  })
+  return rows.length > 0 && <ul className="confirmations">{rows}</ul>
 }
 
 const show = (nome: string, valor: string | number): string =>
