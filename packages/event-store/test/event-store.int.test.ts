@@ -8,7 +8,7 @@ import { createRelay } from '@car/event-store/relay'
 import { createEventStore, KeyTaken } from '@car/event-store/store'
 import { rebuild, verifyAll } from '@car/event-store/walk'
 import { createLogger } from '@car/telemetry/logger'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 
 type Added = { tipo: 'added' | 'hushed'; n: number }
 /** The streams add numbers up, and all belong to one scope. `hushed` changes no read model and is not published. */
@@ -364,6 +364,22 @@ describe('what an act costs the store', () => {
     })
     await settled('read')
     expect(trips()).toEqual(['commits.insert', 'commits.update'])
+  })
+
+  test('a sweeper that takes over from a slow broker is told apart from the act', async () => {
+    const own = createEventStore(connection, STREAMS, [KEY])
+    const claimed = () => own.collection.count({ stream: 'sum-slow', claimedUntil: { $exists: true } })
+    const publish = async ({ id }: { id: string }) => {
+      if (id === 'slow') await end(async () => (await claimed()) === 1)
+    }
+    const slow = createRelay(own, { logger, delayMs: 0, project: async () => {}, publish })
+    slow.start()
+    const act = async () => {
+      await own.execute('sum', 'slow', newCommand(), add(1), own.unopened('sum'))
+      await settled('slow')
+      await slow.close()
+    }
+    expect((await countRoundTrips(connection, act, ofRelay))()).toEqual(['commits.insert', 'commits.update'])
   })
 
   test('what nobody is told of is marked as it is appended', async () => {

@@ -1,5 +1,6 @@
 import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
+import { currentWork } from './repeat.ts'
 import { currentContext } from './request-context.ts'
 
 export type Logger = PinoLogger
@@ -45,13 +46,18 @@ function together(): DestinationStream {
   return made
 }
 
-/** Returns the ids that connect the lines of one request: the id of the request and the id of its trace. */
-export function workInHand(): { request_id?: string; trace_id?: string } {
+/**
+ * Returns what connects the lines of one piece of work: the id of the request, the id of its trace, and the name of
+ * repeated work.
+ */
+export function workInHand(): { request_id?: string; trace_id?: string; work?: string } {
+  const work = currentWork()
   const requestId = currentContext()?.requestId
   const traceId = trace.getActiveSpan()?.spanContext().traceId
   return {
     ...(requestId === undefined ? {} : { request_id: requestId }),
     ...(traceId === undefined ? {} : { trace_id: traceId }),
+    ...(work === undefined ? {} : { work }),
   }
 }
 

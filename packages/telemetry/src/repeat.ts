@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
@@ -6,6 +7,11 @@ export type Repeated = {
   wake(): void
   close(): Promise<void>
 }
+
+const names = new AsyncLocalStorage<string>()
+
+/** Returns the name of the repeated work that the current code runs for; undefined in requests and messages. */
+export const currentWork = (): string | undefined => names.getStore()
 
 /**
  * Repeats a piece of work, with a pause between two turns, until `close` is called. Errors are logged, and the work is
@@ -24,13 +30,13 @@ export function repeat(
   async function turns(): Promise<void> {
     while (!signal.aborted) {
       pause = new AbortController()
-      await work(signal).catch((failure: unknown) => logger.warn({ err: failure, work: name }, 'failed; tried again'))
+      await work(signal).catch((failure: unknown) => logger.warn({ err: failure }, 'failed; tried again'))
       const end = AbortSignal.any([signal, pause.signal])
       await wait(intervalMs, undefined, { signal: end }).catch(() => {})
     }
   }
 
-  const running = turns()
+  const running = names.run(name, turns)
   return {
     wake: () => pause.abort(),
     async close() {

@@ -1,5 +1,5 @@
 import { createLogger } from '@car/telemetry/logger'
-import { repeat } from '@car/telemetry/repeat'
+import { currentWork, repeat } from '@car/telemetry/repeat'
 import { expect, test } from '@jest/globals'
 
 const logger = createLogger('test', 'silent')
@@ -34,4 +34,18 @@ test('what fails is tried again; closing waits for the turn under way, which hea
   await begun.promise
   await repeated.close()
   expect([n, heard]).toEqual([2, true])
+})
+
+test('what runs for repeated work knows its name, and its log lines give it', async () => {
+  const lines: string[] = []
+  const recording = createLogger('test', 'warn', { write: (line: string) => void lines.push(line) })
+  const begun = Promise.withResolvers<string | undefined>()
+  const repeated = repeat('sweep', LONG_MS, recording, async () => {
+    await new Promise(setImmediate)
+    begun.resolve(currentWork())
+    throw new Error('once')
+  })
+  expect([await begun.promise, currentWork()]).toEqual(['sweep', undefined])
+  await repeated.close()
+  expect(lines.map((line) => JSON.parse(line).work)).toEqual(['sweep'])
 })

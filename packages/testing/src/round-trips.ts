@@ -1,3 +1,4 @@
+import { currentWork } from '@car/telemetry/repeat'
 import mongoose from 'mongoose'
 
 type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }
@@ -9,11 +10,13 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 
 /**
- * Tells whether a round trip belongs to a relay's constant searches, or to a test that checks whether the relay has
- * published everything.
+ * Tells whether a round trip belongs to a relay's sweeper, which also takes over from a slow broker, or to a test that
+ * checks whether the relay has published everything.
  */
 export const ofRelay = (trip: string, { filter }: Record<string, unknown>): boolean =>
-  trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
+  currentWork() === 'sweep' ||
+  trip === 'commits.aggregate' ||
+  (trip === 'commits.find' && 'publishedAt' in Object(filter))
 
 /**
  * Records every round trip to the store while the work runs and afterwards, until the returned function is called.

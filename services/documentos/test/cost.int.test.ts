@@ -5,7 +5,7 @@ import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { DOCUMENTOS } from '@car/proto/gen/services'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
@@ -39,10 +39,9 @@ const published = () =>
     (n) => n === 0,
   )
 
-/** Recognises the trips that timers cause: searches for work, and renewals of a request's key. Their number varies. */
+/** Recognises the trips that timers cause: those of the sweeper, and renewals of a request's key. Their number varies. */
 const ofClock = (trip: string, command: Record<string, unknown>): boolean => {
-  if (trip === 'commits.find') return 'publishedAt' in (command['filter'] as object)
-  if (trip !== 'idempotencia.update') return false
+  if (trip !== 'idempotencia.update') return trip !== 'commits.aggregate' && ofRelay(trip, command)
   const [{ u }] = command['updates'] as [{ u: { $set: object } }]
   return 'heldUntil' in u.$set
 }
