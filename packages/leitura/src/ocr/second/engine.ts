@@ -19,7 +19,7 @@ export type SecondEngine = {
 /** The height of the lines that the model was trained with, the least and the largest width, and the width of a step. */
 const [HEIGHT, LEAST_WIDTH, MOST_WIDTH, STEP] = [48, 320, 2_400, 8]
 /** The longest side of a page in which lines are found, in pixels. The model takes multiples of `GRID`. */
-const [SIDE, GRID] = [1_600, 32]
+const [SIDE, GRID] = [1_280, 32]
 /** The time after which an answer counts as missing, even on a busy machine. A page takes a few seconds. */
 const ANSWER_MS = 30_000
 
