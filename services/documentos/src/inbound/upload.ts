@@ -14,7 +14,7 @@ import type { Request } from 'express'
 import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { tooLarge } from '../domain/file.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
-import { sendDocumento as receive, type Listener } from '../usecases/enviar-documento.ts'
+import { type Arrival, openArrival } from '../usecases/enviar-documento.ts'
 import type { ArrivingFile } from '../usecases/inspect-file.ts'
 import { type Form, readForm, type Part } from './form.ts'
 
@@ -41,20 +41,17 @@ export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocum
   return {
     async handle({ usuario, req, res }) {
       using room = new DisposableStack()
+      await using arrival = openArrival(ctx, usuario, (level) => requireLevel(usuario, level, means.upgradeUrl))
+      // Who may not send to the processo is told that, even if the form has faults too.
+      const form = await readUpload(req, arrival, () => room.defer(occupy())).finally(arrival.requireAccess)
       const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-      await receive(ctx, usuario, {
-        read: (listener) => readUpload(req, listener, () => room.defer(occupy())),
-        requireLevel: (level) => requireLevel(usuario, level, means.upgradeUrl),
-        async answer(form, file, record) {
-          const answer = await means.idempotency.once(scope, digestOf(form, file.hash), async (commandId) => {
-            if (form === 'grande demais') throw tooLarge()
-            const { id, hash } = await record(checkForm(form, file), commandId)
-            return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
-          })
-          if (!req.complete) drain(req, res)
-          render.send(res, answer)
-        },
+      const answer = await means.idempotency.once(scope, digestOf(form, arrival.file.hash), async (commandId) => {
+        if (form === 'grande demais') throw tooLarge()
+        const { id, hash } = await arrival.record(checkForm(form, arrival.file), commandId)
+        return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
       })
+      if (!req.complete) drain(req, res)
+      render.send(res, answer)
       return 'sent'
     },
   }
@@ -64,7 +61,7 @@ export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocum
  * Returns `grande demais` when the file of the form is too large.
  * @param occupy  reserves a place for the file
  */
-async function readUpload(req: Request, listener: Listener, occupy: () => void): Promise<Form | 'grande demais'> {
+async function readUpload(req: Request, arrival: Arrival, occupy: () => void): Promise<Form | 'grande demais'> {
   const refusal = new AbortController()
   const reader = {
     campos: Object.keys(uploadFields.shape),
@@ -74,11 +71,11 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
       const id = uploadFields.shape.processo_id.safeParse(valor)
       if (nome !== 'processo_id' || !id.success) return
       // The rest of the file is not read if the person may not send it.
-      listener.named(id.data.toLowerCase()).catch((error: unknown) => refusal.abort(error))
+      arrival.named(id.data.toLowerCase()).catch((error: unknown) => refusal.abort(error))
     },
     async onFile(stream: Readable, part: Part) {
       occupy()
-      await listener.file(stream, part)
+      await arrival.store(stream, part)
     },
   }
   try {
