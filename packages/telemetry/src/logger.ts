@@ -1,7 +1,7 @@
 import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
-import { currentWork } from './repeat.ts'
 import { currentContext } from './request-context.ts'
+import { currentWork } from './work.ts'
 
 export type Logger = PinoLogger
 

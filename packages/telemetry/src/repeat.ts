@@ -1,17 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
+import { runAsWork } from './work.ts'
 
 export type Repeated = {
   /** Ends the current pause, or skips the next pause, because there may be work. */
   wake(): void
   close(): Promise<void>
 }
-
-const names = new AsyncLocalStorage<string>()
-
-/** Returns the name of the repeated work that the current code runs for; undefined in requests and messages. */
-export const currentWork = (): string | undefined => names.getStore()
 
 /**
  * Repeats a piece of work, with a pause between two turns, until `close` is called. Errors are logged, and the work is
@@ -36,7 +31,7 @@ export function repeat(
     }
   }
 
-  const running = names.run(name, turns)
+  const running = runAsWork(name, turns)
   return {
     wake: () => pause.abort(),
     async close() {

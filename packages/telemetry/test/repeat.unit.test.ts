@@ -1,5 +1,6 @@
 import { createLogger } from '@car/telemetry/logger'
-import { currentWork, repeat } from '@car/telemetry/repeat'
+import { repeat } from '@car/telemetry/repeat'
+import { currentWork } from '@car/telemetry/work'
 import { expect, test } from '@jest/globals'
 
 const logger = createLogger('test', 'silent')

@@ -1,4 +1,4 @@
-import { currentWork } from '@car/telemetry/repeat'
+import { currentWork } from '@car/telemetry/work'
 import mongoose from 'mongoose'
 
 type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }

@@ -15,8 +15,8 @@ import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { prepareStorage } from './prepare.ts'
 import { cleanFiles } from './usecases/clean-files.ts'
-import { cleanUploads } from './usecases/clean-uploads.ts'
-import { releaseUploads } from './usecases/release-uploads.ts'
+import { cleanUploads } from './usecases/upload/clean-uploads.ts'
+import { releaseUploads } from './usecases/upload/release-uploads.ts'
 
 const CLEANING_MS = 10 * 60_000
 

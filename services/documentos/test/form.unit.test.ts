@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Request } from 'express'
-import { type Form, readForm } from '../src/inbound/form.ts'
+import { type Form, readForm } from '../src/inbound/upload/form.ts'
 
 /** Collects one reading for each request. The server begins to read a form only after its sender has gone. */
 const readings: Promise<Form>[] = []

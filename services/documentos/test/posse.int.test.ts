@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import { CarError } from '@car/errors/car-error'
 import type { DocumentoReason } from '@car/vocabulary/documento'
-import { receiveDocumento } from '../src/usecases/receive-documento.ts'
+import { receiveDocumento } from '../src/usecases/upload/receive-documento.ts'
 import type { Person } from './support/environment.ts'
 import { type Bench, createBench } from './support/bench.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import express from 'express'
-import { receiveBytes } from '../src/inbound/receive-bytes.ts'
+import { receiveBytes } from '../src/inbound/upload/receive-bytes.ts'
 
 let taken = 0
 const told: string[] = []

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { runCommand } from '@car/testing/command'
 import { createWire, type Wire } from '@car/testing/wire'
 import { cleanFiles } from '../src/usecases/clean-files.ts'
-import { cleanUploads } from '../src/usecases/clean-uploads.ts'
-import { releaseUploads } from '../src/usecases/release-uploads.ts'
+import { cleanUploads } from '../src/usecases/upload/clean-uploads.ts'
+import { releaseUploads } from '../src/usecases/upload/release-uploads.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
 

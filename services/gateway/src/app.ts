@@ -8,7 +8,7 @@ import { validate } from '@car/http/validate'
 import { describeApi } from '@car/operations/openapi'
 import { noQuery } from '@car/operations/schemas/shared'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import { admit, admitLookup } from './admission.ts'
+import { admit, admitLookup } from './admission/admission.ts'
 import { acceptBody, postponeClosing, readRepeatable, requireWellFormed } from './body.ts'
 import type { Context } from './context.ts'
 import { createDeadline } from './deadline.ts'
@@ -18,7 +18,7 @@ import { receiveReport, REPORTS } from './reports.ts'
 import { logRequest } from './request-log.ts'
 import { findRoute, type OperationRoute, type PageRoute, patternOf } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
-import { directionOf } from './transfers.ts'
+import { directionOf } from './admission/transfers.ts'
 
 /** Mounts everything that the public can reach, in the order in which a request is handled. */
 export function createApp(ctx: Context): Express {

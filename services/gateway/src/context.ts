@@ -6,11 +6,11 @@ import { createHealth, fetchOk } from '@car/telemetry/health'
 import { createLogger, createRequestLogger, type Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
 import { type Config, urlOf } from './config.ts'
-import { createLimits } from './limits.ts'
+import { createLimits } from './admission/limits.ts'
 import { createProxy } from './proxy.ts'
 import { createRevocation } from './revocation.ts'
 import { BEHIND, type ServiceBehind } from './routes.ts'
-import { createTransfers } from './transfers.ts'
+import { createTransfers } from './admission/transfers.ts'
 
 export type Context = ReturnType<typeof createContext>
 

@@ -7,7 +7,7 @@ import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Request, Response } from 'express'
 import { createDeadline } from '../src/deadline.ts'
-import { createTransfers, type Direction } from '../src/transfers.ts'
+import { createTransfers, type Direction } from '../src/admission/transfers.ts'
 
 /**
  * The limits under test. The path of a request names its direction and its person. `ended` collects the errors that

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { angleInWords } from '../web/analysis/angle.ts'
+import { angleInWords } from '../web/analysis/bench/angle.ts'
 
 test.each([
   [154.2525, '154° 15′ 09″'],

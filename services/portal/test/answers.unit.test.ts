@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Pendencia } from '../web/gen/interface.ts'
-import { answerSpan, newAnswers } from '../web/analysis/answers.ts'
+import { answerSpan, newAnswers } from '../web/analysis/findings/answers.ts'
 
 const pendencia = (status: string, criada_em = '2026-03-10T12:00:00.000Z') => ({ status, criada_em }) as Pendencia
 const versoes = [

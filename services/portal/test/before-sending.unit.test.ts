@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Documento, Pendencia } from '../web/gen/interface.ts'
-import { isMoving, kindAsked, leftBehind, stillAsAsked } from '../web/requerente/processo/before-sending.ts'
+import { isMoving, kindAsked, leftBehind, stillAsAsked } from '../web/requerente/processo/answers/before-sending.ts'
 
 type Left = Parameters<typeof leftBehind>[0][number]
 const upload = (changes: Partial<Left> & { sentence?: string } = {}) =>

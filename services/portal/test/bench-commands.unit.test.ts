@@ -8,7 +8,7 @@ import {
   type Bench,
   type Command,
   type Given,
-} from '../web/analysis/bench-commands.ts'
+} from '../web/analysis/bench/bench-commands.ts'
 
 const place = (documento_id: string, pagina: number) => ({ documento_id, pagina, caixa: null, confianca: 1 })
 const finding = (id: string, evidencias: ReturnType<typeof place>[] = [], more: Partial<Achado> = {}) =>

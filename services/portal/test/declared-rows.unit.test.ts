@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { declaredRows, peopleOf, readIn } from '../web/analysis/declared-rows.ts'
+import { declaredRows, peopleOf, readIn } from '../web/analysis/bench/declared-rows.ts'
 import type { DadosExtraidos, Processo } from '../web/gen/interface.ts'
 
 const processo = {

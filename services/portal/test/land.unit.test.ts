@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
-import { crossedAreas } from '../web/analysis/crossed-areas.ts'
+import { crossedAreas } from '../web/analysis/bench/crossed-areas.ts'
 import type { Achado } from '../web/gen/interface.ts'
 import type { CheckedCamada } from '../web/shared/camada.ts'
 import {

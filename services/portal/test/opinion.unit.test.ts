@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Achado } from '../web/gen/interface.ts'
-import { crossChecked, opinionGap, withoutVerdict } from '../web/analysis/opinion.ts'
+import { crossChecked, opinionGap, withoutVerdict } from '../web/analysis/acts/opinion.ts'
 
 const verdict = { resultado: 'confirmado', motivo: null } as Achado['avaliacao']
 const achado = (situacao: Achado['situacao'], avaliacao: Achado['avaliacao'] = null) =>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { commandOf, QUEUE_SHORTCUTS, stepTo } from '../web/analysis/queue-keys.ts'
+import { commandOf, QUEUE_SHORTCUTS, stepTo } from '../web/analysis/queue/queue-keys.ts'
 
 test('every key has one command', () => {
   const keys = QUEUE_SHORTCUTS.flatMap((row) => row.keys.map(([key]) => key))

@@ -15,9 +15,9 @@ import { drawPage } from '../usecases/draw-page.ts'
 import { descartarDocumento } from '../usecases/descartar-documento.ts'
 import { seeDocumento, seeProcesso, type Seen } from '../usecases/see-documento.ts'
 import { sendFile, sendPreview } from './download.ts'
-import { uploadRoutes } from './uploads.ts'
+import { uploadRoutes } from './upload/in-parts.ts'
 import { extractedDataOf, recordOf, standingOf } from './registro.ts'
-import { sendDocumento } from './upload.ts'
+import { sendDocumento } from './upload/one-piece.ts'
 
 type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (level: Level) => string }
 

@@ -1,6 +1,6 @@
 import { descartarWithProcesso, liberar } from '../domain/decisions.ts'
 import type { Ctx } from './ctx.ts'
-import { cancelUpload } from './excluir-envio.ts'
+import { cancelUpload } from './upload/excluir-envio.ts'
 
 /**
  * Applies the end of a processo to its documents. A discarded draft discards its documents, and a cancelled processo

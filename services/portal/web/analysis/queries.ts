@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { operations } from '../gen/interface.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import type { QueryParameters } from './queue-query.ts'
+import type { QueryParameters } from './queue/queue-query.ts'
 
 /** The interval at which the queue is requested again, because other analysts take cases too. */
 export const MINUTE_MS = 60_000

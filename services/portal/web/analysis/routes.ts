@@ -2,8 +2,8 @@ import { ANALISTAS } from '@car/vocabulary/person'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { periodOf } from '../shared/period.ts'
 import { root } from '../shared/root.tsx'
-import { benchQuery } from './bench-query.ts'
-import { queueQuery } from './queue-query.ts'
+import { benchQuery } from './bench/bench-query.ts'
+import { queueQuery } from './queue/queue-query.ts'
 
 export const analysisRoutes = [
   createRoute({
@@ -11,28 +11,28 @@ export const analysisRoutes = [
     path: '/analise/fila',
     staticData: { who: ANALISTAS },
     validateSearch: queueQuery,
-    component: lazyRouteComponent(() => import('./fila.tsx')),
+    component: lazyRouteComponent(() => import('./queue/fila.tsx')),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/analise/processos/$id',
     staticData: { who: ANALISTAS, fromOtherSide: '/processos/$id' },
     validateSearch: benchQuery,
-    component: lazyRouteComponent(() => import('./bench.tsx')),
+    component: lazyRouteComponent(() => import('./bench/bench.tsx')),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/analise/processos/$id/comparar',
     staticData: { who: ANALISTAS, fromOtherSide: '/processos/$id' },
     validateSearch: comparisonQuery,
-    component: lazyRouteComponent(() => import('./compare.tsx')),
+    component: lazyRouteComponent(() => import('./bench/compare.tsx')),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/analise/painel',
     staticData: { who: ANALISTAS },
     validateSearch: periodOf,
-    component: lazyRouteComponent(() => import('./dashboard.tsx')),
+    component: lazyRouteComponent(() => import('./queue/dashboard.tsx')),
   }),
 ] as const
 

@@ -37,17 +37,17 @@ export const requerente = [
     ...ofProcesso,
     staticData: { ...ofProcesso.staticData, offline: true },
     path: '/processos/$id/documentos',
-    component: lazyRouteComponent(() => import('./processo/documentos.tsx')),
+    component: lazyRouteComponent(() => import('./processo/documents/documentos.tsx')),
   }),
   createRoute({
     ...ofProcesso,
     path: '/processos/$id/pendencias/$pid',
-    component: lazyRouteComponent(() => import('./processo/pendencia.tsx')),
+    component: lazyRouteComponent(() => import('./processo/answers/pendencia.tsx')),
   }),
   createRoute({
     ...ofProcesso,
     path: '/processos/$id/decisao',
-    component: lazyRouteComponent(() => import('./processo/decision.tsx')),
+    component: lazyRouteComponent(() => import('./processo/answers/decision.tsx')),
   }),
   createRoute({
     ...ofProcesso,
@@ -57,7 +57,7 @@ export const requerente = [
   createRoute({
     ...ofProcesso,
     path: '/processos/$id/comprovantes',
-    component: lazyRouteComponent(() => import('./processo/proofs.tsx')),
+    component: lazyRouteComponent(() => import('./processo/documents/proofs.tsx')),
   }),
   createRoute({
     ...ofProcesso,

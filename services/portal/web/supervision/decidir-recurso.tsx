@@ -6,8 +6,8 @@ import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { useRascunho } from '../device/drafts.ts'
-import { useRequirement } from '../analysis/require.ts'
-import { Form } from '../analysis/form.tsx'
+import { useRequirement } from '../analysis/acts/require.ts'
+import { Form } from '../analysis/acts/form.tsx'
 
 export type Result = 'deferido' | 'indeferido'
 

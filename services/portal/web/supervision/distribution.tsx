@@ -8,8 +8,8 @@ import { api, unwrap } from '../shared/api/client.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { TextField, SelectField } from '../shared/components/campo.tsx'
-import { useRequirement } from '../analysis/require.ts'
-import { Form } from '../analysis/form.tsx'
+import { useRequirement } from '../analysis/acts/require.ts'
+import { Form } from '../analysis/acts/form.tsx'
 
 type DistributionRequest = { uf?: Uf; limite: number; simular: boolean }
 

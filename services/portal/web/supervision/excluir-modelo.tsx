@@ -1,5 +1,5 @@
-import { Form } from '../analysis/form.tsx'
-import { WhatIsRead } from '../analysis/what-is-read.tsx'
+import { Form } from '../analysis/acts/form.tsx'
+import { WhatIsRead } from '../analysis/findings/what-is-read.tsx'
 import type { Template } from '../analysis/processo.ts'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'

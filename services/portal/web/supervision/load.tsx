@@ -12,7 +12,7 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { oneDecimal } from '../shared/format.ts'
 import { carga } from './queries.ts'
-import type { QueueQuery } from '../analysis/queue-query.ts'
+import type { QueueQuery } from '../analysis/queue/queue-query.ts'
 import { Distribute } from './distribution.tsx'
 
 export default function Load() {

@@ -1,6 +1,6 @@
 import { boundsInWords } from '@car/vocabulary/cell'
 import type { MapaDosProcessos } from '../gen/interface.ts'
-import type { QueueQuery } from '../analysis/queue-query.ts'
+import type { QueueQuery } from '../analysis/queue/queue-query.ts'
 
 export type MapCell = MapaDosProcessos['celulas'][number]
 export type PlacedCell = MapCell & { limites: NonNullable<MapCell['limites']> }

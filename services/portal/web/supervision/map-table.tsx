@@ -3,7 +3,7 @@ import { boundsInWords } from '@car/vocabulary/cell'
 import type { ReactNode } from 'react'
 import { Table } from '../shared/components/table.tsx'
 import { data } from '../shared/format.ts'
-import type { QueueQuery } from '../analysis/queue-query.ts'
+import type { QueueQuery } from '../analysis/queue/queue-query.ts'
 import { days, listOf, MEASURES, type MapCell, placeOf } from './map-measures.ts'
 
 type Props = {

@@ -11,7 +11,7 @@ import { Failed } from '../shared/components/failed.tsx'
 import { Breadcrumb } from '../shared/components/breadcrumb.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { data, dateTime, label } from '../shared/format.ts'
-import { Reasons, useCan } from '../analysis/acts.tsx'
+import { Reasons, useCan } from '../analysis/acts/acts.tsx'
 import { recursoOf } from './queries.ts'
 import { DecideRecurso, type Result } from './decidir-recurso.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportKind } from '@car/vocabulary/analysis'
 import { STATUS_PROCESSO_LABEL, type StatusProcesso } from '@car/vocabulary/processo'
-import type { QueueQuery } from '../analysis/queue-query.ts'
+import type { QueueQuery } from '../analysis/queue/queue-query.ts'
 import type { LinkContent, Series } from '../shared/components/bars.tsx'
 import type { Column } from '../shared/components/table.tsx'
 import { data, duration, percent, label } from '../shared/format.ts'

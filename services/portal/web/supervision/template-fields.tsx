@@ -1,6 +1,6 @@
 import { PENDENCIA_KIND_LABEL, PENDENCIA_KINDS, type PendenciaKind } from '@car/vocabulary/pendencia'
 import { LONGEST } from '@car/vocabulary/limits'
-import { CAMPO, FieldAtIssue, fieldName } from '../analysis/field-at-issue.tsx'
+import { CAMPO, FieldAtIssue, fieldName } from '../analysis/findings/field-at-issue.tsx'
 import { TextArea, TextField, SelectField } from '../shared/components/campo.tsx'
 import { label } from '../shared/format.ts'
 

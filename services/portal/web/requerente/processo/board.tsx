@@ -13,7 +13,7 @@ import { Titulo } from '../../shared/components/titulo.tsx'
 import { remember } from '../../device/known.ts'
 import { useNetwork } from '../../shared/network.ts'
 import type { Processo } from '../../gen/interface.ts'
-import { useNewReadings } from './new-readings.ts'
+import { useNewReadings } from './documents/new-readings.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
 
 type Permission = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }

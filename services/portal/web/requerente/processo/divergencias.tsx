@@ -193,7 +193,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
 }
 
 /** These views load when they are first shown. */
-const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
+const SeeInDocumento = lazy(() => import('./documents/see-in-documento.tsx'))
 const Described = lazy(() => import('./described.tsx'))
 
 const whereFrom = (documento: Documento | undefined): string =>

@@ -10,7 +10,7 @@ import { Land } from '../../shared/drawing/land.tsx'
 import { imovelName } from '../../shared/imovel.ts'
 import { inCommonOf } from '../queries.ts'
 import { type ProcessoView, WhyNot } from './board.tsx'
-import { Contestar } from './contestar.tsx'
+import { Contestar } from './answers/contestar.tsx'
 
 /** Shows the property with the areas in it. Explains each finding to the owner, and offers a form to contest it. */
 export default function OnTheMap({ view }: { view: ProcessoView }) {

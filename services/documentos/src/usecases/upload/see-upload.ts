@@ -1,0 +1,37 @@
+import { notFound } from '@car/errors/car-error'
+import type { User } from '@car/identity/usuario'
+import type { Upload } from '../../domain/upload.ts'
+import type { Access } from '../../outbound/peers.ts'
+import type { ServiceCtx } from '../ctx.ts'
+import { cancelUpload } from './excluir-envio.ts'
+
+/** @throws CAR-003 when the upload does not exist, was cancelled or has expired, and for everybody but its author */
+export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Promise<Upload> {
+  const upload = await ctx.uploads.one(id)
+  if (upload?.autorId !== usuario.id || upload.estado === 'cancelado' || upload.fim <= ctx.agora()) throw notFound()
+  return upload
+}
+
+/**
+ * Returns an upload that its author wants to continue. If the author may no longer send to the case, the upload ends
+ * and its room is freed.
+ * @throws CAR-003 if the author may no longer send, and when `seeUpload` throws it
+ */
+export async function seeToResume(
+  ctx: ServiceCtx,
+  usuario: User,
+  id: string,
+): Promise<{ upload: Upload; access: Access }> {
+  const upload = await seeUpload(ctx, usuario, id)
+  const access = await ctx.peers.access(upload.processoId, 'enviar_documento', null)
+  if (access !== null) return { upload, access }
+  await cancelUpload(ctx, id)
+  throw notFound()
+}
+
+/** @throws CAR-003 when the caller may not send a document to the processo */
+export async function accessToUpload(ctx: ServiceCtx, processoId: string): Promise<Access> {
+  const access = await ctx.peers.access(processoId, 'enviar_documento', null)
+  if (access === null) throw notFound()
+  return access
+}

@@ -1,0 +1,227 @@
+import '../analysis.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { percent } from '@car/vocabulary/text'
+import {
+  type Registro,
+  REGISTRO_LABEL,
+  TITULARIDADE_LABEL,
+  type Titularidade,
+  TITULO_POSSE_LABEL,
+  type TituloPosse,
+} from '@car/vocabulary/titularidade'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
+import { comparisonOf, documentosOf, pendenciasOf, processoOf, versionsOf } from '../../shared/api/processo.ts'
+import { SelectField } from '../../shared/components/campo.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/failed.tsx'
+import { Breadcrumb } from '../../shared/components/breadcrumb.tsx'
+import { Table } from '../../shared/components/table.tsx'
+import { Titulo } from '../../shared/components/titulo.tsx'
+import { Empty } from '../../shared/components/empty.tsx'
+import { dateTime, hectares, label } from '../../shared/format.ts'
+import { answerSpan, BEFORE_AND_AFTER, newAnswers } from '../findings/answers.ts'
+import { Drawing } from '../../shared/drawing/drawing.tsx'
+import { useMunicipio } from '../municipio.ts'
+import { Pair } from './pair.tsx'
+
+const route = getRouteApi('/analise/processos/$id/comparar')
+
+export default function Compare() {
+  const { id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const processo = useQuery(processoOf(id))
+  const list = useQuery(versionsOf(id))
+  const pendencias = useQuery(pendenciasOf(id))
+  const versoes = list.data ?? []
+  const last = versoes.at(-1)?.versao ?? 1
+  const answer = answerSpan(processo.data && pendencias.data ? newAnswers(processo.data, pendencias.data) : [], versoes)
+  const unsettled = list.isPending || processo.isPending || pendencias.isPending
+  const de = search.de ?? answer?.de ?? Math.max(1, last - 1)
+  const end = Math.max(de, search.ate ?? last)
+  const numero = processo.data?.numero
+  const options = versoes.map(({ versao, em, resumo }) => ({
+    valor: String(versao),
+    texto: `${versao}: ${resumo.replace(/\.$/, '')}, ${dateTime(em)}`,
+  }))
+  return (
+    <>
+      <Breadcrumb
+        levels={[
+          { texto: 'Fila', to: '/analise/fila' },
+          { texto: numero ? `Análise ${numero}` : 'Análise', to: '/analise/processos/$id', params: { id } },
+        ]}
+      />
+      <Titulo texto="Comparar versões" />
+      <Failed failure={list.error ?? processo.error} retry={() => void list.refetch()} />
+      {unsettled && !list.error && !processo.error && <Skeleton linhas={6} />}
+      {versoes.length === 1 && <Empty sentence="Nada mudou desde que o processo foi aberto." />}
+      {versoes.length > 1 && !unsettled && (
+        <>
+          {answer &&
+            (answer.de === de && answer.ate === end ? (
+              <p>
+                <strong>{BEFORE_AND_AFTER}</strong>
+              </p>
+            ) : (
+              <Link to="/analise/processos/$id/comparar" params={{ id }} search={answer}>
+                {BEFORE_AND_AFTER}
+              </Link>
+            ))}
+          <form className="side-by-side">
+            <SelectField
+              nome="de"
+              label="De"
+              valor={String(de)}
+              options={options}
+              onChange={(which) => void navigate({ search: { de: Number(which), ate: Math.max(Number(which), end) } })}
+            />
+            <SelectField
+              nome="ate"
+              label="Até"
+              valor={String(end)}
+              options={options.filter(({ valor }) => Number(valor) >= de)}
+              onChange={(which) => void navigate({ search: { de, ate: Number(which) } })}
+            />
+          </form>
+          <WhatChanged {...{ id, de, ate: end }} />
+        </>
+      )}
+    </>
+  )
+}
+
+export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
+  const compared = useQuery(comparisonOf(id, de, ate))
+  const documentos = useQuery(documentosOf(id)).data ?? []
+  if (compared.error) return <Failed failure={compared.error} retry={() => void compared.refetch()} />
+  if (!compared.data) return <Skeleton linhas={4} />
+  const { campos, documentos: replacements, geometria } = compared.data
+  if (campos.length === 0 && replacements.length === 0 && geometria === null) {
+    return <Empty sentence="Nada mudou entre estas versões." />
+  }
+  return (
+    <>
+      {campos.length > 0 && (
+        <section className="part" aria-labelledby="campos">
+          <h2 id="campos">Dados</h2>
+          <Table
+            caption="Dados que mudaram"
+            // `campo` alone is not unique, because a list has a row for each changed item.
+            chave={({ campo, de: before, ate: after }) => `${campo} ${before} ${after}`}
+            linhas={campos}
+            columns={[
+              { titulo: 'Campo', cell: ({ campo }) => CAMPOS[campo] ?? 'Dados do cadastro' },
+              { titulo: 'Antes', cell: ({ campo, de: valor }) => <Valor {...{ campo, valor }} /> },
+              { titulo: 'Depois', cell: ({ campo, ate: valor }) => <Valor {...{ campo, valor }} /> },
+            ]}
+          />
+        </section>
+      )}
+      {geometria && (
+        <section className="part" aria-labelledby="perimetro">
+          <h2 id="perimetro">Perímetro</h2>
+          <WhatChangedInDrawing {...geometria} />
+        </section>
+      )}
+      {replacements.length > 0 && (
+        <section className="part" aria-labelledby="documentos">
+          <h2 id="documentos">Documentos</h2>
+          {replacements.map(({ tipo, saiu, entrou }) => (
+            <Pair
+              key={`${saiu} ${entrou}`}
+              nome={label(DOCUMENTO_KIND_LABEL, tipo)}
+              saiu={saiu}
+              entrou={entrou}
+              paginas={Math.max(
+                1,
+                ...documentos
+                  .filter((documento) => documento.id === saiu || documento.id === entrou)
+                  .map((documento) => documento.paginas ?? 1),
+              )}
+            />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+type DrawingChangeProps = {
+  ganho_ha: number | null
+  perda_ha: number | null
+  ganho?: unknown
+  perda?: unknown
+}
+
+function WhatChangedInDrawing({ ganho_ha, perda_ha, ganho, perda }: DrawingChangeProps) {
+  if (ganho_ha === null || perda_ha === null) {
+    return <p>O perímetro mudou, mas é complexo demais para comparar. Veja os dois no histórico de documentos.</p>
+  }
+  const shapes = [
+    ...(ganho ? [{ name: 'gain' as const, geometria: ganho as Geometry }] : []),
+    ...(perda ? [{ name: 'loss' as const, geometria: perda as Geometry }] : []),
+  ]
+  return (
+    <>
+      <dl className="values">
+        <div>
+          <dt>Ganhou (cheio)</dt>
+          <dd>{hectares(ganho_ha)}</dd>
+        </div>
+        <div>
+          <dt>Perdeu (tracejado)</dt>
+          <dd>{hectares(perda_ha)}</dd>
+        </div>
+      </dl>
+      {shapes.length > 0 && <Drawing label="O que o perímetro ganhou e perdeu" shapes={shapes} />}
+    </>
+  )
+}
+
+const CAMPOS: Record<string, string> = {
+  'imovel.denominacao': 'Imóvel',
+  'imovel.municipio_ibge': 'Município',
+  'imovel.uf': 'UF',
+  'imovel.area_ha': 'Área',
+  'imovel.tipo': 'Tipo',
+  'imovel.matricula.numero': 'Matrícula',
+  'imovel.matricula.cartorio': 'Cartório',
+  'imovel.matricula.cnm': 'CNM',
+  'imovel.titularidade': 'Titularidade',
+  'imovel.titulo_posse.tipo': 'Título de posse',
+  'imovel.titulo_posse.descricao': 'Descrição do título de posse',
+  'imovel.ccir_codigo': 'Código no CCIR',
+  'proprietario.nome': 'Proprietário',
+  'proprietario.cpf_cnpj': 'CPF ou CNPJ',
+  'proprietario.percentual': 'Parte do proprietário',
+  'proprietario.espolio': 'Espólio',
+  coproprietarios: 'Outro dono',
+  'representante.nome': 'Representante',
+  'representante.cpf': 'CPF do representante',
+  'representante.qualidade': 'Qualidade do representante',
+  'imovel.matricula.area_ha': 'Área da matrícula',
+  'imovel.matricula.registro': 'Tipo do registro',
+  'imovel.outras_matriculas': 'Outra matrícula',
+  'imovel.outros_ccir': 'Outros CCIR',
+  'imovel.outros_municipios': 'Outros municípios',
+  observacoes: 'Observações',
+  'ressalva.matricula_imovel': 'Ressalva sobre a matrícula',
+  'ressalva.ccir': 'Ressalva sobre o CCIR',
+}
+
+function Valor({ campo, valor }: { campo: string; valor: string | number | null }): string {
+  const municipio = useMunicipio(campo === 'imovel.municipio_ibge' && valor !== null ? String(valor) : undefined)
+  if (valor === null) return '–'
+  if (campo === 'imovel.municipio_ibge') return municipio ?? ''
+  if (campo.endsWith('.area_ha')) return hectares(Number(valor))
+  if (campo === 'proprietario.percentual') return percent(Number(valor) / 100, 4)
+  if (campo === 'imovel.matricula.registro') return label(REGISTRO_LABEL, valor as Registro)
+  if (campo === 'imovel.titularidade') return label(TITULARIDADE_LABEL, valor as Titularidade)
+  if (campo === 'imovel.titulo_posse.tipo') return label(TITULO_POSSE_LABEL, valor as TituloPosse)
+  if (campo === 'imovel.tipo') return label(IMOVEL_KIND_LABEL, valor as ImovelKind)
+  return String(valor)
+}

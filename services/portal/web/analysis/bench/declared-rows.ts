@@ -1,0 +1,141 @@
+import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
+import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
+import { percent } from '@car/vocabulary/text'
+import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
+import type { CpfRevelado, DadosExtraidos, Processo } from '../../gen/interface.ts'
+import { plain, readAs } from '../../shared/documento/read-as.ts'
+import { hectares, label } from '../../shared/format.ts'
+
+/** A row of "Dados", which shows one declared value of a case. */
+export type Row = {
+  titulo: string
+  declarado: string
+  /** The path of the field; null if the row has none. */
+  campo: string | null
+  /** Picks the complete CPF or CNPJ of this row from the answer. */
+  revealed?: (numbers: CpfRevelado) => string | undefined
+}
+
+export const NOTHING = '–'
+
+export const declaredRows = (processo: Processo): Row[] => [
+  ...ofImovel(processo),
+  ...ofTitles(processo),
+  ...ofCcirs(processo),
+  ...ofProprietarios(processo),
+  ...ofRepresentante(processo),
+]
+
+const row = (titulo: string, declarado: string | undefined, campo: string | null): Row => ({
+  titulo,
+  declarado: declarado || NOTHING,
+  campo,
+})
+const present = (titulo: string, declarado: string | undefined, campo: string | null): Row[] =>
+  declarado ? [row(titulo, declarado, campo)] : []
+
+const partInWords = (part: number | undefined) => (part === undefined ? undefined : percent(part / 100, 4))
+const inHectares = (area: number | undefined) => (area === undefined ? undefined : hectares(area))
+
+const ofImovel = ({ imovel }: Processo): Row[] => [
+  row('Imóvel', imovel.denominacao, 'imovel.denominacao'),
+  row('Tipo', imovel.tipo && label(IMOVEL_KIND_LABEL, imovel.tipo), 'imovel.tipo'),
+  ...(imovel.titularidade && imovel.titularidade !== 'propriedade'
+    ? [
+        row('Titularidade', label(TITULARIDADE_LABEL, imovel.titularidade), 'imovel.titularidade'),
+        row('Título de posse', posse(imovel.titulo_posse), 'imovel.titulo_posse.tipo'),
+      ]
+    : []),
+  row('Município', imovel.municipio, 'imovel.municipio_ibge'),
+  row('UF', imovel.uf, 'imovel.uf'),
+  ...(imovel.nomes_outros_municipios ?? []).map((nome, i) =>
+    row(`Município ${i + 2}`, nome, `imovel.outros_municipios[${i}]`),
+  ),
+  row('Área', inHectares(imovel.area_ha), 'imovel.area_ha'),
+]
+
+const posse = (titulo: Processo['imovel']['titulo_posse']): string | undefined =>
+  titulo && [label(TITULO_POSSE_LABEL, titulo.tipo), titulo.descricao].filter(Boolean).join(': ')
+
+const ofTitles = ({ imovel: { matricula, outras_matriculas = [] } }: Processo): Row[] => [
+  row(label(REGISTRO_LABEL, matricula?.registro ?? 'matricula'), matricula?.numero, 'imovel.matricula.numero'),
+  row('CNM', matricula?.cnm, 'imovel.matricula.cnm'),
+  row('Cartório', matricula?.cartorio, 'imovel.matricula.cartorio'),
+  ...present('Área da matrícula', inHectares(matricula?.area_ha), 'imovel.matricula.area_ha'),
+  ...outras_matriculas.flatMap(({ numero, cnm, cartorio, area_ha, registro = 'matricula' }, i) => {
+    const campo = `imovel.outras_matriculas[${i}]`
+    return [
+      row(`${label(REGISTRO_LABEL, registro)} (registro ${i + 2})`, numero, `${campo}.numero`),
+      ...present(`CNM do registro ${i + 2}`, cnm, `${campo}.cnm`),
+      ...present(`Cartório do registro ${i + 2}`, cartorio, `${campo}.cartorio`),
+      ...present(`Área do registro ${i + 2}`, inHectares(area_ha), `${campo}.area_ha`),
+    ]
+  }),
+]
+
+const ofCcirs = ({ imovel: { ccir_codigo, outros_ccir = [] } }: Processo): Row[] => [
+  row('Código no CCIR', ccir_codigo, 'imovel.ccir_codigo'),
+  ...outros_ccir.map((code, i) => row(`Código no CCIR ${i + 2}`, code, `imovel.outros_ccir[${i}]`)),
+]
+
+const ofProprietarios = ({ proprietario, coproprietarios = [] }: Processo): Row[] => [
+  row(proprietario.espolio ? 'Espólio de' : 'Proprietário', proprietario.nome, 'proprietario.nome'),
+  {
+    ...row('CPF ou CNPJ', proprietario.cpf_cnpj, 'proprietario.cpf_cnpj'),
+    revealed: ({ cpf_cnpj }) => cpf_cnpj,
+  },
+  ...present('Parte', partInWords(proprietario.percentual), 'proprietario.percentual'),
+  ...coproprietarios.flatMap(({ id, nome, cpf_cnpj, percentual }, i): Row[] => {
+    const campo = `coproprietarios[${i}]`
+    return [
+      row(`Dono ${i + 2}`, nome, `${campo}.nome`),
+      {
+        ...row(`CPF ou CNPJ do dono ${i + 2}`, cpf_cnpj, `${campo}.cpf_cnpj`),
+        revealed: (numbers) => numbers.coproprietarios?.find((owner) => owner.id === id)?.cpf_cnpj,
+      },
+      ...present(`Parte do dono ${i + 2}`, partInWords(percentual), `${campo}.percentual`),
+    ]
+  }),
+]
+
+const ofRepresentante = ({ representante }: Processo): Row[] =>
+  representante === undefined
+    ? []
+    : [
+        row(
+          representante.qualidade ? label(QUALIDADE_LABEL, representante.qualidade) : 'Representante',
+          representante.nome,
+          'representante.nome',
+        ),
+        {
+          ...row('CPF do representante', representante.cpf, 'representante.cpf'),
+          revealed: (numbers) => numbers.representante?.cpf,
+        },
+      ]
+
+/** Lists the names of the people whose numbers are revealed together. */
+export const peopleOf = ({ proprietario, coproprietarios = [], representante }: Processo): string[] => [
+  ...new Set(
+    [proprietario, ...coproprietarios, ...(representante ? [representante] : [])].flatMap((p) => p.nome ?? []),
+  ),
+]
+
+type FieldRead = DadosExtraidos['campos'][number]
+
+/**
+ * Finds the value of a document for a row: the value that equals the declared value. If there is none, the row of a
+ * list item gets no value. A row outside of lists then gets the first value that no list item declares.
+ */
+export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], rows: readonly Row[]) {
+  if (campo === null) return undefined
+  const candidates = campos.filter(({ nome }) => readAs(campo).includes(nome))
+  const says = (text: string) => candidates.find(({ valor }) => plain(String(valor)) === plain(text))
+  const same = says(declarado)
+  if (same || campo.includes('[')) return same
+  const taken = rows.flatMap((other) =>
+    other.campo?.includes('[') && readAs(other.campo).some((nome) => readAs(campo).includes(nome))
+      ? (says(other.declarado) ?? [])
+      : [],
+  )
+  return candidates.find((candidate) => !taken.includes(candidate))
+}

@@ -1,0 +1,29 @@
+import type { Action } from '@car/atos/table'
+import type { AchadoStatus, VerdictResult } from '@car/vocabulary/achado'
+import type { Achado } from '../../gen/interface.ts'
+
+/** The order in which an analyst works: divergences first. */
+const ORDER: AchadoStatus[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verificavel', 'ok']
+
+export const inOrder = (achados: readonly Achado[]): Achado[] =>
+  achados.toSorted((a, b) => ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) || b.peso - a.peso)
+
+/** Returns the findings about which the analysis decides. Some of them may already have a verdict. */
+export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
+
+/** Returns whether a verdict may be given now. The verdict that the finding already has may not be given again. */
+export const canJudge = (
+  { situacao, avaliacao }: Achado,
+  resultado: VerdictResult,
+  may: (action: Action) => boolean,
+): boolean => situacao !== 'ok' && avaliacao?.resultado !== resultado && may('avaliar_achado')
+
+type Evidence = Achado['evidencias'][number]
+type DocumentoEvidence = Extract<Evidence, { documento_id: string }>
+export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
+
+export const spotsOf = ({ evidencias }: Pick<Achado, 'evidencias'>): DocumentoEvidence[] =>
+  evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)
+/** Returns the evidence that is not in a document, such as another case or a boundary. */
+export const crossedOf = ({ evidencias }: Pick<Achado, 'evidencias'>): ProcessoEvidence[] =>
+  evidencias.filter((evidence): evidence is ProcessoEvidence => !('documento_id' in evidence))

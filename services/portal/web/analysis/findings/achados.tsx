@@ -1,0 +1,211 @@
+import type { Action } from '@car/atos/table'
+import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL, type AchadoStatus, weightInWords } from '@car/vocabulary/achado'
+import { useRef } from 'react'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { ofProcesso } from '../../shared/api/queries.ts'
+import { Button } from '../../shared/components/button.tsx'
+import { Failed } from '../../shared/components/failed.tsx'
+import { Tag, type Tone } from '../../shared/components/tag.tsx'
+import { Empty } from '../../shared/components/empty.tsx'
+import { hectares, label } from '../../shared/format.ts'
+import type { Achado, Documento } from '../../gen/interface.ts'
+import type { Contestacao } from '../../shared/camada.ts'
+import { canJudge, toJudge } from './achado.ts'
+import { Reasons, type Can } from '../acts/acts.tsx'
+import type { Orders } from '../bench/bench-commands.ts'
+import { ContestacaoMade } from './contestacao.tsx'
+import { useContestacoes } from './contestacoes.ts'
+import { EvidenceOf } from './evidence.tsx'
+import { fieldName } from './field-at-issue.tsx'
+import { useOrder } from '../queue/order.ts'
+import type { Dispatch } from '../bench/use-bench.ts'
+
+const TONE: Record<AchadoStatus, Tone> = {
+  divergencia: 'bad',
+  a_confirmar: 'attention',
+  aviso: 'attention',
+  nao_verificavel: 'neutral',
+  ok: 'good',
+}
+
+type Props = {
+  id: string
+  achados: readonly Achado[]
+  documentos: readonly Documento[]
+  chosen: string | undefined
+  orders: Orders
+  dispatch: Dispatch
+  onSee: (documento: string) => void
+  pode: Can
+}
+
+export function Achados({ achados, ...rest }: Props) {
+  const { pode } = rest
+  const contestacoes = useContestacoes(rest.id, achados)
+  const [pending, conforming] = [toJudge(achados), achados.filter(({ situacao }) => situacao === 'ok')]
+  const judged = pending.filter(({ avaliacao }) => avaliacao !== null).length
+  return (
+    <>
+      {pending.length === 0 && <Empty sentence="Nada diverge: tudo o que se pôde conferir confere." />}
+      {pending.length > 0 && (
+        <>
+          <p className="andamento">
+            <progress max={pending.length} value={judged} aria-label="Conferências avaliadas" />
+            {judged} de {pending.length} conferências avaliadas
+          </p>
+          <Reasons de={[pode('avaliar_achado')]} told={pode('aprovar')} />
+        </>
+      )}
+      <ul className="achados">
+        {pending.map((achado) => (
+          <AchadoItem key={achado.id} achado={achado} contestacao={contestacoes.get(achado.id)} {...rest} />
+        ))}
+      </ul>
+      {conforming.length > 0 && (
+        <details>
+          <summary>
+            {conforming.length === 1 ? '1 conferência confere' : `${conforming.length} conferências conferem`}
+          </summary>
+          <ul className="achados">
+            {conforming.map((achado) => (
+              <AchadoItem key={achado.id} achado={achado} contestacao={contestacoes.get(achado.id)} {...rest} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {pending.some(({ peso }) => peso > 0) && (
+        <p className="muted">
+          O que uma conferência vale entra no risco do processo: cada uma toma a sua parte, em cem, do que as outras
+          deixam.
+        </p>
+      )}
+    </>
+  )
+}
+
+/**
+ * Returns a value of a finding in words: areas in hectares, the gap of a memorial in metres. Other numbers stay plain.
+ */
+function inWords({ codigo }: Achado, valor: string | number): string {
+  if (typeof valor !== 'number') return valor
+  if (codigo === 'memorial_nao_fecha') return `${valor.toLocaleString('pt-BR')} m`
+  return /area|^memorial/.test(codigo) ? hectares(valor) : String(valor)
+}
+
+type AchadoItemProps = Omit<Props, 'achados'> & { achado: Achado; contestacao: Contestacao | undefined }
+
+function AchadoItem(props: AchadoItemProps) {
+  const { id, achado, contestacao, documentos, chosen, orders, dispatch, onSee, pode } = props
+  const row = useRef<HTMLLIElement>(null)
+  const heading = useRef<HTMLButtonElement>(null)
+  const { situacao, mensagem, avaliacao } = achado
+  const confirmar = useAto(
+    () =>
+      unwrap(
+        api.PUT('/api/v1/analista/processos/{id}/achados/{achado}/avaliacao', {
+          params: { path: { id, achado: achado.id } },
+          body: { resultado: 'confirmado' },
+        }),
+      ),
+    { changes: [ofProcesso(id)], onDone: () => dispatch({ do: 'judged', achado }) },
+  )
+  useOrder(orders.confirm === achado.id, () => {
+    dispatch({ do: 'done', order: 'confirm' })
+    confirmar.run(undefined)
+  })
+  useOrder(orders.show === achado.id, () => {
+    dispatch({ do: 'done', order: 'show' })
+    row.current?.closest('details')?.setAttribute('open', '')
+    heading.current?.focus({ preventScroll: true })
+    // Only the list scrolls; the surrounding page does not move.
+    row.current?.scrollIntoView({ block: 'nearest' })
+  })
+  const may = (action: Action) => pode(action).permitida
+  const [confirms, dismisses] = [canJudge(achado, 'confirmado', may), canJudge(achado, 'descartado', may)]
+  // A dismissed finding without weight needs no correction. A dismissed finding has weight only if its value had to be
+  // confirmed on the paper. The declaration then contradicts the paper.
+  const nothingFollows = avaliacao?.resultado === 'descartado' && achado.peso === 0
+  const asks = situacao !== 'ok' && may('criar_pendencia') && !nothingFollows
+  const onPaper = situacao === 'a_confirmar'
+  const isChosen = chosen === achado.id
+  return (
+    <li ref={row} className={`achado ${isChosen ? 'achado-chosen' : ''}`} data-achado={achado.id}>
+      <button
+        ref={heading}
+        type="button"
+        className="achado-heading"
+        aria-pressed={isChosen}
+        onClick={() => dispatch({ do: 'choose', achado })}
+      >
+        <Tag tone={TONE[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
+        <span className="achado-message">{mensagem}</span>
+        {achado.peso > 0 && <small className="weight">{weightInWords(achado.peso)}</small>}
+      </button>
+      {situacao !== 'ok' && (achado.declarado !== null || achado.lido !== null) && (
+        <dl className="sides">
+          {achado.declarado !== null && (
+            <div>
+              <dt>Declarado</dt>
+              <dd>{inWords(achado, achado.declarado)}</dd>
+            </div>
+          )}
+          {achado.lido !== null && (
+            <div>
+              <dt>{onPaper ? 'Palpite da leitura' : achado.documento_id ? 'Lido' : 'Encontrado'}</dt>
+              <dd>{inWords(achado, achado.lido)}</dd>
+            </div>
+          )}
+          {achado.informado !== undefined && (
+            <div>
+              <dt>Quem apresenta informou</dt>
+              <dd>{inWords(achado, achado.informado)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <EvidenceOf {...{ id, achado, documentos, dispatch }} />
+      {situacao !== 'ok' && achado.campo !== null && (
+        <p className="evidence">
+          <button type="button" className="link" onClick={() => dispatch({ do: 'show datum', achado })}>
+            Ver em Dados: {fieldName(achado.campo)}
+          </button>
+        </p>
+      )}
+      {contestacao && <ContestacaoMade {...{ contestacao, documentos, onSee }} />}
+      {avaliacao && (
+        <p className="verdict">
+          <strong>{label(VERDICT_RESULT_LABEL, avaliacao.resultado)}</strong> por {avaliacao.por.nome}
+          {avaliacao.motivo && `: ${avaliacao.motivo}`}
+        </p>
+      )}
+      {(confirms || dismisses || asks) && (
+        <div className="achado-acts">
+          {confirms && (
+            <Button
+              data-ato="confirmar"
+              busy={confirmar.busy}
+              onClick={() => dispatch({ do: 'send confirmation', achado })}
+            >
+              {onPaper ? 'Está no documento' : 'Confirmar'}
+            </Button>
+          )}
+          {dismisses && (
+            <Button
+              data-ato="descartar"
+              onClick={() => dispatch({ do: 'fill in', dialog: { form: 'descartar', achado } })}
+            >
+              {onPaper ? 'Não está no documento…' : 'Descartar…'}
+            </Button>
+          )}
+          {asks && (
+            <Button onClick={() => dispatch({ do: 'fill in', dialog: { form: 'correction', achado } })}>
+              Pedir correção…
+            </Button>
+          )}
+        </div>
+      )}
+      <Failed failure={confirmar.failure} />
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { isSmall, SMALL_LABEL } from '@car/vocabulary/modules'
+import { capitalised } from '@car/vocabulary/text'
+import { Tag } from '../../shared/components/tag.tsx'
+
+/** Marks a small property. The law requires less of small properties. */
+export const SmallProperty = ({ modulos }: { modulos: number | null }) =>
+  modulos !== null && isSmall(modulos) && <Tag>{capitalised(SMALL_LABEL)}</Tag>
