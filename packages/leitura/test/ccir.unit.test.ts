@@ -74,16 +74,17 @@ test('boxes lie on the page', async () => {
   expect(area?.caixa?.y).toBeCloseTo(0.198, 2)
 })
 
+const word = (text: string, x0: number, y0: number, x1: number, y1: number) => ({
+  text,
+  conf: 90,
+  x0,
+  y0,
+  x1,
+  y1,
+  line: 0,
+})
+
 test('a box that a speck made too tall stays in its row', () => {
-  const word = (text: string, x0: number, y0: number, x1: number, y1: number) => ({
-    text,
-    conf: 90,
-    x0,
-    y0,
-    x1,
-    y1,
-    line: 0,
-  })
   const page = {
     ...recordedPage('ccir8.texto'),
     words: [
@@ -95,6 +96,21 @@ test('a box that a speck made too tall stays in its row', () => {
     frames: [{ x0: 212, y0: 640, x1: 605, y1: 747, words: [] }],
   }
   expect(readCells([page], CCIR_LABELS).map((c) => [c.label, c.text])).toEqual([['matricula', '93.643']])
+})
+
+test('a box that a rule before its word made too wide stays below its label', () => {
+  const page = {
+    ...recordedPage('ccir8.texto'),
+    words: [
+      word('MATRÍCULA', 1039, 903, 1134, 915),
+      word('OU', 1140, 903, 1165, 915),
+      word('TRANSCRIÇÃO', 1170, 903, 1290, 915),
+      word('“25.780', 979, 931, 1126, 965),
+      word('OUTRO', 1039, 1076, 1126, 1098),
+    ],
+    frames: [],
+  }
+  expect(readCells([page], CCIR_LABELS).map((c) => [c.label, c.text])).toEqual([['matricula', '“25.780']])
 })
 
 test('owner and declarant under one label are told apart by their sections; paid is said', async () => {

@@ -190,7 +190,8 @@ function cellOf(r: Label, all: Label[], rows: PlacedWord[][], used: Set<PlacedWo
     const inside = row.filter((p) => {
       const y = (p.y0 + p.y1) / 2
       const inBand = y > r.y1 && y < r.y1 + height * BELOW
-      return inBand && p.x0 > r.x0 - height * 1.5 && p.x0 < right && !used.has(p)
+      // A speck or a rule before a word makes its box begin in the cell before, so its middle counts.
+      return inBand && (p.x0 + p.x1) / 2 > r.x0 - height * 1.5 && p.x0 < right && !used.has(p)
     })
     if (inside.every((p) => p.conf < 50 && p.text.length < 3)) continue // nothing, or specks
     return [cellOfRow(r.label, inside, `${inside[0]?.page.number}:${Math.round(r.x0)},${Math.round(r.y0)}`)]
