@@ -92,6 +92,26 @@ test('on a blurred page that the first engine could not read both confirm number
   expect(certain({}, ...names)).toBe(true)
 })
 
+test('on a page of coarse dots a word that may have lost a blank before a particle is asked', () => {
+  const certain = (scale: number, valor: string) => {
+    const page = { fonte: 'ocr', confianca: 90, quality: null, placement: { scale } } as ReadPage
+    const looks = [`n: ${valor} 90`, `other n: ${valor} 90`]
+    return (weigh(looks.map((text) => ({ ...look(text), words: [{ page }] as PlacedWord[] })))?.conf ?? 0) >= CERTAIN
+  }
+  expect(certain(3.1, 'CÓRREGODO OURO')).toBe(false)
+  expect(certain(3.1, 'CÓRREGO DO OURO')).toBe(true)
+  expect(certain(3.1, 'FAZENDA DO OURO')).toBe(true)
+  expect(certain(1, 'SÍTIO ALVORADA')).toBe(true)
+})
+
+test('small letters among capitals are misread, and both engines may lose the same accent', () => {
+  const certain = (first: string, other: string) =>
+    (weigh([`n: ${first} 90`, `other n: ${other} 90`].map(look))?.conf ?? 0) >= CERTAIN
+  expect(certain('sitio BOA ESPERANÇA', 'SITIO BOA ESPERANÇA')).toBe(false)
+  expect(certain('SÍTIO da BOA ESPERANÇA', 'SÍTIO da BOA ESPERANÇA')).toBe(true)
+  expect(certain('Sítio Boa Esperança', 'SÍTIO BOA ESPERANÇA')).toBe(true)
+})
+
 test('an even place goes with what another place says', () => {
   const looks = ['figura: 479.6483 95', 'figura: 419.6483 92', 'extenso: 419.6483 85']
   expect(weigh(looks.map(look))).toMatchObject({ valor: '419.6483', conf: 97 })

@@ -43,6 +43,8 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   const isOpen =
     first.some((t) => hasMoreAccents(t.valor, valor)) ||
     (/\p{L}/u.test(valor) && words.some(onBlurredPage)) ||
+    (hasLongEnding(valor) && words.some(onCoarsePage)) ||
+    isMixedCase(valor) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
   const spelled = agreed
@@ -78,7 +80,18 @@ const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''
  * in the same way.
  */
 const onBlurredPage = ({ page }: PlacedWord): boolean => page.engine === 'second' && isBlurred(page)
+/** Tells whether the dots of a page are so coarse that a blank is hardly wider than the space between two letters. */
+const onCoarsePage = ({ page }: PlacedWord): boolean => page.fonte === 'ocr' && page.placement.scale > COARSE
+/** The enlargement of a page with fewer than 90 dots an inch. */
+const COARSE = 2.5
 const onPoorPage = ({ page }: PlacedWord): boolean => isPoor(page)
+
+/** Tells whether a blank before a particle may be lost, as in CÓRREGODO OURO. Most properties are called FAZENDA. */
+const hasLongEnding = (valor: string): boolean => /(?<!\p{L})(?!FAZENDA)\p{L}{5,}D[AEO]S?(?!\p{L})/iu.test(valor)
+
+/** Tells whether a text in capitals has a word in small letters that is no particle. Such a word is misread. */
+const isMixedCase = (valor: string): boolean =>
+  /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(valor) && /(?<!\p{L})(?!d[aeo]s?(?!\p{L}))\p{Ll}{3,}(?!\p{L})/u.test(valor)
 
 /**
  * Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add an accent.
