@@ -1,5 +1,5 @@
 import type { MandatoryKind } from '@car/vocabulary/documento'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import { compareAreas } from './areas.ts'
 import { titlesIn } from './lists.ts'
 import { matriculaNumber, sameDigits } from './numbers.ts'

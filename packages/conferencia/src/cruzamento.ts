@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AchadoStatus } from '@car/vocabulary/achado'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import type { NamedAchado } from './achados.ts'
 import { joined } from './digital.ts'
 import { IMPRECISE, isImprecise } from './imprecise.ts'

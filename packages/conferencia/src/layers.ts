@@ -8,7 +8,7 @@ import {
   overlapWeight,
   type OverlapWeight,
 } from '@car/vocabulary/camada'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import type { NamedAchado } from './achados.ts'
 import { IMPRECISE, isImprecise } from './imprecise.ts'
 import type { CrossedEvidence, Maybe, OverlapLimits } from './types.ts'

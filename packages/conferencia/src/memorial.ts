@@ -2,7 +2,7 @@ import { hectaresOf } from '@car/geometria/area'
 import { distancesTo, shareInCommon } from '@car/geometria/outlines'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { MemorialGleba, MemorialVertex } from '@car/vocabulary/memorial'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import { faultsOf } from './closing.ts'
 import {
   type Described,

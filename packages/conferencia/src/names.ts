@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { withoutAccents, withoutApostrophes } from './text.ts'
+import { withoutAccents, withoutApostrophes } from '@car/text/fold'
 
 /**
  * - same: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"

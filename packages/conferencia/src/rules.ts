@@ -5,7 +5,7 @@ import { numbersIn, ownersIn, placesIn, titlesIn } from './lists.ts'
 import type { Outcome, Weights } from './outcome.ts'
 import { sameEnrolment, sameDigits, matriculaNumber } from './numbers.ts'
 import { ccirsOf, municipiosOf, ofProprietarios, ofTitles, proprietarioAt, type Said, ufsOf } from './said.ts'
-import { withoutAccents } from './text.ts'
+import { withoutAccents } from '@car/text/fold'
 import type { Declared, Limits, ListsRead, ReadDocumento, ValuesRead } from './types.ts'
 
 export type Context = {

@@ -5,7 +5,7 @@ import { hasList } from './lists.ts'
 import { matriculaNumber } from './numbers.ts'
 import type { Rule } from './rules.ts'
 import type { Said } from './said.ts'
-import { withoutAccents } from './text.ts'
+import { withoutAccents } from '@car/text/fold'
 import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
 
 /**

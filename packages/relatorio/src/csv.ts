@@ -1,4 +1,4 @@
-import { inBrasilia } from './period.ts'
+import { inBrasilia } from '@car/calendario/day'
 
 export type Valor = string | number | null
 type Rows = readonly Readonly<Record<string, Valor | undefined>>[]

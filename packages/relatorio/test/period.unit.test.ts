@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { dayOf, daysOf, instantsOf, readPeriod, inPeriod } from '../src/period.ts'
+import { dayOf } from '@car/calendario/day'
+import { daysOf, instantsOf, readPeriod, inPeriod } from '../src/period.ts'
 
 const AGORA = new Date('2026-06-30T15:00:00.000Z')
 

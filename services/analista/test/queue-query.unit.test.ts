@@ -1,6 +1,6 @@
 import { queueQuery } from '@car/operations/schemas/analista'
 import { describe, expect, test } from '@jest/globals'
-import { termsOf } from '@car/conferencia/terms'
+import { termsOf } from '@car/store/terms'
 import { queueKeys, queueFilter, INDICES } from '../src/outbound/queue-query.ts'
 
 const ANA = 'a0000000-0000-4000-8000-000000000001'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@car/vocabulary/text'
+import { escapeHtml } from '@car/text/html'
 import { CarError } from '@car/errors/car-error'
 import * as render from '@car/http/render'
 import { respondWithError } from '@car/http/server'

@@ -1,5 +1,5 @@
 import { PAPEL_LABEL } from '@car/vocabulary/person'
-import { capitalised } from '@car/vocabulary/text'
+import { capitalised } from '@car/text/wording'
 import type { Person } from './people.ts'
 
 /**

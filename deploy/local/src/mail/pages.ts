@@ -1,4 +1,4 @@
-import { escapeHtml } from '@car/vocabulary/text'
+import { escapeHtml } from '@car/text/html'
 import type { ParsedMail } from 'mailparser'
 import type { Kept } from './kept.ts'
 

@@ -1,6 +1,6 @@
 /** Writes dates, numbers and the words of the registry for a Brazilian reader. These functions are pure. */
 import { mask } from '@car/identity/cpf'
-import { capitalised, percent as inPercent } from '@car/vocabulary/text'
+import { capitalised, percent as inPercent } from '@car/text/wording'
 
 const ZONE = 'America/Sao_Paulo'
 const pieces = new Intl.DateTimeFormat('en-GB', {

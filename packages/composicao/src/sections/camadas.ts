@@ -1,7 +1,7 @@
 /** Lists each official layer in force with its overlaps, and also the layers without overlaps. */
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { CAMADA_KIND_LABEL, CAMADA_OUTCOME_LABEL, UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import type { CamadaDossie, DadosDossie } from '../data/dossie.ts'
 import { counted, data, dateTime, hectares, label, formatNumber } from '../data/format.ts'
 import { block } from '../layout/block.ts'

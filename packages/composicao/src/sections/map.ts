@@ -1,5 +1,5 @@
 import type { DadosDossie } from '../data/dossie.ts'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import { hectares, formatNumber } from '../data/format.ts'
 import { CAMADA_KIND_LABEL, type OverlapKind } from '@car/vocabulary/camada'
 import { definitions } from '../layout/definitions.ts'

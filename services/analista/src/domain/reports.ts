@@ -1,5 +1,5 @@
 import { REASON_CODE_LABEL, REASON_CODES } from '@car/vocabulary/processo'
-import { capitalised } from '@car/vocabulary/text'
+import { capitalised } from '@car/text/wording'
 import type { Valor } from '@car/relatorio/csv'
 import type { Period } from '@car/relatorio/period'
 import { shares } from '@car/relatorio/shares'

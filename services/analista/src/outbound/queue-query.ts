@@ -1,4 +1,4 @@
-import { search } from '@car/conferencia/terms'
+import { search } from '@car/store/terms'
 import type { SortKey } from '@car/store/paging'
 import type { queueQuery } from '@car/operations/schemas/analista'
 import { type CountKind, PRIORITIES, type PrazoStatus } from '@car/vocabulary/analysis'

@@ -1,4 +1,4 @@
-import { search, termsOf } from '@car/conferencia/terms'
+import { search, termsOf } from '@car/store/terms'
 import { type Filter, openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from '@car/store/cursor'

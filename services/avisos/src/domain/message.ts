@@ -1,5 +1,5 @@
-import { escapeHtml } from '@car/vocabulary/text'
-import { dayInWords } from '@car/vocabulary/day'
+import { escapeHtml } from '@car/text/html'
+import { dayInWords } from '@car/calendario/day'
 import { type Aviso, wordsOf } from './templates.ts'
 
 export type Message = { subject: string; texto: string; html: string }

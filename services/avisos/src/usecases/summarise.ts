@@ -1,6 +1,6 @@
 import { nextBusinessMorning } from '@car/calendario/business-days'
 import { idFrom } from '@car/event-store/ids'
-import { dayInWords } from '@car/vocabulary/day'
+import { dayInWords } from '@car/calendario/day'
 import { type WorkCount, ofSupervision, ofAnalista, NOTHING } from '../domain/count.ts'
 import type { Digest } from '../outbound/agenda.ts'
 import { addAvisos, ofPapel } from './send-avisos.ts'

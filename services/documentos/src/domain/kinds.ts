@@ -2,7 +2,7 @@ import type { FactType } from '@car/events/catalogue'
 import type { AtoKind } from '@car/vocabulary/ato'
 import type { AuditedAction } from '@car/vocabulary/audit'
 import { DOCUMENTO_KIND_LABEL, DOCUMENTO_REASON_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import type { DocumentoEvent, DomainEvent } from './events.ts'
 
 type Kind<E extends DocumentoEvent> = (

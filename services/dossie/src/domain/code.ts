@@ -1,4 +1,4 @@
-import { ALPHABET, lettersOf, typedLetters } from '@car/vocabulary/letters'
+import { ALPHABET, lettersOf, typedLetters } from '@car/text/code-letters'
 
 const LETTERS = 16
 const GROUP = 4

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CAMADA_WORDS } from '@car/vocabulary/camada'
-import { capitalised } from '@car/vocabulary/text'
+import { capitalised } from '@car/text/wording'
 import { all } from '../shared/api/all.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { Empty } from '../shared/components/empty.tsx'

@@ -1,5 +1,5 @@
 import { SCOPE_LABEL } from '@car/vocabulary/processo'
-import { andMore } from '@car/vocabulary/text'
+import { andMore } from '@car/text/wording'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'

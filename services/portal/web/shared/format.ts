@@ -1,5 +1,5 @@
-import { dayInWords } from '@car/vocabulary/day'
-import { capitalised, percent as inPercent } from '@car/vocabulary/text'
+import { dayInWords } from '@car/calendario/day'
+import { capitalised, percent as inPercent } from '@car/text/wording'
 
 /** The time zone of all written times and days. */
 

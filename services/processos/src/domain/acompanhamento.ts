@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { lettersOf } from '@car/vocabulary/letters'
+import { lettersOf } from '@car/text/code-letters'
 import type { WithWhom } from '@car/vocabulary/processo'
 import type { Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'

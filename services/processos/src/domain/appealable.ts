@@ -3,7 +3,7 @@ import type { Processo, Decision } from './processo.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 import { placeOf } from './declared.ts'
 import type { Prazos } from './prazos.ts'
-import { dayInWords } from '@car/vocabulary/day'
+import { dayInWords } from '@car/calendario/day'
 
 export const lastRejection = (processo: Processo): Decision | undefined =>
   processo.decisoes.findLast((d) => d.resultado === 'rejeitado')

@@ -1,4 +1,4 @@
-import { inBrasilia } from '@car/relatorio/period'
+import { inBrasilia } from '@car/calendario/day'
 
 export type ZipEntry = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
 

@@ -1,5 +1,5 @@
 import { ACTIONS, type Action, ATOS } from '@car/atos/table'
-import { dayInWords } from '@car/vocabulary/day'
+import { dayInWords } from '@car/calendario/day'
 import { openPendencias } from './processo.ts'
 import { undeclared } from './declared.ts'
 import { gaps } from './mandatory.ts'

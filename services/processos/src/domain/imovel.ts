@@ -1,7 +1,7 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import { ccirGap, cnmGap, withoutDots } from '@car/conferencia/declared-numbers'
 import { matriculaNumber } from '@car/conferencia/numbers'
-import { withoutAccents } from '@car/conferencia/text'
+import { withoutAccents } from '@car/text/fold'
 import type { Detail } from '@car/errors/catalog'
 import type { DeclaredParts } from './declaration.ts'
 import type { Imovel } from './form.ts'

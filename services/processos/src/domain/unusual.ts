@@ -1,4 +1,4 @@
-import { startOfDay } from '@car/relatorio/period'
+import { startOfDay } from '@car/calendario/day'
 import type { UnusualAccessReason } from '@car/vocabulary/access'
 import type { UnusualAccessEvent } from './events.ts'
 import type { Look } from './reading.ts'

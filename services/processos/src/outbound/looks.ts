@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { endOfDay, startOfDay, type RequestedPeriod } from '@car/relatorio/period'
+import { endOfDay, startOfDay } from '@car/calendario/day'
+import { type RequestedPeriod } from '@car/relatorio/period'
 import { openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate } from '@car/store/paging'

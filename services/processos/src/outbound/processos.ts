@@ -1,4 +1,4 @@
-import { search, termsOf } from '@car/conferencia/terms'
+import { search, termsOf } from '@car/store/terms'
 import type { User } from '@car/identity/usuario'
 import { seesAll } from '@car/identity/usuario'
 import type { ProcessosOrder } from '@car/operations/schemas/processo'

@@ -1,6 +1,6 @@
 import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
-import { typedLetters } from '@car/vocabulary/letters'
+import { typedLetters } from '@car/text/code-letters'
 import { replaceAcompanhamento as decide } from '../domain/acompanhamento.ts'
 import type { Processo } from '../domain/processo.ts'
 import { act, type ActRequest } from './act.ts'

@@ -1,6 +1,6 @@
 import { nullIfAbsent } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
-import { dayOf, endOfDay, startOfDay } from '@car/relatorio/period'
+import { dayOf, endOfDay, startOfDay } from '@car/calendario/day'
 import { stillCounting, countOf, type Excess, excesses, showingExcesses } from '../domain/unusual.ts'
 import type { Look } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@car/vocabulary/text'
+import { escapeHtml } from '@car/text/html'
 import { dateInWords } from '@car/composicao/data/format'
 import { DOSSIE_STATUS_TOLD, type DossieStatus } from '@car/vocabulary/dossie'
 import type { Verification } from '../../usecases/verify.ts'

@@ -2,7 +2,7 @@ import '../analysis.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import {
   type Registro,
   REGISTRO_LABEL,

@@ -1,6 +1,6 @@
 import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import type { CpfRevelado, DadosExtraidos, Processo } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'

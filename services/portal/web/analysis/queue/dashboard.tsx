@@ -1,5 +1,5 @@
 import '../analysis.css'
-import { capitalised } from '@car/vocabulary/text'
+import { capitalised } from '@car/text/wording'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

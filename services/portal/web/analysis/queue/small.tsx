@@ -1,5 +1,5 @@
 import { isSmall, SMALL_LABEL } from '@car/vocabulary/modules'
-import { capitalised } from '@car/vocabulary/text'
+import { capitalised } from '@car/text/wording'
 import { Tag } from '../../shared/components/tag.tsx'
 
 /** Marks a small property. The law requires less of small properties. */

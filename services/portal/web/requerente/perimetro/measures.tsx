@@ -1,7 +1,7 @@
 import { distanceKm } from '@car/geometria/area'
 import type { Meanings } from '@car/geometria/nested'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 import { Button } from '../../shared/components/button.tsx'
 import { Message } from '../../shared/components/message.tsx'
 import { hectares } from '../../shared/format.ts'

@@ -1,5 +1,5 @@
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
-import { andMore } from '@car/vocabulary/text'
+import { andMore } from '@car/text/wording'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'

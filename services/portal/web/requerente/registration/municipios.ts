@@ -1,5 +1,5 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities'
-import { withoutApostrophes } from '@car/conferencia/text'
+import { withoutApostrophes } from '@car/text/fold'
 import type { Uf } from '@car/vocabulary/uf'
 
 import { plain } from '../../shared/documento/read-as.ts'

@@ -1,7 +1,7 @@
 import { IMPRECISE } from '@car/conferencia/imprecise'
 import { CAMADA_ATTRIBUTE_LABEL, type CamadaAttribute, type OverlapKind } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { capitalised } from '@car/vocabulary/text'
+import { capitalised } from '@car/text/wording'
 import type { CamadaAchado, CheckedCamada, InCommon } from '../camada.ts'
 import { hectares, percent } from '../format.ts'
 import type { HatchName } from './hatches.ts'

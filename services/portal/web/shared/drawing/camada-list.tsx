@@ -1,5 +1,5 @@
 import { UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
-import { capitalised } from '@car/vocabulary/text'
+import { capitalised } from '@car/text/wording'
 import type { ReactNode } from 'react'
 import type { CheckedCamada } from '../camada.ts'
 import { AreaList, type ListProps } from './area-list.tsx'

@@ -1,6 +1,6 @@
 import { CAMADA_KIND_LABEL } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { capitalised } from '@car/vocabulary/text'
+import { capitalised } from '@car/text/wording'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { type Drawn, inOneLine } from './areas.ts'
 import type { DrawingFrame, View } from './board.ts'

@@ -1,5 +1,5 @@
 import type { Routes } from '@car/http/routes'
-import { dayOf } from '@car/relatorio/period'
+import { dayOf } from '@car/calendario/day'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { exportData } from '../../usecases/export.ts'
 import { wholeView } from '../views/processo.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { percent } from '@car/vocabulary/text'
+import { percent } from '@car/text/wording'
 
 test('a share is written as people write it, and no line breaks before its sign', () => {
   expect([percent(0.815), percent(0.13), percent(1), percent(12.3456)]).toEqual([

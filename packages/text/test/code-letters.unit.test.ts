@@ -1,4 +1,4 @@
-import { ALPHABET, lettersOf, typedLetters } from '@car/vocabulary/letters'
+import { ALPHABET, lettersOf, typedLetters } from '@car/text/code-letters'
 import { expect, test } from '@jest/globals'
 
 test('each letter stands for as many bytes as any other', () => {

@@ -7,9 +7,6 @@ export const capitalised = (label: string): string => label.charAt(0).toUpperCas
  */
 export const andMore = (first: string, others: number): string => (others === 0 ? first : `${first} e mais ${others}`)
 
-/** Escapes text for HTML, in content and in attributes between quotes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-
 /**
  * Writes `81,5 %` with a blank that does not break.
  * @param part  0 to 1

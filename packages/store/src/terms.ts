@@ -1,4 +1,4 @@
-import { withoutAccents, withoutApostrophes } from './text.ts'
+import { withoutAccents, withoutApostrophes } from '@car/text/fold'
 
 /**
  * Returns the words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is
