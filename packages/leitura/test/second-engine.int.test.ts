@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { READER_ENV } from '../src/child/pool.ts'
 import { MODELS } from '../src/ocr/model.ts'
 import { createReader, type Reader } from '../src/reader.ts'
 
@@ -70,6 +71,36 @@ test(
       env: { SECOND_MODEL_DIR: secondDir },
     })
     expect(stdout).toBe('failed\ngiven\n')
+  },
+  PRAZO,
+)
+
+/** Reads a page three times in the environment of a reader, and prints the memory that it keeps, in MB. */
+const READ_PAGES = `
+  const { readFileSync } = await import('node:fs')
+  const { default: sharp } = await import('sharp')
+  const { toGray } = await import('./src/image/gray.ts')
+  const { openSecondEngine } = await import('./src/ocr/second/engine.ts')
+  const kept = () => Number(/VmRSS:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024
+  const page = await toGray(sharp(process.argv[1]).resize({ width: 2480 }))
+  const before = kept()
+  const second = await openSecondEngine(process.env.SECOND_MODEL_DIR)
+  for (let n = 0; n < 3; n++) await second.page(page)
+  console.log(Math.round(kept() - before))`
+
+test(
+  'a reader keeps at most 200 MB more after it has read whole pages by the second engine',
+  async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', READ_PAGES, photo],
+      {
+        cwd: join(import.meta.dirname, '..'),
+        env: { ...READER_ENV, SECOND_MODEL_DIR: secondDir },
+      },
+    )
+    expect(Number(stdout)).toBeGreaterThan(50)
+    expect(Number(stdout)).toBeLessThan(200)
   },
   PRAZO,
 )

@@ -88,6 +88,17 @@ export type PoolOptions = {
   confinement: Confinement
 }
 
+/**
+ * The environment of a reader. The C library otherwise keeps the large blocks of the second engine, some 200 MB, and
+ * raises the size from which blocks are given back with each one that it frees.
+ */
+export const READER_ENV = {
+  UV_THREADPOOL_SIZE: '2',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+}
+
 /** Returns the options of a reader process. Besides its code, the process can read only the folders in `reads`. */
 export const readerOptions = ({
   tessdataDir,
@@ -96,7 +107,7 @@ export const readerOptions = ({
   confinement,
 }: Omit<PoolOptions, 'size' | 'limits'>): ChildOptions => ({
   args: [tessdataDir, secondDir].filter((dir) => typeof dir === 'string'),
-  env: { UV_THREADPOOL_SIZE: '2' },
+  env: READER_ENV,
   heapMegabytes: HEAP_MEGABYTES,
   wasmMegabytes: WASM_MEGABYTES,
   confinement,
