@@ -177,8 +177,8 @@ test('every name is English, or of the glossary, or an operation, or a field of 
 /** Matches a value that is a word. Titles, addresses and sentences have other characters. */
 const WORD = /^[a-z][A-Za-z0-9_-]*$/
 const kept = new Set(named.flatMap(({ path, fields, values }) => (KEPT.test(path) ? [...fields, ...values] : [])))
-/** Tests name what they like to call wrong, so only the fields and values of programs are checked. */
-const programs = named.filter(({ path }) => !KEPT.test(path) && !/(^|\/)(test|bench)\//.test(path))
+/** Tests make up fields and values, so only those of programs are checked. */
+const programs = named.filter(({ path }) => !KEPT.test(path) && !/^bench\/|(^|\/)test\//.test(path))
 const isFree = (name: string) => FIELD.test(name) || ofContracts.has(name) || kept.has(name)
 const foreignFields = programs
   .flatMap(({ path, fields }) => fields.map((name) => ({ path, name })))
