@@ -35,7 +35,9 @@ process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 type Manifest = { programs: Record<string, string> }
 type Start = { processor: number; clock: number }
 
-const names = processNames.filter((name) => values.only?.split(',').includes(name) ?? true)
+const names = processNames
+  .filter((name) => values.only?.split(',').includes(name) ?? true)
+  .slice(0, values.small ? 2 : undefined)
 for (const name of names) {
   const { folder: place, program } = services[name]
   const { programs } = JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8')) as Manifest
