@@ -24,7 +24,6 @@ const alone = [
   'proximo.all',
   'stops.all',
   'pages/stories-office.all',
-  'stories-2.all',
 ]
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */

@@ -7,13 +7,6 @@ import type { DocumentoReading } from '@car/leitura/reading'
 import { createReader } from '@car/leitura/reader'
 import { hasLiberation } from './generator/sheet.ts'
 import { type Sample, SHAPES, generate } from './generator/generate.ts'
-import {
-  bundledMemorials,
-  countVertices,
-  madeMemorials,
-  type MemorialSample,
-  printVertices,
-} from './accuracy/memorials.ts'
 import { notePaper, printPairs } from './accuracy/pairs.ts'
 import { small } from './options.ts'
 
@@ -23,21 +16,19 @@ import { small } from './options.ts'
  * the right value to confirm. No document found `valido` may have a wrong value.
  *
  *   node bench/accuracy.ts [--seeds 400-402] [--levels texto,light] [--folder FOLDER] [--no-samples] [--details]
- *                          [--readers 2] [--no-documents] [--no-memorials] [--small]
+ *                          [--readers 2] [--small]
  *
- * Each seed makes one memorial of each form, as text, clean, scanned and photographed. Their vertices are counted too.
- * `--small` takes the samples with text, and one pair of documents, with text and as photographs.
+ * `--folder` keeps the documents that are made. `--small` takes the samples with text, and one pair of documents, with
+ * text and lightly damaged.
  */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string' },
     levels: { type: 'string' },
-    folder: { type: 'string' }, // documents already made, with their true values in verdade.json
+    folder: { type: 'string' },
     readers: { type: 'string', default: '2' },
     details: { type: 'boolean', default: false },
     samples: { type: 'boolean', default: true },
-    documents: { type: 'boolean', default: true },
-    memorials: { type: 'boolean', default: true },
     small,
   },
   allowNegative: true,
@@ -46,21 +37,6 @@ const SEEDS = values.seeds ?? (values.small ? '400' : '400-402')
 const LEVELS = values.levels ?? (values.small ? 'texto,light' : SHAPES.join(','))
 
 const FIELDS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
-type Row = {
-  documents: number
-  valid: number
-  right: number
-  null: number
-  guess: number
-  wrong: number
-  wrongAndValid: number
-  /** Counts of fields that are not in FIELDS and were read with certainty. */
-  otherRight: number
-  otherWrong: number
-  /** The documents of which the second engine read something. */
-  woken: number
-  ms: number
-}
 const none = {
   documents: 0,
   valid: 0,
@@ -69,11 +45,14 @@ const none = {
   guess: 0,
   wrong: 0,
   wrongAndValid: 0,
+  /** Counts of fields that are not in FIELDS and were read with certainty. */
   otherRight: 0,
   otherWrong: 0,
+  /** The documents of which the second engine read something. */
   woken: 0,
   ms: 0,
 }
+type Row = typeof none
 const table = new Map<string, Row>()
 type Counts = Pick<Row, 'right' | 'null' | 'guess' | 'wrong'>
 const NAMES = { person: 'name of a person', company: 'name of a company' }
@@ -87,33 +66,21 @@ const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/t
 const secondDir = process.env['SECOND_MODEL_DIR']
 const reader = await createReader({ tessdataDir, secondDir, readers: Number(values.readers) })
 const bundled = values.samples ? await samples() : []
-const MEMORIAL_LEVELS = ['texto', 'clean', 'medium', 'foto'].filter((level) => !values.small || level === 'texto')
-const cases = [
-  ...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'),
-  ...(values.documents ? await made() : []),
-]
-const memoriais = values.memorials && !values.folder ? await perimeters() : []
-await inTurn(cases, async (one) => {
-  const began = performance.now()
-  const read = await reader.read(one.arquivo, one.tipo)
-  count(one, read, performance.now() - began)
-  notePaper(one, read)
-})
-await inTurn(memoriais, async (one) => {
-  const faults = countVertices(one, await reader.read(one.arquivo, 'memorial_descritivo'))
-  if (values.details) for (const fault of faults) console.log(fault)
-})
+const cases = [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...(await made())]
+let next = 0
+await Promise.all(Array.from({ length: Number(values.readers) }, readInTurn))
 await reader.close()
 print()
 printPairs()
-if (memoriais.length > 0) printVertices()
 
-async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  let next = 0
-  const worker = async () => {
-    while (next < list.length) await work(list[next++] as T)
+async function readInTurn(): Promise<void> {
+  while (next < cases.length) {
+    const one = cases[next++] as Sample
+    const began = performance.now()
+    const read = await reader.read(one.arquivo, one.tipo)
+    count(one, read, performance.now() - began)
+    notePaper(one, read)
   }
-  await Promise.all(Array.from({ length: Number(values.readers) }, worker))
 }
 
 function count({ arquivo, tipo, nivel, truth, more }: Sample, read: DocumentoReading, ms: number): void {
@@ -182,24 +149,13 @@ function print(): void {
     console.log(`${field.padEnd(18)} ${right} right, ${open} null (${guess} asked), ${wrong} wrong`)
 }
 
+/** Makes the documents of each seed, in a folder that is removed when the program ends unless it was asked for. */
 async function made(): Promise<Sample[]> {
-  if (values.folder) return JSON.parse(await readFile(join(values.folder, 'verdade.json'), 'utf8')) as Sample[]
-  return forSeeds((folder, seed) => generate(folder, seed, LEVELS.split(',')))
-}
-
-async function perimeters(): Promise<MemorialSample[]> {
-  const bundled = values.samples ? await bundledMemorials() : []
-  const fresh = await forSeeds((folder, seed) => madeMemorials(folder, seed, MEMORIAL_LEVELS))
-  return [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...fresh]
-}
-
-/** Makes the documents of each seed in a folder that is removed when the program ends. */
-async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>): Promise<T[]> {
-  const folder = join(tmpdir(), `accuracy-${process.pid}`)
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = values.folder ?? join(tmpdir(), `accuracy-${process.pid}`)
+  if (!values.folder) process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const [from = 0, to = from] = SEEDS.split('-').map(Number)
-  const all: T[] = []
-  for (let seed = from; seed <= to; seed++) all.push(...(await make(folder, seed)))
+  const all: Sample[] = []
+  for (let seed = from; seed <= to; seed++) all.push(...(await generate(folder, seed, LEVELS.split(','))))
   return all
 }
 

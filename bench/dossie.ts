@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import { bundle } from '@car/bundle/bundle'
 import type { DadosDossie, DocumentoDossie } from '@car/composicao/data/dossie'
 import { degrade, pagesOf, pdfOf } from './generator/degrade.ts'
 import { matricula } from './generator/matricula.ts'
-import { isInstalled, missing } from './installed.ts'
 import { median } from './median.ts'
 import { small } from './options.ts'
 
@@ -23,11 +23,10 @@ import { small } from './options.ts'
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, small } })
 const [ROUNDS, PAGES] = values.small ? [1, 30] : [Number(values.rounds), 211]
+const hasQpdf = existsSync('/usr/bin/qpdf')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const COMPOSE = join(root, 'services/dossie/dist/compose.js')
-/**
- * The number of pages of each of the ten files. The dossier's own pages bring the total to `PAGES`.
- */
+/** The number of pages of each of the ten files. The dossier's own pages bring the total to `PAGES`. */
 const SHEETS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
 
 await bundle(join(root, 'services/dossie'))
@@ -39,7 +38,7 @@ try {
     const qpdf = ['qpdf', '--empty', '--pages', ...arquivos, '--', join(folder, 'qpdf.pdf')]
     const spendings = { dossie: [] as Spending[], qpdf: [] as Spending[] }
     for (let round = 0; round < ROUNDS; round++) {
-      if (isInstalled('qpdf')) spendings.qpdf.push(measure(qpdf))
+      if (hasQpdf) spendings.qpdf.push(measure(qpdf))
       spendings.dossie.push(measure(dossie))
     }
     const pages = (await PDFDocument.load(await readFile(join(folder, 'dossie.pdf')))).getPageCount()
@@ -113,19 +112,15 @@ function measure(command: string[]): Spending {
     ['-c', 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&3; } 3>&2 2>&1', 'bash', ...command],
     { encoding: 'utf8' },
   )
-  const [seconds = 0, usuario = 0, system = 0] = time.trim().split(' ').map(Number)
-  return { seconds, cpu: usuario + system }
+  const [seconds = 0, user = 0, system = 0] = time.trim().split(' ').map(Number)
+  return { seconds, cpu: user + system }
 }
 
 function print(what: string, { dossie, qpdf }: Record<'dossie' | 'qpdf', Spending[]>) {
   console.log(`${what}, medians of ${dossie.length}`)
-  for (const from of ['cpu', 'seconds'] as const) {
-    const [a, b] = [dossie, qpdf].map((spendings) => median(spendings.map((spending) => spending[from]))) as [
-      number,
-      number,
-    ]
-    const nome = from === 'cpu' ? 'processor' : 'clock'
-    const beside = qpdf.length === 0 ? missing('qpdf') : `${b.toFixed(2)} s: ${(a / b).toFixed(1)} times`
-    console.log(`  ${nome.padEnd(10)} dossier ${a.toFixed(2)} s, qpdf ${beside}`)
+  for (const [name, from] of [['processor', 'cpu'] as const, ['clock', 'seconds'] as const]) {
+    const [a = 0, b = 0] = [dossie, qpdf].map((spendings) => median(spendings.map((spending) => spending[from])))
+    const beside = hasQpdf ? `${b.toFixed(2)} s: ${(a / b).toFixed(1)} times` : 'not installed (apt-get install qpdf)'
+    console.log(`  ${name.padEnd(10)} dossier ${a.toFixed(2)} s, qpdf ${beside}`)
   }
 }

@@ -12,6 +12,7 @@
 import { Agent, get } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createIssuer, person } from '@car/testing/issuer'
+import { until } from '@car/testing/until'
 import { Redis } from 'ioredis'
 import { startGateway, startKrakend, startPrinting, startRedis } from './gateway/programs.ts'
 import { median } from './median.ts'
@@ -47,7 +48,14 @@ if (KRAKEND) {
 }
 
 const spent: Record<string, number[]> = {}
-for (const { url } of Object.values(measured)) await whenReady(url)
+for (const { url } of Object.values(measured)) {
+  const answers = () =>
+    ask(url).then(
+      () => true,
+      () => false,
+    )
+  await until(answers, (ok) => ok, 20_000)
+}
 for (let round = -WARM; round < ROUNDS; round++) {
   for (const [name, { pid, url, unseen }] of Object.entries(measured)) {
     const tokens = unseen ? await Promise.all(Array.from({ length: REQUESTS }, () => issuer.token(ana))) : [token]
@@ -93,15 +101,4 @@ function ask(url: string, bearer = token, agent?: Agent): Promise<void> {
     })
     request.once('error', reject)
   })
-}
-
-async function whenReady(url: string): Promise<void> {
-  for (const until = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    const failed = await ask(url).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    if (!failed) return
-    if (Date.now() > until) throw failed
-  }
 }

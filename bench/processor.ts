@@ -5,13 +5,9 @@ const TICKS_A_SECOND = 100
 
 /** Reads the user and system time of a process, in seconds, including its ended threads. */
 export function processorSeconds(pid: number): number {
-  const [, user = 0, system = 0] = fieldsOf(pid)
-  return (user + system) / TICKS_A_SECOND
-}
-
-export function residentMegabytes(pid: number): number {
-  const [resident = 0] = fieldsOf(pid)
-  return (resident * 4096) / 1_048_576
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
 }
 
 /** Returns the processor time, in microseconds, that the live threads of a process have used so far. */
@@ -19,11 +15,4 @@ export function processorUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
   return ns.reduce((sum, each) => sum + each, 0) / 1000
-}
-
-/** Returns the number of resident pages, and the ticks in user and in system mode. */
-function fieldsOf(pid: number): number[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return [21, 11, 12].map((n) => Number(fields[n]))
 }

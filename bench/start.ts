@@ -7,16 +7,18 @@
  * Each start makes a second process beside the process that serves, with the same settings but other ports. Prints the
  * medians of user and system time of the process itself (goal: 0.6 s), and of the time by the clock.
  */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { choosePorts } from '@car/local/ports'
 import { type ProcessName, processNames, services } from '@car/local/services'
 import { toldBeside } from '@car/local/upkeep/told'
 import { median } from './median.ts'
 import { running, small, state } from './options.ts'
 import { processorSeconds } from './processor.ts'
-import { startSecond } from './second.ts'
 
 const GOAL = 0.6
 const { values } = parseArgs({
@@ -27,10 +29,15 @@ const root = join(import.meta.dirname, '..')
 const told = toldBeside(running(values.state))
 const cache = join(root, '.local/tools/compile-cache')
 
+const children: ChildProcess[] = []
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
+
 type Manifest = { programs: Record<string, string> }
 type Start = { processor: number; clock: number }
 
-const names = processNames.filter((name) => values.only?.split(',').includes(name) ?? true)
+const names = processNames
+  .filter((name) => values.only?.split(',').includes(name) ?? true)
+  .slice(0, values.small ? 2 : undefined)
 for (const name of names) {
   const { folder: place, program } = services[name]
   const { programs } = JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8')) as Manifest
@@ -56,10 +63,33 @@ for (const name of names) {
 
 /** Starts the service, waits until it is ready, and ends it. Returns the times until it was ready. */
 async function start(name: ProcessName, args: string[]): Promise<Start> {
-  const { child, seconds } = await startSecond(told, name, args, { NODE_COMPILE_CACHE: cache })
-  const taken = { processor: processorSeconds(child.pid ?? 0), clock: seconds }
+  const settings = told.environment(name)
+  const ports = await choosePorts(
+    Object.keys(settings).filter((variable) => /(^|_)PORT$/.test(variable)),
+    {},
+  )
+  const own = Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, `${port}`]))
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...settings, ...own, NODE_COMPILE_CACHE: cache },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  const url = `http://127.0.0.1:${own['PORT']}/readyz`
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`)
+    await wait(20)
+  }
+  const taken = { processor: processorSeconds(child.pid ?? 0), clock: (performance.now() - began) / 1000 }
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
   return taken
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }

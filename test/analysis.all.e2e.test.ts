@@ -145,15 +145,6 @@ describe('to approve', () => {
 })
 
 describe('to reject', () => {
-  test.each(['DOCUMENTACAO_INSUFICIENTE', 'AREA_DIVERGENTE', 'GEOMETRIA_INVALIDA', 'DADO_INCONSISTENTE', 'OUTRO'])(
-    'has a code: %s',
-    async (codigo_motivo) => {
-      const { id } = await inAnalysis()
-      const rejeitado = dados<Processo>(await act(id, 'rejeitar', 'analista', { motivo: 'Porque sim.', codigo_motivo }))
-      expect(rejeitado).toMatchObject({ id, status: 'rejeitado', situacao_car: 'PE' })
-    },
-  )
-
   test.each<[object, Record<string, string>]>([
     [{}, { motivo: 'required', codigo_motivo: 'required' }],
     [{ motivo: 'x' }, { codigo_motivo: 'required' }],

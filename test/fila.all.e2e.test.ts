@@ -1,17 +1,9 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, said, errorOf, get, list, post } from './support/api.ts'
+import { dados, said, get, list, post } from './support/api.ts'
 import { tokenOf, CPF, personOf, type Who } from './support/sign-in.ts'
-import {
-  act,
-  withValidDocumentos,
-  inAnalysis,
-  pendenciaRequest,
-  rascunho,
-  submeter,
-  submetido,
-} from './support/factory.ts'
+import { act, withValidDocumentos, pendenciaRequest, rascunho, submeter, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { QueueItem, List, Pendencia, Processo } from './support/types.ts'
 
@@ -41,23 +33,12 @@ beforeAll(async () => {
   )
 })
 
-type QueuePage = List<QueueItem>
 const fila = async (query: string, token = analista): Promise<List<QueueItem>> =>
   list<QueueItem>(await get(`/analista/processos?${query}`, token))
 const ids = async (query: string, token = analista): Promise<string[]> =>
   (await fila(`page_size=100&${query}`, token)).data.map((i) => i.processo_id)
 const item = async (id: string, query = `q=${MARK}`) =>
   (await fila(`page_size=100&${query}`)).data.find((i) => i.processo_id === id)
-
-/**
- * Waits until the scores of this file's cases are final: their documents are read, and their common matrícula is found.
- */
-const atRest = () =>
-  until(
-    async () => (await fila(`page_size=100&q=${MARK}`)).data.flatMap((i) => i.fatores.map((f) => f.codigo)),
-    (codes) => codes.includes('matricula_repetida') && !codes.some((codigo) => codigo.includes('_nao_validad')),
-    120_000,
-  )
 
 describe('an item', () => {
   test('has its figures, with types and units', async () => {
@@ -185,74 +166,6 @@ describe('without a filter', () => {
 })
 
 describe('a filter', () => {
-  test('by one status or several', async () => {
-    const processo = await inAnalysis('maria', 'analista', withMark())
-    await until(
-      () => ids(`status=em_analise&analista=eu&q=${MARK}`),
-      (v) => v.includes(processo.id),
-    )
-    const { data } = await fila('status=submetido,em_analise&page_size=100')
-    expect(new Set(data.map((i) => i.status))).toEqual(new Set(['submetido', 'em_analise']))
-    expect(new Set((await fila('status=submetido&page_size=100')).data.map((i) => i.status))).toEqual(
-      new Set(['submetido']),
-    )
-  })
-
-  test('by priority', async () => {
-    const which = await Promise.all(
-      ['alta', 'media', 'baixa'].map(async (p) => (await fila(`prioridade=${p}&page_size=100`)).data),
-    )
-    which.forEach((data, i) => expect(data.every((d) => d.prioridade === ['alta', 'media', 'baixa'][i])).toBe(true))
-    expect((await item(divergent.id))?.prioridade).toBe('alta')
-    expect(await ids(`prioridade=alta&q=${MARK}`)).toContain(divergent.id)
-    // This case has little in common with others. A complete case of this file shares matrícula, CCIR and perimeter,
-    // which raises its score.
-    const other = form()
-    other.imovel.municipio_ibge = '3106200'
-    delete other.imovel.ccir_codigo
-    delete other.imovel.geometria
-    const { id, numero } = await submetido('maria', other)
-    const thisOne = `q=${encodeURIComponent(numero)}`
-    await until(
-      () => ids(thisOne),
-      (v) => v.includes(id),
-    )
-    expect(await ids(`prioridade=alta&${thisOne}`)).toEqual([])
-  })
-
-  test('by municipality and by state', async () => {
-    const another = await submetido('maria', withMark('par203'))
-    await until(
-      () => ids(`uf=RS&q=${MARK}`),
-      (v) => v.includes(another.id),
-    )
-    expect(await ids(`uf=RS&q=${MARK}`)).toEqual([another.id])
-    expect(await ids(`municipio_ibge=4310207&q=${MARK}`)).toEqual([another.id])
-    expect(await ids(`municipio_ibge=3148103&q=${MARK}`)).not.toContain(another.id)
-    expect(await ids(`municipio_ibge=4310207&uf=MG&q=${MARK}`)).toEqual([])
-  })
-
-  test('by who holds the case: me, nobody, somebody', async () => {
-    const [mine, ofOther] = [
-      await inAnalysis('maria', 'analista', withMark()),
-      await inAnalysis('maria', 'analistaPrata', withMark()),
-    ]
-    const me = decodeJwt(analista).sub ?? ''
-    await until(
-      () => ids(`analista=eu&q=${MARK}`),
-      (v) => v.includes(mine.id),
-    )
-    const own = await fila('analista=eu&page_size=100')
-    expect(own.data.every((i) => i.analista?.id === me)).toBe(true)
-    expect(await ids(`analista=${me}&q=${MARK}`, await tokenOf('supervisora'))).toContain(mine.id)
-    expect((await fila('analista=nenhum&page_size=100')).data.every((i) => i.analista === null)).toBe(true)
-    const another = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
-    await until(
-      () => ids(`analista=${another}&q=${MARK}`),
-      (v) => v.includes(ofOther.id) && !v.includes(mine.id),
-    )
-  })
-
   test('by words of its number, property, municipality or matrícula', async () => {
     for (const q of [
       good.numero,
@@ -268,134 +181,6 @@ describe('a filter', () => {
     for (const q of ['.*', '^', '$ne', '(', '[', '\\'])
       expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, []])
   })
-
-  test('by who has to act next', async () => {
-    const [mine, ofOther] = [await inAnalysis('maria', 'analista', withMark()), await submetido('maria', withMark())]
-    await act(mine.id, 'criar-pendencia', 'analista', pendenciaRequest)
-    await until(
-      async () => [await ids(`aguarda=requerente&q=${MARK}`), await ids(`aguarda=analise&q=${MARK}`)] as const,
-      ([requerente, analysis]) =>
-        requerente.includes(mine.id) && !analysis.includes(mine.id) && analysis.includes(ofOther.id),
-    )
-    expect(new Set((await fila('aguarda=requerente&page_size=100')).data.map((i) => i.status))).toEqual(
-      new Set(['pendente']),
-    )
-    expect(await ids(`aguarda=requerente&status=submetido&q=${MARK}`)).toEqual([])
-  })
-
-  test('by its term', async () => {
-    const { data: inQueue } = await fila('page_size=100')
-    for (const [prazo, from, end] of [
-      ['vencidos', 0, Date.now()],
-      ['vencem_em_7_dias', Date.now() - 60_000, Date.now() + 7 * 86_400_000 + 60_000],
-      ['vencidos,vencem_em_7_dias', 0, Date.now() + 7 * 86_400_000 + 60_000],
-    ] as const) {
-      const inside = (i: QueueItem) => Date.parse(i.prazo_em ?? '') >= from && Date.parse(i.prazo_em ?? '') <= end
-      const { data } = await fila(`prazo=${prazo}&page_size=100`)
-      expect([prazo, data.every(inside)]).toEqual([prazo, true])
-      // The filter excludes something, because new cases have terms outside of these periods.
-      expect(inQueue.some((i) => i.prazo_em !== null && !inside(i))).toBe(true)
-    }
-  })
-
-  test.each<[string, string]>([
-    ['status=aberto', 'status'],
-    ['prazo=amanha', 'prazo'],
-    ['prazo=vencidos,amanha', 'prazo'],
-    ['aguarda=ninguem', 'aguarda'],
-    ['status=submetido,aberto', 'status'],
-    ['prioridade=urgente', 'prioridade'],
-    ['municipio_ibge=123', 'municipio_ibge'],
-    ['uf=mg', 'uf'],
-    ['analista=todos', 'analista'],
-    ['q=', 'q'],
-    [`q=${'a'.repeat(101)}`, 'q'],
-    ['ordenar=nome', 'ordenar'],
-    ['ordenar=', 'ordenar'],
-    ['ordenar=--prioridade', 'ordenar'],
-    ['status[$ne]=x', 'status[$ne]'],
-    ['status=submetido&status=pendente', 'status'],
-    ['filtro=x', 'filtro'],
-  ])('that is none is CAR-004: %s', async (query, campo) => {
-    const refusal = errorOf(await get(`/analista/processos?${query}`, analista))
-    expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', [campo]])
-  })
-})
-
-describe('an order', () => {
-  const values: Record<string, (i: QueueItem) => number | string> = {
-    prioridade: (i) => ({ baixa: 0, media: 1, alta: 2 })[i.prioridade],
-    submetido_em: (i) => i.submetido_em ?? '',
-    prazo_em: (i) => i.prazo_em ?? '',
-    score_risco: (i) => i.score_risco,
-    score_completude: (i) => i.score_completude,
-  }
-  const compare = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0)
-
-  test.each(Object.keys(values))('by %s, either way', async (campo) => {
-    const valor = values[campo] as (i: QueueItem) => number | string
-    const ascending = (await fila(`ordenar=${campo}&page_size=100`)).data.map(valor)
-    expect(ascending).toEqual(ascending.toSorted(compare))
-    const descending = (await fila(`ordenar=-${campo}&page_size=100`)).data.map(valor)
-    expect(descending).toEqual(descending.toSorted((a, b) => compare(b, a)))
-  })
-
-  test('by several', async () => {
-    const { data } = await fila('ordenar=-score_risco,submetido_em&page_size=100')
-    const keys = data.map((i) => [i.score_risco, i.submetido_em ?? ''] as const)
-    expect(keys).toEqual(keys.toSorted((a, b) => b[0] - a[0] || compare(a[1], b[1])))
-  })
-
-  test('is held from page to page, either way', async () => {
-    const query = `ordenar=-score_risco&q=${MARK}`
-    await atRest()
-    const whole = await ids(query)
-    const page = (cursor: string) => fila(`${query}&page_size=1&cursor=${encodeURIComponent(cursor)}`)
-    const sheets = [await fila(`${query}&page_size=1`)]
-    for (let { meta } = sheets[0] as QueuePage; meta.cursor_next !== null; meta = (sheets.at(-1) as QueuePage).meta)
-      sheets.push(await page(meta.cursor_next))
-    const seen = (pages: QueuePage[]) => pages.map(({ data }) => data.map((i) => i.processo_id))
-    expect(seen(sheets)).toEqual(whole.map((id) => [id]))
-    const previous = await Promise.all(sheets.slice(1).map(({ meta }) => page(meta.cursor_prev ?? '')))
-    expect(seen(previous)).toEqual(whole.slice(0, -1).map((id) => [id]))
-  })
-
-  test('another one, or another filter, needs another cursor', async () => {
-    const { meta } = await fila('ordenar=-score_risco&page_size=2')
-    const cursor = encodeURIComponent(meta.cursor_next ?? '')
-    expect(said(await get(`/analista/processos?ordenar=score_risco&page_size=2&cursor=${cursor}`, analista))).toBe(
-      '422 CAR-004',
-    )
-    expect(said(await get(`/analista/processos?page_size=2&cursor=${cursor}`, analista))).toBe('422 CAR-004')
-    expect(
-      said(
-        await get(`/analista/processos?ordenar=-score_risco&status=submetido&page_size=2&cursor=${cursor}`, analista),
-      ),
-    ).toBe('422 CAR-004')
-    expect(
-      said(
-        await get(
-          `/analista/processos?ordenar=-score_risco&page_size=2&cursor=${cursor}`,
-          await tokenOf('supervisora'),
-        ),
-      ),
-    ).toBe('422 CAR-004')
-    expect(said(await get(`/analista/processos?ordenar=-score_risco&page_size=5&cursor=${cursor}`, analista))).toBe(
-      '200',
-    )
-  })
-})
-
-describe('the count', () => {
-  beforeAll(() => atRest())
-  test.each(['', 'status=em_analise', 'prioridade=alta', 'uf=MG', 'analista=nenhum'])(
-    'is that of the list: %s',
-    async (filter) => {
-      const { data, meta } = await fila(`page_size=100&q=${MARK}&${filter}`)
-      expect(data.length).toBeGreaterThan(0)
-      expect(meta.total_count).toBe(data.length)
-    },
-  )
 })
 
 test.each<Who>(['maria', 'tecnica'])('the queue is not there for %s', async (who) => {

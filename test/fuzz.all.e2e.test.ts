@@ -47,7 +47,7 @@ test.each<Who>(['admin', 'maria'])(
     )
     const operations = own.map(([id]) => id)
     const phases = 'examples,coverage,fuzzing'
-    expect(await fuzz({ who, operations, targets: await targets(who), phases, examples: 10 })).toBe('')
+    expect(await fuzz({ who, operations, targets: await targets(who), phases, examples: 4 })).toBe('')
   },
   600_000,
 )

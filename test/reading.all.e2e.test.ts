@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, said, get, ask } from './support/api.ts'
-import { sample, ccirPdf, jpeg, matriculaPdf, pdf, minimalPdf, sha256 } from './support/files.ts'
-import { tokenOf, CPF } from './support/sign-in.ts'
+import { ccirPdf, matriculaPdf, pdf, minimalPdf, sha256 } from './support/files.ts'
+import { tokenOf } from './support/sign-in.ts'
 import { send, rascunho, READING_MS } from './support/factory.ts'
-import type { ExtractedData, Documento, Received, Status, DocumentoKind } from './support/types.ts'
+import type { ExtractedData, Received, Status, DocumentoKind } from './support/types.ts'
 
 let maria: string
 let processo: string
@@ -26,15 +26,6 @@ const settledReading = (id: string): Promise<Status> =>
     ({ status }) => status === 'valido' || status === 'invalido',
     READING_MS,
   )
-
-/** Reads the longer side of a JPEG in pixels, and the number of channels. */
-function measurements(jpeg: Buffer): { lado: number; channels: number } {
-  for (let i = 2; i < jpeg.length - 9; i += 2 + jpeg.readUInt16BE(i + 2)) {
-    if (jpeg[i + 1] !== 0xc0 && jpeg[i + 1] !== 0xc2) continue
-    return { lado: Math.max(jpeg.readUInt16BE(i + 5), jpeg.readUInt16BE(i + 7)), channels: jpeg[i + 9] ?? 0 }
-  }
-  throw new Error('no JPEG')
-}
 
 describe('the status', () => {
   test('begins as aguardando and goes by processando to valido, never back', async () => {
@@ -97,69 +88,6 @@ describe('what was read', () => {
       expect.arrayContaining(['numero_matricula', 'area_ha', 'proprietario_nome']),
     )
   })
-
-  test('of a CCIR: its code too', async () => {
-    const id = await upload(pdf('par202.ccir.pdf'), 'ccir')
-    await settledReading(id)
-    expect(await extracted(id)).toMatchObject({
-      ccir_codigo: '1895295067460',
-      area_ha: 528.1068,
-      proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO',
-    })
-  })
-
-  test('shows no whole CPF', async () => {
-    const id = await upload(matriculaPdf(), 'matricula_imovel')
-    await settledReading(id)
-    const { texto } = await get(`/documentos/${id}/dados-extraidos`, maria)
-    expect(texto.replace(/[.-]/g, '')).not.toContain(CPF.maria)
-  })
-})
-
-describe('a document that cannot be used', () => {
-  test('a blurred photograph ends invalido: below 70 %, with what to do for this image', async () => {
-    const id = await upload(jpeg('ccir8.blurred.jpg'), 'ccir', 'image/jpeg')
-    const end = await settledReading(id)
-    expect(end).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
-    expect(end.confianca).toBeLessThan(70)
-    expect(end.instrucoes?.length).toBeGreaterThan(0)
-    expect(end.instrucoes?.join(' ')).toMatch(/desfocada/)
-    expect(dados<Documento>(await get(`/documentos/${id}`, maria))).toMatchObject({
-      status: 'invalido',
-      motivo: 'ocr_baixa_confianca',
-    })
-    expect(said(await get(`/documentos/${id}/dados-extraidos`, maria))).toBe('200')
-  })
-
-  test.each<[string, () => Buffer, DocumentoKind, string, RegExp]>([
-    ['an empty page', minimalPdf, 'matricula_imovel', 'nao_e_documento', /texto/],
-    ['a CCIR sent as a matrícula', ccirPdf, 'matricula_imovel', 'tipo_divergente', /CCIR/],
-    ['a PDF with a password', () => pdf('hostile/enc-user256.pdf'), 'outros', 'pdf_protegido', /senha/],
-    ['a PDF that was cut off', () => pdf('hostile/trunc.pdf'), 'outros', 'arquivo_corrompido', /danificado/],
-  ])('%s', async (_name, run, tipo, motivo, hint) => {
-    const id = await upload(run(), tipo)
-    const end = await settledReading(id)
-    expect(end).toMatchObject({
-      status: 'invalido',
-      motivo,
-      instrucoes: expect.arrayContaining([expect.stringMatching(/\.$/)]),
-    })
-    expect(end.instrucoes?.join(' ')).toMatch(hint)
-    const nothing = await extracted(id)
-    expect(nothing).toMatchObject({ numero_matricula: null, area_ha: null, proprietario_nome: null })
-  })
-
-  test.each(['flatebomb.pdf', 'formbomb.pdf', 'hugepage.pdf', 'loop.pdf'])(
-    '%s ends, and takes nothing along',
-    async (nome) => {
-      const [bomb, good] = [
-        await upload(pdf(`hostile/${nome}`), 'outros'),
-        await upload(matriculaPdf(), 'matricula_imovel'),
-      ]
-      expect((await settledReading(good)).status).toBe('valido')
-      expect(['valido', 'invalido']).toContain((await settledReading(bomb)).status)
-    },
-  )
 })
 
 describe('the file', () => {
@@ -214,29 +142,5 @@ describe('the file', () => {
   test('can be asked about without being sent', async () => {
     const { status, headers, bytes } = await ask('HEAD', `/documentos/${id}/arquivo`, { token: maria })
     expect([status, headers.get('content-length'), bytes.length]).toEqual([200, String(arquivo.length), 0])
-  })
-
-  test('is the very sample, but for the note at its end', async () => {
-    const { bytes } = await get(`/documentos/${id}/arquivo`, maria)
-    expect(bytes.subarray(0, sample('par202.matricula.pdf').length).equals(sample('par202.matricula.pdf'))).toBe(true)
-  })
-
-  test('has its pages as pictures', async () => {
-    await settledReading(id)
-    const { headers, bytes } = await get(`/documentos/${id}/paginas/1`, maria)
-    expect([headers.get('content-type'), bytes.subarray(0, 2).toString('hex')]).toEqual(['image/jpeg', 'ffd8'])
-    const small = await get(`/documentos/${id}/paginas/1?lado=320`, maria)
-    const grey = await get(`/documentos/${id}/paginas/1?cor=false`, maria)
-    expect([measurements(bytes), measurements(small.bytes), measurements(grey.bytes)]).toEqual([
-      { lado: 1600, channels: 3 },
-      { lado: 320, channels: 3 },
-      { lado: 1600, channels: 1 },
-    ])
-    const etag = small.headers.get('etag') ?? ''
-    const other = await get(`/documentos/${id}/paginas/1?lado=320`, maria, { headers: { 'if-none-match': etag } })
-    expect([other.status, other.bytes.length]).toEqual([304, 0])
-    expect(said(await get(`/documentos/${id}/paginas/1?lado=100`, maria))).toBe('422 CAR-004')
-    for (const pagina of ['0', '99', 'um', '-1'])
-      expect(said(await get(`/documentos/${id}/paginas/${pagina}`, maria))).toBe('404 CAR-003')
   })
 })

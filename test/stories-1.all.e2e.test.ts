@@ -1,6 +1,6 @@
 import { until } from '@car/testing/until'
 import { expect, test } from '@jest/globals'
-import { dados, get, list, patch, post } from './support/api.ts'
+import { dados, get, post } from './support/api.ts'
 import { act, getProcesso, rascunho, rejectionRequest, submeter } from './support/factory.ts'
 import { jpeg } from './support/files.ts'
 import {
@@ -10,7 +10,6 @@ import {
   cpfOf,
   matriculaPaper,
   measuredAnew,
-  type Owner,
   transcricaoPaper,
 } from './support/papers.ts'
 import { CPF, personOf, tokenOf, type Who } from './support/sign-in.ts'
@@ -24,7 +23,6 @@ import {
   declare,
   differing,
   filed,
-  forty,
   handIn,
   judge,
   landOf,
@@ -32,18 +30,9 @@ import {
   paperData,
   withPapers,
 } from './support/stories.ts'
-import type {
-  Achado,
-  Autorizacao,
-  ExtractedData,
-  Pendencia,
-  Processo,
-  QueueItem,
-  Recurso,
-  Ressalva,
-} from './support/types.ts'
+import type { Achado, ExtractedData, Pendencia, Recurso, Ressalva } from './support/types.ts'
 
-/** Tests the first ten stories of docs/stories.md, each from its papers to a decision. */
+/** Tests stories of docs/stories.md that tests of pages do not walk, each from its papers to a decision. */
 
 const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))
 
@@ -73,33 +62,6 @@ const ALL_AGREES = [
   'uf_ccir',
   'uf_matricula',
 ]
-
-test('1. a widow files for the estate of her husband and their three children', async () => {
-  const dead: Owner = { nome: 'João Batista de Oliveira', cpf_cnpj: CPF.joao }
-  const heirs = ['Pedro Brandão de Oliveira', 'Lúcia Brandão de Oliveira', 'Rita Brandão de Oliveira']
-  const widow = personOf('conceicao')
-  const seat = { municipio: 'Luís Eduardo Magalhães', municipio_ibge: '2919553', uf: 'BA' } as const
-  // The photograph shows these numbers.
-  const land = { ...landOf(1, 'Sítio Boa Esperança', 336.6154, seat), numero: '24363', ccir_codigo: '7996534786326' }
-  const fresh = declare(land, dead, {
-    proprietario: { espolio: true },
-    coproprietarios: heirs.map((nome, i) => ({ nome, cpf_cnpj: cpfOf(100 + i) })),
-    representante: { nome: widow.nome, cpf: CPF.conceicao, qualidade: 'inventariante' },
-  })
-  const { id, status } = await filed('conceicao', fresh, [
-    { tipo: 'matricula_imovel', arquivo: jpeg('par204.matricula.medium.jpg'), nome: 'foto.jpg', mime: 'image/jpeg' },
-    { tipo: 'ccir', arquivo: await ccirPaper(paperData(land, { ...dead, nome: `Espólio de ${dead.nome}` })) },
-  ])
-  expect(status).toBe('submetido')
-  // No paper names the heirs before the estate is divided.
-  expect(await differing(id)).toEqual(heirs.map(() => 'proprietario_matricula aviso'))
-  expect(await agreeing(id)).toEqual(ALL_AGREES)
-
-  await assumir(id)
-  expect(await approve(id, 'Inventário em curso; a inventariante está nomeada.')).toBe('aprovado')
-  const expected = [...begun(2), 'processo_submetido', 'processo_assumido', 'processo_aprovado']
-  expect(await actsInOrder(id, 'conceicao', expected)).toEqual(expected)
-})
 
 test('2. a settler files for a lot that has no matrícula', async () => {
   const maria = ownerOf('maria')
@@ -197,35 +159,6 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   expect(await actsInOrder(id, 'joao', expected)).toEqual(expected)
 })
 
-test('4. forty people file for the farm that they own together', async () => {
-  const owners = forty()
-  const [first, ...others] = owners
-  const attorney = { nome: personOf('maria').nome, cpf: CPF.maria, qualidade: 'procurador' }
-  const land = landOf(7, 'Condomínio Rural Quarenta Amigos', 640)
-  const data = paperData(land, first)
-  const fresh = declare(land, first, { coproprietarios: others, representante: attorney })
-  const { id, numero, coproprietarios } = await filed('maria', fresh, [
-    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) },
-    { tipo: 'ccir', arquivo: await ccirPaper(data) },
-  ])
-  expect(coproprietarios).toHaveLength(39)
-  // The papers name only the first owner.
-  expect(await differing(id)).toEqual(others.map(() => 'proprietario_matricula aviso'))
-  expect(await agreeing(id)).toEqual(ALL_AGREES)
-  const query = `/analista/processos?q=${encodeURIComponent(numero)}`
-  const row = await until(
-    async () => list<QueueItem>(await get(query, await tokenOf('analista'))).data[0],
-    (item) => item?.fatores.some(({ codigo }) => codigo === 'proprietario_matricula') === true,
-  )
-  // The differing owners count as one risk factor together.
-  expect(row?.fatores.filter(({ codigo }) => codigo === 'proprietario_matricula')).toHaveLength(1)
-
-  await assumir(id)
-  expect(await approve(id, 'As frações dos condôminos somam o todo.')).toBe('aprovado')
-  const expected = [...begun(2), 'processo_submetido', 'processo_assumido', 'processo_aprovado']
-  expect(await actsInOrder(id, 'maria', expected)).toEqual(expected)
-})
-
 test('5. a partner files for a company, whose CCIR is from before it bought the rest', async () => {
   const company = { nome: 'Agropecuária Rio Claro Ltda', cpf_cnpj: cnpjOf(500) }
   const land = landOf(8, 'Fazenda Rio Claro', 320)
@@ -298,44 +231,6 @@ test('6. a woman files for land that she holds by a contract', async () => {
     'processo_aprovado',
   ]
   expect(await actsInOrder(id, 'maria', expected)).toEqual(expected)
-})
-
-test('7. the association of a quilombo files while its CCIR is still to come', async () => {
-  const association = { nome: 'Associação Quilombola do Vale do Ouro', cpf_cnpj: cnpjOf(700) }
-  const president = { nome: personOf('conceicao').nome, cpf: CPF.conceicao, qualidade: 'administrador' }
-  const land = landOf(10, 'Território do Vale do Ouro', 780)
-  const data = paperData(land, association)
-  const fresh = declare(land, association, { imovel: { tipo: 'PCT' }, representante: president })
-  const matricula = { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) } as const
-  const { id } = await withPapers('conceicao', fresh, [matricula])
-  const texto = 'O certificado foi pedido ao INCRA e ainda não saiu.'
-  const ressalva = await ressalvar('conceicao', id, { tipo_documento: 'ccir', motivo: 'em_tramite', texto })
-  await submeter(id, 'conceicao')
-  expect(await differing(id)).toEqual([])
-
-  await assumir(id)
-  const reason = 'O INCRA já o emitiu; envie o certificado.'
-  expect((await decide(id, ressalva, { resultado: 'recusada', motivo: reason })).status).toBe('recusada')
-  expect((await getProcesso(id, 'conceicao')).status).toBe('pendente')
-  const documentos = await handIn('conceicao', id, [{ tipo: 'ccir', arquivo: await ccirPaper(data) }])
-  await answer(id, 'conceicao', 'Segue o certificado.', [documentos.at(-1)?.id ?? ''])
-  expect(await differing(id)).toEqual([])
-  expect(await agreeing(id)).toEqual(ALL_AGREES)
-  expect(await approve(id, 'Território titulado em nome da associação.')).toBe('aprovado')
-
-  const expected = [
-    ...begun(1),
-    'ressalva_feita',
-    'processo_submetido',
-    'processo_assumido',
-    'ressalva_decidida',
-    'pendencia_criada',
-    'documento_recebido',
-    'documento_validado',
-    'pendencia_respondida',
-    'processo_aprovado',
-  ]
-  expect(await actsInOrder(id, 'conceicao', expected)).toEqual(expected)
 })
 
 test('8. an old transcription that only a person can read', async () => {
@@ -427,44 +322,4 @@ test('9. an appeal with a newer certificate is won', async () => {
     'processo_aprovado',
   ]
   expect(await actsInOrder(id, 'maria', expected)).toEqual(expected)
-})
-
-test('10. a technician does it all, and the owner submits', async () => {
-  const joao = ownerOf('joao')
-  const land = landOf(13, 'Fazenda Barra do Rio', 210.6)
-  const [owner, tecnica] = [await tokenOf('joao'), await tokenOf('tecnica')]
-  const { denominacao } = land
-  const { id } = dados<Processo>(await post('/processos', owner, { imovel: { denominacao } }), 201)
-  const given = { cpf: CPF.tecnica, escopo: 'submeter' }
-  dados<Autorizacao>(await post(`/processos/${id}/autorizacoes`, owner, given), 201)
-
-  const data = paperData(land, joao)
-  await handIn('tecnica', id, [
-    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) },
-    { tipo: 'ccir', arquivo: await ccirPaper(data) },
-  ])
-  dados<Processo>(await patch(`/processos/${id}`, tecnica, declare(land, joao)))
-  const signature = { conselho: 'CREA-MG', registro: '123456', art_trt: 'MG-2026-54321' }
-  expect(dados<Processo>(await post(`/processos/${id}/assinar`, tecnica, signature)).responsavel_tecnico).toMatchObject(
-    { nome: personOf('tecnica').nome, ...signature },
-  )
-  expect((await submeter(id, 'joao')).status).toBe('submetido')
-  expect(await differing(id)).toEqual([])
-  expect(await agreeing(id)).toEqual(ALL_AGREES)
-
-  await assumir(id)
-  expect(await approve(id, 'Cadastro completo.')).toBe('aprovado')
-  const expected = [
-    'processo_criado',
-    'autorizacao_concedida',
-    'documento_recebido',
-    'documento_recebido',
-    'documento_validado',
-    'processo_editado',
-    'processo_assinado',
-    'processo_submetido',
-    'processo_assumido',
-    'processo_aprovado',
-  ]
-  expect(await actsInOrder(id, 'joao', expected)).toEqual(expected)
 })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { remove, dados, said, errorOf, get, list, ask, post } from './support/api.ts'
-import { sample, ccirPdf, jpeg, matriculaPdf, minimalPdf, png, sha256, tiff } from './support/files.ts'
+import { ccirPdf, jpeg, matriculaPdf, minimalPdf, png, sha256, tiff } from './support/files.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
-import { documentosOf, inAnalysis, send, createFormData, readings, rascunho, submetido } from './support/factory.ts'
+import { documentosOf, inAnalysis, send, readings, rascunho, submetido } from './support/factory.ts'
 import type { Ato, Documento, QueueItem, Processo, Received } from './support/types.ts'
 
 const MB = 1024 * 1024
@@ -97,13 +97,6 @@ describe('an upload', () => {
     const [arquivo, tipo, id] = campos as [(typeof campos)[0], (typeof campos)[0], (typeof campos)[0]]
     expect(said(await dispatch([tipo, ['arquivo', minimalPdf(), 'a.pdf', 'application/pdf'], id]))).toBe('202')
     expect(said(await dispatch([id, tipo, arquivo]))).toBe('409 CAR-007')
-  })
-
-  test('may have exactly 50 MB of 1,048,576 bytes, and not one byte more', async () => {
-    const full = (bytes: number) => Buffer.concat([minimalPdf(), Buffer.alloc(bytes)]).subarray(0, bytes)
-    const at = async (bytes: number) => said(await send(maria, processo.id, { tipo: 'outros', arquivo: full(bytes) }))
-    expect(await at(50 * MB)).toBe('202')
-    expect(await at(50 * MB + 1)).toBe('413 CAR-008')
   })
 
   test('needs every field', async () => {
@@ -330,17 +323,4 @@ describe('a document', () => {
     expect([page.data.map((d) => d.id), page.meta.total_count]).toEqual([ids.slice(0, 2), 3])
     expect((await documentosOf(id)).map((d) => d.id)).toEqual(ids)
   })
-})
-
-test('the bundled photograph is larger than what is read at once, and comes as it was sent', async () => {
-  const arquivo = jpeg('par202.matricula.medium.jpg')
-  expect(arquivo.length).toBeGreaterThan(sample('par202.matricula.pdf').length)
-  const form = createFormData(processo.id, { tipo: 'outros', arquivo, nome: 'foto.jpg', mime: 'image/jpeg' })
-  const { id, hash_sha256 } = dados<Received>(
-    await ask('POST', '/documentos/upload', { token: maria, body: form }),
-    202,
-  )
-  const { bytes, headers } = await get(`/documentos/${id}/arquivo`, maria)
-  expect([sha256(bytes), headers.get('content-length')]).toEqual([hash_sha256, String(arquivo.length)])
-  await remove(`/documentos/${id}`, maria)
 })

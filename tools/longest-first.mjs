@@ -38,7 +38,6 @@ const LONGEST = [
   'pages/offline.all.e2e',
   'pages/photos.all.e2e',
   'pages/joined.all.e2e',
-  'pages/reading.all.e2e',
   'pages/session.all.e2e',
   'pages/everywhere.e2e',
   'pages/waiting.all.e2e',

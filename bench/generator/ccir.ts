@@ -123,12 +123,6 @@ function usual(a: A, d: Imovel, year: number): Row[] {
       ['DATA DE GERAÇÃO DO CCIR', `21/07/${year}`, 0.25],
       ['DATA DE VENCIMENTO', `16/07/${year}`, 0.25],
     ],
-    [
-      ['TAXA DE SERVIÇOS CADASTRAIS', '12,30', 0.25],
-      ['MULTA', '0,00', 0.25],
-      ['JUROS', '0,00', 0.25],
-      ['VALOR TOTAL', '12,30', 0.25],
-    ],
   ]
 }
 
@@ -247,13 +241,6 @@ function sncr(a: A, d: Imovel, year: number): Row[] {
       ['NÚMERO DO CCIR', a.digits(11), 0.25],
       ['DATA DE GERAÇÃO DO CCIR', `05/08/${year}`, 0.25],
       ['DATA DE VENCIMENTO', `04/09/${year}`, 0.25],
-    ],
-    [
-      ['DÉBITOS ANTERIORES', '0,00', 0.2],
-      ['TAXA DE SERVIÇOS CADASTRAIS', '8,91', 0.2],
-      ['MULTA', '0,00', 0.2],
-      ['JUROS', '0,00', 0.2],
-      ['VALOR TOTAL', '*** QUITADO ***', 0.2],
     ],
   ]
 }

@@ -1,100 +1,32 @@
 import type { Chance } from './chance.ts'
 
+const listed = (text: string): string[] => text.trim().split(/,\s+/)
+
 /**
  * Made-up first names. The names of this module have accents and particles, as real names do. Some belong to companies
  * or estates.
  */
-const FIRST_NAMES = [
-  'MARIA APARECIDA',
-  'JOÃO BATISTA',
-  'ANTÔNIA ROSÂNGELA',
-  'LUÍS HENRIQUE',
-  'SEBASTIÃO',
-  'CONCEIÇÃO DE FÁTIMA',
-  'JOSÉ ANTÔNIO',
-  'GERALDO MAJELA',
-  'INÊS',
-  'ÂNGELA',
-  'CECÍLIA',
-  'MÁRCIO',
-  'JÚLIO CÉSAR',
-  'THAÍS',
-  'VERÔNICA',
-  'ANDRÉ LUIZ',
-  'ZULMIRA',
-  'OTÁVIO',
-  'EUCLIDES',
-  'NEUSA',
-  'WALDEMAR',
-  'YARA',
-  'KLEBER',
-  'BENEDITA',
-  'HÉLIO',
-  'RAIMUNDA',
-  'TARCÍSIO',
-  'VALDECI',
-  'ROSÁLIA',
-  'EDSON',
-]
-const SURNAMES = [
-  'DA CONCEIÇÃO',
-  'DE OLIVEIRA',
-  'MAGALHÃES',
-  'ASSUNÇÃO FILHO',
-  'FERREIRA DOS SANTOS',
-  'BRANDÃO',
-  'GONÇALVES NETO',
-  'DE ARAÚJO',
-  'GUIMARÃES',
-  'SIMÕES',
-  'MUÑOZ',
-  "D'ÁVILA",
-  'PRAÇA',
-  'TEIXEIRA DE FREITAS',
-  'QUEIRÓZ',
-  'LEÃO',
-  'KRÜGER',
-  'XAVIER',
-  'DE PAULA E SILVA',
-  'VILLELA',
-  'PEÇANHA',
-  'BITTENCOURT',
-  'DA LUZ',
-  'JÚNIOR',
-  'WEBER',
-  'DAL MOLIN',
-  'SANCHES',
-  'COUTINHO',
-  'NÓBREGA',
-  'ESTÊVÃO',
-  'SCHMIDT-PACHECO',
-  'VILLAS-BÔAS',
-  "SANT'ANA",
-  'DOS ANJOS E SOUZA',
-]
+const FIRST_NAMES = listed(`
+  MARIA APARECIDA, JOÃO BATISTA, ANTÔNIA ROSÂNGELA, LUÍS HENRIQUE, SEBASTIÃO, CONCEIÇÃO DE FÁTIMA, JOSÉ ANTÔNIO,
+  GERALDO MAJELA, INÊS, ÂNGELA, CECÍLIA, MÁRCIO, JÚLIO CÉSAR, THAÍS, VERÔNICA, ANDRÉ LUIZ, ZULMIRA, OTÁVIO,
+  EUCLIDES, NEUSA, WALDEMAR, YARA, KLEBER, BENEDITA, HÉLIO, RAIMUNDA, TARCÍSIO, VALDECI, ROSÁLIA, EDSON
+`)
+const SURNAMES = listed(`
+  DA CONCEIÇÃO, DE OLIVEIRA, MAGALHÃES, ASSUNÇÃO FILHO, FERREIRA DOS SANTOS, BRANDÃO, GONÇALVES NETO, DE ARAÚJO,
+  GUIMARÃES, SIMÕES, MUÑOZ, D'ÁVILA, PRAÇA, TEIXEIRA DE FREITAS, QUEIRÓZ, LEÃO, KRÜGER, XAVIER, DE PAULA E SILVA,
+  VILLELA, PEÇANHA, BITTENCOURT, DA LUZ, JÚNIOR, WEBER, DAL MOLIN, SANCHES, COUTINHO, NÓBREGA, ESTÊVÃO,
+  SCHMIDT-PACHECO, VILLAS-BÔAS, SANT'ANA, DOS ANJOS E SOUZA
+`)
 /** A middle name makes a name long enough to run over a line's end. */
-const MIDDLE_NAMES = [
-  'DE ALBUQUERQUE',
-  'CAVALCANTI',
-  'APARECIDA DOS REIS',
-  'ANTUNES',
-  'DA CÂMARA',
-  'DE CASTRO',
-  'NUNES PEREIRA',
-]
-const COMPANIES = [
-  'AGROPECUÁRIA SÃO JOAQUIM LTDA',
-  'FAZENDAS REUNIDAS IPÊ S/A',
-  'COOPERATIVA AGRÍCOLA VALE DO AÇU',
-  'TRÊS PODERES PARTICIPAÇÕES LTDA',
-  'IRMÃOS FALCÃO & CIA LTDA',
-  'SERRA-MAR AGROFLORESTAL LTDA',
-  "ASSOCIAÇÃO KA'APOR DO RIO CLARO",
-  'VEREDA MANSA EMPREENDIMENTOS RURAIS EIRELI',
-  "USINA PAU D'ARCO S/A",
-  'COMPANHIA DE TERRAS DO ARAGUAIA',
-  'BRANDÃO E GUIMARÃES AGRONEGÓCIOS LTDA',
-]
+const MIDDLE_NAMES = listed(
+  `DE ALBUQUERQUE, CAVALCANTI, APARECIDA DOS REIS, ANTUNES, DA CÂMARA, DE CASTRO, NUNES PEREIRA`,
+)
+const COMPANIES = listed(`
+  AGROPECUÁRIA SÃO JOAQUIM LTDA, FAZENDAS REUNIDAS IPÊ S/A, COOPERATIVA AGRÍCOLA VALE DO AÇU,
+  TRÊS PODERES PARTICIPAÇÕES LTDA, IRMÃOS FALCÃO & CIA LTDA, SERRA-MAR AGROFLORESTAL LTDA,
+  ASSOCIAÇÃO KA'APOR DO RIO CLARO, VEREDA MANSA EMPREENDIMENTOS RURAIS EIRELI, USINA PAU D'ARCO S/A,
+  COMPANHIA DE TERRAS DO ARAGUAIA, BRANDÃO E GUIMARÃES AGRONEGÓCIOS LTDA
+`)
 export const MUNICIPIOS: [nome: string, uf: string, estado: string][] = [
   ['Unaí', 'MG', 'MINAS GERAIS'],
   ['Patrocínio', 'MG', 'MINAS GERAIS'],
@@ -112,31 +44,13 @@ export const MUNICIPIOS: [nome: string, uf: string, estado: string][] = [
   ['Ji-Paraná', 'RO', 'RONDÔNIA'],
   ['Formoso do Araguaia', 'TO', 'TOCANTINS'],
 ]
-const IMOVEIS = [
-  'FAZENDA TRÊS IRMÃOS',
-  'SÍTIO BOA ESPERANÇA',
-  'FAZENDA ÁGUA LIMPA',
-  'CHÁCARA NOSSA SENHORA DA APARECIDA',
-  'FAZENDA SÃO BENTO',
-  'FAZENDA CÓRREGO DO OURO',
-  'ESTÂNCIA CAPÃO REDONDO',
-  'SÍTIO PALMEIRINHA',
-  'FAZENDA JACARANDÁ - GLEBA 2',
-]
-export const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-]
+const IMOVEIS = listed(`
+  FAZENDA TRÊS IRMÃOS, SÍTIO BOA ESPERANÇA, FAZENDA ÁGUA LIMPA, CHÁCARA NOSSA SENHORA DA APARECIDA,
+  FAZENDA SÃO BENTO, FAZENDA CÓRREGO DO OURO, ESTÂNCIA CAPÃO REDONDO, SÍTIO PALMEIRINHA, FAZENDA JACARANDÁ - GLEBA 2
+`)
+export const MONTHS = listed(
+  `janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro`,
+)
 
 export type Imovel = {
   numero: string
@@ -230,38 +144,15 @@ export const ccirFormatted = (s: string) => s.replace(/(\d{3})(\d{3})(\d{3})(\d{
 
 const UNITS = [
   '',
-  'um',
-  'dois',
-  'três',
-  'quatro',
-  'cinco',
-  'seis',
-  'sete',
-  'oito',
-  'nove',
-  'dez',
-  'onze',
-  'doze',
-  'treze',
-  'quatorze',
-  'quinze',
-  'dezesseis',
-  'dezessete',
-  'dezoito',
-  'dezenove',
+  ...listed(`
+  um, dois, três, quatro, cinco, seis, sete, oito, nove, dez, onze, doze, treze, quatorze, quinze, dezesseis,
+  dezessete, dezoito, dezenove
+`),
 ]
 const TENS = ['', '', 'vinte', 'trinta', 'quarenta', 'cinquenta', 'sessenta', 'setenta', 'oitenta', 'noventa']
 const HUNDREDS = [
   '',
-  'cento',
-  'duzentos',
-  'trezentos',
-  'quatrocentos',
-  'quinhentos',
-  'seiscentos',
-  'setecentos',
-  'oitocentos',
-  'novecentos',
+  ...listed(`cento, duzentos, trezentos, quatrocentos, quinhentos, seiscentos, setecentos, oitocentos, novecentos`),
 ]
 
 export function spelled(n: number): string {

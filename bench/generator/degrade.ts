@@ -46,67 +46,48 @@ async function pixels(s: Sharp): Promise<Pixels> {
   return { dados: data, largura: info.width, altura: info.height }
 }
 
+type Dirt = [noise: number, shadow: number, darkest: number, lightest: number, specks: number, quality: number]
+const DIRT: Partial<Record<Level, Dirt>> = {
+  light: [8, 0, 40, 230, 0, 75],
+  medium: [14, 0.35, 50, 225, 150, 70],
+  heavy: [20, 0.5, 80, 200, 300, 55],
+  low100: [4, 0, 30, 235, 0, 70],
+  low72: [4, 0, 30, 235, 0, 70],
+  blurred: [4, 0.1, 40, 235, 0, 75],
+  motion: [5, 0.1, 40, 235, 0, 75],
+  foto: [9, 0.45, 45, 225, 0, 72],
+}
+
 export async function degrade(page: Pixels, level: Level, seed: number): Promise<Buffer> {
   const a = chance(seed + 7919 * LEVELS.indexOf(level))
   const signal = a.real() < 0.5 ? -1 : 1
+  const soiled = async (p: Pixels | Promise<Pixels>) => soil(await p, a, DIRT[level] as Dirt)
   switch (level) {
     case 'clean':
       return image(page).jpeg({ quality: 85 }).toBuffer()
     case 'light':
-      return jpeg(
-        await soil(await rotate(page, signal, 0.6), a, { noise: 8, shadow: 0, de: 40, ate: 230, dots: 0 }),
-        75,
-      )
+      return soiled(rotate(page, signal, 0.6))
     case 'medium':
-      return jpeg(
-        await soil(await rotate(page, 2 * signal, 1.1), a, {
-          noise: 14,
-          shadow: 0.35,
-          de: 50,
-          ate: 225,
-          dots: 150,
-        }),
-        70,
-      )
+      return soiled(rotate(page, 2 * signal, 1.1))
     case 'heavy':
-      return jpeg(
-        await soil(await rotate(page, 3 * signal, 1.8), a, { noise: 20, shadow: 0.5, de: 80, ate: 200, dots: 300 }),
-        55,
-      )
-    case 'fax150':
-      return image(await pixels(image(page).resize({ width: Math.round(page.largura / 2) })))
-        .threshold(150)
-        .jpeg({ quality: 80 })
-        .toBuffer()
+      return soiled(rotate(page, 3 * signal, 1.8))
+    case 'fax150': {
+      const half = await pixels(image(page).resize({ width: Math.round(page.largura / 2) }))
+      return image(half).threshold(150).jpeg({ quality: 80 }).toBuffer()
+    }
     case 'low100':
     case 'low72': {
-      const smaller = await pixels(
-        image(page).resize({ width: Math.round((page.largura * (level === 'low100' ? 100 : 72)) / 300) }),
-      )
-      return jpeg(await soil(smaller, a, { noise: 4, shadow: 0, de: 30, ate: 235, dots: 0 }), 70)
+      const dpi = Number(level.slice(3))
+      return soiled(pixels(image(page).resize({ width: Math.round((page.largura * dpi) / 300) })))
     }
     case 'blurred':
-      return jpeg(
-        await soil(await pixels(image(page).blur(4)), a, { noise: 4, shadow: 0.1, de: 40, ate: 235, dots: 0 }),
-        75,
-      )
+      return soiled(pixels(image(page).blur(4)))
     case 'motion':
-      return jpeg(await soil(shake(page, 24), a, { noise: 5, shadow: 0.1, de: 40, ate: 235, dots: 0 }), 75)
+      return soiled(shake(page, 24))
     case 'foto':
-      return jpeg(
-        await soil(await rotate(photograph(page, a), signal, 0.9), a, {
-          noise: 9,
-          shadow: 0.45,
-          de: 45,
-          ate: 225,
-          dots: 0,
-        }),
-        72,
-      )
-    case 'stamped': {
-      const beat = image(page).composite([stamp(page.largura, page.altura, a)])
-      return degrade(await pixels(beat), 'light', seed)
-    }
+      return soiled(rotate(photograph(page, a), signal, 0.9))
+    case 'stamped':
+      return degrade(await pixels(image(page).composite([stamp(page.largura, page.altura, a)])), 'light', seed)
     case 'rot90':
     case 'rot180':
     case 'rot270': {
@@ -146,26 +127,24 @@ export async function pdfOf(jpegs: Buffer[]): Promise<Uint8Array> {
 
 const rotate = async (p: Pixels, degrees: number, blur: number) =>
   pixels(image(await pixels(image(p).rotate(degrees, { background: '#fff' }))).blur(Math.max(0.3, blur)))
-const jpeg = (p: Pixels, quality: number) => image(p).jpeg({ quality }).toBuffer()
-
-type Dirt = { noise: number; shadow: number; de: number; ate: number; dots: number }
 
 /** Narrows the range of greys, and adds grain, specks and a shadow on one side. */
-async function soil(p: Pixels, a: Chance, s: Dirt): Promise<Pixels> {
+async function soil(p: Pixels, a: Chance, dirt: Dirt): Promise<Buffer> {
+  const [noise, shadow, darkest, lightest, specks, quality] = dirt
   const { largura: w, altura: h } = p
   const output = new Uint8Array(w * h)
   const direction = a.real() * 2 * Math.PI
   const [centreX, centreY] = [Math.cos(direction), Math.sin(direction)]
   for (let y = 0, i = 0; y < h; y++)
     for (let x = 0; x < w; x++, i++) {
-      const light = s.de + ((p.dados[i] as number) / 255) * (s.ate - s.de)
-      const brightness = 1 - s.shadow * (0.5 + 0.5 * (((x / w) * 2 - 1) * centreX + ((y / h) * 2 - 1) * centreY) * 0.7)
-      const grain = (a.real() + a.real() + a.real() - 1.5) * 2 * s.noise
+      const light = darkest + ((p.dados[i] as number) / 255) * (lightest - darkest)
+      const brightness = 1 - shadow * (0.5 + 0.5 * (((x / w) * 2 - 1) * centreX + ((y / h) * 2 - 1) * centreY) * 0.7)
+      const grain = (a.real() + a.real() + a.real() - 1.5) * 2 * noise
       const v = light * brightness + grain
       output[i] = v < 0 ? 0 : v > 255 ? 255 : v
     }
-  for (let n = 0; n < s.dots; n++) stain(output, w, h, a)
-  return { dados: output, largura: w, altura: h }
+  for (let n = 0; n < specks; n++) stain(output, w, h, a)
+  return image({ dados: output, largura: w, altura: h }).jpeg({ quality }).toBuffer()
 }
 
 function stain(dados: Uint8Array, w: number, h: number, a: Chance) {

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ccir, type Form } from './ccir.ts'
 import { degrade, LEVELS, type Level, pagesOf, pdfOf, tiffOf, reverse } from './degrade.ts'
 import { type Documento, matricula, type Variant } from './matricula.ts'
@@ -31,31 +30,20 @@ async function shapes(
   folder: string,
   name: string,
   tipo: Sample['tipo'],
-  d: Documento,
+  { pdf, truth: imovel }: Documento,
   seed: number,
   levels: readonly string[],
 ): Promise<Sample[]> {
-  const { numero, area_ha, proprietario, ccir, cpf, municipio, uf, denominacao } = d.truth
+  const { numero, area_ha, proprietario, ccir, cpf, municipio, uf, denominacao } = imovel
   const truth = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
   // The reader takes a dash between spaces for a speck of dirt and drops it.
-  const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao: denominacao.replace(' - ', ' ') }
-  const files = await writeForms(folder, name, d.pdf, seed, levels)
-  return files.map((file) => ({ ...file, tipo, truth, more: extra }))
-}
-
-export async function writeForms(
-  folder: string,
-  name: string,
-  pdf: Uint8Array,
-  seed: number,
-  levels: readonly string[],
-): Promise<{ arquivo: string; nivel: string }[]> {
+  const more = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao: denominacao.replace(' - ', ' ') }
   const pages = await pagesOf(pdf)
-  const files: { arquivo: string; nivel: string }[] = []
+  const samples: Sample[] = []
   const write = async (level: string, extension: string, bytes: Uint8Array) => {
     const arquivo = join(folder, `${name}.${level}.${extension}`)
     await writeFile(arquivo, bytes)
-    files.push({ arquivo, nivel: level })
+    samples.push({ arquivo, nivel: level, tipo, truth, more })
   }
   const all = (level: Level) => Promise.all(pages.map((p, i) => degrade(p, level, seed + i)))
   for (const level of levels) {
@@ -68,22 +56,5 @@ export async function writeForms(
       else await write(level, 'pdf', await pdfOf(jpegs)) // a photograph holds one page only
     }
   }
-  return files
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      seeds: { type: 'string', default: '300-301' },
-      folder: { type: 'string' },
-      levels: { type: 'string' },
-    },
-  })
-  if (!values.folder) throw new Error('usage: generate.ts --folder <folder> [--seeds 300-305] [--levels light,heavy]')
-  const [from = 0, end = from] = values.seeds.split('-').map(Number)
-  const samples: Sample[] = []
-  for (let s = from; s <= end; s++)
-    samples.push(...(await generate(values.folder, s, values.levels?.split(',') ?? SHAPES)))
-  await writeFile(join(values.folder, 'verdade.json'), JSON.stringify(samples, null, 1))
-  console.log(`${samples.length} files in ${values.folder}`)
+  return samples
 }

@@ -1,40 +1,27 @@
 import { expect, test } from '@jest/globals'
-import {
-  approves,
-  asksCorrection,
-  decidesRessalva,
-  differing,
-  finding,
-  finds,
-  takes,
-} from '../support/analyst-pages.ts'
+import { approves, differing, finds, takes } from '../support/analyst-pages.ts'
 import { jpeg } from '../support/files.ts'
 import {
   actsForOwners,
   addsOwners,
-  answers,
   beginsWithPapers,
   chooses,
   fillsIn,
-  goesBackToCase,
-  holdsByPosse,
   isRead,
-  isTheOwner,
-  makesRessalva,
   photographs,
   picks,
   sendsBoth,
   submits,
-  takesWhatIsRead,
 } from '../support/owner-pages.ts'
 import { browser, pictured, press } from '../support/page.ts'
-import { ccirPaper, cnpjOf, cpfOf, matriculaPaper, type Owner, transcricaoPaper } from '../support/papers.ts'
+import { ccirPaper, cpfOf, matriculaPaper, type Owner } from '../support/papers.ts'
 import { CPF, personOf } from '../support/sign-in.ts'
 import { atDesk, ends, onPhone } from '../support/story-pages.ts'
-import { forty, landOf, missingIn, ownerOf, paperData } from '../support/stories.ts'
+import { forty, landOf, missingIn, paperData } from '../support/stories.ts'
 
 /**
- * Tests the first five stories of docs/stories.md, in pages alone: from the papers to the decision and the dossier.
+ * Tests the first and the fourth story of docs/stories.md, in pages alone: from the papers to the decision and the
+ * dossier. `stories-1.all` tests the stories that differ in papers and rules, without pages.
  */
 
 const open = browser()
@@ -82,104 +69,6 @@ test('1. a widow files for the estate of her husband and their three children', 
   expect(missingIn(people, [...names, 'Inventariante', land.numero])).toEqual([])
 })
 
-test('2. a settler files for a lot that has no matrícula', async () => {
-  const maria = ownerOf('maria')
-  const land = { ...landOf(2, 'Lote 12, Assentamento Nova Esperança', 18.5), numero: '' }
-  const concession = 'Contrato de concessão de uso 12 de 2019, do INCRA'
-  const why = 'O lote é de um assentamento e ainda não tem matrícula própria.'
-  const phone = await open(onPhone('maria'))
-  await beginsWithPapers(phone)
-  await chooses(phone, 'CCIR', await ccirPaper(paperData(land, maria)))
-  await isRead(phone, 'CCIR')
-  await fillsIn(phone, {
-    imovel: async () => {
-      await picks(phone, 'Assentamento')
-      await picks(phone, 'Posse')
-    },
-    registro: () => holdsByPosse(phone, 'Título provisório', concession),
-    proprietario: () => isTheOwner(phone),
-  })
-  await phone.getByRole('link', { name: /^Falta: Envie a matrícula/ }).click()
-  await makesRessalva(phone, 'a matrícula do imóvel', why)
-  await goesBackToCase(phone)
-  const numero = await submits(phone)
-
-  const bench = await open(atDesk('analista'))
-  await takes(bench, numero)
-  await bench.getByText(why).waitFor()
-  const found = 'O lote está na relação do INCRA em nome da requerente.'
-  await decidesRessalva(bench, { about: 'a matrícula do imóvel', how: 'Aceitar', why: found })
-  await approves(bench, 'Posse de assentada, com título provisório.')
-  const { people, documentos } = await ends(2, phone, bench)
-  await phone.getByRole('tab', { name: 'Mais' }).click()
-  await phone.getByRole('link', { name: 'Histórico e quem viu' }).click()
-  await phone.getByText(`Ressalva aceita: ${found}`).waitFor()
-  expect(missingIn(people, [maria.nome, 'Matrícula não tem', `Título provisório: ${concession}`])).toEqual([])
-  expect(missingIn(documentos, ['Ressalvas', why, found, 'Aceita'])).toEqual([])
-})
-
-test('3. a couple files for two matrículas and a transcription in two municipalities', async () => {
-  const [husband, wife] = [ownerOf('joao'), { nome: 'Ana Maria de Souza Oliveira', cpf_cnpj: cpfOf(300) }]
-  const nome = 'Fazenda Três Irmãos'
-  const [home, old] = [landOf(3, nome, 120.5), landOf(4, nome, 40)]
-  const beyond = landOf(5, nome, 80.25, { municipio: 'Guimarânia', municipio_ibge: '3128907', uf: 'MG' })
-  const papersOf = (land: typeof home) => ({ ...paperData(land, husband), spouse: wife })
-  const [first, second] = [await matriculaPaper(papersOf(home)), await matriculaPaper(papersOf(beyond))]
-  const ofBoth = await ccirPaper({ ...papersOf(home), area_ha: home.area_ha + old.area_ha })
-  const phone = await open(onPhone('joao'))
-  await beginsWithPapers(phone)
-  await chooses(phone, 'Matrícula do imóvel', first, second, await transcricaoPaper(papersOf(old)))
-  await chooses(phone, 'CCIR', ofBoth, await ccirPaper(papersOf(beyond)))
-  await isRead(phone, 'Matrícula do imóvel', 3)
-  await isRead(phone, 'CCIR', 2)
-  // The number of a transcrição cannot be read automatically.
-  await phone.getByLabel(/^No documento está/).fill(old.numero)
-  await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await phone.getByText('você informou').waitFor()
-  await fillsIn(phone, {
-    imovel: async () => {
-      await picks(phone, 'Imóvel rural')
-      await pictured(phone, 'story-3-municipio')
-      await phone.getByRole('button', { name: 'Juntar município: Guimarânia – MG' }).click()
-    },
-    // No paper states the area of all parts together.
-    area: () => phone.getByRole('textbox', { name: 'Área' }).fill('240,75'),
-    registro: async () => {
-      await pictured(phone, 'story-3-registros')
-      const other = phone.getByRole('button', { name: /^Juntar matrícula ou transcrição: / })
-      await other.first().click()
-      await other.first().click()
-      const transcricao = phone.getByRole('group', { name: 'Registro 3' })
-      await transcricao.getByLabel('É uma transcrição, de antes de 1976').check()
-      await transcricao.getByLabel('Cartório, livro e folha').fill('Livro 3-F, folha 112')
-      await phone.getByRole('button', { name: /^Juntar CCIR: / }).click()
-      await takesWhatIsRead(phone)
-    },
-    proprietario: async () => {
-      await isTheOwner(phone)
-      await pictured(phone, 'story-3-proprietarios')
-      // The matrícula states the wife's number.
-      await phone.getByRole('button', { name: /^Juntar dono: / }).click()
-      await phone.getByRole('group', { name: 'Dono 2' }).getByLabel('Parte').fill('50')
-      await phone.getByLabel('Parte do proprietário').fill('50')
-    },
-  })
-  const numero = await submits(phone)
-
-  const bench = await open(atDesk('analista'))
-  await takes(bench, numero)
-  const unread = differing(bench, 'A confirmar')
-  await unread.getByText(old.numero).first().waitFor()
-  expect(await differing(bench, 'Divergência').count()).toBe(0)
-  await unread.getByRole('button', { name: 'Está no documento', exact: true }).click()
-  await bench.getByText('Confirmada por').waitFor()
-  await approves(bench, 'Dois registros e uma transcrição do mesmo casal.')
-  const { people } = await ends(3, phone, bench)
-  const titles = [`Matrícula ${home.numero}`, `Matrícula ${beyond.numero}`, `Transcrição ${old.numero}`]
-  const said = [husband.nome, wife.nome.toUpperCase(), ...titles, 'Guimarânia', beyond.ccir_codigo]
-  expect(missingIn(people, said)).toEqual([])
-})
-
 test('4. forty people file for the farm that they own together', async () => {
   const owners = forty()
   const [first, ...others] = owners
@@ -218,31 +107,4 @@ test('4. forty people file for the farm that they own together', async () => {
   const { people } = await ends(4, phone, bench)
   const names = others.map(({ nome }) => nome.toUpperCase())
   expect(missingIn(people, [first.nome.toUpperCase(), ...names, personOf('maria').nome, 'Procurador'])).toEqual([])
-})
-
-test('5. a partner files for a company, whose CCIR is from before it bought the rest', async () => {
-  const company = { nome: 'Agropecuária Rio Claro Ltda', cpf_cnpj: cnpjOf(500) }
-  const land = landOf(8, 'Fazenda Rio Claro', 320)
-  const data = paperData(land, company)
-  const phone = await open(onPhone('joao'))
-  await beginsWithPapers(phone)
-  await sendsBoth(phone, await matriculaPaper(data), await ccirPaper({ ...data, area_ha: 200 }))
-  await fillsIn(phone, {
-    imovel: () => picks(phone, 'Imóvel rural'),
-    proprietario: () => actsForOwners(phone, 'Sócio'),
-  })
-  const numero = await submits(phone)
-
-  const bench = await open(atDesk('analista'))
-  await takes(bench, numero)
-  await asksCorrection(bench, finding(bench, 'area_ccir'))
-  await phone.reload()
-  await answers(phone, 'Segue o CCIR deste ano.', { slot: 'CCIR', arquivo: await ccirPaper(data) })
-  await bench.reload()
-  await bench.getByText('Antes e depois da resposta').waitFor()
-  await bench.getByRole('tab', { name: 'Achados' }).click()
-  await differing(bench, 'Divergência').first().waitFor({ state: 'detached' })
-  await approves(bench, 'O CCIR novo confere.')
-  const { people } = await ends(5, phone, bench)
-  expect(missingIn(people, [company.nome.toUpperCase(), personOf('joao').nome, 'Sócio', land.numero])).toEqual([])
 })

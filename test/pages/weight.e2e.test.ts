@@ -4,7 +4,7 @@ import type { Who } from '../support/sign-in.ts'
 import { rascunho } from '../support/factory.ts'
 import { browser } from '../support/page.ts'
 
-/** Tests the bytes of the home page and of a producer's first page. `bench/portal.ts` measures the times. */
+/** Tests the bytes of the home page and of a producer's first page. */
 
 const open = browser({ fresh: true })
 const LIMIT_BYTES = 150_000

@@ -79,12 +79,6 @@ function withNumbers(original: Buffer): Buffer {
   ])
 }
 
-/**
- * Makes a TIFF of two pages in black and white, as an office scanner does. Its directories come after the images. The
- * bytes differ each time.
- */
-export const matriculaTiff = (): Buffer => Buffer.concat([sample('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
-
 /** Makes a small PDF with unique bytes. Its page is blank, so reading refuses it. `laudoPdf` is accepted. */
 export function minimalPdf(nota: string = randomUUID()): Buffer {
   return Buffer.from(

@@ -65,7 +65,7 @@ export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
   await page.waitForURL(/\/processos\/[\w-]+$/)
 }
 
-export const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
+const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
 
 /** Waits until the page has filled in a field. Text typed before that would be mixed with the value. */
 export const filledIn = (field: Locator): Promise<string> =>
@@ -73,12 +73,6 @@ export const filledIn = (field: Locator): Promise<string> =>
     () => field.inputValue(),
     (valor) => valor !== '',
   )
-
-/** Declares the signed-in person as the owner, with the name and number from gov.br. */
-export async function isTheOwner(page: Page): Promise<void> {
-  await press(page, 'Sou eu')
-  await filledIn(page.getByLabel('CPF ou CNPJ do proprietário'))
-}
 
 export async function actsForOwners(page: Page, qualidade: string): Promise<void> {
   const anyone = page.getByLabel('Sim, há um representante')
@@ -104,11 +98,6 @@ export async function addsOwners(page: Page, owners: readonly { nome: string; cp
 /** Chooses a radio button by the beginning of its label. */
 export const picks = (page: Page, option: string): Promise<void> =>
   page.getByRole('radio', { name: new RegExp(`^${option}`) }).check()
-
-export async function holdsByPosse(page: Page, shown: string, description: string): Promise<void> {
-  await page.getByLabel('O que mostra a posse').selectOption(shown)
-  await page.getByLabel('Mais sobre esse papel').fill(description)
-}
 
 /**
  * Says why a mandatory paper is missing.

@@ -149,6 +149,49 @@ test('a ressalva is told with its decision, and the document that it accepted sa
   expect(allText(layOut({ ...dados, ressalvas: [] }, [], measurer))).not.toMatch(/Ressalvas/)
 })
 
+test('who owns, by which titles, and who acts for them, stands under the property and its people', () => {
+  const { processo } = dados
+  const owner = { nome: 'JOÃO', cpf_cnpj: '111.444.777-35', espolio: true, percentual: 50 }
+  const heir = { nome: 'PEDRO', cpf_cnpj: '529.982.247-25', percentual: 50 }
+  const old = { numero: '77', registro: 'transcricao', cartorio: 'Livro 3-F, folha 112', area_ha: 40 }
+  const told = (imovel: object) =>
+    allText(
+      layOut(
+        {
+          ...dados,
+          processo: {
+            ...processo,
+            proprietario: owner,
+            coproprietarios: [heir],
+            representante: { nome: 'CONCEIÇÃO', cpf: '529.982.247-25', qualidade: 'inventariante' },
+            imovel: { ...processo.imovel, ...imovel },
+          },
+        },
+        [],
+        measurer,
+      ),
+    ).replaceAll('\n', ' ')
+  const titled = told({ outras_matriculas: [old], outros_municipios: ['Guimarânia'], outros_ccir: ['1895295067460'] })
+  for (const said of [
+    'Proprietário (espólio de) JOÃO',
+    'PEDRO',
+    'Representante CONCEIÇÃO',
+    'Qualidade Inventariante',
+    'Transcrição 77',
+    'Livro 3-F, folha 112',
+    'Outros municípios Guimarânia',
+    'Outros CCIR 1895295067460',
+  ])
+    expect(titled).toContain(said)
+  const held = told({
+    matricula: null,
+    titularidade: 'posse',
+    titulo_posse: { tipo: 'contrato', descricao: 'de 2004' },
+  })
+  for (const said of ['Matrícula não tem', 'Titularidade Posse', 'Título de posse Contrato: de 2004'])
+    expect(held).toContain(said)
+})
+
 test('a finding says what it weighs, and names all cases that it is about, over as many pages as that takes', () => {
   const numbers = Array.from({ length: 150 }, (_, n) => `2026/${String(n).padStart(6, '0')}`)
   const shared = {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { errorsOf } from '@car/operations/operation-errors'
 import type { Operation } from '@car/operations/operation'
 import { type OperationId, OPERATIONS } from '@car/operations/table'
@@ -43,12 +41,4 @@ test('a protected operation can answer 401, one for some roles 404, one above br
   )
   expect(errorsOf(OPERATIONS.jwks)).not.toContain('sem_token')
   expect(errorsOf(OPERATIONS.eu)).not.toContain('nao_encontrado')
-})
-
-test('what its worst body costs is measured of every operation that takes one, and of nothing that there is no more', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/worst-bodies.md'), 'utf8')
-  const rows = [...page.matchAll(/^\| ([a-z]\w*)[ ,]/gm)].map(([, id = '']) => id)
-  const taking = lines.filter(([, { body, multipart }]) => body && !multipart).map(([id]) => id)
-  expect(taking.filter((id) => !rows.includes(id))).toEqual([])
-  expect(rows.filter((id) => !(id in OPERATIONS))).toEqual([])
 })

@@ -205,11 +205,11 @@ describe('what is refused leaves nothing behind', () => {
     })
   })
 
-  test.each([51, 80])(
-    'CAR-008 for %d MB, whatever the order of the parts',
+  test.each([50 * MB + 1, 80 * MB])(
+    'CAR-008 for %d bytes, whatever the order of the parts',
     async (size) => {
       await withoutLeftovers(async () => {
-        const pieces = upload(processo, pdf(size * MB))
+        const pieces = upload(processo, pdf(size))
         expect(await refusal(maria, pieces)).toEqual([413, 'CAR-008'])
         expect(await refusal(maria, pieces.toReversed())).toEqual([413, 'CAR-008'])
       })

@@ -6,7 +6,7 @@ type Judgement = (bytes: Buffer) => string | null
 
 export const MARK = 'ANTIVIRUS-TEST-FILE'
 
-/** Fakes clamd and its protocol. `judgement` decides about a file. bench/antivirus.ts tests a real clamd. */
+/** Fakes clamd and its protocol. `judgement` decides about a file. */
 export async function createClamd(
   judgement: Judgement = (bytes) => (bytes.includes(MARK) ? 'stream: Test.Mark FOUND' : 'stream: OK'),
   givenPort = 0,
