@@ -40,20 +40,19 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   const votes = favoured.reduce((n, l) => n + l.votes, 0)
   const against = places.filter((l) => l.valor !== valor && !(blanksApart(l.valor, valor) && votes >= 3)).length
   const agreed = isAgreed(valor)
+  const bySecond = words.some(({ page }) => page.engine === 'second')
+  // Blanks and small letters are the first engine's, whichever engine read the page.
+  const spellings = other.filter((t) => isSamePrint(t.valor, valor)).map((t) => t.valor)
+  const spelled = !agreed ? valor : bySecond ? (spellings[0] ?? valor) : withoutFragments(valor, spellings)
   const isOpen =
     first.some((t) => hasMoreAccents(t.valor, valor)) ||
+    (bySecond ? new Set(spellings).size > 1 : spellings.some((spelling) => hasMoreBlanks(spelling, valor))) ||
     (/\p{L}/u.test(valor) && words.some(onBlurredPage)) ||
-    (hasLongEnding(valor) && words.some(onCoarsePage)) ||
-    isMixedCase(valor) ||
+    ((hasLongEnding(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
+    isMixedCase(spelled) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
-  const spelled = agreed
-    ? withoutFragments(
-        valor,
-        other.map((t) => t.valor),
-      )
-    : valor
-  const [differing] = agreed ? [] : other
+  const [differing] = other.filter((t) => !agreed || (!bySecond && hasMoreBlanks(t.valor, valor)))
   const verdict = { valor: spelled, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
   return differing ? { ...verdict, other: differing.valor } : verdict
 }
@@ -91,13 +90,16 @@ const hasLongEnding = (valor: string): boolean => /(?<!\p{L})(?!FAZENDA)\p{L}{5,
 
 /** Tells whether a text in capitals has a word in small letters that is no particle. Such a word is misread. */
 const isMixedCase = (valor: string): boolean =>
-  /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(valor) && /(?<!\p{L})(?!d[aeo]s?(?!\p{L}))\p{Ll}{3,}(?!\p{L})/u.test(valor)
+  /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(valor) && /(?<!\p{L})(?!d[aeo]s?(?!\p{L}))\p{Ll}{2,}(?!\p{L})/u.test(valor)
 
 /**
  * Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add an accent.
  */
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
+
+/** Tells whether `a` has all blanks of `b`, and more. */
+const hasMoreBlanks = (a: string, b: string): boolean => isSamePrint(a, b) && a.split(' ').length > b.split(' ').length
 
 /** Tells whether two engines read the same print. The second engine loses blanks, and takes small letters for capitals. */
 type Test = (valor: string) => boolean
