@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { blanksIn, withBlanks } from '../src/ocr/second/blanks.ts'
 import { decode, wordsOf } from '../src/ocr/second/decode.ts'
 import { lettersOf, possibleOf } from '../src/ocr/second/letters.ts'
 import { linesOf } from '../src/ocr/second/lines.ts'
@@ -101,4 +102,33 @@ test('a second engine that is not there fails once it is asked, and no sooner', 
     second.begin()
     expect(second.opinion()).toBe('unasked')
   }
+})
+
+describe('the blanks of a line', () => {
+  /** Draws a line of bars, each given by its first and last column. */
+  const line = (...bars: [from: number, to: number][]) => {
+    const [width, height] = [200, 48]
+    const pixels = new Uint8Array(width * height).fill(230)
+    for (const [from, to] of bars) for (let y = 10; y < 38; y++) pixels.fill(30, y * width + from, y * width + to)
+    return { pixels, width, height }
+  }
+  const letters = [...'ABC'].map((text, i) => ({ text, conf: 90, step: [2, 6, 14][i] ?? 0 }))
+  const read = (picture: ReturnType<typeof line>, of = letters) =>
+    withBlanks(of, blanksIn(picture), 8)
+      .map(({ text }) => text)
+      .join('')
+
+  test('a gap that is wide in the picture parts two words', () =>
+    expect(read(line([0, 30], [34, 70], [90, 200]))).toBe('AB C'))
+  test('a gap between two letters parts none', () => expect(read(line([0, 30], [34, 70], [74, 200]))).toBe('ABC'))
+  test('a gap beside a sign or between digits parts none', () => {
+    const picture = line([0, 30], [34, 70], [90, 200])
+    for (const text of ['A,C', '123'])
+      expect(
+        read(
+          picture,
+          letters.map((letter, i) => ({ ...letter, text: text[i] ?? '' })),
+        ),
+      ).toBe(text)
+  })
 })

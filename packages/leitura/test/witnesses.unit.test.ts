@@ -92,7 +92,7 @@ test('on a blurred page that the first engine could not read both confirm number
   expect(certain({}, ...names)).toBe(true)
 })
 
-test('on a page of coarse dots a word that may have lost a blank before a particle is asked', () => {
+test('on a page of coarse dots what may have lost a blank before a particle, or a mark, is asked', () => {
   const certain = (scale: number, valor: string) => {
     const page = { fonte: 'ocr', confianca: 90, quality: null, placement: { scale } } as ReadPage
     const looks = [`n: ${valor} 90`, `other n: ${valor} 90`]
@@ -102,14 +102,23 @@ test('on a page of coarse dots a word that may have lost a blank before a partic
   expect(certain(3.1, 'CÓRREGO DO OURO')).toBe(true)
   expect(certain(3.1, 'FAZENDA DO OURO')).toBe(true)
   expect(certain(1, 'SÍTIO ALVORADA')).toBe(true)
+  expect([certain(3.1, 'FÁTIMA MUNOZ'), certain(1, 'FÁTIMA MUNOZ')]).toEqual([false, true])
 })
 
 test('small letters among capitals are misread, and both engines may lose the same accent', () => {
   const certain = (first: string, other: string) =>
     (weigh([`n: ${first} 90`, `other n: ${other} 90`].map(look))?.conf ?? 0) >= CERTAIN
   expect(certain('sitio BOA ESPERANÇA', 'SITIO BOA ESPERANÇA')).toBe(false)
+  expect(certain('FAZENDA SÃO BENTO no', 'FAZENDA SÃO BENTO NO')).toBe(false)
   expect(certain('SÍTIO da BOA ESPERANÇA', 'SÍTIO da BOA ESPERANÇA')).toBe(true)
   expect(certain('Sítio Boa Esperança', 'SÍTIO BOA ESPERANÇA')).toBe(true)
+})
+
+test('a blank that only the other engine saw leaves the value open, and both spellings are offered', () => {
+  const looks = ['n: RURAISEIRELI 95', 'other n: RURAIS EIRELI 95'].map(look)
+  expect(weigh(looks)).toMatchObject({ valor: 'RURAISEIRELI', other: 'RURAIS EIRELI', agreed: true })
+  expect(weigh(looks)?.conf).toBeLessThan(CERTAIN)
+  expect(weigh([...looks, look('n: RURAIS EIRELI 60')])).toMatchObject({ valor: 'RURAIS EIRELI', conf: 97 })
 })
 
 test('an even place goes with what another place says', () => {

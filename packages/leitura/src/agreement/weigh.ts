@@ -27,7 +27,7 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   const other = witnesses.filter(({ engine }) => engine === 'other')
   const first = witnesses.flatMap((t) => (t.engine === undefined ? [withLettersOf(other, t)] : []))
   const isAgreed = (valor: string) => other.some((t) => isSamePrint(t.valor, valor))
-  // The second engine loses blanks, and adds none.
+  // The second engine loses blanks, and adds only those that the picture shows.
   const isSpaced = (valor: string) => valor.includes(' ') && other.some((t) => isSameText(t.valor, valor))
   const places = placesOf(first, isAgreed, isSpaced)
   const byValue = [...Map.groupBy(places, (l) => l.valor).values()].sort(
@@ -42,8 +42,9 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   const agreed = isAgreed(valor)
   const isOpen =
     first.some((t) => hasMoreAccents(t.valor, valor)) ||
+    other.some((t) => hasMoreBlanks(t.valor, valor)) ||
     (/\p{L}/u.test(valor) && words.some(onBlurredPage)) ||
-    (hasLongEnding(valor) && words.some(onCoarsePage)) ||
+    ((hasLongEnding(valor) || isOutsideAlphabet(valor, words)) && words.some(onCoarsePage)) ||
     isMixedCase(valor) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
@@ -53,7 +54,7 @@ export function weigh(witnesses: Witness[]): Weighed | null {
         other.map((t) => t.valor),
       )
     : valor
-  const [differing] = agreed ? [] : other
+  const [differing] = other.filter((t) => !agreed || hasMoreBlanks(t.valor, valor))
   const verdict = { valor: spelled, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
   return differing ? { ...verdict, other: differing.valor } : verdict
 }
@@ -91,13 +92,16 @@ const hasLongEnding = (valor: string): boolean => /(?<!\p{L})(?!FAZENDA)\p{L}{5,
 
 /** Tells whether a text in capitals has a word in small letters that is no particle. Such a word is misread. */
 const isMixedCase = (valor: string): boolean =>
-  /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(valor) && /(?<!\p{L})(?!d[aeo]s?(?!\p{L}))\p{Ll}{3,}(?!\p{L})/u.test(valor)
+  /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(valor) && /(?<!\p{L})(?!d[aeo]s?(?!\p{L}))\p{Ll}{2,}(?!\p{L})/u.test(valor)
 
 /**
  * Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add an accent.
  */
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
+
+/** Tells whether `a` has all blanks of `b`, and more. */
+const hasMoreBlanks = (a: string, b: string): boolean => isSamePrint(a, b) && a.split(' ').length > b.split(' ').length
 
 /** Tells whether two engines read the same print. The second engine loses blanks, and takes small letters for capitals. */
 type Test = (valor: string) => boolean

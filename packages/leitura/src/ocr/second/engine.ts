@@ -4,6 +4,7 @@ import type { Gray } from '@car/quality/gray'
 import { fromGray, toGray } from '../../image/gray.ts'
 import type { Box, Word } from '../../page.ts'
 import { MODELS } from '../model.ts'
+import { blanksIn, withBlanks } from './blanks.ts'
 import { decode, wordsOf } from './decode.ts'
 import { lettersOf, possibleOf } from './letters.ts'
 import { linesOf } from './lines.ts'
@@ -39,7 +40,8 @@ export async function openSecondEngine(dir: string): Promise<SecondEngine> {
     const size = { width: inked, height: HEIGHT }
     const { data, dims } = await read(await toInput(c, size, Math.max(LEAST_WIDTH, inked)))
     const found = decode({ data, steps: dims[1] ?? 0, letters, possible })
-    return wordsOf(found, box, ((box.x1 - box.x0) * STEP) / inked, number)
+    const spaced = withBlanks(found, blanksIn(c), (c.width * STEP) / inked)
+    return wordsOf(spaced, box, ((box.x1 - box.x0) * STEP) / inked, number)
   }
 
   return {
