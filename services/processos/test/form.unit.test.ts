@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { undeclared } from '../src/domain/declared.ts'
-import { documentosIn, titlesOf, type Form } from '../src/domain/form.ts'
+import { documentosIn } from '@car/cadastro/seal'
+import { titlesOf, type Form } from '../src/domain/form.ts'
 import type { Processo } from '../src/domain/processo.ts'
 import { changedFields, versionsOf } from '../src/domain/versions.ts'
 import { datum, facts, FORM } from './given.ts'

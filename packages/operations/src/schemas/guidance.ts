@@ -2,7 +2,7 @@ import { REQUIRED_DATA } from '@car/vocabulary/documento'
 import { z } from 'zod'
 import { level } from './shared.ts'
 import { documentoId } from './documento.ts'
-import { geometria } from './imovel.ts'
+import { geometria } from './geometria.ts'
 import { confidence } from './place.ts'
 import { escopo, statusProcesso } from './processo.ts'
 

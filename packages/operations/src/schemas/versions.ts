@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, person, when } from './shared.ts'
 import { documentoKind } from './documento.ts'
-import { geometria } from './imovel.ts'
+import { geometria } from './geometria.ts'
 
 const versionNumber = z
   .string()

@@ -8,7 +8,7 @@ import type { Uf } from '@car/vocabulary/uf'
 import type { KeptDocumento } from '@car/identity/cpf'
 import { proprietariosOf, type Form, type Imovel, type Proprietario } from './form.ts'
 import { detail } from './gaps.ts'
-import { municipioName } from './imovel.ts'
+import { municipioName } from '@car/cadastro/municipio'
 import type { Processo } from './processo.ts'
 
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [

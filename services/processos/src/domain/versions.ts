@@ -7,7 +7,7 @@ import type { KeptDocumento } from '@car/identity/cpf'
 import type { DomainEvent } from './events.ts'
 import type { NewRessalva } from './processo.ts'
 import type { Form, Proprietario, Title } from './form.ts'
-import { municipioName } from './imovel.ts'
+import { municipioName } from '@car/cadastro/municipio'
 import { summarise } from './kinds.ts'
 
 export type HandIn = {

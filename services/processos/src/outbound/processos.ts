@@ -13,7 +13,7 @@ import type { Keyed } from '../domain/acompanhamento.ts'
 import { nextAlarm } from '../domain/alarms.ts'
 import { placeOf } from '../domain/declared.ts'
 import { municipiosOf, titlesOf } from '../domain/form.ts'
-import { municipioName } from '../domain/imovel.ts'
+import { municipioName } from '@car/cadastro/municipio'
 import type { Processo, Recurso } from '../domain/processo.ts'
 
 /** The row of a case: the fields for filtering and sorting, and the case itself at `versao`. */
