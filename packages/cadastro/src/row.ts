@@ -25,8 +25,11 @@ export type Field = About & {
   always?: true
   /** The sentence that asks for this field when a case without it is submitted. */
   required?: string
-  /** The name of the field in papers, from which it is offered. */
+  /** The name of the field in papers, from which it is offered; `readItem` is that of a further item. */
   read?: string
+  readItem?: string
+  /** The comparison of two versions tells the label of a choice, and not its code. */
+  comparedInWords?: true
   /** The name under which the record has the field, if it has another form there. */
   sealed?: 'documento' | 'perimetro'
 }

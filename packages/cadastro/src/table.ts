@@ -18,7 +18,7 @@ import type { Fields } from './row.ts'
  */
 
 /** A title of the property: a matrícula, or an older transcrição. */
-const TITLE = {
+export const TITLE = {
   numero: {
     is: text(LONGEST.matricula),
     always: true,
@@ -76,13 +76,14 @@ const TITLE = {
 } as const satisfies Fields
 
 /** Somebody who owns the property or a part of it. */
-const OWNER = {
+export const OWNER = {
   nome: {
     is: text(LONGEST.name),
     about: 'Nome do proprietário.',
     examples: ['José Ferreira'],
     required: 'Informe o nome do proprietário.',
     read: 'proprietario_nome',
+    readItem: 'coproprietario_nome',
     names: {
       form: 'Nome do proprietário',
       item: 'Nome do dono {n}',
@@ -271,6 +272,7 @@ export const CADASTRO = {
         about: 'Por que pode representar os proprietários.',
         examples: ['inventariante'],
         required: 'Informe a qualidade do representante.',
+        comparedInWords: true,
         names: {
           form: 'Por que age pelos donos',
           change: 'qualidade do representante',

@@ -21,8 +21,3 @@ export const municipiosOf = ({ municipio_ibge, outros_municipios = [] }: Imovel)
   ...(municipio_ibge === undefined ? [] : [municipio_ibge]),
   ...outros_municipios,
 ]
-
-export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Proprietario[] => [
-  proprietario,
-  ...coproprietarios,
-]
