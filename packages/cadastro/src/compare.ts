@@ -13,7 +13,12 @@ export type Item = { words: string; documento?: KeptDocumento | undefined }
 type Compared<T> = { campo: string; label: string; of: (declared: Sealed) => T }
 
 /** The order in which changes are told is published. These fields are told after the others of the property. */
-const LATER = ['imovel.matricula.area_ha', 'imovel.matricula.registro', 'imovel.outros_municipios', 'imovel.outros_ccir']
+const LATER = [
+  'imovel.matricula.area_ha',
+  'imovel.matricula.registro',
+  'imovel.outros_municipios',
+  'imovel.outros_ccir',
+]
 const rankOf = ({ path }: Place): number => (path.startsWith('imovel.') ? LATER.indexOf(path) : LATER.length)
 
 const PLACES = placesIn(CADASTRO)

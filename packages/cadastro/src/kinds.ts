@@ -1,4 +1,4 @@
-import { withoutDots } from '@car/conferencia/declared-numbers'
+import { withoutDots } from './declared-numbers.ts'
 import { normaliseDocumento } from '@car/vocabulary/enrolment'
 
 /** The kinds of values that a declaration has. `plain` brings a typed value into recorded form. */

@@ -23,4 +23,5 @@ export const READ_AS: Record<string, string> = byPath(({ row, inItem }) => {
 })
 
 /** Returns the row of a field by its path, in which `[]` stands for the index of an item. */
-export const fieldAt = (path: string) => PLACES.flatMap(({ path: own, row }) => (own === path && isField(row) ? row : []))[0]
+export const fieldAt = (path: string) =>
+  PLACES.flatMap(({ path: own, row }) => (own === path && isField(row) ? row : []))[0]

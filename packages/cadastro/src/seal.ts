@@ -41,13 +41,13 @@ type Nulls<T> = { [K in keyof T as null extends T[K] ? K : never]: null }
 export function open(
   sealed: Declaration<'sealed'>,
   documento: (kept: KeptDocumento) => string | undefined,
-  geometria?: Geometry,
+  drawing?: Geometry,
 ): Declaration {
   const declared = Object.fromEntries(Object.entries(declarationIn(sealed)).filter(([, part]) => part !== null))
   return mapFields(CADASTRO, declared, {
     state: 'sealed',
     field(row, value, name) {
-      if (row.sealed === 'perimetro') return geometria === undefined ? null : [name, geometria]
+      if (row.sealed === 'perimetro') return drawing === undefined ? null : [name, drawing]
       if (row.sealed !== 'documento') return [name, value]
       const number = documento(value as KeptDocumento)
       return number === undefined ? null : [name, number]
@@ -62,8 +62,8 @@ export const declarationIn = (processo: Declaration<'sealed'>): Declaration<'sea
 const PARTS = Object.keys(CADASTRO) as (keyof typeof CADASTRO)[]
 
 /** Returns a declaration with masks, and with the names of its municipalities. Without co-owners it has no list. */
-export function shown(sealed: Declaration<'sealed'>, geometria?: Geometry): Shown {
-  const { imovel, coproprietarios, observacoes = null, ...people } = open(sealed, ({ mascara }) => mascara, geometria)
+export function shown(sealed: Declaration<'sealed'>, drawing?: Geometry): Shown {
+  const { imovel, coproprietarios, observacoes = null, ...people } = open(sealed, ({ mascara }) => mascara, drawing)
   const { municipio_ibge, outros_municipios } = imovel
   return {
     imovel: {
@@ -86,3 +86,10 @@ export function documentosIn(sealed: Declaration<'sealed'>): KeptDocumento[] {
   })
   return found
 }
+
+/** Masks the numbers of a declaration. A number that is masked already stays as it is. */
+export const masked = (declared: Shown, mask: (number: string) => string): Shown =>
+  mapFields(CADASTRO, declared, {
+    state: 'open',
+    field: ({ is }, value, name) => [name, is.kind === 'documento' ? mask(value as string) : value],
+  }) as Shown

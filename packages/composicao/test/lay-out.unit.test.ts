@@ -236,7 +236,7 @@ test('an empty case makes a dossier that says what there is not', () => {
   }
   const texto = allText(
     layOut(
-      { ...empty, processo: { ...empty.processo, imovel: { ...empty.processo.imovel, geometria: null } } },
+      { ...empty, processo: { ...empty.processo, imovel: { ...empty.processo.imovel, geometria: undefined } } },
       [],
       measurer,
     ),

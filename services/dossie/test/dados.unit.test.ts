@@ -1,3 +1,4 @@
+import { write } from '@car/cadastro/wire'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import { describe, expect, test } from '@jest/globals'
@@ -21,22 +22,30 @@ const files = {
     numero: '2026/000001',
     status: 'pendente',
     versao: 4,
-    imovel: {
-      denominacao: 'FAZENDA',
-      municipio_ibge: '3148103',
-      municipio: 'Patrocínio',
-      uf: 'MG',
-      area_ha: 528.1068,
-      tipo: 'IRU',
-      matricula: { numero: '49495' },
-      outras_matriculas: [],
-      outros_ccir: [],
-      outros_municipios: [],
-      nomes_outros_municipios: [],
-      geometria: '{"type":"Polygon","coordinates":[[[-47,-19],[-46.98,-19],[-46.98,-18.98],[-47,-19]]]}',
-    },
-    proprietario: { nome: 'MARIA', cpf_cnpj: '529.982.247-25' },
-    coproprietarios: [],
+    cadastro: write({
+      imovel: {
+        denominacao: 'FAZENDA',
+        municipio_ibge: '3148103',
+        municipio: 'Patrocínio',
+        uf: 'MG',
+        area_ha: 528.1068,
+        tipo: 'IRU',
+        matricula: { numero: '49495' },
+        geometria: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [-47, -19],
+              [-46.98, -19],
+              [-46.98, -18.98],
+              [-47, -19],
+            ],
+          ],
+        },
+      },
+      proprietario: { nome: 'MARIA', cpf_cnpj: '529.982.247-25' },
+      observacoes: null,
+    }),
     responsavel_tecnico: { id: 't', nome: 'Rafael', conselho: 'CREA-MG', registro: '1', art_trt: 'ART' },
     criado_em: AT,
     atualizado_em: AT,

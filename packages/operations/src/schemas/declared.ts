@@ -4,7 +4,7 @@ import { isField, isItems, isValues, type Field, type Fields, type Row } from '@
 import { CADASTRO } from '@car/cadastro/table'
 import { LARGEST_AREA_HA } from '@car/vocabulary/limits'
 import { z } from 'zod'
-import { geometria } from './geometria.ts'
+import { geometry } from './geometry.ts'
 import { id, municipioIbge, text, uf } from './shared.ts'
 
 /** The schemas of a declaration, which follow from the table of what is declared. */
@@ -40,7 +40,7 @@ function valueOf(is: Kind): z.ZodType {
     case 'flag':
       return z.boolean()
     case 'drawing':
-      return geometria
+      return geometry
   }
 }
 

@@ -1,5 +1,5 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
-import { ccirGap, cnmGap, withoutDots } from '@car/conferencia/declared-numbers'
+import { ccirGap, cnmGap, withoutDots } from '@car/cadastro/declared-numbers'
 import { matriculaNumber } from '@car/conferencia/numbers'
 import { withoutAccents } from '@car/text/fold'
 import type { Detail } from '@car/errors/catalog'

@@ -12,7 +12,7 @@ import type mongoose from 'mongoose'
 import type { Keyed } from '../domain/acompanhamento.ts'
 import { nextAlarm } from '../domain/alarms.ts'
 import { placeOf } from '../domain/declared.ts'
-import { municipiosOf, titlesOf } from '../domain/form.ts'
+import { municipiosOf, titlesOf } from '@car/cadastro/lists'
 import { municipioName } from '@car/cadastro/municipio'
 import type { Processo, Recurso } from '../domain/processo.ts'
 

@@ -1,4 +1,5 @@
 import { shown } from '@car/cadastro/seal'
+import { write } from '@car/cadastro/wire'
 import type { Commit } from '@car/event-store/commit'
 import type { User } from '@car/identity/usuario'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
@@ -37,8 +38,8 @@ export function reciboOf(ctx: Ctx, processo: Processo, commits: readonly Commit<
     hash,
     chave,
     url,
-    ...shown(handedIn),
+    cadastro: write(shown(handedIn)),
     submetido_em: submetidoEm ?? '',
     ...(documentosAte === null ? {} : { documentos_ate: documentosAte }),
-  } as unknown as Recibo
+  }
 }

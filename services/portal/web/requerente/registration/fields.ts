@@ -1,4 +1,4 @@
-import { ccirGap, cnmGap, type NumberGap } from '@car/conferencia/declared-numbers'
+import { ccirGap, cnmGap, type NumberGap } from '@car/cadastro/declared-numbers'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
 import { OF_ESPOLIO, QUALIDADE_LABEL, type Qualidade } from '@car/vocabulary/representante'

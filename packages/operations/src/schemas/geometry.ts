@@ -14,7 +14,7 @@ const TRIANGLE = [
 /**
  * GeoJSON in SIRGAS 2000 longitude and latitude, degrees. Further rules for polygons belong to the service processos.
  */
-export const geometria = z
+export const geometry = z
   .discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('Polygon').describe('Um polígono.'),
