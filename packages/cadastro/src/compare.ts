@@ -4,6 +4,7 @@ import type { Declaration } from './declaration.ts'
 import { municipioName } from './municipio.ts'
 import { isField, isItems, isValues, type Row } from './row.ts'
 import { CADASTRO, type OWNER, type TITLE } from './table.ts'
+import { valueAt } from './rows.ts'
 import { nameIn, placesIn, type Place } from './walk.ts'
 
 type Sealed = Declaration<'sealed'>
@@ -53,14 +54,11 @@ export const LISTS = compared<Map<string, Item>>(isItems, ({ path }, { imovel, c
     : new Map((imovel.outras_matriculas ?? []).map((title) => [title.id, { words: inWords(TITLE_WORDS, title) }])),
 )
 
-/** Returns the value at a path, outside of lists. */
+/** Returns the recorded value of a field outside of lists. */
 function at(path: string, row: Row, declared: Sealed): unknown {
   const names = path.split('.')
   const last = names.pop() ?? ''
-  return [...names, nameIn(last, row, 'sealed')].reduce<unknown>(
-    (part, name) => (part as Record<string, unknown> | null | undefined)?.[name],
-    declared,
-  )
+  return valueAt(declared, [...names, nameIn(last, row, 'sealed')].join('.'))
 }
 
 function valueIn(row: Row, value: unknown): Value {

@@ -257,7 +257,12 @@ export const CADASTRO = {
         about: 'Nome do representante.',
         examples: ['Ana Ferreira'],
         required: 'Informe o nome do representante.',
-        names: { form: 'Nome do representante', change: 'representante', comparison: 'Representante' },
+        names: {
+          form: 'Nome do representante',
+          change: 'representante',
+          comparison: 'Representante',
+          dossier: 'Representante',
+        },
       },
       cpf: {
         is: documento(LONGEST.cpfCnpj),
@@ -265,7 +270,12 @@ export const CADASTRO = {
         examples: ['529.982.247-25'],
         required: 'Informe o CPF do representante.',
         sealed: 'documento',
-        names: { form: 'CPF do representante', change: 'CPF do representante', comparison: 'CPF do representante' },
+        names: {
+          form: 'CPF do representante',
+          change: 'CPF do representante',
+          comparison: 'CPF do representante',
+          dossier: 'CPF',
+        },
       },
       qualidade: {
         is: choice(QUALITIES, QUALIDADE_LABEL),
@@ -277,6 +287,7 @@ export const CADASTRO = {
           form: 'Por que age pelos donos',
           change: 'qualidade do representante',
           comparison: 'Qualidade do representante',
+          dossier: 'Qualidade',
         },
       },
     },
@@ -284,6 +295,6 @@ export const CADASTRO = {
   observacoes: {
     is: text(LONGEST.remarks),
     about: 'O que mais se queira dizer à análise.',
-    names: { form: 'Observações', change: 'observações', comparison: 'Observações' },
+    names: { form: 'Observações', change: 'observações', comparison: 'Observações', owner: 'Observações' },
   },
 } as const satisfies Fields

@@ -1,11 +1,11 @@
 import type { Shown } from '@car/cadastro/declaration'
 import { titlesOf } from '@car/cadastro/lists'
+import { rowsOf } from '@car/cadastro/rows'
 import { mask } from '@car/identity/cpf'
 import { isSmall, SMALL_MODULES } from '@car/vocabulary/modules'
 import { CAR_STATUS_LABEL, STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
-import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
-import type { DadosDossie, ImovelDossie } from '../data/dossie.ts'
+import type { DadosDossie, ImovelDossie, ProcessoDossie } from '../data/dossie.ts'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE } from '../layout/style.ts'
 import { type Flow, paragraph, titulo } from '../layout/flow.ts'
@@ -33,6 +33,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
       ...titularidade(i),
       ...several('Outros municípios', i.nomes_outros_municipios),
       ...several('Outros CCIR', i.outros_ccir),
+      ...further(p, 'imovel.').map(({ name, text }) => ({ label: name, valor: text, span: 4 })),
     ],
     4,
   )
@@ -48,7 +49,8 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
       },
       { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj ?? '') },
       ...(p.proprietario.percentual ? [{ label: 'Parte', valor: share(p.proprietario.percentual), span: 4 }] : []),
-      ...representante(p.representante),
+      ...further(p, 'proprietario.').map(({ name, text }) => ({ label: name, valor: text, span: 4 })),
+      ...representante(p),
       ...tecnico(p.responsavel_tecnico),
       { label: 'Analista do processo', valor: p.analista?.nome ?? 'sem analista no momento', span: 4 },
     ],
@@ -121,14 +123,17 @@ function proprietarios(f: Flow, all: readonly Shown['proprietario'][]): void {
   )
 }
 
-function representante(r: Shown['representante']) {
-  if (!r) return []
-  return [
-    { label: 'Representante', valor: r.nome ?? '', span: 2 },
-    { label: 'CPF', valor: mask(r.cpf ?? '') },
-    { label: 'Qualidade', valor: label(QUALIDADE_LABEL, r.qualidade ?? '') },
-  ]
-}
+/** The rows of the property, of the owner or of the representative that stand by themselves. */
+const further = (p: ProcessoDossie, part: string) =>
+  rowsOf('dossier', p, { hectares, percent: share, label }).filter(({ path }) => path.startsWith(part))
+
+/** The name is the longest of the rows. */
+const representante = (p: ProcessoDossie) =>
+  further(p, 'representante.').map(({ path, name, text }) => ({
+    label: name,
+    valor: path === 'representante.cpf' ? mask(text) : text,
+    ...(path === 'representante.nome' ? { span: 2 } : {}),
+  }))
 
 function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {
   if (!t) return [{ label: 'Responsável técnico', valor: 'não há', span: 4 }]

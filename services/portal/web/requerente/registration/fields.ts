@@ -119,6 +119,8 @@ type Rule = {
   applies?: (form: Form) => boolean
   /** The list that follows this field in the form. */
   list?: ListName
+  /** The field is optional text, drawn after the others of its part. */
+  plain?: true
 }
 
 const filled = (campo: Campo, message: string) => (form: Form) => (form[campo].trim() === '' ? message : null)
