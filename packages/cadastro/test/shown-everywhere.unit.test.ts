@@ -81,7 +81,7 @@ describe('between services', () => {
 
   test('a declaration comes as it was sent, with what a newer version adds', () => {
     expect(read(write(sent))).toEqual(sent)
-    const newer = { ...sent, representante: { nome: 'Ana', apelido: 'Aninha', qualidade: 'nova' } }
+    const newer = { ...sent, representante: { nome: 'Ana', other: 'Aninha', qualidade: 'nova' } }
     expect(read(JSON.stringify(newer))).toEqual(newer)
   })
 
