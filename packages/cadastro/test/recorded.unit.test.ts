@@ -15,7 +15,7 @@ import { undeclared, declaredOf } from '../../../services/processos/src/domain/d
 import { changedFields, versionsOf } from '../../../services/processos/src/domain/versions.ts'
 import { listedView, processoView } from '../../../services/processos/src/inbound/views/processo.ts'
 import { represent, completeness } from '../../../services/processos/src/usecases/see.ts'
-import { declaredRows } from '../../../services/portal/web/analysis/declared-rows.ts'
+import { declaredRows } from '../../../services/portal/web/analysis/bench/declared-rows.ts'
 import type { Processo as ProcessoOfPages } from '../../../services/portal/web/gen/interface.ts'
 import { EMPTY } from '../../../services/portal/web/requerente/registration/fields.ts'
 import { fieldsIn, formOfProcesso, toNew, toPatch } from '../../../services/portal/web/requerente/registration/form.ts'

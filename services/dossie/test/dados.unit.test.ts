@@ -122,6 +122,17 @@ describe('what a dossier says', () => {
     })
   })
 
+  test('has the opinion of an approval, and the reason of a rejection', () => {
+    const approved = { resultado: 'aprovado', em: AT, por: ana, parecer: 'Confere.', tempo_s: 1 }
+    const { processo } = files
+    const andamento = { ...processo?.andamento, decisoes: [...(processo?.andamento?.decisoes ?? []), approved] }
+    const { decisoes } = assembleData({ ...files, processo: { ...processo, andamento } } as Autos)
+    expect(decisoes.map(({ motivo, parecer }) => [motivo, parecer])).toEqual([
+      ['Porque sim.', null],
+      [null, 'Confere.'],
+    ])
+  })
+
   test('has the findings of the cross-checks and the risk that follows', () => {
     expect(dados.crossChecks).toContainEqual(
       expect.objectContaining({
@@ -241,7 +252,7 @@ describe('what a dossier says', () => {
     })
     expect(dados.pendencias[0]).toMatchObject({ numero: '1/2026', criada_por: 'Ana', resposta: null })
     expect(dados.decisoes).toEqual([
-      { tipo: 'rejeitado', em: AT, por: 'Ana', codigo_motivo: 'OUTRO', texto: 'Porque sim.' },
+      { tipo: 'rejeitado', em: AT, por: 'Ana', codigo_motivo: 'OUTRO', motivo: 'Porque sim.', parecer: null },
     ])
   })
 

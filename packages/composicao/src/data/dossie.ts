@@ -167,7 +167,8 @@ export interface DossieDecision {
   em: string
   por?: string | null
   codigo_motivo?: string | null
-  texto?: string | null
+  motivo?: string | null
+  parecer?: string | null
 }
 
 export interface RecursoDossie {

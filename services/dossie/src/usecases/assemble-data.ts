@@ -51,12 +51,13 @@ export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoDat
     ressalvas: ressalvas.map(ressalvaOf),
     crossChecks: achados.map(crossCheckOf),
     pendencias: files.pendencias.map((p) => pendenciaOf(p, historico)),
-    decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo }) => ({
+    decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo, parecer }) => ({
       tipo: resultado,
       em,
       por: por?.nome ?? null,
       codigo_motivo: codigo_motivo ?? null,
-      texto: motivo ?? null,
+      motivo: motivo ?? null,
+      parecer: parecer ?? null,
     })),
     recursos: files.recursos.map(({ status, fundamentacao, aberto_em, decidido_em, decidido_por, decisao }) => ({
       status,

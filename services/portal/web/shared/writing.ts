@@ -1,5 +1,5 @@
 import type { Writing } from '@car/cadastro/rows'
-import { capitalised, percent } from '@car/vocabulary/text'
+import { capitalised, percent } from '@car/text/wording'
 import { hectares } from './format.ts'
 
 /** How pages write declared values. */

@@ -52,7 +52,11 @@ const isList = (campo: keyof Form): campo is ListName => campo in LISTS
 
 /** Returns any part of the form in words, for a comparison of two versions. */
 export const inWords = (campo: keyof Form, form: Form): string =>
-  isList(campo) ? listInWords(campo, form[campo]) : campo in CAMPOS ? shownValue(campo as Campo, form) : String(form[campo])
+  isList(campo)
+    ? listInWords(campo, form[campo])
+    : campo in CAMPOS
+      ? shownValue(campo as Campo, form)
+      : String(form[campo])
 
 /**
  * Returns the declared values by path. The state follows from the municipality.
