@@ -19,7 +19,7 @@ const TEXTS = placesIn(CADASTRO).flatMap(({ path, row, inItem }) =>
 )
 const sample = (fields: Fields, before = ''): object =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, row]) => {
+    Object.entries(fields).flatMap(([name, row]): [string, unknown][] => {
       const path = `${before}${name}`
       if (isField(row)) return row.is.kind === 'text' ? [[name, `valor ${TEXTS.indexOf(path)}.`]] : []
       return 'optional' in row ? [[name, sample(row.fields, `${path}.`)]] : []
