@@ -48,7 +48,10 @@ beforeAll(async () => {
   processo = (await submetido()).id
   const neighbour = form()
   neighbour.imovel.matricula = { numero: '770011' }
-  neighbour.imovel.geometria = { type: 'Polygon', coordinates: [rings[0]?.map(([x = 0, y = 0]) => [x + width / 2, y])] }
+  neighbour.imovel.geometria = {
+    type: 'Polygon',
+    coordinates: rings.slice(0, 1).map((ring) => ring.map(([x = 0, y = 0]) => [x + width / 2, y])),
+  }
   numero = (await submetido('joao', neighbour)).numero
   await act(processo, 'assumir')
   const found = async () =>

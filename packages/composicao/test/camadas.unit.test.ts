@@ -68,7 +68,7 @@ describe('each layer in force', () => {
     expect(laid([]).texto).toContain('Nenhuma camada oficial estava em vigor'))
 
   test('is there without a perimeter too', () => {
-    const processo = { ...dados.processo, imovel: { ...dados.processo.imovel, geometria: null } }
+    const processo = { ...dados.processo, imovel: { ...dados.processo.imovel, geometria: undefined } }
     const unknown = layer('quilombola', [], { resultado: 'nao_verificavel', motivo: 'sem_perimetro' })
     expect(laid([unknown], { processo }).texto).toMatch(/Não verificável O imóvel não tem perímetro/)
   })

@@ -21,8 +21,7 @@ export const PROCESSO = fileHere('../sample/caso.json')
 export function pair(nome: string): { processo: { imovel: DadosDossie['processo']['imovel'] } } {
   const achado = (json(sample('pairs.json')) as Record<string, ReturnType<typeof pair>>)[nome]
   if (achado === undefined) throw new Error(`no pair ${nome}`)
-  const lists = { outras_matriculas: [], outros_municipios: [], outros_ccir: [] }
-  return { processo: { imovel: { ...achado.processo.imovel, ...lists } } }
+  return achado
 }
 
 export function documento(id: string, tipo: string, caminho: string, extra: Partial<DocumentoDossie> = {}) {

@@ -152,7 +152,7 @@ test('a ressalva is told with its decision, and the document that it accepted sa
 test('who owns, by which titles, and who acts for them, stands under the property and its people', () => {
   const { processo } = dados
   const owner = { nome: 'JOÃO', cpf_cnpj: '111.444.777-35', espolio: true, percentual: 50 }
-  const heir = { nome: 'PEDRO', cpf_cnpj: '529.982.247-25', percentual: 50 }
+  const heir = { id: 'p2', nome: 'PEDRO', cpf_cnpj: '529.982.247-25', percentual: 50 }
   const old = { numero: '77', registro: 'transcricao', cartorio: 'Livro 3-F, folha 112', area_ha: 40 }
   const told = (imovel: object) =>
     allText(
@@ -171,7 +171,11 @@ test('who owns, by which titles, and who acts for them, stands under the propert
         measurer,
       ),
     ).replaceAll('\n', ' ')
-  const titled = told({ outras_matriculas: [old], outros_municipios: ['Guimarânia'], outros_ccir: ['1895295067460'] })
+  const titled = told({
+    outras_matriculas: [old],
+    nomes_outros_municipios: ['Guimarânia'],
+    outros_ccir: ['1895295067460'],
+  })
   for (const said of [
     'Proprietário (espólio de) JOÃO',
     'PEDRO',
@@ -184,7 +188,7 @@ test('who owns, by which titles, and who acts for them, stands under the propert
   ])
     expect(titled).toContain(said)
   const held = told({
-    matricula: null,
+    matricula: undefined,
     titularidade: 'posse',
     titulo_posse: { tipo: 'contrato', descricao: 'de 2004' },
   })
@@ -236,7 +240,7 @@ test('an empty case makes a dossier that says what there is not', () => {
   }
   const texto = allText(
     layOut(
-      { ...empty, processo: { ...empty.processo, imovel: { ...empty.processo.imovel, geometria: null } } },
+      { ...empty, processo: { ...empty.processo, imovel: { ...empty.processo.imovel, geometria: undefined } } },
       [],
       measurer,
     ),

@@ -6,7 +6,7 @@ import * as comum from './schemas/shared.ts'
 import * as doc from './schemas/documento.ts'
 import { memorial } from './schemas/memorial.ts'
 import { box } from './schemas/place.ts'
-import * as im from './schemas/imovel.ts'
+import { geometry } from './schemas/geometry.ts'
 import * as og from './schemas/guidance.ts'
 import * as ax from './schemas/access.ts'
 import * as pr from './schemas/processo.ts'
@@ -73,7 +73,7 @@ const NAMES = {
   TipoDeDocumento: doc.documentoKind,
   ResponsavelTecnico: pr.responsibleTecnico,
   ImovelDoProcesso: pr.processo.shape.imovel,
-  Geometria: im.geometria,
+  Geometria: geometry,
   Caixa: box,
   Achado: ac.achado,
 } satisfies Record<string, z.ZodType>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { achadosOf } from '@car/conferencia/achados'
+import { read } from '@car/cadastro/wire'
 import { declaredOf } from '@car/conferencia/declared'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import { riskOf } from '@car/conferencia/score'
@@ -7,10 +8,11 @@ import { LIMITS } from '@car/conferencia/types'
 import { achado as achadoSchema } from '@car/operations/schemas/achado'
 import { queueItem } from '@car/operations/schemas/analista'
 import { until } from '@car/testing/until'
+import type { Geometry } from '@car/vocabulary/geometry'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Row } from '../src/domain/row.ts'
 import { ANA, type Bench, createBench, EVA, PRODUTOR } from './support.ts'
-import { AGORA, crowded, documento, processo } from './owners.ts'
+import { AGORA, cadastro, crowded, documento, processo } from './owners.ts'
 
 let b: Bench
 beforeAll(async () => {
@@ -138,7 +140,7 @@ describe('a fact reaches the queue', () => {
     const { avaliacao, peso, ...achado } = await shown()
     expect([avaliacao, peso]).toEqual([null, 20])
 
-    const done = achadosOf(declaredOf(p), [toReadDocumento(doc)], LIMITS)
+    const done = achadosOf(declaredOf(read(p.cadastro), p.andamento?.declarado_em), [toReadDocumento(doc)], LIMITS)
     const digital = done.find(({ id }) => id === achado.id)?.digital ?? ''
     const por = { id: ANA.id, nome: ANA.nome }
     const verdict = { resultado: 'descartado', motivo: 'O CCIR é de antes da retificação.', por, em: AGORA }
@@ -211,7 +213,7 @@ describe('a fact reaches the queue', () => {
       [-55.71, -12.54],
       [-55.73, -12.56],
     ]
-    const geometria = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
+    const geometria: Geometry = { type: 'Polygon', coordinates: [corners] }
     const p = processo({ imovel: { geometria }, cruzamento: { ...crowded(), camadas } as never })
     b.owners.processos.set(p.id, p)
     await b.tell('processo.submetido', p.id, { versao: p.versao, status: p.status })
@@ -231,7 +233,7 @@ describe('a fact reaches the queue', () => {
       [-55.71, -12.54],
       [-55.73, -12.56],
     ]
-    const geometria = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
+    const geometria: Geometry = { type: 'Polygon', coordinates: [corners] }
     const p = processo({ imovel: { geometria } })
     b.owners.processos.set(p.id, p)
     const numbers = { area_ha: 60, modulo_fiscal_ha: 40, modulos_fiscais: 1.5 }
@@ -264,7 +266,7 @@ describe('a fact reaches the queue', () => {
     const p = await known()
     const codes = (l: Row | null) => l?.fatores.map(({ codigo }) => codigo) ?? []
     expect(codes(await b.rowOf(p.id))).not.toContain('matricula_repetida')
-    const after = { ...p, cruzamento: crowded(), imovel: { ...p.imovel, area_ha: 7 } } as typeof p
+    const after = { ...p, cruzamento: crowded(), cadastro: cadastro({ area_ha: 7 }) } as typeof p
     b.owners.processos.set(p.id, after)
     await b.tell('processo.assinado', p.id)
     const row = await until(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Shown } from '@car/cadastro/declaration'
+import { write } from '@car/cadastro/wire'
 import { notFound } from '@car/errors/car-error'
 import type { Usuario } from '@car/proto/gen/car/auth/v1/Usuario'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
@@ -98,10 +100,26 @@ export type Owners = ReturnType<typeof createOwners>
 
 export const AGORA = '2026-06-01T12:00:00.000Z'
 
+export const cadastro = (imovel: Shown['imovel'] = {}): string =>
+  write({
+    imovel: {
+      denominacao: 'Fazenda Córrego do Ouro',
+      municipio: 'Patrocínio',
+      municipio_ibge: '3148103',
+      uf: 'MG',
+      area_ha: 100,
+      tipo: 'IRU',
+      matricula: { numero: '49.495' },
+      ...imovel,
+    },
+    proprietario: { nome: 'Maria Aparecida da Conceição', cpf_cnpj: '***.072.703-**' },
+    observacoes: null,
+  })
+
 export function processo(
-  changes: Partial<Omit<Processo, 'andamento' | 'imovel'>> & {
+  changes: Partial<Omit<Processo, 'andamento'>> & {
     andamento?: Partial<Andamento>
-    imovel?: Partial<Processo['imovel']>
+    imovel?: Shown['imovel']
   } = {},
 ): Processo {
   const { andamento, imovel, ...rest } = changes
@@ -110,27 +128,12 @@ export function processo(
     numero: '2026/000012',
     status: 'submetido',
     versao: 3,
-    proprietario: { nome: 'Maria Aparecida da Conceição', cpf_cnpj: '***.072.703-**' },
     criado_em: AGORA,
     atualizado_em: AGORA,
-    coproprietarios: [],
     submetido_em: AGORA,
     prazo_em: '2099-08-01T02:59:59.000Z',
     ...rest,
-    imovel: {
-      denominacao: 'Fazenda Córrego do Ouro',
-      municipio: 'Patrocínio',
-      municipio_ibge: '3148103',
-      uf: 'MG',
-      area_ha: 100,
-      tipo: 'IRU',
-      matricula: { numero: '49.495', _cartorio: 'cartorio' } as never,
-      outras_matriculas: [],
-      outros_ccir: [],
-      outros_municipios: [],
-      nomes_outros_municipios: [],
-      ...imovel,
-    },
+    cadastro: cadastro(imovel),
     andamento: {
       versao_fluxo: rest.versao ?? 3,
       pendencias: [],

@@ -1,3 +1,4 @@
+import { write } from '@car/cadastro/wire'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import { describe, expect, test } from '@jest/globals'
@@ -21,22 +22,30 @@ const files = {
     numero: '2026/000001',
     status: 'pendente',
     versao: 4,
-    imovel: {
-      denominacao: 'FAZENDA',
-      municipio_ibge: '3148103',
-      municipio: 'Patrocínio',
-      uf: 'MG',
-      area_ha: 528.1068,
-      tipo: 'IRU',
-      matricula: { numero: '49495' },
-      outras_matriculas: [],
-      outros_ccir: [],
-      outros_municipios: [],
-      nomes_outros_municipios: [],
-      geometria: '{"type":"Polygon","coordinates":[[[-47,-19],[-46.98,-19],[-46.98,-18.98],[-47,-19]]]}',
-    },
-    proprietario: { nome: 'MARIA', cpf_cnpj: '529.982.247-25' },
-    coproprietarios: [],
+    cadastro: write({
+      imovel: {
+        denominacao: 'FAZENDA',
+        municipio_ibge: '3148103',
+        municipio: 'Patrocínio',
+        uf: 'MG',
+        area_ha: 528.1068,
+        tipo: 'IRU',
+        matricula: { numero: '49495' },
+        geometria: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [-47, -19],
+              [-46.98, -19],
+              [-46.98, -18.98],
+              [-47, -19],
+            ],
+          ],
+        },
+      },
+      proprietario: { nome: 'MARIA', cpf_cnpj: '529.982.247-25' },
+      observacoes: null,
+    }),
     responsavel_tecnico: { id: 't', nome: 'Rafael', conselho: 'CREA-MG', registro: '1', art_trt: 'ART' },
     criado_em: AT,
     atualizado_em: AT,
@@ -111,6 +120,17 @@ describe('what a dossier says', () => {
       confianca: 99,
       pagina: 1,
     })
+  })
+
+  test('has the opinion of an approval, and the reason of a rejection', () => {
+    const approved = { resultado: 'aprovado', em: AT, por: ana, parecer: 'Confere.', tempo_s: 1 }
+    const { processo } = files
+    const andamento = { ...processo?.andamento, decisoes: [...(processo?.andamento?.decisoes ?? []), approved] }
+    const { decisoes } = assembleData({ ...files, processo: { ...processo, andamento } } as Autos)
+    expect(decisoes.map(({ motivo, parecer }) => [motivo, parecer])).toEqual([
+      ['Porque sim.', null],
+      [null, 'Confere.'],
+    ])
   })
 
   test('has the findings of the cross-checks and the risk that follows', () => {
@@ -232,7 +252,7 @@ describe('what a dossier says', () => {
     })
     expect(dados.pendencias[0]).toMatchObject({ numero: '1/2026', criada_por: 'Ana', resposta: null })
     expect(dados.decisoes).toEqual([
-      { tipo: 'rejeitado', em: AT, por: 'Ana', codigo_motivo: 'OUTRO', texto: 'Porque sim.' },
+      { tipo: 'rejeitado', em: AT, por: 'Ana', codigo_motivo: 'OUTRO', motivo: 'Porque sim.', parecer: null },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { read } from '@car/cadastro/wire'
 import { CarError } from '@car/errors/car-error'
 import { createHash, randomUUID } from 'node:crypto'
 import { refusalByStatus } from '@car/atos/refusal'
@@ -77,7 +78,7 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
 test('the dossier of a case beside official layers says what each has in its perimeter', async () => {
   const { id } = b.peers.empty()
   const edition = { fonte: 'FUNAI', edicao: '2026-01', hash: 'c0ffee'.repeat(10), carregada_em: '2026-02-02T12:00:00Z' }
-  const shape = b.peers.caso(id).autos.processo?.imovel?.geometria ?? ''
+  const shape = JSON.stringify(read(b.peers.caso(id).autos.processo?.cadastro ?? '').imovel.geometria)
   const contestacao = { texto: 'O limite foi corrigido em 2025.', documento_ids: [], em: '2026-03-05T10:00:00Z' }
   const found = {
     nome: 'Araçari',

@@ -37,6 +37,7 @@ const LATER = [
   'shared/editing.ts',
   'shared/merge.ts',
   'shared/save.ts',
+  'shared/writing.ts',
 ]
 
 /** Folders whose modules the service worker keeps, besides the modules that all pages load. */

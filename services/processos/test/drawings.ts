@@ -4,6 +4,7 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { NamedAchado } from '@car/conferencia/achados'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
 import { LIMITS } from '@car/conferencia/types'
+import { read } from '@car/cadastro/wire'
 import { declaredOf } from '@car/conferencia/declared'
 import { isTransient } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
@@ -106,7 +107,11 @@ export function createProcessos(m: Setup, owner: Person) {
 
     async achados(id: string): Promise<NamedAchado[]> {
       const processo = await get(id)
-      return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo), LIMITS)
+      return crossedAchadosOf(
+        declaredOf(read(processo.cadastro), processo.andamento?.declarado_em),
+        cruzamentoOf(processo),
+        LIMITS,
+      )
     },
 
     /** Waits until the findings of the case are exactly `expected`. Its entries have the form of `crossedIn`. */

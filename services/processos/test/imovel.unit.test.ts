@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { drawingOf, reduce } from '../src/domain/declaration.ts'
+import { plain } from '@car/cadastro/seal'
+import { drawingOf } from '../src/domain/declaration.ts'
 import { declaredGaps } from '../src/domain/declared-gaps.ts'
 import { patch } from '../src/usecases/editar.ts'
 import { FORM } from './given.ts'
@@ -145,7 +146,7 @@ describe('what is declared', () => {
     ],
   ])('of what has its shape: %s', (_name, pieces, expected) => expect(gaps(pieces)).toEqual(expected))
   test('identifiers are kept as digits', () => {
-    const certain = reduce(declared({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }))
+    const certain = plain(declared({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }))
     expect([certain.imovel.ccir_codigo, certain.proprietario.cpf_cnpj]).toEqual(['1895295067460', '78307270316'])
   })
 })

@@ -1,3 +1,4 @@
+import { read } from '@car/cadastro/wire'
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
 import { PROCESSOS } from '@car/proto/gen/services'
@@ -40,9 +41,10 @@ test('what was handed in, by whom, with the act on record and the key for follow
     por: OWNER.nome,
     versao: submission.versao,
     hash: submission.hash,
-    proprietario: processo.proprietario,
   })
-  expect(said.imovel).toMatchObject({ denominacao: processo.imovel.denominacao, municipio: processo.imovel.municipio })
+  const { imovel, proprietario } = read(said.cadastro)
+  expect(proprietario).toEqual(processo.proprietario)
+  expect(imovel).toMatchObject({ denominacao: processo.imovel.denominacao, municipio: processo.imovel.municipio })
   expect(said.documentos_ate).toBeUndefined()
 })
 

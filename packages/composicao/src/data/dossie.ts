@@ -3,6 +3,7 @@
  * the same files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences
  * 0 to 100.
  */
+import type { Shown } from '@car/cadastro/declaration'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { VerdictResult, AchadoStatus } from '@car/vocabulary/achado'
 
@@ -29,19 +30,16 @@ export interface ProcessoData {
   trail: DossieTrail
 }
 
-export interface ProcessoDossie {
+/** The declaration has masks. A complete number is masked before it is drawn. */
+export interface ProcessoDossie extends Shown {
   id: string
   numero: string
   status: string
   versao: number
   situacao_car?: string | null
   imovel: ImovelDossie
-  proprietario: DossieProprietario
-  coproprietarios: readonly DossieProprietario[]
-  representante: DossieRepresentante | null
   responsavel_tecnico?: TecnicoDossie | null
   analista?: { nome: string } | null
-  observacoes?: string | null
   score_completude?: number | null
   score_risco?: number | null
   criado_em: string
@@ -49,51 +47,8 @@ export interface ProcessoDossie {
   prazo_em?: string | null
 }
 
-export interface ImovelDossie {
-  denominacao: string
-  municipio?: string | null
-  municipio_ibge: string
-  uf: string
-  area_ha: number
-  /** The property's size in módulos fiscais; null or absent if it is not certain. */
-  modulos_fiscais?: number | null
-  tipo: string
-  /** The names of the property's other municipalities. */
-  outros_municipios: readonly string[]
-  /** Null for a possession without a registered title. */
-  matricula: DossieTitle | null
-  outras_matriculas: readonly DossieTitle[]
-  titularidade?: string | null
-  titulo_posse?: { tipo: string; descricao?: string | null } | null
-  ccir_codigo?: string | null
-  outros_ccir: readonly string[]
-  geometria?: Geometry | null
-}
-
-/** A matrícula or a transcrição. */
-export interface DossieTitle {
-  numero: string
-  cartorio?: string | null
-  cnm?: string | null
-  area_ha?: number | null
-  registro?: string | null
-}
-
-/** `cpf_cnpj` should be masked already. A complete number is masked before it is drawn. */
-export interface DossieProprietario {
-  nome: string
-  cpf_cnpj: string
-  /** The owner's share of the property, in percent. */
-  percentual?: number | null
-  espolio?: boolean
-}
-
-/** The representative of the owners. `cpf` should be masked already. */
-export interface DossieRepresentante {
-  nome: string
-  cpf: string
-  qualidade: string
-}
+/** `modulos_fiscais` is the property's size in módulos fiscais; null or absent if it is not certain. */
+export type ImovelDossie = Shown['imovel'] & { modulos_fiscais?: number | null }
 
 export interface TecnicoDossie {
   nome: string
@@ -212,7 +167,8 @@ export interface DossieDecision {
   em: string
   por?: string | null
   codigo_motivo?: string | null
-  texto?: string | null
+  motivo?: string | null
+  parecer?: string | null
 }
 
 export interface RecursoDossie {

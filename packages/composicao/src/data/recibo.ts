@@ -1,12 +1,12 @@
-import type { DossieProprietario, ImovelDossie } from './dossie.ts'
+import type { Shown } from '@car/cadastro/declaration'
 
 /** The content of a receipt as plain data, at the time of submission. Times are ISO 8601 in UTC. */
 export interface DadosRecibo {
   numero: string
   submetido_em: string
   por: string
-  imovel: Omit<ImovelDossie, 'geometria'>
-  proprietario: DossieProprietario
+  imovel: Shown['imovel']
+  proprietario: Shown['proprietario']
   otherProprietarios: number
   documentos: readonly DocumentoRecibo[]
   registro: { versao: number; hash: string }

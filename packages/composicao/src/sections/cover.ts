@@ -35,7 +35,7 @@ export function cover(f: Flow, d: DadosDossie): void {
 
   f.y = 256
   const nome = addNode(f, 'P')
-  for (const line of firstLines(f, p.imovel.denominacao, 3, SHEET.usable, STYLE.coverImovel)) {
+  for (const line of firstLines(f, p.imovel.denominacao ?? '', 3, SHEET.usable, STYLE.coverImovel)) {
     write(f, line, { x: SHEET.left, y: f.y }, STYLE.coverImovel, nome)
     f.y += STYLE.coverImovel.lineHeight
   }
@@ -48,18 +48,22 @@ export function cover(f: Flow, d: DadosDossie): void {
     [
       {
         label: 'Município',
-        valor: isShort(andMore(`${i.municipio ?? i.municipio_ibge} – ${i.uf}`, i.outros_municipios.length), 2, 2),
+        valor: isShort(andMore(`${i.municipio ?? ''} – ${i.uf ?? ''}`, i.outros_municipios?.length ?? 0), 2, 2),
         span: 2,
       },
-      { label: 'Área declarada', valor: hectares(i.area_ha) },
+      { label: 'Área declarada', valor: hectares(i.area_ha ?? 0) },
       {
         label: 'Matrícula',
-        valor: isShort(andMore(i.matricula?.numero ?? 'não tem', i.outras_matriculas.length), 1, 1),
+        valor: isShort(andMore(i.matricula?.numero ?? 'não tem', i.outras_matriculas?.length ?? 0), 1, 1),
       },
-      { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo), span: 2 },
-      { label: 'CCIR', valor: isShort(andMore(i.ccir_codigo ?? '', i.outros_ccir.length), 1, 2), span: 2 },
-      { label: 'Proprietário', valor: isShort(andMore(p.proprietario.nome, p.coproprietarios.length), 2, 2), span: 2 },
-      { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj), span: 2 },
+      { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo ?? ''), span: 2 },
+      { label: 'CCIR', valor: isShort(andMore(i.ccir_codigo ?? '', i.outros_ccir?.length ?? 0), 1, 2), span: 2 },
+      {
+        label: 'Proprietário',
+        valor: isShort(andMore(p.proprietario.nome ?? '', p.coproprietarios?.length ?? 0), 2, 2),
+        span: 2,
+      },
+      { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj ?? ''), span: 2 },
       { label: 'Responsável técnico', valor: isShort(p.responsavel_tecnico?.nome ?? 'não há', 2, 2), span: 2 },
       { label: 'Analista', valor: isShort(p.analista?.nome ?? 'sem analista no momento', 2, 2), span: 2 },
     ],

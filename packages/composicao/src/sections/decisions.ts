@@ -23,7 +23,7 @@ function decisionBlock(d: DossieDecision) {
     line: `${dateTime(d.em)}${d.por ? ` por ${d.por}` : ''}`,
     texts: [
       ...(d.codigo_motivo ? [{ label: 'Motivo', texto: label(REASON_CODE_LABEL, d.codigo_motivo) }] : []),
-      { texto: d.texto || 'Sem parecer escrito.' },
+      { texto: d.parecer || d.motivo || 'Sem parecer escrito.' },
     ],
   }
 }

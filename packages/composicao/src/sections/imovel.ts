@@ -1,9 +1,11 @@
+import type { Shown } from '@car/cadastro/declaration'
+import { titlesOf } from '@car/cadastro/lists'
+import { rowsOf } from '@car/cadastro/rows'
 import { mask } from '@car/identity/cpf'
 import { isSmall, SMALL_MODULES } from '@car/vocabulary/modules'
 import { CAR_STATUS_LABEL, STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
-import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
-import type { DadosDossie, DossieProprietario, DossieRepresentante, ImovelDossie } from '../data/dossie.ts'
+import type { DadosDossie, ImovelDossie, ProcessoDossie } from '../data/dossie.ts'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE } from '../layout/style.ts'
 import { type Flow, paragraph, titulo } from '../layout/flow.ts'
@@ -17,11 +19,11 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
   definitions(
     f,
     [
-      { label: 'Denominação', valor: i.denominacao, span: 4 },
-      { label: 'Município', valor: i.municipio ? `${i.municipio} – ${i.uf}` : i.uf, span: 2 },
-      { label: 'Código do IBGE', valor: i.municipio_ibge },
-      { label: 'Área declarada', valor: hectares(i.area_ha) },
-      { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo), span: 2 },
+      { label: 'Denominação', valor: i.denominacao ?? '', span: 4 },
+      { label: 'Município', valor: [i.municipio, i.uf].filter(Boolean).join(' – '), span: 2 },
+      { label: 'Código do IBGE', valor: i.municipio_ibge ?? '' },
+      { label: 'Área declarada', valor: hectares(i.area_ha ?? 0) },
+      { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo ?? ''), span: 2 },
       { label: label(REGISTRO_LABEL, i.matricula?.registro ?? 'matricula'), valor: i.matricula?.numero ?? 'não tem' },
       { label: 'CCIR', valor: i.ccir_codigo ?? '' },
       { label: 'Cartório', valor: i.matricula?.cartorio ?? '', span: 2 },
@@ -29,30 +31,32 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
       ...(i.matricula?.area_ha ? [{ label: 'Área do título', valor: hectares(i.matricula.area_ha), span: 2 }] : []),
       ...modules(i),
       ...titularidade(i),
-      ...several('Outros municípios', i.outros_municipios),
+      ...several('Outros municípios', i.nomes_outros_municipios),
       ...several('Outros CCIR', i.outros_ccir),
+      ...further(p, 'imovel.').map(({ name, text }) => ({ label: name, valor: text, span: 4 })),
     ],
     4,
   )
-  if (i.outras_matriculas.length > 0) titles(f, i)
+  if (i.outras_matriculas?.length) titles(f, i)
   titulo(f, 2, 'Pessoas')
   definitions(
     f,
     [
       {
         label: p.proprietario.espolio ? 'Proprietário (espólio de)' : 'Proprietário',
-        valor: p.proprietario.nome,
+        valor: p.proprietario.nome ?? '',
         span: 3,
       },
-      { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj) },
+      { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj ?? '') },
       ...(p.proprietario.percentual ? [{ label: 'Parte', valor: share(p.proprietario.percentual), span: 4 }] : []),
-      ...representante(p.representante),
+      ...further(p, 'proprietario.').map(({ name, text }) => ({ label: name, valor: text, span: 4 })),
+      ...representante(p),
       ...tecnico(p.responsavel_tecnico),
       { label: 'Analista do processo', valor: p.analista?.nome ?? 'sem analista no momento', span: 4 },
     ],
     4,
   )
-  if (p.coproprietarios.length > 0) proprietarios(f, [p.proprietario, ...p.coproprietarios])
+  if (p.coproprietarios?.length) proprietarios(f, [p.proprietario, ...p.coproprietarios])
   titulo(f, 2, 'Processo')
   definitions(
     f,
@@ -74,7 +78,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
   }
 }
 
-const several = (name: string, values: readonly string[]) =>
+const several = (name: string, values: readonly string[] = []) =>
   values.length === 0 ? [] : [{ label: name, valor: values.join(', '), span: 4 }]
 
 function modules({ modulos_fiscais: modulos }: ImovelDossie) {
@@ -83,9 +87,8 @@ function modules({ modulos_fiscais: modulos }: ImovelDossie) {
   return [{ label: 'Módulos fiscais', valor: `${fieldValue('modulos_fiscais', modulos)} — ${limit}`, span: 2 }]
 }
 
-function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
+function titles(f: Flow, i: ImovelDossie): void {
   titulo(f, 3, 'Títulos')
-  const all = [...(matricula ? [matricula] : []), ...outras_matriculas]
   table(
     f,
     [
@@ -94,7 +97,7 @@ function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
       { titulo: 'CNM', parte: 28 },
       { titulo: 'Área', parte: 18, align: 'right' },
     ],
-    all.map(({ numero, cartorio, cnm, area_ha, registro }) => [
+    titlesOf(i).map(({ numero, cartorio, cnm, area_ha, registro }) => [
       `${label(REGISTRO_LABEL, registro ?? 'matricula')} ${numero}`,
       cartorio ?? '',
       cnm ?? '',
@@ -103,7 +106,7 @@ function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
   )
 }
 
-function proprietarios(f: Flow, all: readonly DossieProprietario[]): void {
+function proprietarios(f: Flow, all: readonly Shown['proprietario'][]): void {
   titulo(f, 3, 'Donos')
   table(
     f,
@@ -112,18 +115,25 @@ function proprietarios(f: Flow, all: readonly DossieProprietario[]): void {
       { titulo: 'CPF ou CNPJ', parte: 30 },
       { titulo: 'Parte', parte: 18, align: 'right' },
     ],
-    all.map(({ nome, cpf_cnpj, percentual }) => [nome, mask(cpf_cnpj), percentual ? share(percentual) : '']),
+    all.map(({ nome, cpf_cnpj, percentual }) => [
+      nome ?? '',
+      mask(cpf_cnpj ?? ''),
+      percentual ? share(percentual) : '',
+    ]),
   )
 }
 
-function representante(r: DossieRepresentante | null) {
-  if (!r) return []
-  return [
-    { label: 'Representante', valor: r.nome, span: 2 },
-    { label: 'CPF', valor: mask(r.cpf) },
-    { label: 'Qualidade', valor: label(QUALIDADE_LABEL, r.qualidade) },
-  ]
-}
+/** The rows of the property, of the owner or of the representative that stand by themselves. */
+const further = (p: ProcessoDossie, part: string) =>
+  rowsOf('dossier', p, { hectares, percent: share, label }).filter(({ path }) => path.startsWith(part))
+
+/** The name is the longest of the rows. */
+const representante = (p: ProcessoDossie) =>
+  further(p, 'representante.').map(({ path, name, text }) => ({
+    label: name,
+    valor: path === 'representante.cpf' ? mask(text) : text,
+    ...(path === 'representante.nome' ? { span: 2 } : {}),
+  }))
 
 function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {
   if (!t) return [{ label: 'Responsável técnico', valor: 'não há', span: 4 }]

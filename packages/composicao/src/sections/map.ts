@@ -51,12 +51,13 @@ function perimetro(f: Flow, plan: MapPlan, { processo: { imovel }, camadas: all 
   f.y += FRAME.altura + 8
   if (kinds.length > 0) legend(f, kinds)
   f.y += 6
-  const difference = imovel.area_ha > 0 ? (plan.areaHa - imovel.area_ha) / imovel.area_ha : null
+  const { area_ha = 0 } = imovel
+  const difference = area_ha > 0 ? (plan.areaHa - area_ha) / area_ha : null
   definitions(
     f,
     [
       { label: 'Área do perímetro', valor: hectares(plan.areaHa) },
-      { label: 'Área declarada', valor: hectares(imovel.area_ha) },
+      { label: 'Área declarada', valor: hectares(area_ha) },
       { label: 'Diferença', valor: difference === null ? '' : percent(difference, 2, true) },
       { label: 'Perímetro', valor: `${formatNumber(plan.perimetroM, 1)} m` },
       { label: 'Escala (impresso a 100\u00a0%)', valor: `1:${formatNumber(plan.denominator)}` },

@@ -1,7 +1,7 @@
 import { UNUSUAL_ACCESS_REASONS, LOOK_KINDS } from '@car/vocabulary/access'
 import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { z } from 'zod'
-import { listedId } from './imovel.ts'
+import { listedId } from './declared.ts'
 import { format, id, page, papel, period, person, when, text, total } from './shared.ts'
 
 /** The schemas for showing a CPF, and for the record of who has viewed cases and CPFs. */

@@ -2,7 +2,7 @@ import { REQUIRED_DATA } from '@car/vocabulary/documento'
 import { z } from 'zod'
 import { level } from './shared.ts'
 import { documentoId } from './documento.ts'
-import { geometria } from './imovel.ts'
+import { geometry } from './geometry.ts'
 import { confidence } from './place.ts'
 import { escopo, statusProcesso } from './processo.ts'
 
@@ -49,7 +49,7 @@ export const assistente = z
         z.object({
           campo: z.string().describe('Campo do processo.'),
           valor: z
-            .union([z.string(), z.number(), geometria])
+            .union([z.string(), z.number(), geometry])
             .describe('Valor lido, para o campo. De imovel.geometria, o perímetro que o documento descreve.'),
           documento_id: documentoId.describe('Documento em que foi lido.'),
           confianca: confidence,

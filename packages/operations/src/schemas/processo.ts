@@ -8,12 +8,11 @@ import {
   STATUS_PROCESSO,
 } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
-import { QUALITIES } from '@car/vocabulary/representante'
 import { z } from 'zod'
-import { ANSWER_DAYS, LONGEST, MOST } from '@car/vocabulary/limits'
+import { ANSWER_DAYS, LONGEST } from '@car/vocabulary/limits'
 import { answerDays, id, page, papel, person, when, text, total } from './shared.ts'
 import { documentoId } from './documento.ts'
-import { imovel, itemId, listedId } from './imovel.ts'
+import { newProcesso, shown } from './declared.ts'
 
 export const statusProcesso = z
   .enum(STATUS_PROCESSO)
@@ -22,69 +21,7 @@ export const statusProcesso = z
   )
 const processoId = id.describe('Identificador do processo.')
 
-const ofProprietario = {
-  nome: text(LONGEST.name)
-    .optional()
-    .meta({ description: 'Nome do proprietário.', examples: ['José Ferreira'] }),
-  cpf_cnpj: text(LONGEST.cpfCnpj)
-    .optional()
-    .meta({
-      description: 'CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.',
-      examples: ['111.444.777-35', 'B7.KD4.0XW/0001-17'],
-    }),
-  percentual: z
-    .number()
-    .positive()
-    .max(100)
-    .optional()
-    .meta({ description: 'A parte que é sua, em por cento; todas somam no máximo 100.', examples: [50] }),
-}
-const espolio = z
-  .boolean()
-  .optional()
-  .meta({
-    description: 'O proprietário morreu e a propriedade é dos herdeiros, em espólio. Submeter pede quem o representa.',
-    examples: [true],
-  })
-const qualidade = z
-  .enum(QUALITIES)
-  .optional()
-  .meta({ description: 'Por que pode representar os proprietários.', examples: ['inventariante'] })
-
-export const newProcesso = z
-  .strictObject({
-    imovel: imovel.default({}),
-    proprietario: z
-      .strictObject({ ...ofProprietario, espolio })
-      .default({})
-      .describe('O proprietário do imóvel.'),
-    coproprietarios: z
-      .array(z.strictObject({ id: itemId, ...ofProprietario }).describe('Mais um dono.'))
-      .max(MOST.coproprietarios)
-      .default([])
-      .meta({
-        description:
-          'Quem mais é dono, no máximo 200. A lista substitui a anterior inteira; um item com o seu id e sem cpf_cnpj fica com o número que tinha.',
-        examples: [[{ nome: 'José Ferreira', cpf_cnpj: '111.444.777-35', percentual: 50 }]],
-      }),
-    representante: z
-      .strictObject({
-        nome: text(LONGEST.name)
-          .optional()
-          .meta({ description: 'Nome do representante.', examples: ['Ana Ferreira'] }),
-        cpf: text(LONGEST.cpfCnpj)
-          .optional()
-          .meta({ description: 'CPF, com ou sem pontuação.', examples: ['529.982.247-25'] }),
-        qualidade,
-      })
-      .optional()
-      .meta({
-        description: 'Quem age pelos proprietários, quando há alguém.',
-        examples: [{ nome: 'Ana Ferreira', cpf: '529.982.247-25', qualidade: 'inventariante' }],
-      }),
-    observacoes: text(LONGEST.remarks).optional().describe('O que mais se queira dizer à análise.'),
-  })
-  .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
+export { newProcesso }
 
 /** A JSON Merge Patch (RFC 7396) of any part of the draft. The merged draft is then checked against `newProcesso`. */
 export const processoChange = z
@@ -107,12 +44,6 @@ export const responsibleTecnico = z
   })
   .describe('Um responsável técnico; conselho, registro e art_trt só depois de assinar.')
 
-const masked = z
-  .string()
-  .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/\*{4}-\*{2})$/)
-  .optional()
-  .meta({ description: 'CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.', examples: ['***.444.777-**'] })
-
 export const processo = z
   .object({
     id: processoId,
@@ -122,26 +53,7 @@ export const processo = z
       .describe('Número do processo: ano de Brasília e sequência.'),
     status: statusProcesso,
     versao: z.int().describe('Cresce a cada mudança; é o ETag, para If-Match.'),
-    imovel: z
-      .object({
-        ...imovel.shape,
-        municipio: z.string().optional().describe('Nome do município no IBGE.'),
-        nomes_outros_municipios: z
-          .array(z.string())
-          .optional()
-          .meta({ description: 'Os nomes de outros_municipios, na mesma ordem.', examples: [['Lucas do Rio Verde']] }),
-      })
-      .describe('O imóvel, como foi declarado.'),
-    proprietario: z.object({ ...ofProprietario, cpf_cnpj: masked, espolio }).describe('O proprietário declarado.'),
-    coproprietarios: z
-      .array(z.object({ ...ofProprietario, id: listedId, cpf_cnpj: masked }))
-      .optional()
-      .describe('Quem mais é dono; ausente quando ninguém.'),
-    representante: z
-      .object({ nome: ofProprietario.nome, cpf: masked, qualidade })
-      .optional()
-      .describe('Quem age pelos proprietários; ausente quando ninguém.'),
-    observacoes: z.string().nullable().describe('O que o requerente quis dizer à análise; null quando nada.'),
+    ...shown,
     responsavel_tecnico: responsibleTecnico
       .nullable()
       .describe('Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico.'),

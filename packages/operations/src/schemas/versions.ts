@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, person, when } from './shared.ts'
 import { documentoKind } from './documento.ts'
-import { geometria } from './imovel.ts'
+import { geometry } from './geometry.ts'
 
 const versionNumber = z
   .string()
@@ -30,7 +30,7 @@ export const comparisonQuery = z.strictObject({
 
 const comparedValue = z.union([z.string(), z.number()]).nullable()
 const hectares = z.number().min(0).nullable()
-const part = geometria.optional()
+const part = geometry.optional()
 
 export const comparison = z
   .object({

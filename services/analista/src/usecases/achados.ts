@@ -1,3 +1,4 @@
+import { read } from '@car/cadastro/wire'
 import { achadosOf } from '@car/conferencia/achados'
 import { type JudgedAchado, verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
@@ -8,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 export async function achados(ctx: Ctx, processo: Processo): Promise<JudgedAchado[]> {
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true })
-  const declared = declaredOf(processo)
+  const declared = declaredOf(read(processo.cadastro), processo.andamento?.declarado_em)
   const ownAchados = achadosOf(declared, documentos.map(toReadDocumento), ctx.limites)
   const done = [...ownAchados, ...crossedAchadosOf(declared, cruzamentoOf(processo), ctx.limites)]
   return judgedAchados(done, verdictsOf(processo))

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { titlesOf } from '@car/cadastro/lists'
+import { read } from '@car/cadastro/wire'
 import { achadosOf } from '@car/conferencia/achados'
 import { verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
@@ -19,19 +21,10 @@ import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.t
  * Returns a digest of the data behind the scores of a case, without its documents and its comparison with other cases.
  */
 export function baseOf(processo: Processo, limits: Limits): string {
-  const { imovel, proprietario, coproprietarios, andamento } = processo
+  const { cadastro, andamento } = processo
   const ressalvas = andamento?.ressalvas ?? []
   return createHash('sha256')
-    .update(
-      JSON.stringify([
-        RULES_VERSION,
-        limits,
-        imovel,
-        [proprietario, ...coproprietarios],
-        verdictsOf(processo),
-        ressalvas,
-      ]),
-    )
+    .update(JSON.stringify([RULES_VERSION, limits, cadastro, verdictsOf(processo), ressalvas]))
     .digest('base64url')
 }
 
@@ -40,7 +33,7 @@ export function contentOf(
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
   limits: Limits,
 ): Content {
-  const declarado = declaredOf(processo)
+  const declarado = declaredOf(read(processo.cadastro), processo.andamento?.declarado_em)
   const readings = documentos.map(toReadDocumento)
   const crossed = crossedAchadosOf(declarado, cruzamentoOf(processo), limits)
   const achados = judgedAchados([...achadosOf(declarado, readings, limits), ...crossed], verdictsOf(processo))
@@ -68,8 +61,8 @@ export function contentOf(
 }
 
 export function assembleRow(processo: Processo, content: Content, agora: Date): Row {
-  const { imovel, andamento } = processo
-  if (!imovel || !andamento) throw new Error('a processo came without its parts')
+  const { andamento } = processo
+  if (!andamento) throw new Error('a processo came without its parts')
   const running = (IN_QUEUE as readonly string[]).includes(processo.status)
   const { prioridade, changesAt } = prioritise(
     {
@@ -79,7 +72,8 @@ export function assembleRow(processo: Processo, content: Content, agora: Date): 
     },
     agora,
   )
-  const { denominacao, municipio, municipio_ibge, uf, area_ha, matricula } = imovel
+  const { imovel } = read(processo.cadastro)
+  const { denominacao = '', municipio = '', municipio_ibge = '', uf = '', area_ha = 0 } = imovel
   const pendencias = andamento.pendencias.map(({ status, prazo_em }) => ({ status, prazo_em }) as Row['pendencias'][0])
   return {
     _id: processo.id,
@@ -106,8 +100,8 @@ export function assembleRow(processo: Processo, content: Content, agora: Date): 
       processo.numero,
       denominacao,
       municipio,
-      ...imovel.nomes_outros_municipios,
-      ...[...(matricula ? [matricula] : []), ...imovel.outras_matriculas].map(({ numero }) => numero),
+      ...(imovel.nomes_outros_municipios ?? []),
+      ...titlesOf(imovel).map(({ numero }) => numero),
     ),
   }
 }

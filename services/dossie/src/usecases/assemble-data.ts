@@ -1,10 +1,11 @@
+import type { Shown } from '@car/cadastro/declaration'
+import { masked } from '@car/cadastro/seal'
+import { read } from '@car/cadastro/wire'
 import type {
   CamadaDossie,
   ProcessoData,
   DocumentoDossie,
   DossieEvidence,
-  DossieProprietario,
-  DossieTitle,
   ProcessoDossie,
   DossieTrail,
 } from '@car/composicao/data/dossie'
@@ -22,20 +23,17 @@ import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { CamadaConferida } from '@car/proto/gen/car/processos/v1/CamadaConferida'
 import type { FeicaoConferida } from '@car/proto/gen/car/processos/v1/FeicaoConferida'
-import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
-import type { Matricula } from '@car/proto/gen/car/processos/v1/Matricula'
 import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
-import type { Proprietario } from '@car/proto/gen/car/processos/v1/Proprietario'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoData {
   const { processo, historico, documentos, com_duplicidade } = files
-  const imovel = processo?.imovel
-  if (!processo || !imovel) throw new Error('a case came without its parts')
+  if (!processo) throw new Error('a case came without its parts')
   const readings = documentos.map(toReadDocumento)
-  const declarado = declaredOf(processo)
+  const cadastro = masked(read(processo.cadastro), mask)
+  const declarado = declaredOf(cadastro, processo.andamento?.declarado_em)
   const done = [
     ...achadosOf(declarado, readings, limits),
     ...crossedAchadosOf(declarado, cruzamentoOf(processo), limits),
@@ -47,18 +45,19 @@ export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoDat
     score_risco: scoreRisk({ achados, documentos: readings, ressalvas, duplicidade: com_duplicidade }).score,
   }
   return {
-    processo: { ...processoOf(processo, imovel, historico, modulesOf(declarado, readings, limits)), ...scores },
+    processo: { ...processoOf(processo, cadastro, historico, modulesOf(declarado, readings, limits)), ...scores },
     documentos: documentos.map(documentoOf),
     camadas: files.camadas.map(camadaOf),
     ressalvas: ressalvas.map(ressalvaOf),
     crossChecks: achados.map(crossCheckOf),
     pendencias: files.pendencias.map((p) => pendenciaOf(p, historico)),
-    decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo }) => ({
+    decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo, parecer }) => ({
       tipo: resultado,
       em,
       por: por?.nome ?? null,
       codigo_motivo: codigo_motivo ?? null,
-      texto: motivo ?? null,
+      motivo: motivo ?? null,
+      parecer: parecer ?? null,
     })),
     recursos: files.recursos.map(({ status, fundamentacao, aberto_em, decidido_em, decidido_por, decisao }) => ({
       status,
@@ -118,7 +117,7 @@ const ressalvaOf = ({ tipo_documento, motivo, texto, documento_id, status, criad
 
 function processoOf(
   p: Processo,
-  imovel: Imovel,
+  cadastro: Shown,
   historico: readonly Ato[],
   modulos_fiscais: number | null,
 ): ProcessoDossie {
@@ -130,28 +129,8 @@ function processoOf(
     status: p.status,
     versao: p.versao,
     situacao_car: p.situacao_car ?? null,
-    imovel: {
-      denominacao: imovel.denominacao,
-      municipio: imovel.municipio || null,
-      municipio_ibge: imovel.municipio_ibge,
-      uf: imovel.uf,
-      area_ha: imovel.area_ha,
-      modulos_fiscais,
-      tipo: imovel.tipo,
-      outros_municipios: imovel.nomes_outros_municipios,
-      matricula: imovel.matricula ? titleOf(imovel.matricula) : null,
-      outras_matriculas: imovel.outras_matriculas.map(titleOf),
-      titularidade: imovel.titularidade ?? null,
-      titulo_posse: imovel.titulo_posse ?? null,
-      ccir_codigo: imovel.ccir_codigo ?? null,
-      outros_ccir: imovel.outros_ccir,
-      geometria: geometryOf(imovel),
-    },
-    proprietario: proprietarioOf(p.proprietario ?? { nome: '', cpf_cnpj: '' }),
-    coproprietarios: p.coproprietarios.map(proprietarioOf),
-    representante: p.representante
-      ? { nome: p.representante.nome, cpf: mask(p.representante.cpf), qualidade: p.representante.qualidade }
-      : null,
+    ...cadastro,
+    imovel: { ...cadastro.imovel, modulos_fiscais },
     responsavel_tecnico: tecnico
       ? {
           nome: tecnico.nome,
@@ -163,30 +142,11 @@ function processoOf(
         }
       : null,
     analista: p.analista ? { nome: p.analista.nome } : null,
-    observacoes: p.observacoes ?? null,
     criado_em: p.criado_em,
     submetido_em: p.submetido_em ?? null,
     prazo_em: p.prazo_em ?? null,
   }
 }
-
-const titleOf = ({ numero, cartorio, cnm, area_ha, registro }: Matricula): DossieTitle => ({
-  numero,
-  cartorio: cartorio ?? null,
-  cnm: cnm ?? null,
-  area_ha: area_ha ?? null,
-  registro: registro ?? null,
-})
-
-const proprietarioOf = ({ nome, cpf_cnpj, percentual, espolio }: Proprietario): DossieProprietario => ({
-  nome,
-  cpf_cnpj: mask(cpf_cnpj),
-  percentual: percentual ?? null,
-  espolio: espolio ?? false,
-})
-
-const geometryOf = ({ geometria }: Imovel): Geometry | null =>
-  geometria === undefined ? null : (JSON.parse(geometria) as Geometry)
 
 function documentoOf(d: Documento): DocumentoDossie {
   return {

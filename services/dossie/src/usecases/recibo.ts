@@ -1,3 +1,4 @@
+import { read } from '@car/cadastro/wire'
 import type { DadosRecibo } from '@car/composicao/data/recibo'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Ctx } from './ctx.ts'
@@ -8,15 +9,14 @@ import type { Ctx } from './ctx.ts'
  */
 export async function issueRecibo(ctx: Ctx, who: string, recibo: Recibo): Promise<Buffer> {
   const documentos = await ctx.peers.handedIn(recibo)
-  const { imovel, proprietario } = recibo
-  if (!imovel || !proprietario) throw new Error('a receipt without its case')
+  const { imovel, proprietario, coproprietarios = [] } = read(recibo.cadastro)
   const dados: DadosRecibo = {
     numero: recibo.numero,
     submetido_em: recibo.submetido_em,
     por: recibo.por,
-    imovel: { ...imovel, matricula: imovel.matricula ?? null, outros_municipios: imovel.nomes_outros_municipios },
+    imovel,
     proprietario,
-    otherProprietarios: recibo.coproprietarios.length,
+    otherProprietarios: coproprietarios.length,
     documentos: documentos.map((d) => ({
       tipo: d.tipo_documento,
       nome: d.nome_arquivo ?? d.id,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { read, write } from '@car/cadastro/wire'
 import { notFound } from '@car/errors/car-error'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
@@ -48,15 +49,15 @@ export async function createTestPeers(jwksUrl: string) {
     },
     async ObterRecibo({ id }, { usuario }) {
       const { processo } = processoOf(id).autos
-      if (!usuario || usuario.papel !== 'produtor_rural' || !processo?.imovel) throw notFound()
-      const { geometria: _, ...imovel } = processo.imovel
+      if (!usuario || usuario.papel !== 'produtor_rural' || !processo) throw notFound()
+      const cadastro = read(processo.cadastro)
+      const { geometria: _, ...imovel } = cadastro.imovel
       return {
         processo_id: id,
         numero: processo.numero,
         submetido_em: processo.submetido_em ?? '',
         por: usuario.nome,
-        imovel,
-        proprietario: processo.proprietario,
+        cadastro: write({ ...cadastro, imovel }),
         versao: 2,
         hash: 'a'.repeat(64),
         chave: '7K3MP9T2VWXE',
@@ -184,18 +185,16 @@ function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Docume
 
 function caseFileOf(id: string, status: string, analista?: Person): Autos {
   const { dados } = example()
-  const { imovel, proprietario, criado_em } = dados.processo
+  const { imovel, proprietario, observacoes, criado_em } = dados.processo
   const numero = `2026/${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
   const ato = { id: randomUUID(), em: criado_em, resumo: 'Um ato.', hash: 'a'.repeat(64) }
-  const { geometria, ...rest } = imovel
   return {
     processo: {
       id,
       numero,
       status,
       versao: 3,
-      imovel: { ...rest, ...(geometria ? { geometria: JSON.stringify(geometria) } : {}) },
-      proprietario,
+      cadastro: write({ imovel, proprietario, observacoes }),
       criado_em,
       atualizado_em: criado_em,
       submetido_em: criado_em,

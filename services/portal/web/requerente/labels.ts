@@ -1,49 +1,11 @@
+import { namesFor } from '@car/cadastro/names'
 import { labelIn } from '../shared/labels.ts'
 
 /**
  * The labels of the fields of a case. In the path of an item `[]` stands for its index, and in the label `{n}` for its
  * number.
  */
-export const LABELS: Record<string, string> = {
-  'imovel.denominacao': 'Nome do imóvel',
-  'imovel.tipo': 'Tipo',
-  'imovel.municipio_ibge': 'Município',
-  'imovel.uf': 'Estado',
-  'imovel.outros_municipios': 'Outros municípios',
-  'imovel.outros_municipios[]': 'Município {n}',
-  'imovel.area_ha': 'Área',
-  'imovel.matricula': 'Matrícula',
-  'imovel.matricula.numero': 'Número da matrícula',
-  'imovel.matricula.registro': 'Tipo do registro',
-  'imovel.matricula.area_ha': 'Área da matrícula',
-  'imovel.outras_matriculas': 'Outras matrículas',
-  'imovel.outras_matriculas[].numero': 'Número do registro {n}',
-  'imovel.outras_matriculas[].registro': 'Tipo do registro {n}',
-  'imovel.outras_matriculas[].cartorio': 'Cartório do registro {n}',
-  'imovel.outras_matriculas[].cnm': 'CNM do registro {n}',
-  'imovel.outras_matriculas[].area_ha': 'Área do registro {n}',
-  'imovel.titularidade': 'Como você tem a terra',
-  'imovel.titulo_posse.tipo': 'O que mostra a posse',
-  'imovel.titulo_posse.descricao': 'Mais sobre esse papel',
-  'imovel.matricula.cartorio': 'Cartório',
-  'imovel.matricula.cnm': 'Código Nacional de Matrícula (CNM)',
-  'imovel.ccir_codigo': 'Código do imóvel no INCRA (CCIR)',
-  'imovel.outros_ccir': 'Outros CCIR',
-  'imovel.outros_ccir[]': 'CCIR {n}',
-  'imovel.geometria': 'Perímetro',
-  'proprietario.nome': 'Nome do proprietário',
-  'proprietario.cpf_cnpj': 'CPF ou CNPJ do proprietário',
-  'proprietario.percentual': 'Parte do proprietário',
-  'proprietario.espolio': 'Espólio',
-  coproprietarios: 'Outros donos',
-  'coproprietarios[].nome': 'Nome do dono {n}',
-  'coproprietarios[].cpf_cnpj': 'CPF ou CNPJ do dono {n}',
-  'coproprietarios[].percentual': 'Parte do dono {n}',
-  'representante.nome': 'Nome do representante',
-  'representante.cpf': 'CPF do representante',
-  'representante.qualidade': 'Por que age pelos donos',
-  observacoes: 'Observações',
-}
+export const LABELS = namesFor('form')
 
 /** Returns the label of a field: for `coproprietarios[1].nome` it is `Nome do dono 3`. */
 export const labelOf = (campo: string): string | undefined => labelIn(LABELS, campo)

@@ -1,4 +1,4 @@
-import { cpfGap, cpfOrCnpjGap } from '@car/conferencia/declared-numbers'
+import { cpfGap, cpfOrCnpjGap } from '@car/cadastro/declared-numbers'
 import { hasShapeOfCnpj, hasShapeOfCpf, normaliseDocumento } from '@car/vocabulary/enrolment'
 
 /** Writes a CPF or CNPJ with punctuation. Anything else stays as it is. */

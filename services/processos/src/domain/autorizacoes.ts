@@ -1,4 +1,4 @@
-import { cpfGap } from '@car/conferencia/declared-numbers'
+import { cpfGap } from '@car/cadastro/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
 import { notFound } from '@car/errors/car-error'
 import { inForce } from './access.ts'

@@ -1,7 +1,7 @@
 import type { KeptDocumento } from '@car/identity/cpf'
 import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
-import { documentosIn } from './form.ts'
+import { documentosIn } from '@car/cadastro/seal'
 import { kindOf } from './kinds.ts'
 import { withParties } from './parties.ts'
 import { opened, type Processo, type State, timeInAnalysis } from './processo.ts'

@@ -1,4 +1,4 @@
-import type { NumberGap } from '@car/conferencia/declared-numbers'
+import type { NumberGap } from '@car/cadastro/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
 
 export const detail = (field: string, code: string, message: string): Detail => ({ field, code, message })

@@ -1,5 +1,5 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
-import { ccirGap, cnmGap, withoutDots } from '@car/conferencia/declared-numbers'
+import { ccirGap, cnmGap, withoutDots } from '@car/cadastro/declared-numbers'
 import { matriculaNumber } from '@car/conferencia/numbers'
 import { withoutAccents } from '@car/text/fold'
 import type { Detail } from '@car/errors/catalog'
@@ -79,18 +79,3 @@ function placeInRegistry({
 }: NonNullable<ImovelParts['matricula']>) {
   return [registro, matriculaNumber(numero) ?? numero, withoutAccents(cartorio)].join('|')
 }
-
-/** Returns the name of a municipality by its IBGE code; an empty string when the code is unknown. */
-export const municipioName = (code: string): string => getMunicipalityByCode(code)?.name ?? ''
-
-/** Leaves out the drawing of the property, and adds the names of its municipalities. */
-export const named = ({
-  perimetro: _,
-  ...imovel
-}: Imovel): Omit<Imovel, 'perimetro'> & { municipio?: string; nomes_outros_municipios?: string[] } => ({
-  ...imovel,
-  ...(imovel.outros_municipios === undefined
-    ? {}
-    : { nomes_outros_municipios: imovel.outros_municipios.map(municipioName) }),
-  ...(imovel.municipio_ibge === undefined ? {} : { municipio: municipioName(imovel.municipio_ibge) }),
-})

@@ -1,4 +1,4 @@
-import { cpfGap, cpfOrCnpjGap } from '@car/conferencia/declared-numbers'
+import { cpfGap, cpfOrCnpjGap } from '@car/cadastro/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
 import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import type { DeclaredParts } from './declaration.ts'

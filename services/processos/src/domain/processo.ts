@@ -35,7 +35,10 @@ export type Decision = {
   resultado: DecisionResult
   em: string
   por: Person
+  /** The reason of a rejection. */
   motivo: string | null
+  /** The written opinion of an approval; null if there is none. */
+  parecer: string | null
   codigo: ReasonCode | null
   /** The seconds of analysis, without the time in which the owner owed an answer. */
   tempoS: number

@@ -1,13 +1,12 @@
+import { type Item, LISTS, NUMBERS, type Value, VALUES } from '@car/cadastro/compare'
+import { declarationIn } from '@car/cadastro/seal'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Person } from '@car/vocabulary/person'
-import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { RESSALVA_REASON_LABEL } from '@car/vocabulary/ressalva'
-import { REGISTRO_LABEL } from '@car/vocabulary/titularidade'
 import type { KeptDocumento } from '@car/identity/cpf'
 import type { DomainEvent } from './events.ts'
 import type { NewRessalva } from './processo.ts'
-import type { Form, Proprietario, Title } from './form.ts'
-import { municipioName } from './imovel.ts'
+import type { Form } from './form.ts'
 import { summarise } from './kinds.ts'
 
 export type HandIn = {
@@ -32,99 +31,6 @@ export type Version = {
   /** The ressalvas in force, by id. */
   ressalvas: ReadonlyMap<string, NewRessalva>
 }
-
-const CAMPOS: readonly { campo: string; label: string; de: (form: Form) => Value }[] = [
-  { campo: 'imovel.denominacao', label: 'denominação', de: ({ imovel }) => imovel.denominacao ?? null },
-  { campo: 'imovel.municipio_ibge', label: 'município', de: ({ imovel }) => imovel.municipio_ibge ?? null },
-  { campo: 'imovel.uf', label: 'estado', de: ({ imovel }) => imovel.uf ?? null },
-  { campo: 'imovel.area_ha', label: 'área', de: ({ imovel }) => imovel.area_ha ?? null },
-  { campo: 'imovel.tipo', label: 'tipo do imóvel', de: ({ imovel }) => imovel.tipo ?? null },
-  {
-    campo: 'imovel.matricula.numero',
-    label: 'número da matrícula',
-    de: ({ imovel }) => imovel.matricula?.numero ?? null,
-  },
-  { campo: 'imovel.matricula.cartorio', label: 'cartório', de: ({ imovel }) => imovel.matricula?.cartorio ?? null },
-  { campo: 'imovel.matricula.cnm', label: 'CNM', de: ({ imovel }) => imovel.matricula?.cnm ?? null },
-  {
-    campo: 'imovel.titularidade',
-    label: 'titularidade',
-    de: ({ imovel }) => imovel.titularidade ?? null,
-  },
-  {
-    campo: 'imovel.titulo_posse.tipo',
-    label: 'título de posse',
-    de: ({ imovel }) => imovel.titulo_posse?.tipo ?? null,
-  },
-  {
-    campo: 'imovel.titulo_posse.descricao',
-    label: 'descrição do título de posse',
-    de: ({ imovel }) => imovel.titulo_posse?.descricao ?? null,
-  },
-  { campo: 'imovel.ccir_codigo', label: 'código do CCIR', de: ({ imovel }) => imovel.ccir_codigo ?? null },
-  {
-    campo: 'imovel.matricula.area_ha',
-    label: 'área da matrícula',
-    de: ({ imovel }) => imovel.matricula?.area_ha ?? null,
-  },
-  { campo: 'imovel.matricula.registro', label: 'registro', de: ({ imovel }) => imovel.matricula?.registro ?? null },
-  {
-    campo: 'imovel.outros_municipios',
-    label: 'outros municípios',
-    de: ({ imovel }) => imovel.outros_municipios?.map(municipioName).join(', ') || null,
-  },
-  { campo: 'imovel.outros_ccir', label: 'outros CCIR', de: ({ imovel }) => imovel.outros_ccir?.join(', ') || null },
-  { campo: 'proprietario.nome', label: 'nome do proprietário', de: ({ proprietario }) => proprietario.nome ?? null },
-  {
-    campo: 'proprietario.percentual',
-    label: 'parte do proprietário',
-    de: ({ proprietario }) => proprietario.percentual ?? null,
-  },
-  { campo: 'proprietario.espolio', label: 'espólio', de: ({ proprietario }) => (proprietario.espolio ? 'sim' : null) },
-  { campo: 'representante.nome', label: 'representante', de: ({ representante }) => representante?.nome ?? null },
-  {
-    campo: 'representante.qualidade',
-    label: 'qualidade do representante',
-    de: ({ representante }) => (representante?.qualidade ? QUALIDADE_LABEL[representante.qualidade] : null),
-  },
-  { campo: 'observacoes', label: 'observações', de: ({ observacoes }) => observacoes },
-]
-
-/**
- * An item in words, with its CPF or CNPJ. The words contain only the mask, and two different numbers may have the same
- * mask.
- */
-type Item = { words: string; documento?: KeptDocumento | undefined }
-/** The lists that are compared item by item, by the ids of the items. */
-const LISTS: readonly { campo: string; label: string; de: (form: Form) => Map<string, Item> }[] = [
-  {
-    campo: 'imovel.outras_matriculas',
-    label: 'outras matrículas',
-    de: ({ imovel }) =>
-      new Map((imovel.outras_matriculas ?? []).map((title) => [title.id, { words: titleInWords(title) }])),
-  },
-  {
-    campo: 'coproprietarios',
-    label: 'outros donos',
-    de: ({ coproprietarios }) =>
-      new Map(coproprietarios.map((p) => [p.id, { words: proprietarioInWords(p), documento: p.documento }])),
-  },
-]
-
-const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4 })
-
-const titleInWords = ({ numero, cartorio, cnm, area_ha, registro }: Title): string =>
-  [
-    `${REGISTRO_LABEL[registro ?? 'matricula']} ${numero}`,
-    cartorio,
-    cnm && `CNM ${cnm}`,
-    area_ha && `${NUMBER.format(area_ha)} ha`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-
-const proprietarioInWords = ({ nome, documento, percentual }: Proprietario): string =>
-  [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
 /** Returns true if two recorded CPFs or CNPJs are the same number. */
@@ -176,8 +82,7 @@ const CHANGING: readonly DomainEvent['tipo'][] = [
 
 function formOf(event: DomainEvent): Form | null {
   if (event.tipo !== 'processo_criado' && event.tipo !== 'processo_editado') return null
-  const { imovel, proprietario, coproprietarios, representante, observacoes } = event
-  return { imovel, proprietario, coproprietarios, representante, observacoes }
+  return declarationIn(event)
 }
 
 function withRessalva(before: Version['ressalvas'], event: DomainEvent): Version['ressalvas'] {
@@ -197,16 +102,15 @@ function documentosAfter(documentos: Version['documentos'], { documentoId, tipo,
 }
 
 function changedIn(before: Form, after: Form, same: SameDocumento): string {
-  const labels = CAMPOS.filter(({ de }) => de(before) !== de(after)).map(({ label }) => label)
+  const labels = VALUES.filter(({ of }) => of(before) !== of(after)).map(({ label }) => label)
   labels.push(
-    ...NUMBERS.filter(({ de }) => !same(de(before), de(after))).map(({ label }) => label),
-    ...LISTS.filter(({ de }) => changedItems(de(before), de(after), same).length > 0).map(({ label }) => label),
+    ...NUMBERS.filter(({ of }) => !same(of(before), of(after))).map(({ label }) => label),
+    ...LISTS.filter(({ of }) => changedItems(of(before), of(after), same).length > 0).map(({ label }) => label),
   )
   if (!sameDrawing(before, after)) labels.push('perímetro')
   return `Alterado: ${labels.join(', ')}.`
 }
 
-type Value = string | number | null
 type ChangedField = { campo: string; de: Value; ate: Value }
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
@@ -216,23 +120,13 @@ type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
  */
 export function changedFields(before: Version, after: Version, same: SameDocumento): ChangedField[] {
   const [a, b] = [before.form, after.form]
-  const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
-  const numbers = NUMBERS.flatMap(({ campo, de }) =>
-    same(de(a), de(b)) ? [] : { campo, de: de(a)?.mascara ?? null, ate: de(b)?.mascara ?? null },
+  const campos = VALUES.flatMap(({ campo, of }) => (of(a) === of(b) ? [] : { campo, de: of(a), ate: of(b) }))
+  const numbers = NUMBERS.flatMap(({ campo, of }) =>
+    same(of(a), of(b)) ? [] : { campo, de: of(a)?.mascara ?? null, ate: of(b)?.mascara ?? null },
   )
-  const lists = LISTS.flatMap(({ campo, de }) => changedItems(de(a), de(b), same).map((item) => ({ campo, ...item })))
+  const lists = LISTS.flatMap(({ campo, of }) => changedItems(of(a), of(b), same).map((item) => ({ campo, ...item })))
   return [...campos, ...numbers, ...lists, ...changedRessalvas(before, after)]
 }
-
-/** The CPFs and CNPJs outside of lists. Two different numbers may have the same mask, so `same` compares them. */
-const NUMBERS: readonly { campo: string; label: string; de: (form: Form) => KeptDocumento | undefined }[] = [
-  {
-    campo: 'proprietario.cpf_cnpj',
-    label: 'CPF ou CNPJ do proprietário',
-    de: ({ proprietario }) => proprietario.documento,
-  },
-  { campo: 'representante.cpf', label: 'CPF do representante', de: ({ representante }) => representante?.documento },
-]
 
 function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>, same: SameDocumento) {
   const ids = [...new Set([...before.keys(), ...after.keys()])]

@@ -1,3 +1,5 @@
+import { shown } from '@car/cadastro/seal'
+import { write } from '@car/cadastro/wire'
 import type { Cruzamento } from '@car/conferencia/cruzamento'
 import { notFound } from '@car/errors/car-error'
 import { type Callers, type Handlers, requireUser } from '@car/grpc/server'
@@ -67,11 +69,18 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     // The score is left out, because it depends on the documents, which are not loaded here.
     const geometria = await ctx.perimetros.de(done.processo.imovel)
     const represented = { ...done, geometria, completeness: 0, agora: ctx.agora() }
-    const { score_completude: _, ...registro } = processoView(represented)
-    const { geometria: drawing, ...imovel } = registro.imovel
+    const {
+      score_completude: _,
+      imovel,
+      proprietario,
+      coproprietarios,
+      representante,
+      observacoes,
+      ...registro
+    } = processoView(represented)
     return {
       ...withoutNulls(registro),
-      imovel: { ...imovel, ...(drawing === undefined ? {} : { geometria: JSON.stringify(drawing) }) },
+      cadastro: write(shown(done.processo, geometria)),
       andamento: andamentoView(done.processo, done.versao),
     } as ProcessoProto
   }

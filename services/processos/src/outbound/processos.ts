@@ -12,8 +12,8 @@ import type mongoose from 'mongoose'
 import type { Keyed } from '../domain/acompanhamento.ts'
 import { nextAlarm } from '../domain/alarms.ts'
 import { placeOf } from '../domain/declared.ts'
-import { municipiosOf, titlesOf } from '../domain/form.ts'
-import { municipioName } from '../domain/imovel.ts'
+import { municipiosOf, titlesOf } from '@car/cadastro/lists'
+import { municipioName } from '@car/cadastro/municipio'
 import type { Processo, Recurso } from '../domain/processo.ts'
 
 /** The row of a case: the fields for filtering and sorting, and the case itself at `versao`. */

@@ -1,7 +1,8 @@
+import type { Declaration } from '@car/cadastro/declaration'
+import { plain } from '@car/cadastro/seal'
 import { idFrom } from '@car/event-store/ids'
 import { authorOf, type User } from '@car/identity/usuario'
 import { person } from '../domain/analysis.ts'
-import { type Declaration, reduce } from '../domain/declaration.ts'
 import { civilYear } from '@car/calendario/business-days'
 import type { Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
@@ -13,7 +14,7 @@ import { keep } from './save.ts'
  */
 export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandId: string): Promise<Done> {
   const id = idFrom(commandId, 'processo')
-  const { form, ...sealed } = await keep(ctx, id, reduce(fresh))
+  const { form, ...sealed } = await keep(ctx, id, plain(fresh))
   const agora = ctx.agora()
   const year = civilYear(agora)
   const numero = `${year}/${String(await ctx.numbers.proximo(year)).padStart(6, '0')}`

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
+import { withKnownNumbers } from '@car/cadastro/merge'
+import { declarationIn, documentosIn, open as openDeclaration, plain } from '@car/cadastro/seal'
+import { isObject } from '@car/cadastro/walk'
 import { invalidInput } from '@car/errors/car-error'
 import { validateWith } from '@car/http/validate'
 import type { User } from '@car/identity/usuario'
 import { newProcesso } from '@car/operations/schemas/processo'
 import type { Processo } from '../domain/processo.ts'
-import type { KeptDocumento } from '@car/identity/cpf'
-import { documentosIn, type Form } from '../domain/form.ts'
-import type { Geometry } from '@car/vocabulary/geometry'
-import { reduce } from '../domain/declaration.ts'
+import type { Form } from '../domain/form.ts'
 import { require } from '../domain/permission.ts'
 import { editar as decide } from '../domain/requerente.ts'
 import { type Commits, type ActRequest, act, type Done } from './act.ts'
 import { checkDeclared } from './cross-check.ts'
 import type { Ctx } from './ctx.ts'
 import { keep, type Kept } from './save.ts'
-import { isObject, unmask } from './unmask.ts'
+import { unmask } from './unmask.ts'
 
 /**
  * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. A new drawing is checked
@@ -41,10 +41,7 @@ export async function editar(
   })
 }
 
-const alreadyDeclares = (
-  { imovel, proprietario, coproprietarios, representante, observacoes }: Processo,
-  form: Form,
-): boolean => isDeepStrictEqual({ imovel, proprietario, coproprietarios, representante, observacoes }, form)
+const alreadyDeclares = (processo: Processo, form: Form): boolean => isDeepStrictEqual(declarationIn(processo), form)
 
 /**
  * Applies the patch to the declaration of the case and checks the result. `keep` encrypts numbers, stores the drawing,
@@ -58,14 +55,15 @@ async function change(
   mergePatch: Record<string, unknown>,
   checked: Set<string>,
 ): Promise<{ keep: () => Promise<Kept> }> {
-  const { imovel } = processo
-  const { perimetro } = imovel
+  const { perimetro } = processo.imovel
   const accepted = perimetro === undefined ? checked : checked.add(perimetro)
   const stays = !touchesDrawing(mergePatch)
   const known = new Map(documentosIn(processo).map((d) => [ctx.seals.open(processo.id, d, commits), d]))
-  const before = declared(processo, stays ? undefined : await ctx.perimetros.de(imovel), known)
-  const merged = await unmask(ctx, processo.id, withNumbers(patch(before, mergePatch), before.coproprietarios))
-  const fresh = reduce(withoutEmpty(await validateWith(newProcesso, merged, checkDeclared(ctx, accepted, processo))))
+  const numbers = new Map([...known].map(([number, { sigilo }]) => [sigilo, number]))
+  const geometria = stays ? undefined : await ctx.perimetros.de(processo.imovel)
+  const before = openDeclaration(processo, ({ sigilo }) => numbers.get(sigilo), geometria)
+  const merged = await unmask(ctx, processo.id, withKnownNumbers(patch(before, mergePatch), before))
+  const fresh = plain(withoutEmpty(await validateWith(newProcesso, merged, checkDeclared(ctx, accepted, processo))))
   return {
     async keep() {
       const kept = await keep(ctx, processo.id, fresh, known)
@@ -78,42 +76,6 @@ async function change(
 /** Returns true if a patch may change the drawing. A patch that removes the property also removes its drawing. */
 const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
   isObject(imovel) ? Object.hasOwn(imovel, 'geometria') : imovel === null
-
-/**
- * Returns the declaration of a case in the form in which a client sends it. `known` are its CPFs and CNPJs, by number.
- */
-function declared(
-  { imovel, proprietario, coproprietarios, representante, observacoes }: Processo,
-  geometria: Geometry | undefined,
-  known: ReadonlyMap<string, KeptDocumento>,
-) {
-  const numbers = new Map([...known].map(([number, { sigilo }]) => [sigilo, number]))
-  const open = <T extends { documento?: KeptDocumento | undefined }>({ documento, ...owner }: T) => ({
-    ...owner,
-    cpf_cnpj: documento && numbers.get(documento.sigilo),
-  })
-  const { perimetro: _, ...rest } = imovel
-  const { cpf_cnpj: cpf, ...agent } = open(representante ?? {})
-  return {
-    imovel: { ...rest, ...(geometria === undefined ? {} : { geometria }) },
-    proprietario: open(proprietario),
-    coproprietarios: coproprietarios.map(open),
-    ...(representante === null ? {} : { representante: { ...agent, cpf } }),
-    ...(observacoes === null ? {} : { observacoes }),
-  }
-}
-
-/** Adds the recorded CPF or CNPJ to each co-owner who is sent with an id but without a number. */
-function withNumbers(sent: unknown, before: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
-  if (!isObject(sent) || !Array.isArray(sent['coproprietarios'])) return sent
-  const known = new Map(before.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))
-  const coproprietarios = sent['coproprietarios'].map((owner: unknown) =>
-    isObject(owner) && !Object.hasOwn(owner, 'cpf_cnpj') && known.get(owner['id']) !== undefined
-      ? { ...owner, cpf_cnpj: known.get(owner['id']) }
-      : owner,
-  )
-  return { ...sent, coproprietarios }
-}
 
 /** Drops fields without a value, so that they are not recorded. */
 const withoutEmpty = <T>(fresh: T): T => JSON.parse(JSON.stringify(fresh)) as T

@@ -1,12 +1,12 @@
+import { shown } from '@car/cadastro/seal'
+import { write } from '@car/cadastro/wire'
 import type { Commit } from '@car/event-store/commit'
 import type { User } from '@car/identity/usuario'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
-import { named } from '../domain/imovel.ts'
 import type { Processo } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import { invalidState } from '../domain/permission.ts'
 import { handInOf } from '../domain/recibo.ts'
-import { maskedPeople } from '../domain/form.ts'
 import { acompanhamentoOf } from './acompanhamento.ts'
 import type { Ctx } from './ctx.ts'
 import { seeAsOwner } from './list-looks.ts'
@@ -29,7 +29,7 @@ export function reciboOf(ctx: Ctx, processo: Processo, commits: readonly Commit<
   if (handIn === null) return null
   const { processo: handedIn, por, versao, hash, documentosAte } = handIn
   const { chave, url } = acompanhamentoOf(ctx, processo)
-  const { numero, submetidoEm, imovel } = handedIn
+  const { numero, submetidoEm } = handedIn
   return {
     processo_id: processo.id,
     numero,
@@ -38,9 +38,8 @@ export function reciboOf(ctx: Ctx, processo: Processo, commits: readonly Commit<
     hash,
     chave,
     url,
-    imovel: named(imovel),
-    ...maskedPeople(handedIn),
+    cadastro: write(shown(handedIn)),
     submetido_em: submetidoEm ?? '',
     ...(documentosAte === null ? {} : { documentos_ate: documentosAte }),
-  } as Recibo
+  }
 }

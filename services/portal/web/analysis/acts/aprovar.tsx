@@ -9,7 +9,7 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado, Processo } from '../../gen/interface.ts'
 import { toJudge } from '../findings/achado.ts'
-import { crossChecked, opinionGap, withoutVerdict } from './opinion.ts'
+import { crossChecked, parecerGap, withoutVerdict } from './parecer.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
@@ -49,7 +49,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       titulo={`Aprovar o processo ${numero}`}
       button="Aprovar"
       ato={ato}
-      run={() => require({ parecer: opinionGap(parecer, achados) }) && ato.run(parecer)}
+      run={() => require({ parecer: parecerGap(parecer, achados) }) && ato.run(parecer)}
       {...{ rascunho, onClose }}
       processo={processo}
       labels={{ parecer: 'Parecer' }}

@@ -1,18 +1,10 @@
 import '../analysis.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { fieldAt, namesFor } from '@car/cadastro/names'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { percent } from '@car/text/wording'
-import {
-  type Registro,
-  REGISTRO_LABEL,
-  TITULARIDADE_LABEL,
-  type Titularidade,
-  TITULO_POSSE_LABEL,
-  type TituloPosse,
-} from '@car/vocabulary/titularidade'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
-import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
 import { comparisonOf, documentosOf, pendenciasOf, processoOf, versionsOf } from '../../shared/api/processo.ts'
 import { SelectField } from '../../shared/components/campo.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
@@ -183,45 +175,19 @@ function WhatChangedInDrawing({ ganho_ha, perda_ha, ganho, perda }: DrawingChang
 }
 
 const CAMPOS: Record<string, string> = {
-  'imovel.denominacao': 'Imóvel',
-  'imovel.municipio_ibge': 'Município',
-  'imovel.uf': 'UF',
-  'imovel.area_ha': 'Área',
-  'imovel.tipo': 'Tipo',
-  'imovel.matricula.numero': 'Matrícula',
-  'imovel.matricula.cartorio': 'Cartório',
-  'imovel.matricula.cnm': 'CNM',
-  'imovel.titularidade': 'Titularidade',
-  'imovel.titulo_posse.tipo': 'Título de posse',
-  'imovel.titulo_posse.descricao': 'Descrição do título de posse',
-  'imovel.ccir_codigo': 'Código no CCIR',
-  'proprietario.nome': 'Proprietário',
-  'proprietario.cpf_cnpj': 'CPF ou CNPJ',
-  'proprietario.percentual': 'Parte do proprietário',
-  'proprietario.espolio': 'Espólio',
-  coproprietarios: 'Outro dono',
-  'representante.nome': 'Representante',
-  'representante.cpf': 'CPF do representante',
-  'representante.qualidade': 'Qualidade do representante',
-  'imovel.matricula.area_ha': 'Área da matrícula',
-  'imovel.matricula.registro': 'Tipo do registro',
-  'imovel.outras_matriculas': 'Outra matrícula',
-  'imovel.outros_ccir': 'Outros CCIR',
-  'imovel.outros_municipios': 'Outros municípios',
-  observacoes: 'Observações',
+  ...namesFor('comparison'),
   'ressalva.matricula_imovel': 'Ressalva sobre a matrícula',
   'ressalva.ccir': 'Ressalva sobre o CCIR',
 }
 
 function Valor({ campo, valor }: { campo: string; valor: string | number | null }): string {
-  const municipio = useMunicipio(campo === 'imovel.municipio_ibge' && valor !== null ? String(valor) : undefined)
+  const field = fieldAt(campo)
+  const isMunicipio = field?.is.kind === 'municipio'
+  const municipio = useMunicipio(isMunicipio && valor !== null ? String(valor) : undefined)
   if (valor === null) return '–'
-  if (campo === 'imovel.municipio_ibge') return municipio ?? ''
-  if (campo.endsWith('.area_ha')) return hectares(Number(valor))
-  if (campo === 'proprietario.percentual') return percent(Number(valor) / 100, 4)
-  if (campo === 'imovel.matricula.registro') return label(REGISTRO_LABEL, valor as Registro)
-  if (campo === 'imovel.titularidade') return label(TITULARIDADE_LABEL, valor as Titularidade)
-  if (campo === 'imovel.titulo_posse.tipo') return label(TITULO_POSSE_LABEL, valor as TituloPosse)
-  if (campo === 'imovel.tipo') return label(IMOVEL_KIND_LABEL, valor as ImovelKind)
+  if (isMunicipio) return municipio ?? ''
+  if (field?.is.kind === 'hectares') return hectares(Number(valor))
+  if (field?.is.kind === 'percent') return percent(Number(valor) / 100, 4)
+  if (field?.is.kind === 'choice' && !field.comparedInWords) return label(field.is.labels, String(valor))
   return String(valor)
 }

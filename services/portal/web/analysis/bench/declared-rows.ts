@@ -1,3 +1,4 @@
+import { rowsOf } from '@car/cadastro/rows'
 import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { percent } from '@car/text/wording'
@@ -5,6 +6,7 @@ import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/voc
 import type { CpfRevelado, DadosExtraidos, Processo } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'
 import { hectares, label } from '../../shared/format.ts'
+import { WRITING } from '../../shared/writing.ts'
 
 /** A row of "Dados", which shows one declared value of a case. */
 export type Row = {
@@ -24,6 +26,7 @@ export const declaredRows = (processo: Processo): Row[] => [
   ...ofCcirs(processo),
   ...ofProprietarios(processo),
   ...ofRepresentante(processo),
+  ...further(processo),
 ]
 
 const row = (titulo: string, declarado: string | undefined, campo: string | null): Row => ({
@@ -36,6 +39,10 @@ const present = (titulo: string, declarado: string | undefined, campo: string | 
 
 const partInWords = (part: number | undefined) => (part === undefined ? undefined : percent(part / 100, 4))
 const inHectares = (area: number | undefined) => (area === undefined ? undefined : hectares(area))
+
+/** The rows that stand by themselves, as the table of what is declared names them. */
+const further = (processo: Processo): Row[] =>
+  rowsOf('analysis', processo, WRITING).map(({ path, name, text }) => row(name, text, path))
 
 const ofImovel = ({ imovel }: Processo): Row[] => [
   row('Imóvel', imovel.denominacao, 'imovel.denominacao'),

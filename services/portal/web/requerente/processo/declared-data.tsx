@@ -1,3 +1,4 @@
+import { rowsOf } from '@car/cadastro/rows'
 import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { percent } from '@car/text/wording'
@@ -10,9 +11,11 @@ import { inWords } from '../perimetro/in-words.ts'
 import { type ProcessoView, WhyNot } from './board.tsx'
 import { MapFold } from './map-fold.tsx'
 import { imovelPlace } from '../../shared/imovel.ts'
+import { WRITING } from '../../shared/writing.ts'
+import { groupOf } from '../labels.ts'
 
 export function DeclaredData({ view }: { view: ProcessoView }) {
-  const { imovel, proprietario, coproprietarios = [], representante, observacoes, responsavel_tecnico } = view.processo
+  const { imovel, proprietario, coproprietarios = [], representante, responsavel_tecnico } = view.processo
   const { matricula, outras_matriculas = [], outros_ccir = [], titularidade, titulo_posse: titulo } = imovel
   return (
     <>
@@ -24,6 +27,7 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
         )}
         <Datum nome="Tipo" valor={imovel.tipo && label(IMOVEL_KIND_LABEL, imovel.tipo)} />
         <Datum nome="Titularidade" valor={label(TITULARIDADE_LABEL, titularidade ?? 'propriedade')} />
+        <Further view={view} step="imovel" />
       </Group>
       <Group titulo="Área" view={view} step="area">
         <Datum nome="Área declarada" valor={imovel.area_ha === undefined ? undefined : hectares(imovel.area_ha)} />
@@ -44,6 +48,7 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
         )}
         <Datum nome="Código do imóvel no INCRA (CCIR)" valor={imovel.ccir_codigo} />
         {outros_ccir.length > 0 && <Datum nome="Outros CCIR" valor={outros_ccir.join(', ')} />}
+        <Further view={view} step="registro" />
       </Group>
       <Group titulo="Proprietário" view={view} step="proprietario">
         <Datum nome={proprietario.espolio ? 'Espólio de' : 'Nome'} valor={proprietario.nome} />
@@ -65,7 +70,7 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
           />
         )}
         {responsavel_tecnico && <Datum nome="Responsável técnico" valor={responsavel_tecnico.nome} />}
-        {observacoes && <Datum nome="Observações" valor={observacoes} />}
+        <Further view={view} step="proprietario" />
       </Group>
       <Group titulo="Perímetro" view={view} step="perimetro">
         <Datum nome="Contorno" valor={imovel.geometria && inWords(JSON.stringify(imovel.geometria))} />
@@ -75,6 +80,12 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
     </>
   )
 }
+
+/** The values of a group that stand by themselves, as the table of what is declared names them. */
+const Further = ({ view, step }: { view: ProcessoView; step: string }) =>
+  rowsOf('owner', view.processo, WRITING)
+    .filter(({ path }) => groupOf(path) === step)
+    .map(({ path, name, text }) => <Datum key={path} nome={name} valor={text} />)
 
 type Title = NonNullable<Processo['imovel']['outras_matriculas']>[number]
 

@@ -1,4 +1,4 @@
-import { ccirGap, cnmGap, type NumberGap } from '@car/conferencia/declared-numbers'
+import { ccirGap, cnmGap, type NumberGap } from '@car/cadastro/declared-numbers'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
 import { OF_ESPOLIO, QUALIDADE_LABEL, type Qualidade } from '@car/vocabulary/representante'
@@ -119,6 +119,8 @@ type Rule = {
   applies?: (form: Form) => boolean
   /** The list that follows this field in the form. */
   list?: ListName
+  /** The field is optional text, drawn after the others of its part. */
+  plain?: true
 }
 
 const filled = (campo: Campo, message: string) => (form: Form) => (form[campo].trim() === '' ? message : null)

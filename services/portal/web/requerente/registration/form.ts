@@ -1,3 +1,5 @@
+import { fieldAt } from '@car/cadastro/names'
+import { valueAt } from '@car/cadastro/rows'
 import type { NovoProcesso, Processo } from '../../gen/interface.ts'
 import { patch } from '../patch.ts'
 import { CAMPOS, type Campo, EMPTY, type Form, type Group, isRepresented, STEPS, type Step } from './fields.ts'
@@ -7,19 +9,19 @@ import { typedArea, typedPercent } from './numbers.ts'
 
 type Gap = { campo: string; mensagem: string }
 const NAMES = Object.keys(CAMPOS) as Campo[]
-const appliesTo = (form: Form) => (nome: Campo) => CAMPOS[nome].applies?.(form) ?? true
-const valueOf = (nome: Campo, form: Form) => (appliesTo(form)(nome) ? CAMPOS[nome].valor(form) : null)
+const appliesTo = (form: Form) => (campo: Campo) => CAMPOS[campo].applies?.(form) ?? true
+const valueOf = (campo: Campo, form: Form) => (appliesTo(form)(campo) ? CAMPOS[campo].valor(form) : null)
 
 /** A field of the form. `typed` is its text, `mensagem` its error, and `texto` its value in words. */
 export type Field = { step: Group; caminho: string; typed: string; mensagem: string | null; texto: string }
 
 /** Returns the fields that the form has at present, in the order of the pages. */
 export const fieldsIn = (form: Form): Field[] =>
-  NAMES.flatMap((nome) => {
-    const { step, caminho, gap, list } = CAMPOS[nome]
-    const itself = { step, caminho, typed: form[nome], mensagem: gap(form), texto: shownValue(nome, form) }
+  NAMES.flatMap((campo) => {
+    const { step, caminho, gap, list } = CAMPOS[campo]
+    const itself = { step, caminho, typed: form[campo], mensagem: gap(form), texto: shownValue(campo, form) }
     const items = list ? itemFields(list, form[list]).map((field) => ({ step, ...field })) : []
-    return appliesTo(form)(nome) ? [itself, ...items] : items
+    return appliesTo(form)(campo) ? [itself, ...items] : items
   })
 
 /** Returns the errors of a step. The last step has those of all steps. */
@@ -44,13 +46,17 @@ export function incompleteStep(form: Form, after?: Step): Group | undefined {
 }
 
 /** Returns the value of a field in words. */
-export const shownValue = (nome: Campo, form: Form): string => CAMPOS[nome].show?.(form) ?? form[nome].trim()
+export const shownValue = (campo: Campo, form: Form): string => CAMPOS[campo].show?.(form) ?? form[campo].trim()
 
-const isList = (nome: keyof Form): nome is ListName => nome in LISTS
+const isList = (campo: keyof Form): campo is ListName => campo in LISTS
 
 /** Returns any part of the form in words, for a comparison of two versions. */
-export const inWords = (nome: keyof Form, form: Form): string =>
-  isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? shownValue(nome as Campo, form) : String(form[nome])
+export const inWords = (campo: keyof Form, form: Form): string =>
+  isList(campo)
+    ? listInWords(campo, form[campo])
+    : campo in CAMPOS
+      ? shownValue(campo as Campo, form)
+      : String(form[campo])
 
 /**
  * Returns the declared values by path. The state follows from the municipality.
@@ -58,7 +64,7 @@ export const inWords = (nome: keyof Form, form: Form): string =>
  */
 function byPath(form: Form, known: Lists = EMPTY): Record<string, unknown> {
   return Object.fromEntries([
-    ...NAMES.map((nome) => [CAMPOS[nome].caminho, valueOf(nome, form)]),
+    ...NAMES.map((campo) => [CAMPOS[campo].caminho, valueOf(campo, form)]),
     ['imovel.uf', municipioOf(form.municipio)?.uf ?? null],
     ...LIST_NAMES.map((list) => [LISTS[list].caminho, listBody(list, form[list], known[list])]),
   ])
@@ -93,32 +99,39 @@ const WHOLES: readonly [caminho: string, isThere: (form: Form) => boolean][] = [
 ]
 
 export const formOfProcesso = (processo: Processo): Form => {
-  const { imovel, proprietario, representante, observacoes } = processo
+  const { imovel, proprietario, representante } = processo
   return {
     ...EMPTY,
     ...listsOf(processo),
-    denominacao: imovel.denominacao ?? '',
-    tipo: imovel.tipo ?? '',
+    ...textsOf(processo),
     titularidade: imovel.titularidade ?? 'propriedade',
-    municipio: imovel.municipio_ibge ?? '',
     area: typedArea(imovel.area_ha),
-    matricula: imovel.matricula?.numero ?? '',
     registro: imovel.matricula?.registro === 'transcricao' ? 'transcricao' : '',
-    cartorio: imovel.matricula?.cartorio ?? '',
-    cnm: imovel.matricula?.cnm ?? '',
     titleArea: typedArea(imovel.matricula?.area_ha),
-    posse: imovel.titulo_posse?.tipo ?? '',
-    posseDescription: imovel.titulo_posse?.descricao ?? '',
-    ccir: imovel.ccir_codigo ?? '',
-    nome: proprietario.nome ?? '',
+    cpf_cnpj: '',
     mask: proprietario.cpf_cnpj ?? '',
     percentual: typedPercent(proprietario.percentual),
     espolio: proprietario.espolio ? 'yes' : '',
     represented: representante ? 'yes' : '',
-    representante: representante?.nome ?? '',
+    representanteCpf: '',
     representanteMask: representante?.cpf ?? '',
-    qualidade: representante?.qualidade ?? '',
-    observacoes: observacoes ?? '',
     perimetro: imovel.geometria ? JSON.stringify(imovel.geometria) : '',
   }
 }
+
+/** Returns the texts and codes of a case, which the form has as they are. */
+const textsOf = (processo: Processo): Partial<Form> =>
+  Object.fromEntries(
+    NAMES.flatMap((campo) => {
+      const value = valueAt(processo, CAMPOS[campo].caminho)
+      return typeof value === 'string' ? [[campo, value]] : []
+    }),
+  )
+
+/** Returns the text fields of a part that the form asks without anything of their own. */
+export const plainFieldsOf = (part: string): { campo: Campo; longest: number }[] =>
+  NAMES.flatMap((campo) => {
+    const { caminho, plain } = CAMPOS[campo]
+    const is = fieldAt(caminho)?.is
+    return plain && is?.kind === 'text' && caminho.startsWith(`${part}.`) ? [{ campo, longest: is.longest }] : []
+  })

@@ -1,4 +1,4 @@
-import { ccirGap, cnmGap } from '@car/conferencia/declared-numbers'
+import { ccirGap, cnmGap } from '@car/cadastro/declared-numbers'
 import { MOST } from '@car/vocabulary/limits'
 import { REGISTRO_LABEL } from '@car/vocabulary/titularidade'
 import type { Processo } from '../../gen/interface.ts'

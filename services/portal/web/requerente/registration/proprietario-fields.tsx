@@ -10,6 +10,7 @@ import { label } from '../../shared/format.ts'
 import { labelOf } from '../labels.ts'
 import { withDots } from '../person-document.ts'
 import { asksPart, CAMPOS, isRepresented } from './fields.ts'
+import { plainFieldsOf } from './form.ts'
 import { ItemList, ItemText } from './item-list.tsx'
 import { PlainField } from './plain-field.tsx'
 import type { Props } from './step-props.ts'
@@ -118,6 +119,13 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
   )
 }
 
+/** The text fields of a part that need nothing of their own. */
+function FurtherFields({ part, ...props }: Props & { part: string }) {
+  return plainFieldsOf(part).map(({ campo, longest }) => (
+    <PlainField key={campo} {...props} campo={campo} optional max={longest} />
+  ))
+}
+
 function RepresentanteFields(props: Props) {
   const { form, change, errors } = props
   const { caminho } = CAMPOS.qualidade
@@ -160,6 +168,7 @@ function RepresentanteFields(props: Props) {
               texto: label(QUALIDADE_LABEL, valor),
             }))}
           />
+          <FurtherFields {...props} part="representante" />
         </>
       )}
     </section>

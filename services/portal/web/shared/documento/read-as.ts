@@ -1,21 +1,5 @@
-/** The names that declared values have in documents. `[]` stands for the index of an item. */
-export const READ_AS: Record<string, string> = {
-  'imovel.denominacao': 'denominacao',
-  'imovel.municipio_ibge': 'municipio',
-  'imovel.outros_municipios[]': 'municipio',
-  'imovel.uf': 'uf',
-  'imovel.area_ha': 'area_ha',
-  'imovel.matricula.numero': 'numero_matricula',
-  'imovel.outras_matriculas[].numero': 'numero_matricula',
-  'imovel.matricula.cnm': 'cnm',
-  'imovel.outras_matriculas[].cnm': 'cnm',
-  'imovel.matricula.cartorio': 'cartorio',
-  'imovel.outras_matriculas[].cartorio': 'cartorio',
-  'imovel.ccir_codigo': 'ccir_codigo',
-  'imovel.outros_ccir[]': 'ccir_codigo',
-  'proprietario.nome': 'proprietario_nome',
-  'coproprietarios[].nome': 'coproprietario_nome',
-}
+import { READ_AS } from '@car/cadastro/names'
+
 /** The names of the values for owners. Papers do not say who is the first owner, so each owner may have either name. */
 const OWNERS = ['proprietario_nome', 'coproprietario_nome']
 

@@ -95,14 +95,14 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
     outdates: true,
     words: ({ parecer }) => (parecer === null ? 'Processo aprovado.' : `Processo aprovado. Parecer: ${parecer}`),
     changes: (processo, { por, parecer }, em) =>
-      decided(processo, { resultado: 'aprovado', em, por, motivo: parecer, codigo: null }),
+      decided(processo, { resultado: 'aprovado', em, por, motivo: null, parecer, codigo: null }),
   },
   processo_rejeitado: {
     side: 'analise',
     outdates: true,
     words: ({ codigo, motivo }) => `Processo rejeitado (${REASON_CODE_LABEL[codigo]}). Motivo: ${motivo}`,
     changes: (processo, { por, motivo, codigo }, em) =>
-      decided(processo, { resultado: 'rejeitado', em, por, motivo, codigo }),
+      decided(processo, { resultado: 'rejeitado', em, por, motivo, parecer: null, codigo }),
   },
 }
 

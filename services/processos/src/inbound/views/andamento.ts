@@ -8,13 +8,14 @@ export function andamentoView(processo: Processo, version: number) {
   return {
     versao_fluxo: version,
     pendencias: processo.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
-    decisoes: processo.decisoes.map(({ resultado, em, por, codigo, motivo, tempoS }) => ({
+    decisoes: processo.decisoes.map(({ resultado, em, por, codigo, motivo, parecer, tempoS }) => ({
       resultado,
       em,
       por,
       tempo_s: tempoS,
       ...(codigo === null ? {} : { codigo_motivo: codigo }),
       ...(motivo === null ? {} : { motivo }),
+      ...(parecer === null ? {} : { parecer }),
     })),
     ressalvas: processo.ressalvas.map(ressalvaView),
     avaliacoes: processo.avaliacoes.map(({ motivo, ...verdict }) => ({

@@ -1,8 +1,7 @@
+import { shown } from '@car/cadastro/seal'
 import type { listedProcesso, processo as schema } from '@car/operations/schemas/processo'
 import type { z } from 'zod'
 import { inForce } from '../../domain/access.ts'
-import { maskedPeople } from '../../domain/form.ts'
-import { named } from '../../domain/imovel.ts'
 import { carStatus, type Processo } from '../../domain/processo.ts'
 import type { Prazos } from '../../domain/prazos.ts'
 import type { Listed } from '../../usecases/list.ts'
@@ -19,9 +18,7 @@ export function processoView({ processo, versao, geometria, completeness, agora 
     numero: processo.numero,
     status: processo.status,
     versao,
-    imovel: { ...named(processo.imovel), ...(geometria === undefined ? {} : { geometria }) },
-    ...maskedPeople(processo),
-    observacoes: processo.observacoes,
+    ...shown(processo, geometria),
     responsavel_tecnico: tecnicoView(processo, agora),
     analista: processo.analista,
     score_completude: completeness,
@@ -53,9 +50,9 @@ export function listedView({ summary, ...represented }: Listed): z.output<typeof
 /** Shows a case with all its parts to its owner. A discarded draft looks like a draft. */
 export function wholeView(represented: Represented, prazos: Prazos): object {
   const { processo } = represented
-  const shown: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo
+  const like: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo
   return {
-    ...processoView({ ...represented, processo: shown }),
+    ...processoView({ ...represented, processo: like }),
     status: processo.status,
     pendencias: processo.pendencias.map(pendenciaView),
     ressalvas: processo.ressalvas.map(ressalvaView),

@@ -65,8 +65,8 @@ export function decisionViews(processo: Processo, prazos: Prazos): z.output<type
   const ofAnalysis = processo.decisoes.map((d) => ({
     resultado: d.resultado,
     codigo_motivo: d.codigo,
-    motivo: d.resultado === 'rejeitado' ? d.motivo : null,
-    parecer: d.resultado === 'aprovado' ? d.motivo : null,
+    motivo: d.motivo,
+    parecer: d.parecer,
     em: d.em,
     recurso_ate: d.resultado === 'rejeitado' ? appealableUntil(processo, d, prazos).toISOString() : null,
   }))

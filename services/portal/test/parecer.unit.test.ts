@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Achado } from '../web/gen/interface.ts'
-import { crossChecked, opinionGap, withoutVerdict } from '../web/analysis/acts/opinion.ts'
+import { crossChecked, parecerGap, withoutVerdict } from '../web/analysis/acts/parecer.ts'
 
 const verdict = { resultado: 'confirmado', motivo: null } as Achado['avaliacao']
 const achado = (situacao: Achado['situacao'], avaliacao: Achado['avaliacao'] = null) =>
@@ -31,9 +31,9 @@ describe('an opinion', () => {
     ],
     ['that says why is enough', WHY, OPEN, false],
     ['does so beside what was looked at', `${crossChecked(OPEN)}\n${WHY}`, OPEN, false],
-  ])('%s', (_, parecer, achados, gap) => expect(opinionGap(parecer, achados)).toBe(gap))
+  ])('%s', (_, parecer, achados, gap) => expect(parecerGap(parecer, achados)).toBe(gap))
 
   test('that only repeats what was looked at does not say why', () => {
-    expect(opinionGap(crossChecked(OPEN), OPEN)).toMatch(/^Diga por que/)
+    expect(parecerGap(crossChecked(OPEN), OPEN)).toMatch(/^Diga por que/)
   })
 })

@@ -11,7 +11,7 @@ export const withoutVerdict = (achados: readonly Achado[]): Achado[] =>
  * Returns the error in an opinion, or false. If divergences have no verdict, the analyst has to say why, besides the
  * prepared words.
  */
-export function opinionGap(parecer: string, achados: readonly Achado[]): string | false {
+export function parecerGap(parecer: string, achados: readonly Achado[]): string | false {
   if (parecer === '') return 'Escreva o parecer.'
   const open = withoutVerdict(achados).length
   const own = parecer.replace(crossChecked(achados), '').trim()
