@@ -131,6 +131,7 @@ async function startServers(): Promise<void> {
         TEST_STATE_DIR: backing.folder,
         TEST_CREDENTIALS: JSON.stringify(await backing.credentials()),
         SECOND_MODEL_DIR: readTools().models,
+        GDAL_DIR: readTools().gdal,
         TEST_PROGRAMS: JSON.stringify(await bundledPrograms()),
       }
       return true

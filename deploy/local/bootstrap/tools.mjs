@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { debianPackages } from './debian.mjs'
 import { fuzzerPython, pythonReady } from './fuzzer.mjs'
-import { modelsFolder } from './models.mjs'
+import { gdalFolder, modelsFolder } from './wheels.mjs'
 import { objectsProgram, objectsReady } from './objects.mjs'
 import { succeeds, which } from './run.mjs'
 import { storeFolder, storeReady } from './store.mjs'
@@ -16,7 +16,7 @@ const shell = 'chromium-headless-shell'
  * runs them. `fuzzer` and `browser` install these two for tests of the interface. `mailServer` installs a third-party
  * mail server for tests of avisos, and the tool that makes its certificates. `benches` installs qpdf, the smallest of
  * the programs with which bench/ compares.
- * @returns the paths for src/tools.ts: { backing, tessdata, models, mongod?, store?, … }
+ * @returns the paths for src/tools.ts: { backing, tessdata, models, gdal, mongod?, store?, … }
  */
 export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   const backing = await kindOfBacking()
@@ -26,6 +26,7 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   const store = want('MONGODB_URI') && !mongod
   const objects = want('S3_ENDPOINT')
   const models = !process.env.SECOND_MODEL_DIR
+  const gdal = !process.env.GDAL_DIR
   const packages = [
     want('AMQP_URL') && !existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server') && 'rabbitmq-server',
     want('REDIS_URL') && !which('redis-server') && 'redis-server',
@@ -35,7 +36,7 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
     objects && !objectsReady() && !which('go') && 'golang-go',
     !existsSync('/etc/ssl/certs/ca-certificates.crt') && 'ca-certificates',
     !which('setpriv') && 'util-linux',
-    (models || fuzzer) && !(await pythonReady()) && 'python3-venv',
+    (models || gdal || fuzzer) && !(await pythonReady()) && 'python3-venv',
     mailServer && !(await succeeds(['/usr/bin/python3', '-c', 'import aiosmtpd'], 10_000)) && 'python3-aiosmtpd',
     mailServer && !which('openssl') && 'openssl',
     benches && !which('qpdf') && 'qpdf',
@@ -43,17 +44,20 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   ]
   // Building with Go takes longest, so Go comes first.
   const missing = debianPackages(packages, ['golang-go', 'ca-certificates'])
-  const [storeAt, objectsAt, fuzzerAt, modelsAt] = await Promise.all([
+  const python = ['python3-venv', 'ca-certificates']
+  const [storeAt, objectsAt, fuzzerAt, modelsAt, gdalAt] = await Promise.all([
     store && storeFolder(missing(['default-jdk-headless', 'maven', 'ca-certificates'])),
     objects && objectsProgram(missing(['golang-go', 'ca-certificates'])),
-    fuzzer && fuzzerPython(missing(['python3-venv', 'ca-certificates'])),
-    models && modelsFolder(missing(['python3-venv', 'ca-certificates'])),
+    fuzzer && fuzzerPython(missing(python)),
+    models && modelsFolder(missing(python)),
+    gdal && gdalFolder(missing(python)),
     missing(),
   ])
   return {
     backing,
     tessdata: tessdata(),
     models: modelsAt || process.env.SECOND_MODEL_DIR,
+    gdal: gdalAt || process.env.GDAL_DIR,
     mongod,
     store: storeAt || undefined,
     objects: objectsAt || undefined,

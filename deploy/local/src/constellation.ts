@@ -162,6 +162,7 @@ export class Constellation {
       peopleFile: this.peopleFile,
       tessdata: this.tools.tessdata,
       models: this.tools.models,
+      gdal: this.tools.gdal,
       confinement: await this.confinement(),
       ports,
       secret: (name, bytes, encoding) => this.state.secret(name, bytes, encoding),

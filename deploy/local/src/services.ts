@@ -28,6 +28,7 @@ export type Settings = {
   peopleFile: string
   tessdata: string
   models: string
+  gdal: string
   /** `kernel` or `none`. */
   confinement: string
   /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
@@ -136,7 +137,7 @@ function secretsOf(service: ServiceName, secret: Settings['secret']): Record<str
 }
 
 function only(name: ProcessName, settings: Settings, instance: number): Record<string, string> {
-  const { ports, peopleFile, tessdata, models, confinement, secret } = settings
+  const { ports, peopleFile, tessdata, models, gdal, confinement, secret } = settings
   switch (name) {
     case 'gateway': {
       const behind = SERVICE_NAMES.filter((service) => service !== 'gateway')
@@ -144,6 +145,8 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
     }
     case 'auth':
       return { IDP_ISSUER: http('idp', ports), IDP_CLIENT_ID: 'car', PEOPLE_FILE: peopleFile }
+    case 'processos':
+      return { GDAL_DIR: gdal, CONFINEMENT: confinement }
     case 'documentos':
     case 'dossie':
       return { CONFINEMENT: confinement }

@@ -6,6 +6,8 @@ export type Tools = {
   tessdata: string
   /** The folder of the models of the second OCR engine. */
   models: string
+  /** The folder of GDAL, which reads official layers. */
+  gdal: string
   mongod?: string
   /** Folder of jars of the embedded document store. */
   store?: string

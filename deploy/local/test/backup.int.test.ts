@@ -29,6 +29,7 @@ function installation() {
     peopleFile: '/none',
     tessdata: '/none',
     models: '/none',
+    gdal: '/none',
     confinement: 'kernel',
     ports,
     // The secrets have 32 bytes, because keys of services are made from such secrets.

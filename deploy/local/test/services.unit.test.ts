@@ -13,6 +13,7 @@ const settings: Settings = {
   peopleFile: '/people.json',
   tessdata: '/tessdata',
   models: '/models',
+  gdal: '/gdal',
   confinement: 'kernel',
   ports,
   secret: (name) => createHash('sha256').update(name).digest('base64'),

@@ -1,57 +1,47 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { featuresOfCsv } from './csv.ts'
-import type { LayerFeature, RawFeature } from './feature.ts'
-import { openFlatgeobuf } from './flatgeobuf.ts'
-import { featuresOfGeojson, systemOfGeojson } from './geojson.ts'
-import { openGeopackage } from './geopackage.ts'
+import { realpath } from 'node:fs/promises'
+import type { Confinement } from '@car/child/fork-child'
+import type { LayerFeature } from './feature.ts'
+import { featuresOf } from './heard.ts'
 import { InvalidLayer } from './invalid-layer.ts'
-import { inDegrees, type ToDegrees } from './reference-system.ts'
-import { openShapefile } from './shapefile.ts'
+import { type Limits, startReading } from './reading-child.ts'
 
-/** The number of bytes at the beginning and at the end of a file that show its format and its reference system. */
-const LOOKED_AT = 65_536
-const CHUNK = 1_048_576
-/** The byte before each feature of a GeoJSON text sequence (RFC 8142). */
-const RS = '\u001E'
-
-type Opened = { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }
+/** Which column of a CSV has the geometry as well-known text, and which layer of a file with several is read. */
+export type Chosen = { wkt?: string | undefined; camada?: string | undefined }
 
 /**
- * Reads the features of a layer, one at a time, in degrees of SIRGAS 2000. The content shows the format: zipped
- * Shapefile, FlatGeobuf, GeoPackage, GeoJSON (a collection, or one feature after another), or CSV with well-known text.
- * @param wkt  the column of a CSV with the geometry
+ * Reads the features of a layer, one at a time, in degrees of SIRGAS 2000.
  * @throws InvalidLayer, also while features are read
  */
-export async function* readLayer(
-  path: string,
-  { wkt }: { wkt?: string | undefined } = {},
-): AsyncGenerator<LayerFeature> {
-  const { toDegrees, features } = await openLayer(path, wkt)
-  for await (const feature of features) yield { ...feature, geometry: inDegrees(feature.geometry, toDegrees) }
+export type ReadLayer = (path: string, chosen?: Chosen) => AsyncGenerator<LayerFeature>
+
+/** The most features of a layer. All properties of the country are a sixth of this. */
+const MOST_FEATURES = 50_000_000
+const LIMITS: Limits = { silentMs: 120_000, megabytes: 512 }
+
+export type ReaderOptions = {
+  /** The folder of GDAL's library, and of PROJ's table of reference systems. */
+  gdalDir: string
+  confinement: Confinement
+  limits?: Limits
 }
 
-async function openLayer(path: string, wkt: string | undefined): Promise<Opened> {
-  const { beginning, end } = await endsOf(path)
-  if (beginning.length === 0) throw new InvalidLayer('O arquivo está vazio.')
-  const begins = (text: string) => beginning.subarray(0, text.length).toString('latin1') === text
-  const stream = () => createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>
-  if (begins('PK')) return openShapefile(path)
-  if (begins('fgb')) return openFlatgeobuf(stream())
-  if (begins('SQLite format 3\0')) return openGeopackage(path)
-  const text = beginning.toString('utf8').replace(/^\uFEFF/, '')
-  if (text.replaceAll(RS, '').trimStart().startsWith('{'))
-    return { toDegrees: systemOfGeojson(text + end.toString('utf8')), features: featuresOfGeojson(stream()) }
-  if (beginning.includes(0)) throw new InvalidLayer('O arquivo não está em nenhuma das formas que são lidas.')
-  return { toDegrees: null, features: featuresOfCsv(stream(), beginning, wkt) }
-}
-
-async function endsOf(path: string): Promise<{ beginning: Buffer; end: Buffer }> {
-  await using file = await open(path)
-  const { size } = await file.stat()
-  const piece = async (position: number) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, position)
-    return buffer.subarray(0, bytesRead)
+/**
+ * Makes the reader of layers. Each file is read in a process that has no keys and reaches nothing but this file
+ * (docs/adr/0028-layers-by-gdal.md).
+ */
+export const createLayerReader = ({ gdalDir, confinement, limits = LIMITS }: ReaderOptions): ReadLayer =>
+  async function* readLayer(path, { wkt, camada } = {}) {
+    const file = await realpath(path)
+    await using child = await startReading({ gdalDir, confinement, file, limits })
+    child.send({ path: file, wkt, camada })
+    let read = 0
+    for (;;) {
+      const said = await child.hear()
+      if ('refused' in said) throw new InvalidLayer(said.refused)
+      if ('ended' in said) return
+      child.send('next')
+      yield* featuresOf(said, read)
+      read += said.features.length
+      if (read > MOST_FEATURES) throw new InvalidLayer(`O arquivo tem mais de ${MOST_FEATURES} feições.`)
+    }
   }
-  return { beginning: await piece(0), end: size > LOOKED_AT ? await piece(size - LOOKED_AT) : Buffer.alloc(0) }
-}

@@ -1,5 +1,3 @@
-import { signedArea } from '@car/geometria/flat-area'
-
 type Ring = readonly (readonly number[])[]
 
 /** West, south, east, north. */
@@ -50,26 +48,4 @@ function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
     if (side > 0 === by > ay) inside = !inside
   }
   return inside ? 'in' : 'out'
-}
-
-/**
- * Makes polygons from the rings of a Shapefile, where only the direction distinguishes outlines (clockwise) from holes.
- * If all rings run counter-clockwise, the program that wrote them confused the directions, and all of them are
- * outlines. A hole outside of all outlines is an outline itself.
- */
-export function polygonsFromRings(rings: readonly number[][][]): number[][][][] {
-  if (rings.length < 2) return rings.map((ring) => [ring])
-  const sorted = rings.map((ring) => ({ ring, box: boxOfRing(ring), area: signedArea(ring) }))
-  const clock = sorted.some(({ area }) => area < 0) ? -1 : 1
-  const outlines = sorted.filter(({ area }) => Math.sign(area) === clock || area === 0)
-  const polygons = outlines.map((outline) => ({ ...outline, rings: [outline.ring] }))
-  for (const hole of sorted.filter(({ area }) => Math.sign(area) === -clock)) {
-    // The smallest outline counts, because an island in a lake also lies in the outline around the lake.
-    const around = polygons
-      .filter(({ ring, box }) => boxContains(box, hole.box) && isRingWithin(hole.ring, ring))
-      .toSorted((a, b) => Math.abs(a.area) - Math.abs(b.area))[0]
-    if (around) around.rings.push(hole.ring)
-    else polygons.push({ ...hole, rings: [hole.ring] })
-  }
-  return polygons.map((polygon) => polygon.rings)
 }

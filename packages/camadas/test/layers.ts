@@ -171,6 +171,7 @@ export function shapefile(
 ): Parts {
   return {
     'camada.shp': shp(made),
+    'camada.shx': shx(made),
     'camada.dbf': dbf(made, encoding),
     ...(prj === null ? {} : { 'camada.prj': strToU8(prj) }),
     ...(cpg === null ? {} : { 'camada.cpg': strToU8(cpg) }),
@@ -178,8 +179,26 @@ export function shapefile(
 }
 export const zipped = (parts: Parts): Uint8Array => zipSync(parts)
 
-const shp = (made: readonly Made[]): Uint8Array =>
-  shpOf(made.map(({ geometry }) => (geometry === null ? Buffer.alloc(4) : polygonRecord(geometry))))
+const recordsOf = (made: readonly Made[]): Buffer[] =>
+  made.map(({ geometry }) => (geometry === null ? Buffer.alloc(4) : polygonRecord(geometry)))
+const shp = (made: readonly Made[]): Uint8Array => shpOf(recordsOf(made))
+const shx = (made: readonly Made[]): Uint8Array => shxOf(recordsOf(made))
+
+/** Writes the index of a Shapefile: where each record begins, and its size, in units of two bytes. */
+export function shxOf(contents: readonly Buffer[]): Uint8Array {
+  const index = Buffer.alloc(100 + 8 * contents.length)
+  shpOf(contents)
+    .subarray(0, 100)
+    .forEach((byte, at) => (index[at] = byte))
+  index.writeInt32BE(index.length / 2, 24)
+  let at = 50
+  for (const [i, content] of contents.entries()) {
+    index.writeInt32BE(at, 100 + 8 * i)
+    index.writeInt32BE(content.length / 2, 104 + 8 * i)
+    at += 4 + content.length / 2
+  }
+  return index
+}
 
 export function shpOf(contents: readonly Buffer[]): Uint8Array {
   const records = contents.map((content, i) => {
@@ -246,12 +265,22 @@ function dbf(made: readonly Made[], encoding: 'latin1' | 'utf8'): Uint8Array {
 export function writeGeopackage(path: string, made: readonly Made[], code = 4674): void {
   const database = new DatabaseSync(path)
   const names = Object.keys(made[0]?.properties ?? {})
+  const typed = (name: string) => `${name} ${typeof made[0]?.properties[name] === 'number' ? 'INTEGER' : 'TEXT'}`
   database.exec(`
-    CREATE TABLE gpkg_spatial_ref_sys (srs_id INTEGER, organization TEXT, organization_coordsys_id INTEGER, definition TEXT);
-    CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, srs_id INTEGER);
-    INSERT INTO gpkg_spatial_ref_sys VALUES (1, 'EPSG', ${code}, '');
-    INSERT INTO gpkg_geometry_columns VALUES ('camada', 'geom', 1);
-    CREATE TABLE camada (fid INTEGER PRIMARY KEY, geom BLOB, ${names.join(', ')})`)
+    PRAGMA application_id = 1196444487;
+    PRAGMA user_version = 10300;
+    CREATE TABLE gpkg_spatial_ref_sys (
+      srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT, organization_coordsys_id INTEGER, definition TEXT,
+      description TEXT);
+    CREATE TABLE gpkg_contents (
+      table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, description TEXT, last_change TEXT, min_x, min_y,
+      max_x, max_y, srs_id INTEGER);
+    CREATE TABLE gpkg_geometry_columns (
+      table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER, z INTEGER, m INTEGER);
+    INSERT INTO gpkg_spatial_ref_sys VALUES ('system', 1, 'EPSG', ${code}, '${PRJ.sirgas2000}', NULL);
+    INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('camada', 'features', 1);
+    INSERT INTO gpkg_geometry_columns VALUES ('camada', 'geom', 'GEOMETRY', 1, 0, 0);
+    CREATE TABLE camada (fid INTEGER PRIMARY KEY, geom BLOB, ${names.map(typed).join(', ')})`)
   const insert = database.prepare(
     `INSERT INTO camada (geom, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
   )

@@ -5,7 +5,6 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { MAX_VERTICES, onGrid, piecesOf, type Polygon } from '../src/cut.ts'
 import { normalised } from '../src/normalise.ts'
-import { polygonsFromRings } from '../src/rings.ts'
 import { ringOf, round, square } from './layers.ts'
 
 const polygon = (...rings: number[][][]): Geometry => ({ type: 'Polygon', coordinates: rings })
@@ -154,9 +153,4 @@ describe('pieces', () => {
     expect(pieces.length).toBeGreaterThan(20)
     expect(areaOf(pieces)).toBeCloseTo(100, 9)
   })
-})
-
-test('a hole that lies in no outline is an outline', () => {
-  const [west, east] = [ringOf(square(-51, -10)), ringOf(square(-50, -10))]
-  expect(polygonsFromRings([west.toReversed(), east])).toEqual([[west.toReversed()], [east]])
 })

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { InvalidLayer } from '@car/camadas/invalid-layer'
+import { type Chosen, createLayerReader } from '@car/camadas/layer-file'
+import { requireConfinement } from '@car/child/require-confinement'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { CAMADA_KINDS, type CamadaKind } from '@car/vocabulary/camada'
 import { UFS, type Uf } from '@car/vocabulary/uf'
-import { readSettings } from './config.ts'
+import { readLoaderSettings } from './config.ts'
 import { camadaId } from './domain/camada.ts'
 import { createCamadas } from './outbound/camadas.ts'
 import { loadCamada } from './usecases/load-camada.ts'
@@ -18,7 +20,7 @@ const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
 /** The time limit for a request to the store. The limit is long, because one request may write a thousand pieces. */
 const ANSWER_MS = 120_000
 
-const USAGE = `usage: camadas carregar KIND FILE|- --fonte TEXT --edicao TEXT --licenca TEXT [--uf UF] [--wkt COLUMN]
+const USAGE = `usage: camadas carregar KIND FILE|- --fonte TEXT --edicao TEXT --licenca TEXT [--uf UF] [--wkt COLUMN] [--camada NAME]
        camadas listar
        camadas remover KIND --fonte TEXT [--uf UF]
 KIND is one of: ${CAMADA_KINDS.join(', ')}
@@ -33,10 +35,10 @@ KIND is one of: ${CAMADA_KINDS.join(', ')}
 const text = { type: 'string' } as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { fonte: text, edicao: text, licenca: text, uf: text, wkt: text },
+  options: { fonte: text, edicao: text, licenca: text, uf: text, wkt: text, camada: text },
 })
 const [verb, ...args] = positionals
-const config = readSettings()
+const config = readLoaderSettings()
 const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE, ANSWER_MS)
 const camadas = createCamadas(connection)
 try {
@@ -56,7 +58,7 @@ try {
 
 /** @returns the result to print; null when the arguments are not valid */
 async function run(): Promise<unknown> {
-  const { fonte, edicao, licenca, wkt } = values
+  const { fonte, edicao, licenca, wkt, camada } = values
   const [tipo, path] = [CAMADA_KINDS.find((kind) => kind === args[0]), args[1]]
   const uf = UFS.find((one) => one === values.uf?.toUpperCase()) ?? null
   if (values.uf !== undefined && uf === null) return null
@@ -73,7 +75,7 @@ async function run(): Promise<unknown> {
   if (verb !== 'carregar' || args.length !== 2 || path === undefined) return null
   if (edicao === undefined || licenca === undefined) return null
   await opened()
-  return load({ tipo, fonte, uf }, { path, edicao, licenca, wkt })
+  return load({ tipo, fonte, uf }, { path, edicao, licenca, wkt, camada })
 }
 
 async function opened(): Promise<void> {
@@ -84,14 +86,16 @@ async function opened(): Promise<void> {
 /** Loads a layer. Standard input is first written to disk, because reading a layer needs random access. */
 async function load(
   key: { tipo: CamadaKind; fonte: string; uf: Uf | null },
-  { path, ...rest }: { path: string; edicao: string; licenca: string; wkt: string | undefined },
+  { path, ...rest }: { path: string; edicao: string; licenca: string } & Chosen,
 ): Promise<unknown> {
-  if (path !== '-') return loadCamada(camadas, { ...key, ...rest, path, por: operator() }, new Date())
+  await requireConfinement(config.CONFINEMENT, (line) => process.stderr.write(`${line}\n`))
+  const read = createLayerReader({ gdalDir: config.GDAL_DIR, confinement: config.CONFINEMENT })
+  if (path !== '-') return loadCamada({ camadas, read }, { ...key, ...rest, path, por: operator() }, new Date())
   const folder = await mkdtemp(join(tmpdir(), 'camada-'))
   try {
     const laid = join(folder, 'camada')
     await pipeline(process.stdin, createWriteStream(laid))
-    return await loadCamada(camadas, { ...key, ...rest, path: laid, por: operator() }, new Date())
+    return await loadCamada({ camadas, read }, { ...key, ...rest, path: laid, por: operator() }, new Date())
   } finally {
     await rm(folder, { recursive: true })
   }

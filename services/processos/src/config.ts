@@ -2,6 +2,7 @@ import {
   amqp,
   answers,
   base,
+  children,
   crossCheck,
   cursor,
   grpc,
@@ -12,8 +13,14 @@ import {
   peers,
   record,
 } from '@car/config/common-config'
-import { integer, keyRing, milliseconds, secretRing } from '@car/config/fields'
+import { integer, keyRing, milliseconds, secretRing, text } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
+
+const loader = {
+  ...mongo('processos'),
+  ...children,
+  GDAL_DIR: text('the folder of the library GDAL and of its proj.db').default('/usr/share/car/gdal'),
+}
 
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
@@ -25,7 +32,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...caller,
       ...cursor,
       ...answers,
-      ...mongo('processos'),
+      ...loader,
       ...record,
       ...amqp,
       ...crossCheck,
@@ -66,5 +73,11 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
     },
     env,
   )
+
+/**
+ * Reads the settings of the command for official layers. The command handles foreign files, so it gets no key, and of
+ * the stores only the database.
+ */
+export const readLoaderSettings = (env: NodeJS.ProcessEnv = process.env) => readConfig(loader, env)
 
 export type Config = ReturnType<typeof readSettings>

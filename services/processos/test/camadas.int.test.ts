@@ -15,6 +15,7 @@ import { boxOf, cellsOf } from '../src/domain/cells.ts'
 import { createCamadas } from '../src/outbound/camadas.ts'
 import { type Load, loadCamada } from '../src/usecases/load-camada.ts'
 import { type Processos, createProcessos } from './drawings.ts'
+import { readLayer } from './read-layer.ts'
 import { type Setup, build } from './support.ts'
 
 const OWNER = person('Dona', 'produtor_rural')
@@ -230,7 +231,7 @@ function swapped(): ReturnType<typeof square> {
 describe('an edition', () => {
   const load = async (content: string, more: Partial<Load> = {}) =>
     loadCamada(
-      createCamadas(m.connection),
+      { camadas: createCamadas(m.connection), read: readLayer },
       {
         tipo: 'quilombola',
         fonte: 'INCRA',
@@ -266,7 +267,7 @@ describe('an edition', () => {
     }
     const path = await file(one(-40))
     await loadCamada(
-      watched,
+      { camadas: watched, read: readLayer },
       { tipo: 'quilombola', fonte: 'INCRA', uf: null, edicao: '2', licenca: 'x', por: 'me', path },
       new Date(),
     )
@@ -340,7 +341,7 @@ describe('a case beside layers', () => {
   const KEY = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, licenca: 'x', por: 'me' } as const
   const load = async (geometry: ReturnType<typeof square>, edicao = '1') => {
     const path = await file(lines([{ geometry, properties: { nome: 'Floresta do Meio', codigo: 'F-1' } }]))
-    await loadCamada(createCamadas(m.connection), { ...KEY, edicao, path }, new Date())
+    await loadCamada({ camadas: createCamadas(m.connection), read: readLayer }, { ...KEY, edicao, path }, new Date())
   }
   const camada = async (id: string, who = OWNER): Promise<Checked | undefined> => {
     const all: Checked[] = await c.ask('GET', `/processos/${id}/camadas?page_size=100`, undefined, who)

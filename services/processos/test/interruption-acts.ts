@@ -11,6 +11,7 @@ import { createCamadas } from '../src/outbound/camadas.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
 import type { Setup } from './support.ts'
 import { FORM } from './given.ts'
+import { readLayer } from './read-layer.ts'
 
 /** The outcome of an act: the HTTP status (0 for none), the answer, and whether to try again. */
 export type Done = { status: number; dados: unknown; transient: boolean }
@@ -97,7 +98,7 @@ async function loadLayer(m: Setup): Promise<void> {
   const path = join(folder.path, 'camada')
   await writeFile(path, lines([{ geometry: square(-60, -12, 1), properties: { nome: 'Floresta', codigo: 'F-1' } }]))
   const key = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, edicao: '1', licenca: 'x', por: 'me' } as const
-  await loadCamada(createCamadas(m.connection), { ...key, path }, new Date())
+  await loadCamada({ camadas: createCamadas(m.connection), read: readLayer }, { ...key, path }, new Date())
 }
 
 export function createFactory(m: Setup) {

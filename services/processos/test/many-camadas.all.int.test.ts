@@ -18,6 +18,7 @@ import { createComparer } from '../src/outbound/comparer.ts'
 import { compareCamadas } from '../src/usecases/compare-camadas.ts'
 import type { Ctx } from '../src/usecases/ctx.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
+import { readLayer } from './read-layer.ts'
 
 /** Tests that the cost of comparing a perimeter with a layer does not grow with the number of polygons in the layer. */
 
@@ -56,7 +57,11 @@ test('one perimeter costs the same round trips and documents with 1,000 polygons
     const path = join(folder, `${count}.ndjson`)
     await pipeline(Readable.from(grid(count)), createWriteStream(path))
     const key = { tipo: 'desmatamento', fonte: 'INPE', uf: null } as const
-    const loaded = await loadCamada(camadas, { ...key, edicao: `${count}`, licenca: 'x', por: 'me', path }, new Date())
+    const loaded = await loadCamada(
+      { camadas, read: readLayer },
+      { ...key, edicao: `${count}`, licenca: 'x', por: 'me', path },
+      new Date(),
+    )
     expect(loaded.feicoes).toBe(count)
     const editions = await camadas.all()
     let found = 0

@@ -176,6 +176,7 @@ export async function build(extra: Env = {}, start = startHere) {
     TRACKING_SECRET: 'the secret of keys of acompanhamento, in tests',
     RECORD_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    ...(process.env['GDAL_DIR'] ? { GDAL_DIR: process.env['GDAL_DIR'] } : {}),
     ...extra,
   }
   const cruzamento = { 'processos.cruzamento': SUBSCRIPTIONS['processos.cruzamento'] }

@@ -18,6 +18,7 @@ import { loadCamada } from '../src/usecases/load-camada.ts'
 import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
 import { visitCamadas } from '../src/usecases/visit-camadas.ts'
 import { type Processos, createProcessos, square } from './drawings.ts'
+import { readLayer } from './read-layer.ts'
 import { type Setup, build } from './support.ts'
 
 let m: Setup
@@ -47,7 +48,11 @@ let files = 0
 async function load(key: CamadaKey, made: Made, edicao = '1'): Promise<void> {
   const path = join(folder, `camada-${files++}`)
   await writeFile(path, lines(made))
-  await loadCamada(context.ctx.camadas, { ...key, edicao, licenca: 'x', por: 'me', path }, new Date())
+  await loadCamada(
+    { camadas: context.ctx.camadas, read: readLayer },
+    { ...key, edicao, licenca: 'x', por: 'me', path },
+    new Date(),
+  )
 }
 const edition = (key: CamadaKey) =>
   m.connection.collection<Edition & { _id: string }>('camadas').findOne({ _id: camadaId(key) })

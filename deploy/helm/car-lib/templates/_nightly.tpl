@@ -23,25 +23,29 @@ A failed Job is not tried again, so that each failure raises one alert.
 
 {{/*
 Renders a CronJob for each official layer, which loads the layer from a file on a volume. A Job made from the CronJob
-loads the layer at once.
+loads the layer at once. It handles foreign files, so it gets no key, and of the stores only the database.
 */}}
 {{- define "car-lib.layers" -}}
 {{- $workload := . -}}
 {{- range .values.layers }}
 ---
-{{ include "car-lib.nightly" (dict "workload" $workload "what" (printf "camada-%s" .name) "schedule" .schedule "retries" 1 "args" (concat (list "dist/camadas.js" "carregar") .args) "claim" .claim "mount" "/camadas" "egress" (list "mongodb")) }}
+{{ include "car-lib.nightly" (dict "workload" $workload "what" (printf "camada-%s" .name) "schedule" .schedule "retries" 1 "args" (concat (list "dist/camadas.js" "carregar") .args) "claim" .claim "mount" "/camadas" "egress" (list "mongodb") "secrets" (list "MONGODB_URI")) }}
 {{- end }}
 {{- end -}}
 
 {{/*
 Renders a CronJob with the environment of the workload. Its pods may reach name servers and the servers in `egress`, and
-nothing else.
+nothing else. With `secrets` only these of the workload's secret settings are given.
 */}}
 {{- define "car-lib.nightly" -}}
 {{- $it := . -}}
 {{- with .workload -}}
 {{- $ca := include "car-lib.ca" . | fromYaml -}}
 {{- $name := printf "%s-%s" .name $it.what -}}
+{{- $env := list -}}
+{{- range include "car-lib.whole-env" . | fromYamlArray -}}
+{{- if or (not $it.secrets) (not (hasKey $it.workload.values.secretEnv .name)) (has .name $it.secrets) }}{{ $env = append $env . }}{{ end -}}
+{{- end -}}
 apiVersion: batch/v1
 kind: CronJob
 metadata:
@@ -87,7 +91,7 @@ spec:
               imagePullPolicy: {{ .root.Values.image.pullPolicy }}
               args: {{ $it.args | toJson }}
               env:
-                {{- include "car-lib.whole-env" . | nindent 16 }}
+                {{- toYaml $env | nindent 16 }}
                 {{- with $it.env }}
                 {{- toYaml . | nindent 16 }}
                 {{- end }}

@@ -6,6 +6,11 @@ import type { Told } from './told.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
+/** The settings of the command for official layers, which handles foreign files and gets no key. */
+const LOADER = ['MONGODB_URI', 'MONGODB_DATABASE', 'GDAL_DIR', 'CONFINEMENT']
+const withoutKeys = (environment: Record<string, string>) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => LOADER.includes(name)))
+
 /** Runs a command of a service, such as `verify`, with that service's environment. */
 export async function run(
   told: Told,
@@ -15,10 +20,12 @@ export async function run(
 ): Promise<{ status: number; output: string }> {
   const folder = join(root, services[service].folder)
   await bundleApart([folder])
+  const all = told.environment(service)
+  const settings = command === 'camadas' ? withoutKeys(all) : all
   const program = [process.execPath, '--enable-source-maps', join(folder, 'dist', `${command}.js`)]
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program, ...args], {
     cwd: root,
-    env: { ...process.env, ...told.environment(service), LOG_LEVEL: 'silent', OTEL_SDK_DISABLED: 'true' },
+    env: { ...process.env, ...settings, LOG_LEVEL: 'silent', OTEL_SDK_DISABLED: 'true' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

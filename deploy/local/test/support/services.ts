@@ -68,6 +68,7 @@ export async function startServices() {
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
     models: '/none',
+    gdal: '/none',
     confinement: 'kernel',
     ports,
     secret: (name: string, bytes = 32) => Buffer.alloc(bytes, name).toString('base64'),

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { InvalidLayer } from '@car/camadas/invalid-layer'
+import type { Chosen, ReadLayer } from '@car/camadas/layer-file'
 import { type CamadaKey, camadaId, cellsToVisit, type Edition, type Listed } from '../domain/camada.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 import { writeCamada } from './write-camada.ts'
 
-export type Load = CamadaKey & { path: string; edicao: string; licenca: string; por: string; wkt?: string | undefined }
+export type Load = CamadaKey & { path: string; edicao: string; licenca: string; por: string } & Chosen
+/** What a load works with: where layers are kept, and the reader of their files. */
+export type Loader = { camadas: Camadas; read: ReadLayer }
 
 /**
  * Reads a layer as a stream and writes its pieces beside the edition in use. The new edition comes into use once the
@@ -13,20 +16,20 @@ export type Load = CamadaKey & { path: string; edicao: string; licenca: string; 
  * beginning. The next successful load removes the leftovers.
  * @throws InvalidLayer when the file is invalid
  */
-export async function loadCamada(camadas: Camadas, load: Load, agora: Date): Promise<Listed> {
-  const loaded = await putInPlace(camadas, load, agora)
+export async function loadCamada({ camadas, read }: Loader, load: Load, agora: Date): Promise<Listed> {
+  const loaded = await putInPlace({ camadas, read }, load, agora)
   await camadas.clearBefore(loaded._id, loaded.conjunto ?? '')
   return loaded
 }
 
-async function putInPlace(camadas: Camadas, load: Load, agora: Date): Promise<Listed> {
+async function putInPlace({ camadas, read }: Loader, load: Load, agora: Date): Promise<Listed> {
   const { path, tipo, fonte, uf, edicao, licenca, por } = load
   const _id = camadaId(load)
   const before = await camadas.one(_id)
   const set = camadas.newSet(_id)
   try {
     const hash = await hashOf(path)
-    const written = await writeCamada(camadas, load, set)
+    const written = await writeCamada(camadas, load, read(path, load), set)
     const edition: Edition = {
       _id,
       tipo,

@@ -1,7 +1,7 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import { type Kept, keptOf } from '@car/camadas/attributes'
 import type { Polygon } from '@car/camadas/cut'
-import { readLayer } from '@car/camadas/layer-file'
+import type { LayerFeature } from '@car/camadas/feature'
 import { normalised } from '@car/camadas/normalise'
 import {
   type CamadaKey,
@@ -19,17 +19,21 @@ import type { Camadas } from '../outbound/camadas.ts'
 /** The most features or pieces in one write, and the most bytes of pieces. */
 const [DOCUMENTS, BYTES] = [1_000, 4 * 1_048_576]
 
-type Source = CamadaKey & { path: string; wkt?: string | undefined }
 type Written = Pick<Edition, 'feicoes' | 'reparadas' | 'excluidas' | 'partes' | 'caixa'> & { conteudos: Contents }
 
 /** @throws InvalidLayer when the file is invalid */
-export async function writeCamada(camadas: Camadas, source: Source, set: string): Promise<Written> {
+export async function writeCamada(
+  camadas: Camadas,
+  key: CamadaKey,
+  features: AsyncIterable<LayerFeature>,
+  set: string,
+): Promise<Written> {
   const coverage = createCoverage()
   const excluded: Excluded = {}
   const counts = { feicoes: 0, reparadas: 0, partes: 0 }
   await using batches = createBatches(camadas)
-  for await (const { position, geometry, attributes } of readLayer(source.path, { wkt: source.wkt })) {
-    const kept = keptHere(source, attributes)
+  for await (const { position, geometry, attributes } of features) {
+    const kept = keptHere(key, attributes)
     const normal = typeof kept === 'string' ? kept : normalised(geometry)
     if (typeof kept === 'string' || typeof normal === 'string') {
       const reason = typeof normal === 'string' ? normal : (kept as keyof Excluded)
@@ -38,7 +42,7 @@ export async function writeCamada(camadas: Camadas, source: Source, set: string)
       continue
     }
     const id = `${set}.${position.toString(36)}`
-    const code = source.tipo === 'municipio' && kept.codigo !== null ? { chave: codeIn(set, kept.codigo) } : {}
+    const code = key.tipo === 'municipio' && kept.codigo !== null ? { chave: codeIn(set, kept.codigo) } : {}
     await batches.feature({ _id: id, ...kept, ...code })
     const said = JSON.stringify(kept)
     for (const [n, piece] of normal.pieces.entries())
@@ -56,7 +60,7 @@ export async function writeCamada(camadas: Camadas, source: Source, set: string)
  * Returns the kept attributes of a feature, or the reason why the feature is left out. The IBGE draws lagoons like
  * municipalities, but the official table has no codes for lagoons. So lagoons are left out.
  */
-function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unknown>>): Kept | keyof Excluded {
+function keptHere({ tipo, uf }: CamadaKey, attributes: LayerFeature['attributes']): Kept | keyof Excluded {
   const kept = keptOf(tipo, attributes)
   if (tipo !== 'municipio' || typeof kept === 'string') return kept
   const municipio = getMunicipalityByCode(kept.codigo ?? '')

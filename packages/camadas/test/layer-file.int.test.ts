@@ -6,7 +6,10 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import proj4 from 'proj4'
 import type { LayerFeature } from '../src/feature.ts'
-import { readLayer } from '../src/layer-file.ts'
+import { loadGdal } from '../src/child/gdal.ts'
+import { openLayer } from '../src/child/open-layer.ts'
+import { batchOf, type Feature } from '../src/child/protocol.ts'
+import { featuresOf } from '../src/heard.ts'
 import {
   AREAS,
   csv,
@@ -30,15 +33,18 @@ import {
   zipped,
 } from './layers.ts'
 
+const gdalDir = process.env['GDAL_DIR'] ?? '/usr/share/car/gdal'
+const gdal = loadGdal(gdalDir)
 const folder = mkdtempSync(join(tmpdir(), 'camadas-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let made = 0
 const file = (content: string | Uint8Array) => put(folder, `camada-${made++}`, content)
 
-async function read(path: string, wkt?: string): Promise<LayerFeature[]> {
-  const features: LayerFeature[] = []
-  for await (const feature of readLayer(path, { wkt })) features.push(feature)
-  return features
+/** Reads a layer as the child does, in this process. */
+async function read(path: string, wkt?: string, camada?: string): Promise<LayerFeature[]> {
+  const features: Feature[] = []
+  for await (const feature of await openLayer(gdal, { path, wkt, camada })) features.push(feature)
+  return [...featuresOf(batchOf(features), 0)]
 }
 const refusal = async (content: string | Uint8Array, wkt?: string): Promise<string> =>
   read(file(content), wkt).then(
@@ -46,6 +52,8 @@ const refusal = async (content: string | Uint8Array, wkt?: string): Promise<stri
     (failure: Error) => `${failure.name}: ${failure.message}`,
   )
 
+const renamed = (parts: Record<string, Uint8Array>, name: string) =>
+  Object.fromEntries(Object.entries(parts).map(([file, bytes]) => [file.replace('camada', name), bytes]))
 const ALL = [...AREAS, WITHOUT_SHAPE]
 const geopackage = (features: typeof ALL) => {
   const path = join(folder, `camada-${made++}`)
@@ -109,6 +117,18 @@ describe('the same features come from each form', () => {
   })
 })
 
+describe('rings of a Shapefile that run the wrong way:', () => {
+  const [west, east] = [ringOf(square(-51, -10)), ringOf(square(-50, -10))]
+  test.each<[string, number[][][]]>([
+    ['a hole that lies in no outline is an outline', [west, east.toReversed()]],
+    ['where all are holes, all are outlines', [west.toReversed(), east.toReversed()]],
+  ])('%s', async (_which, rings) => {
+    const geometry: Geometry = { type: 'Polygon', coordinates: rings }
+    const [feature] = await read(file(zipped(shapefile([{ geometry, properties: { x: 'a' } }]))))
+    expect(asSets(feature?.geometry ?? '')).toEqual(asSets({ type: 'MultiPolygon', coordinates: [[west], [east]] }))
+  })
+})
+
 describe('letters come out as they were written:', () => {
   const NAME = 'Araçari do Capão São João'
   const named = (terrai_nome: string) => [{ geometry: square(-51, -10), properties: { terrai_nome } }]
@@ -166,6 +186,7 @@ describe('the system of coordinates', () => {
     [4618, `+proj=longlat ${SHIFT}`],
     [31982, '+proj=utm +zone=22 +south +ellps=GRS80'],
     [29192, `+proj=utm +zone=22 +south ${SHIFT}`],
+    [3857, '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +nadgrids=@null'],
     [5880, '+proj=poly +lat_0=0 +lon_0=-54 +x_0=5000000 +y_0=10000000 +ellps=GRS80'],
   ])('of a number of the EPSG: %s', async (code, definition) => {
     const features = oneOf(definition)
@@ -187,9 +208,12 @@ describe('the system of coordinates', () => {
 
   test('that is not read is named', async () => {
     const stream = PRJ.sad69.replace('D_South_American_1969', 'D_Corrego_Alegre')
-    expect(await refusal(zipped(shapefile(AREAS, { prj: stream })))).toContain('"D_Corrego_Alegre", que não é lido')
+    expect(await refusal(zipped(shapefile(AREAS, { prj: stream })))).toContain(
+      '"Corrego_Alegre_1970-72", que não é lido',
+    )
     expect(await refusal(zipped(shapefile(AREAS, { prj: 'metros' })))).toContain('"camada.prj" não descreve um sistema')
-    expect(await refusal(geojson(AREAS, 'urn:ogc:def:crs:EPSG::3857'))).toContain('EPSG:3857 não é lido')
+    expect(await refusal(geojson(AREAS, 'urn:ogc:def:crs:EPSG::99999'))).toContain('EPSG:99999 não é lido')
+    expect(await refusal(geojson(AREAS, 'urn:ogc:def:crs:EPSG::4225'))).toContain('EPSG:4225 diz que o datum é')
   })
 })
 
@@ -247,14 +271,10 @@ describe('a small file does not draw without end', () => {
   }
 
   test.each<[string, () => string | Uint8Array, string]>([
-    ['parts that are the same ones again', () => forged(repeated(ringed(SQUARE, [5]), 30, 7)), 'vertices_demais'],
-    ['parts in parts in parts', () => forged(repeated(ringed(SQUARE, [5]), 2, 25)), 'malformada'],
-    ['rings that begin again and again', () => forged(ringed(SQUARE, [5, 0, 5, 0, 5])), 'malformada'],
-    ['rings beyond the last position', () => forged(ringed(SQUARE, [0x7fffffff])), 'malformada'],
     [
       'rings without positions',
       () => zipped({ ...shapefile(one ?? []), 'camada.shp': shpOf([emptyRings(1_000_001)]) }),
-      'vertices_demais',
+      'malformada',
     ],
     [
       'collections in collections',
@@ -269,6 +289,19 @@ describe('a small file does not draw without end', () => {
   ])('%s', async (_what, content, expected) => {
     const features = await read(file(content()))
     expect(features.map(({ geometry }) => geometry)).toEqual([expected])
+  })
+
+  test.each<[string, () => Uint8Array]>([
+    ['parts that are the same ones again', () => forged(repeated(ringed(SQUARE, [5]), 30, 7))],
+    ['parts in parts in parts', () => forged(repeated(ringed(SQUARE, [5]), 2, 25))],
+    ['rings that begin again and again', () => forged(ringed(SQUARE, [5, 0, 5, 0, 5]))],
+  ])('%s', async (_what, content) => {
+    expect(await refusal(content())).toContain('O FlatGeobuf está cortado ou corrompido na feição 1.')
+  })
+
+  test('a ring that ends beyond the last position ends there', async () => {
+    const [feature] = await read(file(forged(ringed(SQUARE, [0x7fffffff]))))
+    expect(feature?.geometry).toEqual(SQUARE)
   })
 
   test('but a forged one that tells no lies is read', async () => {
@@ -288,13 +321,6 @@ describe('a small file does not draw without end', () => {
       'camada',
       `DROP TABLE camada; CREATE TABLE camada (fid INTEGER PRIMARY KEY, geom BLOB AS (zeroblob(900000000)))`,
     ],
-    [
-      'layers that are computed',
-      'gpkg_geometry_columns',
-      `DROP TABLE gpkg_geometry_columns; CREATE VIEW gpkg_geometry_columns AS
-         WITH RECURSIVE n(srs_id) AS (SELECT 1 UNION ALL SELECT 1 FROM n)
-         SELECT 'camada' AS table_name, 'geom' AS column_name, srs_id FROM n`,
-    ],
   ])('%s', async (_what, name, sql) => {
     const path = geopackage(ALL)
     const database = new DatabaseSync(path)
@@ -302,6 +328,28 @@ describe('a small file does not draw without end', () => {
     database.close()
     await expect(read(path)).rejects.toThrow(`"${name}" não é uma tabela simples, mas é calculada.`)
   })
+
+  test('layers that are listed without end', async () => {
+    const path = geopackage(ALL)
+    const database = new DatabaseSync(path)
+    database.exec(
+      `DROP TABLE gpkg_geometry_columns; CREATE VIEW gpkg_geometry_columns AS
+         WITH RECURSIVE n(srs_id) AS (SELECT 1 UNION ALL SELECT 1 FROM n)
+         SELECT 'camada' AS table_name, 'geom' AS column_name, 'GEOMETRY' AS geometry_type_name, srs_id, 0 AS z, 0 AS m FROM n`,
+    )
+    database.close()
+    expect(await read(path)).toHaveLength(ALL.length)
+  })
+})
+
+test('one of two layers in a zip is chosen by its name', async () => {
+  const two = { ...shapefile(ALL), ...renamed(shapefile(AREAS), 'outra') }
+  expect(await read(file(zipped(two)), undefined, 'outra')).toHaveLength(AREAS.length)
+})
+
+test('a Shapefile without an index is read', async () => {
+  const { 'camada.shx': _, ...parts } = shapefile(ALL)
+  expect(await read(file(zipped(parts)))).toHaveLength(ALL.length)
 })
 
 describe('a bad file says what is wrong, and where', () => {
@@ -315,21 +363,25 @@ describe('a bad file says what is wrong, and where', () => {
     ['no .prj', () => zipped(shapefile(ALL, { prj: null })), 'Falta "camada.prj" no zip'],
     ['no .dbf', () => zipped({ 'camada.shp': shp, ...lines }), 'Falta "camada.dbf" no zip'],
     ['no .shp', () => zipped({ 'leia-me.txt': new Uint8Array(3) }), 'não tem um arquivo .shp'],
-    ['two layers', () => zipped({ ...parts, 'outra.shp': shp }), 'mais de uma camada: camada.shp, outra.shp'],
+    [
+      'two layers',
+      () => zipped({ ...parts, 'outra.shp': shp }),
+      'mais de uma camada: camada, outra. Diga qual com --camada.',
+    ],
     [
       'a .shp that ends too early',
       () => zipped({ ...parts, 'camada.shp': shp.subarray(0, 200) }),
-      '"camada.shp" está cortado ou corrompido na feição 1.',
+      '"camada.shp" foi cortado: devia ter',
     ],
     [
       'a .dbf that ends too early',
       () => zipped({ ...parts, 'camada.dbf': dbf.subarray(0, dbf.length - 130) }),
-      '"camada.dbf" termina na linha 3, e devia ter 4',
+      '"camada.dbf" foi cortado: devia ter',
     ],
     [
       'fewer rows than shapes',
       () => zipped({ ...parts, 'camada.dbf': shapefile(AREAS)['camada.dbf'] as Uint8Array }),
-      'tem menos linhas',
+      'tem 3 linhas, e "camada.shp" tem 4 feições',
     ],
     [
       'a bomb',
@@ -363,9 +415,15 @@ describe('a bad file says what is wrong, and where', () => {
   test('a GeoPackage that is broken, or has two layers', async () => {
     const path = geopackage(ALL)
     const database = new DatabaseSync(path)
-    database.exec("INSERT INTO gpkg_geometry_columns VALUES ('other', 'geom', 1)")
+    database.exec(`
+      CREATE TABLE other (fid INTEGER PRIMARY KEY, geom BLOB, terrai_nome);
+      INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('other', 'features', 1);
+      INSERT INTO gpkg_geometry_columns VALUES ('other', 'geom', 'GEOMETRY', 1, 0, 0)`)
     database.close()
-    await expect(read(path)).rejects.toThrow('mais de uma camada: camada, other')
+    await expect(read(path)).rejects.toThrow('mais de uma camada: camada, other. Diga qual com --camada.')
+    await expect(read(path, undefined, 'outra')).rejects.toThrow('não tem a camada "outra" de --camada')
+    expect(await read(path, undefined, 'camada')).toHaveLength(ALL.length)
+    expect(await read(path, undefined, 'other')).toEqual([])
     expect(await refusal(Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200)]))).toContain(
       'GeoPackage está cortado',
     )

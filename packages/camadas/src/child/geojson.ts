@@ -1,5 +1,9 @@
-import { type Attributes, drawnOf, type RawFeature } from './feature.ts'
-import { InvalidLayer } from './invalid-layer.ts'
+import type { Attributes } from '../feature.ts'
+import { InvalidLayer } from '../invalid-layer.ts'
+import { inDegrees } from './drawing.ts'
+import type { Gdal } from './gdal.ts'
+import { drawingOfValue } from './geojson-geometry.ts'
+import type { Feature } from './protocol.ts'
 import { systemOfCode, type ToDegrees } from './reference-system.ts'
 import { textOf } from './text.ts'
 
@@ -10,16 +14,23 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 
 /**
  * Reads the features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each
- * feature is cut out of the stream before it is parsed. This takes a tenth of the time of a token-by-token parser.
+ * feature is cut out of the stream, and Node parses it. GDAL reads GeoJSON twice, and takes four times as long
+ * (docs/adr/0028-layers-by-gdal.md).
  * @throws InvalidLayer when the file has no features or is truncated or corrupt, or when a feature is too large
  */
-export async function* featuresOfGeojson(source: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeature> {
+export async function* featuresOfGeojson(
+  source: AsyncIterable<Uint8Array>,
+  toDegrees: ToDegrees,
+): AsyncGenerator<Feature> {
   let position = 0
   for await (const bytes of objectsOf(source)) {
     position++
     const feature = parsed(bytes, position)
     if (feature.type !== 'Feature') throw new InvalidLayer(`A feição ${position} não é uma "Feature" de GeoJSON.`)
-    yield { position, geometry: drawnOf(feature.geometry), attributes: (feature.properties ?? {}) as Attributes }
+    yield {
+      geometry: inDegrees(drawingOfValue(feature.geometry), toDegrees),
+      attributes: plain(feature.properties as Record<string, unknown> | null | undefined),
+    }
   }
   if (position === 0) throw new InvalidLayer('O arquivo não tem feições ("features") de GeoJSON.')
 }
@@ -31,6 +42,10 @@ function parsed(bytes: Buffer, position: number): { type?: unknown; geometry?: u
     throw new InvalidLayer(`A feição ${position} não é JSON: o arquivo está corrompido.`)
   }
 }
+
+/** Leaves out lists and objects, which no kept attribute is. */
+const plain = (properties: Readonly<Record<string, unknown>> | null | undefined): Attributes =>
+  Object.fromEntries(Object.entries(properties ?? {}).filter(([, value]) => typeof value !== 'object')) as Attributes
 
 async function* objectsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const scan = createScanner()
@@ -120,12 +135,12 @@ function createScanner() {
  * @param ends  the first and the last bytes of the file
  * @throws InvalidLayer when the system is not supported
  */
-export function systemOfGeojson(ends: string): ToDegrees {
+export function systemOfGeojson(gdal: Gdal, ends: string): ToDegrees {
   const name = /"crs"\s*:\s*\{\s*"type"\s*:\s*"name"\s*,\s*"properties"\s*:\s*\{\s*"name"\s*:\s*"([^"]*)"/.exec(
     ends,
   )?.[1]
   if (name === undefined || /CRS:?84$/i.test(name)) return null
   const code = /EPSG:+(?:[\d.]*:)?(\d+)$/i.exec(name)?.[1]
   if (code === undefined) throw new InvalidLayer(`O sistema de coordenadas "${name}" do GeoJSON não é lido.`)
-  return systemOfCode(Number(code))
+  return systemOfCode(gdal, Number(code))
 }
