@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { bundle } from '@car/bundle/bundle'
-import type { DadosDossie, DocumentoDossie } from '@car/composicao/data/dossie'
+import type { DadosDossie, DocumentoDossie } from '@car/dossier-pages/data/dossie'
 import { degrade, pagesOf, pdfOf } from './generator/degrade.ts'
 import { matricula } from './generator/matricula.ts'
 import { median } from './median.ts'
@@ -70,7 +70,7 @@ async function prepare(scanned: number) {
       campos: [],
     })
   }
-  const saved = await readFile(join(root, 'packages/composicao/sample/caso.json'), 'utf8')
+  const saved = await readFile(join(root, 'packages/dossier-pages/sample/caso.json'), 'utf8')
   const dados: DadosDossie = {
     ...(JSON.parse(saved) as DadosDossie),
     documentos,

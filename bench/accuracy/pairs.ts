@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import { toConfirm } from '@car/conferencia/reading'
-import { type Declared, LIMITS, type ReadDocumento } from '@car/conferencia/types'
-import { withWitnesses } from '@car/conferencia/witnesses'
-import type { DocumentoReading } from '@car/leitura/reading'
+import { toConfirm } from '@car/cross-check/reading'
+import { type Declared, LIMITS, type ReadDocumento } from '@car/cross-check/types'
+import { withWitnesses } from '@car/cross-check/witnesses'
+import type { DocumentoReading } from '@car/reading/reading'
 import { REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { Sample } from '../generator/generate.ts'
 

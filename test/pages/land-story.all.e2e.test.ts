@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { hectaresOf } from '@car/geometria/area'
-import { intersection } from '@car/geometria/clipping'
+import { hectaresOf } from '@car/geometry/area'
+import { intersection } from '@car/geometry/clipping'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { readFileSync } from 'node:fs'

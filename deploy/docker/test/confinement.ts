@@ -3,8 +3,8 @@
  * process that composes dossiers. The exit status is 0 if each process could open only its own files.
  */
 import { existsSync } from 'node:fs'
-import { childOptions } from '../../../packages/composicao/src/child/supervisor.ts'
-import { readerOptions } from '../../../packages/leitura/src/child/pool.ts'
+import { childOptions } from '../../../packages/dossier-pages/src/child/supervisor.ts'
+import { readerOptions } from '../../../packages/reading/src/child/pool.ts'
 import { openTo } from '../../../packages/testing/src/taken-over/taken-over.ts'
 
 const confinement = 'kernel'

@@ -1,4 +1,4 @@
-import { statusesOf } from '@car/atos/table'
+import { statusesOf } from '@car/acts/table'
 import { OPERATED, SERVICES } from '@car/config/services'
 import type { ErrorKind } from '@car/errors/catalog'
 import { FILE_TYPES } from '@car/vocabulary/documento'

@@ -1,4 +1,4 @@
-import type { Action } from '@car/atos/table'
+import type { Action } from '@car/acts/table'
 import type { ErrorName } from '@car/errors/catalog'
 import type { Level, Papel } from '@car/vocabulary/person'
 import type { OperatedService } from '@car/config/services'

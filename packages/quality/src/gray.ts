@@ -38,7 +38,7 @@ export function levelAt(pixels: Uint8Array, share: number): number {
 
 /**
  * Converts a canvas's sRGB pixels of four bytes to grey. Transparent pixels are blended with white. Colours are
- * weighted by luminance, with the same result as in packages/leitura/src/image/gray.ts.
+ * weighted by luminance, with the same result as in packages/reading/src/image/gray.ts.
  */
 export function grayOf(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number): Gray {
   const out = new Uint8Array(width * height)

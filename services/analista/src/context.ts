@@ -1,4 +1,4 @@
-import { limitsOf } from '@car/conferencia/limits'
+import { limitsOf } from '@car/cross-check/limits'
 import { createGrpcClient } from '@car/grpc/client'
 import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'

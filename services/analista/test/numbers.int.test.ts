@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bench, createBench, EVA, PRODUTOR, SUPERVISOR } from './support.ts'
 import type { Row } from '../src/domain/row.ts'
 import { XLSX } from '@car/operations/schemas/shared'
-import { dayOf } from '@car/calendario/day'
+import { dayOf } from '@car/calendar/day'
 import { row } from './row.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { REASON_CODES } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { csv, csvExcel } from '@car/relatorio/csv'
+import { csv, csvExcel } from '@car/reports/csv'
 import type { Decision } from '../src/domain/row.ts'
 import { prazos, productivity, rejections } from '../src/domain/reports.ts'
 import { row } from './row.ts'

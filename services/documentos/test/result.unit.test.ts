@@ -1,7 +1,7 @@
 import { createSeals } from '@car/event-store/seals'
 import { createDocumentoVault } from '@car/identity/cpf'
 import { describe, expect, test } from '@jest/globals'
-import type { DocumentoReading } from '@car/leitura/reading'
+import type { DocumentoReading } from '@car/reading/reading'
 import { resultOf } from '../src/usecases/result.ts'
 
 const DADOS = { numero_matricula: '88074', area_ha: 419.6483, proprietario_nome: 'LUÍS' }

@@ -1,4 +1,4 @@
-import { limitsOf } from '@car/conferencia/limits'
+import { limitsOf } from '@car/cross-check/limits'
 import { createRelay } from '@car/event-store/relay'
 import { createEventStore } from '@car/event-store/store'
 import { createIdempotency } from '@car/http/idempotency'

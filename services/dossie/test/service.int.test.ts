@@ -1,13 +1,13 @@
 import { read } from '@car/cadastro/wire'
 import { CarError } from '@car/errors/car-error'
 import { createHash, randomUUID } from 'node:crypto'
-import { refusalByStatus } from '@car/atos/refusal'
+import { refusalByStatus } from '@car/acts/refusal'
 import { createFact } from '@car/events/fact'
 import { until } from '@car/testing/until'
 import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
-import { textOf } from '../../../packages/composicao/test/text-of.ts'
+import { textOf } from '../../../packages/dossier-pages/test/text-of.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 let b: Bench

@@ -1,4 +1,4 @@
-import { hectaresOf } from '@car/geometria/area'
+import { hectaresOf } from '@car/geometry/area'
 import { describe, expect, test } from '@jest/globals'
 import { strToU8, zipSync } from 'fflate'
 import { readFile } from '../web/requerente/perimetro/file.ts'

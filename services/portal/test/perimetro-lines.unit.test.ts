@@ -1,5 +1,5 @@
-import { hectaresOf } from '@car/geometria/area'
-import { polygonsOf } from '@car/geometria/measures'
+import { hectaresOf } from '@car/geometry/area'
+import { polygonsOf } from '@car/geometry/measures'
 import { describe, expect, test } from '@jest/globals'
 import { strToU8, zipSync } from 'fflate'
 import {

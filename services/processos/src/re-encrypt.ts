@@ -2,7 +2,7 @@ import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
-import { reencrypt } from './usecases/re-encrypt.ts'
+import { reencrypt } from './acesso/usecases/re-encrypt.ts'
 
 /**
  * Command: encrypts all CPFs, CNPJs and notes anew under the first key of CPF_ENCRYPTION_KEY. It runs beside the

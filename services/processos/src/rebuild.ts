@@ -4,7 +4,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import { project } from './outbound/project.ts'
-import { cross } from './usecases/cross.ts'
+import { cross } from './territorio/usecases/cross.ts'
 
 /** Command: rebuilds every read model of this service from the record. It may run while the service runs. */
 const config = readSettings()

@@ -13,11 +13,11 @@ import { createContext } from './context.ts'
 import { subscribe } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
-import { watchCamadas } from './outbound/watch-camadas.ts'
-import { countLooks } from './usecases/count-looks.ts'
-import { reviewCruzamentos } from './usecases/review-cruzamentos.ts'
-import { ringAlarms } from './usecases/ring-alarms.ts'
-import { visitCamadas } from './usecases/visit-camadas.ts'
+import { watchCamadas } from './territorio/outbound/watch-camadas.ts'
+import { countLooks } from './acesso/usecases/count-looks.ts'
+import { reviewCruzamentos } from './territorio/usecases/review-cruzamentos.ts'
+import { ringAlarms } from './processo/usecases/ring-alarms.ts'
+import { visitCamadas } from './territorio/usecases/visit-camadas.ts'
 
 const PATIENCE_MS = 60_000
 /**

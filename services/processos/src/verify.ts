@@ -11,10 +11,10 @@ import { declaredIn } from './domain/evolve.ts'
 import type { Processo } from './domain/processo.ts'
 import type { DomainEvent } from './domain/events.ts'
 import type { Streams } from './domain/streams.ts'
-import type { Template } from './domain/template.ts'
-import type { Nota } from './domain/nota.ts'
+import type { Template } from './analise/domain/template.ts'
+import type { Nota } from './analise/domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
-import { checkCruzamento } from './usecases/verify-cruzamento.ts'
+import { checkCruzamento } from './territorio/usecases/verify-cruzamento.ts'
 
 /** The age in milliseconds up to which a changed case need not be compared yet. Younger changes are not checked. */
 const ON_THE_WAY_MS = 60_000

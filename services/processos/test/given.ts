@@ -3,9 +3,9 @@ import { relationWith } from '../src/domain/access.ts'
 import type { Autorizacao, Processo, State } from '../src/domain/processo.ts'
 import { evolve } from '../src/domain/evolve.ts'
 import type { DomainEvent } from '../src/domain/events.ts'
-import type { Form } from '../src/domain/form.ts'
+import type { Form } from '../src/processo/domain/form.ts'
 import { kindOf } from '../src/domain/kinds.ts'
-import type { Prazos } from '../src/domain/prazos.ts'
+import type { Prazos } from '../src/processo/domain/prazos.ts'
 import type { JoinedDocumento, Situation } from '../src/domain/permission.ts'
 
 export const usuario = (id: string, papel: User['papel'], level: User['nivel'] = 'ouro'): User => ({

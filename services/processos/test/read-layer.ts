@@ -1,4 +1,4 @@
-import { createLayerReader } from '@car/camadas/layer-file'
+import { createLayerReader } from '@car/layers/layer-file'
 
 /** The reader of official layers, with the GDAL that `npm test` has brought. */
 export const readLayer = createLayerReader({

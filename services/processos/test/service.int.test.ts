@@ -4,7 +4,7 @@ import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { rewriteRecord, type Setup, build, firstEvent } from './support.ts'
-import { createPerimetros } from '../src/outbound/perimetros.ts'
+import { createPerimetros } from '../src/territorio/outbound/perimetros.ts'
 import { FORM } from './given.ts'
 
 const OWNER = person('Dona', 'produtor_rural')

@@ -1,4 +1,4 @@
-import { levelOf, papeisOf } from '@car/atos/table'
+import { levelOf, papeisOf } from '@car/acts/table'
 import { ANALISTAS } from '@car/vocabulary/person'
 import type { Operation } from '../operation.ts'
 import * as ac from '../schemas/achado.ts'

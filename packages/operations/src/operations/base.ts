@@ -1,4 +1,4 @@
-import { type Action, levelOf, papeisOf } from '@car/atos/table'
+import { type Action, levelOf, papeisOf } from '@car/acts/table'
 import { PAPEIS, type Papel } from '@car/vocabulary/person'
 
 export const EVERYONE = PAPEIS

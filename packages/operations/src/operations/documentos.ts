@@ -1,6 +1,6 @@
 import { FILE_TYPES } from '@car/vocabulary/documento'
 import { REQUERENTES } from '@car/vocabulary/person'
-import { levelOf } from '@car/atos/table'
+import { levelOf } from '@car/acts/table'
 import type { Operation } from '../operation.ts'
 import * as doc from '../schemas/documento.ts'
 import { page, noQuery } from '../schemas/shared.ts'

@@ -2,8 +2,8 @@ import { AGE_LABEL, type Age } from '@car/vocabulary/analysis'
 import type { Person } from '@car/vocabulary/person'
 import { media, percentile, ratio } from './statistics.ts'
 import type { Decision, Row } from './row.ts'
-import { dayOf } from '@car/calendario/day'
-import { daysOf, inPeriod, type Period } from '@car/relatorio/period'
+import { dayOf } from '@car/calendar/day'
+import { daysOf, inPeriod, type Period } from '@car/reports/period'
 
 /** The figures of the work of one person or of everybody. Ratios are between 0 and 1, and times are in seconds. */
 type Decided = {

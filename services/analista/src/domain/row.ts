@@ -1,4 +1,4 @@
-import type { Factor } from '@car/conferencia/score'
+import type { Factor } from '@car/cross-check/score'
 import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'

@@ -1,6 +1,6 @@
 import { createThread, WorkFailed } from '@car/child/thread'
 import { CarError } from '@car/errors/car-error'
-import { sheetDay } from '@car/calendario/day'
+import { sheetDay } from '@car/calendar/day'
 import type { Report } from '../domain/reports.ts'
 
 /**

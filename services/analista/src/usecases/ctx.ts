@@ -1,4 +1,4 @@
-import type { Limits } from '@car/conferencia/types'
+import type { Limits } from '@car/cross-check/types'
 import type { GrpcClient } from '@car/grpc/client'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'

@@ -7,7 +7,7 @@ import {
   byAnalista,
   countDecided,
 } from '../domain/dashboard.ts'
-import type { Period } from '@car/relatorio/period'
+import type { Period } from '@car/reports/period'
 import { AGES } from '@car/vocabulary/analysis'
 import type { Ctx } from './ctx.ts'
 

@@ -1,4 +1,4 @@
-import type { JudgedAchado } from '@car/conferencia/verdicts'
+import type { JudgedAchado } from '@car/cross-check/verdicts'
 import { notFound } from '@car/errors/car-error'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { achados } from './achados.ts'

@@ -1,5 +1,5 @@
-import { levelOf } from '@car/atos/table'
-import { readPeriod } from '@car/relatorio/period'
+import { levelOf } from '@car/acts/table'
+import { readPeriod } from '@car/reports/period'
 import type { carga as schema } from '@car/operations/schemas/supervisor'
 import { loadOf } from '@car/vocabulary/analysis'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { invalidInput } from '@car/errors/car-error'
 import type { ReportKind } from '@car/vocabulary/analysis'
-import type { Period } from '@car/relatorio/period'
+import type { Period } from '@car/reports/period'
 import { prazos, productivity, rejections } from '../domain/reports.ts'
 import type { Ctx } from './ctx.ts'
 

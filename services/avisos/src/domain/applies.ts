@@ -1,4 +1,4 @@
-import { dayInWords } from '@car/calendario/day'
+import { dayInWords } from '@car/calendar/day'
 import type { Papel } from '@car/vocabulary/person'
 import type { Aviso, Template } from './templates.ts'
 import { partiesOf } from './rules.ts'

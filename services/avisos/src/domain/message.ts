@@ -1,5 +1,5 @@
 import { escapeHtml } from '@car/text/html'
-import { dayInWords } from '@car/calendario/day'
+import { dayInWords } from '@car/calendar/day'
 import { type Aviso, wordsOf } from './templates.ts'
 
 export type Message = { subject: string; texto: string; html: string }

@@ -1,4 +1,4 @@
-import { businessDaysBetween, morningBusinessDaysBefore } from '@car/calendario/business-days'
+import { businessDaysBetween, morningBusinessDaysBefore } from '@car/calendar/business-days'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Template } from './templates.ts'
 

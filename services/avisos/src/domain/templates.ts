@@ -1,5 +1,5 @@
 import { isOptional, type AvisoKind } from '@car/vocabulary/aviso'
-import { dayInWords } from '@car/calendario/day'
+import { dayInWords } from '@car/calendar/day'
 import type { Content } from './aviso.ts'
 import { ofSupervision, ofAnalista, NOTHING } from './count.ts'
 

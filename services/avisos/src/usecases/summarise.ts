@@ -1,6 +1,6 @@
-import { nextBusinessMorning } from '@car/calendario/business-days'
+import { nextBusinessMorning } from '@car/calendar/business-days'
 import { idFrom } from '@car/event-store/ids'
-import { dayInWords } from '@car/calendario/day'
+import { dayInWords } from '@car/calendar/day'
 import { type WorkCount, ofSupervision, ofAnalista, NOTHING } from '../domain/count.ts'
 import type { Digest } from '../outbound/agenda.ts'
 import { addAvisos, ofPapel } from './send-avisos.ts'

@@ -1,6 +1,6 @@
 import type { Seals } from '@car/event-store/seals'
 import type { EventStore } from '@car/event-store/store'
-import type { Reader } from '@car/leitura/reader'
+import type { Reader } from '@car/reading/reader'
 import type { Lease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
 import type { Streams } from '../domain/streams.ts'

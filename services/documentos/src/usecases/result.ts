@@ -1,4 +1,4 @@
-import type { DocumentoReading } from '@car/leitura/reading'
+import type { DocumentoReading } from '@car/reading/reading'
 import type { Result } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DocumentoReading } from '@car/leitura/reading'
+import type { DocumentoReading } from '@car/reading/reading'
 import { insist } from '@car/store/insist'
 import { counter, histogram } from '@car/telemetry/metrics'
 import { completeReading, giveBack, beginReading } from '../domain/decisions.ts'

@@ -1,5 +1,5 @@
-import { refusalByStatus } from '@car/atos/refusal'
-import type { StatusOrDiscarded } from '@car/atos/table'
+import { refusalByStatus } from '@car/acts/refusal'
+import type { StatusOrDiscarded } from '@car/acts/table'
 import { CarError } from '@car/errors/car-error'
 import type { DomainEvent, MadeFrom } from './events.ts'
 import { type Cause, isFinal, sentenceOf } from './failure.ts'

@@ -1,4 +1,4 @@
-import type { StatusOrDiscarded } from '@car/atos/table'
+import type { StatusOrDiscarded } from '@car/acts/table'
 import { CarError, notFound } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import { authorOf } from '@car/identity/usuario'

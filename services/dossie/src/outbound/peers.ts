@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { StatusOrDiscarded } from '@car/atos/table'
+import type { StatusOrDiscarded } from '@car/acts/table'
 import { nullIfAbsent } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'

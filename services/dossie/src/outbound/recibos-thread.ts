@@ -1,7 +1,7 @@
 /** The thread behind recibos.ts, which makes a PDF from the data of a receipt. */
 import { parentPort } from 'node:worker_threads'
-import type { DadosRecibo } from '@car/composicao/data/recibo'
-import { assembleRecibo } from '@car/composicao/assembly/assemble-recibo'
+import type { DadosRecibo } from '@car/dossier-pages/data/recibo'
+import { assembleRecibo } from '@car/dossier-pages/assembly/assemble-recibo'
 
 parentPort?.on('message', (dados: DadosRecibo) => {
   // A failure ends the thread, which makes the call fail.

@@ -1,5 +1,5 @@
 import { createThread, WorkFailed } from '@car/child/thread'
-import type { DadosRecibo } from '@car/composicao/data/recibo'
+import type { DadosRecibo } from '@car/dossier-pages/data/recibo'
 import { CarError } from '@car/errors/car-error'
 
 /**

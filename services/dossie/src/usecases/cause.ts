@@ -1,4 +1,4 @@
-import { type CauseOfDeath, DeadChild } from '@car/composicao/child/dead-child'
+import { type CauseOfDeath, DeadChild } from '@car/dossier-pages/child/dead-child'
 import type { Cause } from '../domain/failure.ts'
 import { DivergentFile } from '../outbound/peers.ts'
 

@@ -1,6 +1,6 @@
 import type { Confinement } from '@car/child/fork-child'
-import type { Prazos } from '@car/composicao/child/prazos'
-import type { Limits } from '@car/conferencia/types'
+import type { Prazos } from '@car/dossier-pages/child/prazos'
+import type { Limits } from '@car/cross-check/types'
 import type { EventStore } from '@car/event-store/store'
 import type { Lease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'

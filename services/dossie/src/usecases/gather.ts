@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Annex, ProcessoData } from '@car/composicao/data/dossie'
+import type { Annex, ProcessoData } from '@car/dossier-pages/data/dossie'
 import { CarError } from '@car/errors/car-error'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { MadeFrom } from '../domain/events.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openWorkFolder } from '@car/child/work-folder'
-import { type Composition, composeDossie } from '@car/composicao/compose-dossie'
+import { type Composition, composeDossie } from '@car/dossier-pages/compose-dossie'
 import { isTransient } from '@car/errors/car-error'
 import type { Loaded } from '@car/event-store/store'
 import { histogram, timed } from '@car/telemetry/metrics'

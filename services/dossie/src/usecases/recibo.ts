@@ -1,5 +1,5 @@
 import { read } from '@car/cadastro/wire'
-import type { DadosRecibo } from '@car/composicao/data/recibo'
+import type { DadosRecibo } from '@car/dossier-pages/data/recibo'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Ctx } from './ctx.ts'
 

@@ -8,7 +8,7 @@ import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Person } from '@car/testing/issuer'
 import { type Answers, createPeers } from '@car/testing/peers'
 import { createWire } from '@car/testing/wire'
-import { sample, documento as sampleOf, example } from '../../../../packages/composicao/test/example.ts'
+import { sample, documento as sampleOf, example } from '../../../../packages/dossier-pages/test/example.ts'
 
 export async function createTestPeers(jwksUrl: string) {
   const processos = new Map<string, { autos: Autos; documentos: Documento[] }>()

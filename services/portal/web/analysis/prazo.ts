@@ -1,4 +1,4 @@
-import { businessDaysBetween } from '@car/calendario/business-days'
+import { businessDaysBetween } from '@car/calendar/business-days'
 import type { Uf } from '@car/vocabulary/uf'
 import { businessDays, data } from '../shared/format.ts'
 

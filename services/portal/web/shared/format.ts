@@ -1,4 +1,4 @@
-import { dayInWords } from '@car/calendario/day'
+import { dayInWords } from '@car/calendar/day'
 import { capitalised, percent as inPercent } from '@car/text/wording'
 
 /** The time zone of all written times and days. */

@@ -3,7 +3,7 @@ import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 import { documentosIn } from '@car/cadastro/seal'
 import { kindOf } from './kinds.ts'
-import { withParties } from './parties.ts'
+import { withParties } from '../processo/domain/parties.ts'
 import { opened, type Processo, type State, timeInAnalysis } from './processo.ts'
 
 export const PROCESSO = {

@@ -1,5 +1,5 @@
-import { refusalByStatus } from '@car/atos/refusal'
-import { type Action, ATOS, examines, levelOf, papeisOf } from '@car/atos/table'
+import { refusalByStatus } from '@car/acts/refusal'
+import { type Action, ATOS, examines, levelOf, papeisOf } from '@car/acts/table'
 import { CarError, notFound } from '@car/errors/car-error'
 import { levelSuffices, supervises, type User } from '@car/identity/usuario'
 import {
@@ -12,12 +12,12 @@ import {
 import type { Level } from '@car/vocabulary/person'
 import { reaches, type Relation, inForce } from './access.ts'
 import type { Processo } from './processo.ts'
-import { impedimento } from './impedimento.ts'
-import { undeclared, incomplete } from './declared.ts'
-import { gapsFor, refusedKinds } from './mandatory.ts'
-import { hasPart } from './parties.ts'
-import type { Prazos } from './prazos.ts'
-import { recursoPrazo } from './appealable.ts'
+import { impedimento } from '../analise/domain/impedimento.ts'
+import { undeclared, incomplete } from '../processo/domain/declared.ts'
+import { gapsFor, refusedKinds } from '../processo/domain/mandatory.ts'
+import { hasPart } from '../processo/domain/parties.ts'
+import type { Prazos } from '../processo/domain/prazos.ts'
+import { recursoPrazo } from '../processo/domain/appealable.ts'
 
 export type JoinedDocumento = {
   id: string

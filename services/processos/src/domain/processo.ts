@@ -1,13 +1,13 @@
 import type { MandatoryKind, RequiredDatum } from '@car/vocabulary/documento'
-import type { AchadoVerdict } from '@car/conferencia/verdicts'
+import type { AchadoVerdict } from '@car/cross-check/verdicts'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaReason, RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
-import type { Form } from './form.ts'
-import { NO_PARTIES, type Parties } from './parties.ts'
-import { standingSince } from './standing-since.ts'
+import type { Form } from '../processo/domain/form.ts'
+import { NO_PARTIES, type Parties } from '../processo/domain/parties.ts'
+import { standingSince } from '../processo/domain/standing-since.ts'
 
 /** Lets a technician act within a scope, until `expiraEm` or without end (null). */
 export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }

@@ -1,9 +1,9 @@
 import { PROCESSO } from './evolve.ts'
-import { QUERY } from './query.ts'
+import { QUERY } from '../processo/domain/query.ts'
 import type { AccessEvent } from './events.ts'
-import { UNUSUAL } from './unusual.ts'
-import { TEMPLATE } from './template.ts'
-import { NOTA } from './nota.ts'
+import { UNUSUAL } from '../acesso/domain/unusual.ts'
+import { TEMPLATE } from '../analise/domain/template.ts'
+import { NOTA } from '../analise/domain/nota.ts'
 
 /**
  * The streams of this service: `processo-<id>` is a case, `acessos-<id>` records who revealed its CPFs, `nota-<id>` is

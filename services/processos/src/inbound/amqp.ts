@@ -2,8 +2,8 @@ import { CarError } from '@car/errors/car-error'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import type { Broker } from '@car/messaging/broker'
 import type { Consumer } from '@car/messaging/consumer'
-import { tellAllCrossed } from '../usecases/tell-crossed.ts'
-import { cross } from '../usecases/cross.ts'
+import { tellAllCrossed } from '../territorio/usecases/tell-crossed.ts'
+import { cross } from '../territorio/usecases/cross.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /**

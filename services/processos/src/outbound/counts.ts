@@ -1,6 +1,6 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { Count } from '../domain/unusual.ts'
+import type { Count } from '../acesso/domain/unusual.ts'
 
 type Row = Count & { _id: string; desde: Date }
 

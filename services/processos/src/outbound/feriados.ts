@@ -1,4 +1,4 @@
-import type { Feriados } from '@car/calendario/business-days'
+import type { Feriados } from '@car/calendar/business-days'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Table } from '../domain/feriados.ts'

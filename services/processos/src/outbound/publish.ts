@@ -5,7 +5,7 @@ import { createFact, type Fact } from '@car/events/fact'
 import type { FactBase } from '../domain/events/kind.ts'
 import { factOf, kindOf } from '../domain/kinds.ts'
 import type { Streams } from '../domain/streams.ts'
-import type { CruzamentoChange } from './cruzamentos.ts'
+import type { CruzamentoChange } from '../territorio/outbound/cruzamentos.ts'
 
 type Envelope = Omit<Parameters<typeof createFact>[1], 'data'>
 

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from '@car/atos/table'
+import { ACTIONS, type Action } from '@car/acts/table'
 import type { User } from '@car/identity/usuario'
 import type { acoes as schema } from '@car/operations/schemas/guidance'
 import type { z } from 'zod'

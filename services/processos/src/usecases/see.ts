@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import { scoreCompleteness } from '@car/conferencia/score'
+import { scoreCompleteness } from '@car/cross-check/score'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { LookKind } from '@car/vocabulary/access'
 import type { Geometry } from '@car/vocabulary/geometry'
@@ -8,7 +8,7 @@ import { requireVisible, relationWith } from '../domain/access.ts'
 import type { Processo } from '../domain/processo.ts'
 import type { JoinedDocumento } from '../domain/permission.ts'
 import type { Done, Seen } from './act.ts'
-import { noteLook } from './note-look.ts'
+import { noteLook } from '../acesso/usecases/note-look.ts'
 import type { Ctx } from './ctx.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@car/text/html'
-import { dateInWords } from '@car/composicao/data/format'
+import { dateInWords } from '@car/dossier-pages/data/format'
 import { DOSSIE_STATUS_TOLD, type DossieStatus } from '@car/vocabulary/dossie'
 import type { Verification } from '../../usecases/verify.ts'
 import { STYLE_ADDRESS } from './style.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '@car/atos/table'
+import type { Action } from '@car/acts/table'
 import { useQuery } from '@tanstack/react-query'
 import { actsOf } from '../../shared/api/processo.ts'
 import { CANNOT_DECIDE, useNetwork } from '../../shared/network.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '@car/atos/table'
+import type { Action } from '@car/acts/table'
 import type { Achado, Documento } from '../../gen/interface.ts'
 import { turned, withZoom, type Spot, type View } from '../../shared/documento/view.ts'
 import { canJudge, spotsOf, toJudge } from '../findings/achado.ts'

@@ -1,5 +1,5 @@
 import '../analysis.css'
-import type { Action } from '@car/atos/table'
+import type { Action } from '@car/acts/table'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Geometry } from '@car/vocabulary/geometry'
-import { hectaresOf } from '@car/geometria/area'
+import { hectaresOf } from '@car/geometry/area'
 
 /** Returns the area in hectares; null without a perimeter. */
 export const drawnAreaOf = ({ geometria }: { geometria?: unknown }): number | null =>

@@ -1,4 +1,4 @@
-import type { Action } from '@car/atos/table'
+import type { Action } from '@car/acts/table'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'

@@ -1,4 +1,4 @@
-import { perimetroKm } from '@car/geometria/area'
+import { perimetroKm } from '@car/geometry/area'
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { CAMADA_WORDS } from '@car/vocabulary/camada'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'

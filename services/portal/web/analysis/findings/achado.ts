@@ -1,4 +1,4 @@
-import type { Action } from '@car/atos/table'
+import type { Action } from '@car/acts/table'
 import type { AchadoStatus, VerdictResult } from '@car/vocabulary/achado'
 import type { Achado } from '../../gen/interface.ts'
 

@@ -1,4 +1,4 @@
-import type { Action } from '@car/atos/table'
+import type { Action } from '@car/acts/table'
 import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL, type AchadoStatus, weightInWords } from '@car/vocabulary/achado'
 import { useRef } from 'react'
 import { useAto } from '../../shared/api/ato.ts'

@@ -1,4 +1,4 @@
-import { hectaresOf } from '@car/geometria/area'
+import { hectaresOf } from '@car/geometry/area'
 import { Button } from '../../shared/components/button.tsx'
 import { Message } from '../../shared/components/message.tsx'
 import { Drawing } from '../../shared/drawing/drawing.tsx'

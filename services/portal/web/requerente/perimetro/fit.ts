@@ -1,5 +1,5 @@
-import { inBrazil, MAX_POLYGONS, MAX_VERTICES } from '@car/geometria/cross-check'
-import { DEGREE_M, polygonsOf } from '@car/geometria/measures'
+import { inBrazil, MAX_POLYGONS, MAX_VERTICES } from '@car/geometry/cross-check'
+import { DEGREE_M, polygonsOf } from '@car/geometry/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { simplify } from '@turf/simplify'
 import { Refusal } from './refusal.ts'

@@ -1,4 +1,4 @@
-import { polygonsOf } from '@car/geometria/measures'
+import { polygonsOf } from '@car/geometry/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 /**

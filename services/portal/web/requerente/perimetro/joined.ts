@@ -1,4 +1,4 @@
-import { geodeticVector, lengthOf } from '@car/geometria/plane'
+import { geodeticVector, lengthOf } from '@car/geometry/plane'
 import { Refusal } from './refusal.ts'
 import { close, hasArea, isSame, type Point } from './shapes.ts'
 

@@ -1,8 +1,8 @@
-import { defectOf, crossings } from '@car/geometria/self-crossing'
-import { checkGeometry, DEFECTS } from '@car/geometria/cross-check'
-import { hectaresOf, perimetroKm } from '@car/geometria/area'
-import { polygonsOf } from '@car/geometria/measures'
-import { type Meanings, meaningsOf } from '@car/geometria/nested'
+import { defectOf, crossings } from '@car/geometry/self-crossing'
+import { checkGeometry, DEFECTS } from '@car/geometry/cross-check'
+import { hectaresOf, perimetroKm } from '@car/geometry/area'
+import { polygonsOf } from '@car/geometry/measures'
+import { type Meanings, meaningsOf } from '@car/geometry/nested'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 export type Measurement = {

@@ -1,5 +1,5 @@
-import { distanceKm } from '@car/geometria/area'
-import type { Meanings } from '@car/geometria/nested'
+import { distanceKm } from '@car/geometry/area'
+import type { Meanings } from '@car/geometry/nested'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { percent } from '@car/text/wording'
 import { Button } from '../../shared/components/button.tsx'

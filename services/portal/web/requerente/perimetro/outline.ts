@@ -1,5 +1,5 @@
-import { polygonsOf } from '@car/geometria/measures'
-import { defectOf } from '@car/geometria/self-crossing'
+import { polygonsOf } from '@car/geometry/measures'
+import { defectOf } from '@car/geometry/self-crossing'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { areSwapped, lighten, swapped } from './fit.ts'
 import { forceRing, gapOf, join, lengthIn, LOOSE, piecesOf, type Ring } from './joined.ts'

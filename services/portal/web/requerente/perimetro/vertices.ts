@@ -1,4 +1,4 @@
-import { DEGREE_M, polygonsOf } from '@car/geometria/measures'
+import { DEGREE_M, polygonsOf } from '@car/geometry/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 /** Longitude and latitude in degrees. */

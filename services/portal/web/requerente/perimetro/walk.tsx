@@ -1,4 +1,4 @@
-import { distanceKm } from '@car/geometria/area'
+import { distanceKm } from '@car/geometry/area'
 import { useState } from 'react'
 import { Drawing } from '../../shared/drawing/drawing.tsx'
 import { announce } from '../../shared/components/announcement.tsx'

@@ -1,5 +1,5 @@
 import '../requerente.css'
-import type { Action } from '@car/atos/table'
+import type { Action } from '@car/acts/table'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { asFailure } from '../../shared/api/failure.ts'

@@ -1,5 +1,5 @@
-import { matriculaNumbers } from '@car/conferencia/numbers'
-import { withoutSuperseded } from '@car/conferencia/superseded'
+import { matriculaNumbers } from '@car/cross-check/numbers'
+import { withoutSuperseded } from '@car/cross-check/superseded'
 import { type DocumentoKind, REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'

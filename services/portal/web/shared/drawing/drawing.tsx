@@ -1,5 +1,5 @@
 import './drawing.css'
-import { polygonsOf } from '@car/geometria/measures'
+import { polygonsOf } from '@car/geometry/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { ReactNode } from 'react'
 import { plan, type DrawingFrame } from './board.ts'

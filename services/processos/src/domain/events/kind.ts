@@ -1,7 +1,7 @@
 import type { SERVICES } from '@car/config/services'
 import type { Facts, FactType } from '@car/events/catalogue'
 import type { AtoKind } from '@car/vocabulary/ato'
-import type { Part } from '../parties.ts'
+import type { Part } from '../../processo/domain/parties.ts'
 import type { Processo } from '../processo.ts'
 
 /** The fields that every fact about a case has. */

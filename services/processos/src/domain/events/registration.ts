@@ -1,7 +1,7 @@
 import type { Person } from '@car/vocabulary/person'
-import type { Form } from '../form.ts'
+import type { Form } from '../../processo/domain/form.ts'
 import { requireNotSubmitted, requireSubmitted, type Signature } from '../processo.ts'
-import { standingSince } from '../standing-since.ts'
+import { standingSince } from '../../processo/domain/standing-since.ts'
 import type { Kinds } from './kind.ts'
 
 /** The acts of the owner and the technician on the registration itself. */

@@ -1,11 +1,11 @@
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
-import { csv } from '@car/relatorio/csv'
+import { csv } from '@car/reports/csv'
 import type { Seen } from '../../usecases/act.ts'
-import { audit } from '../../usecases/audit.ts'
+import { audit } from '../../acesso/usecases/audit.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { listUnusual } from '../../usecases/list-unusual.ts'
-import { listLooks, allLooks, seeAsOwner } from '../../usecases/list-looks.ts'
+import { listUnusual } from '../../acesso/usecases/list-unusual.ts'
+import { listLooks, allLooks, seeAsOwner } from '../../acesso/usecases/list-looks.ts'
 import type { Means } from './shared.ts'
 
 const COLUMNS = ['em', 'tipo', 'papel', 'unidade', 'nome'] as const

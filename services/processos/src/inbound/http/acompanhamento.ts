@@ -1,8 +1,8 @@
 import type { RouteInput, Routes } from '@car/http/routes'
-import { acompanhamentoOf, acompanhar, replaceAcompanhamento } from '../../usecases/acompanhamento.ts'
+import { acompanhamentoOf, acompanhar, replaceAcompanhamento } from '../../processo/usecases/acompanhamento.ts'
 import type { Seen } from '../../usecases/act.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { seeAsOwner } from '../../usecases/list-looks.ts'
+import { seeAsOwner } from '../../acesso/usecases/list-looks.ts'
 import { publicView } from '../views/acompanhamento.ts'
 import { reaching, requestOf } from './shared.ts'
 

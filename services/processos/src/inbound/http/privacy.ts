@@ -1,7 +1,7 @@
 import type { Routes } from '@car/http/routes'
-import { dayOf } from '@car/calendario/day'
+import { dayOf } from '@car/calendar/day'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { exportData } from '../../usecases/export.ts'
+import { exportData } from '../../acesso/usecases/export.ts'
 import { wholeView } from '../views/processo.ts'
 import { sendZip } from './zip.ts'
 

@@ -2,7 +2,7 @@ import type { RouteInput, RouteOutput, Routes } from '@car/http/routes'
 import type { template as schema, newTemplate } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import type { TemplateText } from '../../domain/events.ts'
-import type { Template } from '../../domain/template.ts'
+import type { Template } from '../../analise/domain/template.ts'
 import {
   alterarModelo,
   criarModelo,
@@ -10,7 +10,7 @@ import {
   type TemplateDone,
   type SeenTemplate,
   seeTemplate,
-} from '../../usecases/templates.ts'
+} from '../../analise/usecases/templates.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import type { Means } from './shared.ts'
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { currentContext, runInContext } from '@car/telemetry/request-context'
 import { makeZip } from 'client-zip'
 import type { Response } from 'express'
-import type { ZipEntry } from '../../domain/exportacao.ts'
+import type { ZipEntry } from '../../acesso/domain/exportacao.ts'
 
 /**
  * Sends files as one archive, at the pace of the client. After a failure the archive lacks its end, so that no program

@@ -1,9 +1,9 @@
 import type { publicAcompanhamento } from '@car/operations/schemas/acompanhamento'
 import type { z } from 'zod'
-import { nextStepInWords } from '../../domain/acompanhamento.ts'
+import { nextStepInWords } from '../../processo/domain/acompanhamento.ts'
 import type { Situation } from '../../domain/permission.ts'
 import { openPendencias, type Processo } from '../../domain/processo.ts'
-import { turnOf } from '../../domain/proximo.ts'
+import { turnOf } from '../../analise/domain/proximo.ts'
 
 /** Returns the public view of a case, without data of the property or its people. */
 export function publicView(

@@ -1,4 +1,4 @@
-import { currentEscalation } from '../../domain/alarms.ts'
+import { currentEscalation } from '../../processo/domain/alarms.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { ressalvaView } from './parts.ts'
 

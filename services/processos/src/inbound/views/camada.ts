@@ -1,12 +1,12 @@
-import { isImprecise } from '@car/conferencia/imprecise'
-import { layerAchadosOf } from '@car/conferencia/layers'
-import type { OverlapLimits } from '@car/conferencia/types'
-import { judgedAchados } from '@car/conferencia/verdicts'
+import { isImprecise } from '@car/cross-check/imprecise'
+import { layerAchadosOf } from '@car/cross-check/layers'
+import type { OverlapLimits } from '@car/cross-check/types'
+import { judgedAchados } from '@car/cross-check/verdicts'
 import { CAMADA_KIND_LABEL, type CamadaOutcome } from '@car/vocabulary/camada'
-import { type CamadaFound, checkedOf, type Listed } from '../../domain/camada.ts'
-import { contestationOf } from '../../domain/contestacoes.ts'
+import { type CamadaFound, checkedOf, type Listed } from '../../territorio/domain/camada.ts'
+import { contestationOf } from '../../territorio/domain/contestacoes.ts'
 import type { Contestacao, Processo } from '../../domain/processo.ts'
-import type { CheckedCamada } from '../../usecases/list-camadas.ts'
+import type { CheckedCamada } from '../../territorio/usecases/list-camadas.ts'
 
 const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: Listed) => ({
   tipo,

@@ -1,10 +1,10 @@
-import { type Action, ATOS } from '@car/atos/table'
+import { type Action, ATOS } from '@car/acts/table'
 import type { Operation } from '@car/operations/operation'
 import type { assistente } from '@car/operations/schemas/guidance'
 import { OPERATIONS } from '@car/operations/table'
 import type { z } from 'zod'
 import { openPendencias, type Processo } from '../../domain/processo.ts'
-import type { Assistance } from '../../usecases/assist.ts'
+import type { Assistance } from '../../analise/usecases/assist.ts'
 
 type AssistanceView = z.output<typeof assistente>
 

@@ -1,6 +1,6 @@
-import { isImprecise } from '@car/conferencia/imprecise'
-import type { OverlapLimits } from '@car/conferencia/types'
-import type { InCommonPart } from '../../usecases/list-in-common.ts'
+import { isImprecise } from '@car/cross-check/imprecise'
+import type { OverlapLimits } from '@car/cross-check/types'
+import type { InCommonPart } from '../../territorio/usecases/list-in-common.ts'
 import { shapeView } from './camada.ts'
 
 /** Shows an overlap without data of the other case. */

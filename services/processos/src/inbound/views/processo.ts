@@ -3,7 +3,7 @@ import type { listedProcesso, processo as schema } from '@car/operations/schemas
 import type { z } from 'zod'
 import { inForce } from '../../domain/access.ts'
 import { carStatus, type Processo } from '../../domain/processo.ts'
-import type { Prazos } from '../../domain/prazos.ts'
+import type { Prazos } from '../../processo/domain/prazos.ts'
 import type { Listed } from '../../usecases/list.ts'
 import type { Represented } from '../../usecases/see.ts'
 import { autorizacaoView, pendenciaView, ressalvaView } from './parts.ts'

@@ -1,12 +1,12 @@
 import type { decisao, recurso } from '@car/operations/schemas/processo'
 import type { listedRecurso, wholeRecurso } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
-import { appealableUntil } from '../../domain/appealable.ts'
+import { appealableUntil } from '../../processo/domain/appealable.ts'
 import type { JoinedDocumento } from '../../domain/permission.ts'
-import type { Prazos } from '../../domain/prazos.ts'
+import type { Prazos } from '../../processo/domain/prazos.ts'
 import type { Processo, Recurso } from '../../domain/processo.ts'
-import { contestedBy } from '../../domain/recursos.ts'
-import type { ListedRecurso } from '../../usecases/list-recursos.ts'
+import { contestedBy } from '../../processo/domain/recursos.ts'
+import type { ListedRecurso } from '../../processo/usecases/list-recursos.ts'
 
 export const recursoView = (processoId: string, r: Recurso): z.output<typeof recurso> => ({
   id: r.id,

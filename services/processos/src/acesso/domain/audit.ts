@@ -1,0 +1,87 @@
+import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
+import { AUDITED_ACTION_LABEL, type AuditedAction } from '@car/vocabulary/audit'
+import type {
+  QueryEvent,
+  UnusualAccessEvent,
+  TemplateEvent,
+  NoteEvent,
+  DomainEvent,
+  Filters,
+} from '../../domain/events.ts'
+import type { AccessEvent } from '../../domain/events.ts'
+import { notesOf } from '../../analise/domain/nota.ts'
+import { KINDS, summarise } from '../../domain/kinds.ts'
+
+type Recorded = DomainEvent | AccessEvent | NoteEvent | TemplateEvent | UnusualAccessEvent | QueryEvent
+
+const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
+  cpf_revelado: true,
+  nota_escrita: true,
+  modelo_criado: true,
+  modelo_alterado: true,
+  modelo_excluido: true,
+  acesso_incomum: true,
+  auditoria_consultada: true,
+  dados_exportados: true,
+}
+
+export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
+  [T in Recorded['tipo']]: AuditedAction & T
+}
+
+/** The prefixes of scopes that belong to a case. A query for the acts of a case also searches these scopes. */
+export const PREFIXES = [notesOf('')]
+
+/** Describes any recorded event in one line, without data from documents and without the text of notes. */
+export function summariseAll(event: Recorded): string {
+  switch (event.tipo) {
+    case 'achado_avaliado': {
+      const { resultado, motivo } = event
+      const phrase = `Conferência ${VERDICT_RESULT_LABEL[resultado]}.`
+      return motivo === null ? phrase : `${phrase} Motivo: ${motivo}`
+    }
+    case 'nota_escrita':
+      return 'Nota da análise escrita.'
+    case 'modelo_criado':
+      return `Modelo de pendência criado: ${event.titulo}.`
+    case 'modelo_alterado':
+      return `Modelo de pendência alterado: ${event.titulo}.`
+    case 'modelo_excluido':
+      return 'Modelo de pendência excluído.'
+    case 'acesso_incomum':
+      return `As consultas da pessoa passaram de um limite: ${event.total}, quando o limite é ${event.limite}.`
+    case 'auditoria_consultada':
+      return `Auditoria consultada${filtersInWords(event)}.`
+    case 'dados_exportados':
+      return event.arquivos
+        ? 'A pessoa baixou os próprios dados, com os arquivos.'
+        : 'A pessoa baixou os próprios dados, sem os arquivos.'
+    default:
+      return summarise(event)
+  }
+}
+
+/** Returns the id of the person whom an alert or an audit query is about; undefined for other events. */
+export function personOf(events: readonly Recorded[]): string | undefined {
+  const [event] = events
+  if (event?.tipo === 'acesso_incomum') return event.usuarioId
+  return event?.tipo === 'auditoria_consultada' ? event.usuario : undefined
+}
+
+/** Returns the id of the case that an audit query was about; undefined for other events. */
+export function processoOf([event]: readonly Recorded[]): string | undefined {
+  return event?.tipo === 'auditoria_consultada' ? event.processo : undefined
+}
+
+function filtersInWords({ usuario, acao, processo, de, ate }: Filters): string {
+  const told = [
+    usuario === undefined ? [] : ['de uma pessoa'],
+    processo === undefined ? [] : ['de um processo'],
+    acao === undefined ? [] : [`ação "${AUDITED_ACTION_LABEL[acao as AuditedAction] ?? acao}"`],
+    de === undefined ? [] : [`desde ${dayInWords(de)}`],
+    ate === undefined ? [] : [`até ${dayInWords(ate)}`],
+  ].flat()
+  return told.length === 0 ? '' : `: ${told.join(', ')}`
+}
+
+const dayInWords = (day: string): string => day.split('-').toReversed().join('/')

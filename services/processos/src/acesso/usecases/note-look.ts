@@ -1,0 +1,46 @@
+import type { User } from '@car/identity/usuario'
+import type { LookKind } from '@car/vocabulary/access'
+import type { Relation } from '../../domain/access.ts'
+import type { Processo } from '../../domain/processo.ts'
+import { countsForAlert, hourOf, lookBy } from '../../processo/domain/reading.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+
+/**
+ * Records that a person other than the owner is about to see data of a case.
+ * @throws CAR-016 or CAR-017 when the look cannot be recorded
+ */
+export async function noteLook(
+  ctx: Ctx,
+  usuario: User,
+  seen: { processo: Processo; relacao: Relation },
+  kind: LookKind,
+): Promise<void> {
+  const reading = lookBy(usuario, seen, kind, ctx.agora())
+  if (reading) await ctx.leituras.anotar(reading, countsForAlert(reading))
+}
+
+/**
+ * Counts a CPF that this command is about to show. It counts only for a person who sees all cases, and only on a case
+ * of another owner.
+ * @throws CAR-016 or CAR-017 when the count cannot be recorded
+ */
+export async function noteReveal(
+  ctx: Ctx,
+  usuario: User,
+  { processo }: { processo: Processo },
+  commandId: string,
+): Promise<void> {
+  if (!countsForAlert(usuario) || processo.dono.id === usuario.id) return
+  await ctx.showings.revealed(usuario.id, hourOf(ctx.agora()), commandId)
+}
+
+/**
+ * Counts the cases of other owners in a list that a person is about to see. Only lists of people who see all cases
+ * count.
+ * @throws CAR-016 or CAR-017 when the count cannot be recorded
+ */
+export async function noteListed(ctx: Ctx, usuario: User, processos: readonly Processo[]): Promise<void> {
+  if (!countsForAlert(usuario)) return
+  const ids = processos.filter(({ dono }) => dono.id !== usuario.id).map(({ id }) => id)
+  await ctx.showings.listed(usuario.id, hourOf(ctx.agora()), ids)
+}

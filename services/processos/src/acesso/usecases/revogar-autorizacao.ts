@@ -1,0 +1,13 @@
+import type { User } from '@car/identity/usuario'
+import { revogarAutorizacao as decide } from '../domain/autorizacoes.ts'
+import { type ActRequest, act } from '../../usecases/act.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+
+export async function revogarAutorizacao(
+  ctx: Ctx,
+  usuario: User,
+  request: ActRequest,
+  autorizacaoId: string,
+): Promise<void> {
+  await act(ctx, usuario, request, (s) => decide(s, autorizacaoId))
+}

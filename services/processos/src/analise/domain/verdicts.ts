@@ -1,0 +1,60 @@
+import type { NamedAchado } from '@car/cross-check/achados'
+import { type JudgedAchado, type Verdict, judgedAchados } from '@car/cross-check/verdicts'
+import type { Detail } from '@car/errors/catalog'
+import type { VerdictResult } from '@car/vocabulary/achado'
+import { SHORTEST_REASON } from '@car/vocabulary/limits'
+import { person } from '../../processo/domain/analysis.ts'
+import type { Processo } from '../../domain/processo.ts'
+import type { DomainEvent } from '../../domain/events.ts'
+import { criarPendencia, type NewPendencia } from '../../processo/domain/pendencias.ts'
+import { invalidState, require, type Situation } from '../../domain/permission.ts'
+
+/** Finds a dismissal without a sufficient reason. The schema cannot express this rule. */
+export function verdictGaps({
+  resultado,
+  motivo,
+}: {
+  resultado?: VerdictResult | undefined
+  motivo?: string | undefined
+}): Detail[] {
+  if (resultado !== 'descartado') return []
+  const refusal = (code: string) => [
+    {
+      field: 'motivo',
+      code,
+      message: `Diga por que a conferência é descartada, em ${SHORTEST_REASON} caracteres ao menos.`,
+    },
+  ]
+  if (motivo === undefined) return refusal('required')
+  return motivo.length < SHORTEST_REASON ? refusal('too_short') : []
+}
+
+/** Records a verdict on a finding, unless the last verdict on it has the same result and reason. */
+export function judge(
+  s: Situation,
+  achado: NamedAchado,
+  verdict: Pick<Verdict, 'resultado' | 'motivo'>,
+): DomainEvent[] {
+  require('avaliar_achado', s)
+  const { id, digital, mensagem } = achado
+  const { resultado, motivo } = verdict
+  const before = judgedBy(s.processo, achado).avaliacao
+  if (before?.resultado === resultado && before.motivo === motivo) return []
+  return [{ tipo: 'achado_avaliado', achado: id, digital, mensagem, resultado, motivo, por: person(s.usuario) }]
+}
+
+export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedAchado =>
+  judgedAchados([achado], avaliacoes)[0] as JudgedAchado
+
+/**
+ * Makes a pendency from a finding.
+ * @throws CAR-005 for a dismissed finding without weight, and the refusals of `criar_pendencia`
+ */
+export function pendenciaDoAchado(s: Situation, achado: NamedAchado, fresh: NewPendencia): DomainEvent[] {
+  require('criar_pendencia', s)
+  const { avaliacao, peso } = judgedBy(s.processo, achado)
+  if (avaliacao?.resultado === 'descartado' && peso === 0) {
+    throw invalidState('Esta conferência foi descartada. Confirme-a antes de criar uma pendência a partir dela.')
+  }
+  return criarPendencia(s, fresh)
+}

@@ -1,0 +1,45 @@
+import { shown } from '@car/cadastro/seal'
+import { write } from '@car/cadastro/wire'
+import type { Commit } from '@car/event-store/commit'
+import type { User } from '@car/identity/usuario'
+import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
+import type { Processo } from '../../domain/processo.ts'
+import type { DomainEvent } from '../../domain/events.ts'
+import { invalidState } from '../../domain/permission.ts'
+import { handInOf } from '../domain/recibo.ts'
+import { acompanhamentoOf } from './acompanhamento.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { seeAsOwner } from '../../acesso/usecases/list-looks.ts'
+
+/**
+ * Returns the receipt of a submission. Only the owner and administrators get the receipt, because it contains the key
+ * for following the case.
+ * @throws CAR-003 for anybody else, CAR-005 for a draft
+ */
+export async function recibo(ctx: Ctx, usuario: User, id: string): Promise<Recibo> {
+  const seen = await seeAsOwner(ctx, usuario, id, 'processo')
+  const said = reciboOf(ctx, seen.processo, seen.lido.commits)
+  if (said === null) throw invalidState('O recibo é dado quando o processo é submetido. Este ainda é um rascunho.')
+  return said
+}
+
+/** Makes the receipt from the record of a case; null for a case that was never submitted. */
+export function reciboOf(ctx: Ctx, processo: Processo, commits: readonly Commit<DomainEvent>[]): Recibo | null {
+  const handIn = handInOf(commits)
+  if (handIn === null) return null
+  const { processo: handedIn, por, versao, hash, documentosAte } = handIn
+  const { chave, url } = acompanhamentoOf(ctx, processo)
+  const { numero, submetidoEm } = handedIn
+  return {
+    processo_id: processo.id,
+    numero,
+    por,
+    versao,
+    hash,
+    chave,
+    url,
+    cadastro: write(shown(handedIn)),
+    submetido_em: submetidoEm ?? '',
+    ...(documentosAte === null ? {} : { documentos_ate: documentosAte }),
+  }
+}

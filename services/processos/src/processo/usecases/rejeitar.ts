@@ -1,0 +1,12 @@
+import type { User } from '@car/identity/usuario'
+import type { ReasonCode } from '@car/vocabulary/processo'
+import { rejeitar as decide } from '../domain/analysis.ts'
+import { type ActRequest, act, type Done } from '../../usecases/act.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+
+export type Rejection = { motivo: string; codigo_motivo: ReasonCode }
+
+export async function rejeitar(ctx: Ctx, usuario: User, request: ActRequest, rejection: Rejection): Promise<Done> {
+  const { motivo, codigo_motivo } = rejection
+  return act(ctx, usuario, request, (s) => decide(s, motivo, codigo_motivo))
+}

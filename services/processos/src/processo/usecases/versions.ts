@@ -1,0 +1,101 @@
+import { invalidInput } from '@car/errors/car-error'
+import type { User } from '@car/identity/usuario'
+import type { comparison, comparisonQuery } from '@car/operations/schemas/versions'
+import type { DocumentoKind } from '@car/vocabulary/documento'
+import type { z } from 'zod'
+import type { Processo } from '../../domain/processo.ts'
+import {
+  changedFields,
+  changedDocumentos,
+  type HandIn,
+  type SameDocumento,
+  sameDrawing,
+  type Version,
+  versionsOf,
+} from '../domain/versions.ts'
+import type { Seen } from '../../usecases/act.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+
+type Comparison = z.output<typeof comparison>
+type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento }
+
+/**
+ * Returns the versions of a case. The changes of the declaration and of the ressalvas come from the stream that the
+ * caller has read. The changes of the documents come from documentos, with one call.
+ */
+export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
+  const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
+  const deliveries = told.map(({ documento_id, tipo_documento, saiu, substitui, em, por_id, por_nome, resumo }) => ({
+    documentoId: documento_id,
+    tipo: tipo_documento as DocumentoKind,
+    saiu,
+    substitui: substitui ?? null,
+    em,
+    por: por_id === undefined ? null : { id: por_id, nome: por_nome ?? '' },
+    resumo,
+  }))
+  const same = sameIn(ctx, processo, commits)
+  return { all: versionsOf(commits, deliveries, same), entregas: deliveries, same }
+}
+
+/**
+ * Compares two recorded numbers. An equal `sigilo` means the same number. If only the masks are equal, the numbers are
+ * decrypted and compared.
+ */
+const sameIn =
+  (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>
+  (a, b) =>
+    a?.sigilo === b?.sigilo ||
+    (a !== undefined &&
+      b !== undefined &&
+      a.mascara === b.mascara &&
+      ctx.seals.open(id, a, commits) === ctx.seals.open(id, b, commits))
+
+/**
+ * Compares two versions of a case.
+ * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are being
+ * compared, in all or for this person; CAR-017 when the turn does not come in time
+ */
+export async function compare(
+  ctx: Ctx,
+  usuario: User,
+  seen: Seen,
+  { de, ate }: z.output<typeof comparisonQuery>,
+): Promise<Comparison> {
+  if (de > ate) throw invalidInput({ field: 'de', code: 'mismatch', message: 'de vem depois de ate. Troque os dois.' })
+  const { all, entregas, same } = await versoes(ctx, seen)
+  const [a, b] = [requireVersion(all, 'de', de), requireVersion(all, 'ate', ate)]
+  return {
+    de,
+    ate,
+    campos: changedFields(a, b, same),
+    documentos: changedDocumentos(a, b, entregas),
+    geometria: sameDrawing(a.form, b.form) ? null : await compareDrawings(ctx, usuario, a, b),
+  }
+}
+
+function requireVersion(all: readonly Version[], field: string, which: number): Version {
+  const version = all[which - 1]
+  if (version) return version
+  const message = `Este processo tem as versões de 1 a ${all.length}.`
+  throw invalidInput({ field, code: 'out_of_range', message })
+}
+
+async function compareDrawings(
+  ctx: Ctx,
+  { id: who }: User,
+  { form: a }: Version,
+  { form: b }: Version,
+): Promise<Comparison['geometria']> {
+  const [de, end] = await Promise.all([ctx.perimetros.de(a.imovel), ctx.perimetros.de(b.imovel)])
+  const names = [a, b].map(({ imovel }) => imovel.perimetro ?? '')
+  const done = await ctx.differences.between(who, names.join(' '), de ?? null, end ?? null)
+  if (done === null) return { ganho_ha: null, perda_ha: null }
+  const { ganho, perda } = done
+  return {
+    ganho_ha: ganho.ha,
+    perda_ha: perda.ha,
+    ...(ganho.forma ? { ganho: ganho.forma } : {}),
+    ...(perda.forma ? { perda: perda.forma } : {}),
+  }
+}

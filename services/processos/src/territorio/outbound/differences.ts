@@ -1,0 +1,50 @@
+import { createThread, WorkFailed } from '@car/child/thread'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { LRUCache } from 'lru-cache'
+import type { Difference } from '../../processo/domain/difference.ts'
+
+/**
+ * The time limit for one comparison. Two circles of ten thousand points take a tenth of this time. A longer comparison
+ * would not end within a request.
+ */
+const LIMIT_MS = 3_000
+/** The most comparisons that may wait. Further requests would time out before their turn. */
+const MAX_WAITING = 2
+/** The most comparisons of one person, waiting or running, so that other people get their turn. */
+const PER_PERSON = 1
+const MEGABYTES = 128
+const MAX_REMEMBERED = 200
+
+/**
+ * Compares two drawings on a separate thread. The check of new drawings has another thread, so it does not wait for
+ * comparisons.
+ */
+export function createDifferences(limitMs = LIMIT_MS) {
+  const thread = createThread<[Geometry | null, Geometry | null], Difference>(
+    new URL('./differences-thread.ts', import.meta.url),
+    { limitMs, waiting: MAX_WAITING, ofOne: PER_PERSON, heapMegabytes: MEGABYTES },
+  )
+  const seen = new LRUCache<string, { made: Difference | null }>({ max: MAX_REMEMBERED })
+
+  return {
+    /**
+     * Returns the areas gained and lost; null when the comparison takes too long or fails.
+     * @param key  the key under which the result is remembered
+     * @throws CAR-016 when too many comparisons are waiting, in all or for this person; CAR-017 when the turn does not
+     * come in time
+     */
+    async between(who: string, key: string, from: Geometry | null, end: Geometry | null): Promise<Difference | null> {
+      const view = seen.get(key)
+      if (view) return view.made
+      const done = await thread.run([from, end], who).catch((error: unknown) => {
+        if (error instanceof WorkFailed) return null
+        throw error
+      })
+      seen.set(key, { made: done })
+      return done
+    },
+    close: () => thread.close(),
+  }
+}
+
+export type Differences = ReturnType<typeof createDifferences>

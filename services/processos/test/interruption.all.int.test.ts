@@ -1,4 +1,0 @@
-import { ATOS } from './interruption-acts.ts'
-import { proveInterruption } from './interruption-proof.ts'
-
-proveInterruption(ATOS)
