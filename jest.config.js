@@ -28,7 +28,7 @@ const alone = [
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */
 const faults = [
-  '<rootDir>/services/*/test/interruption*.int.test.ts',
+  '<rootDir>/services/*/test/**/interruption*.int.test.ts',
   ...e2e(['backup.all', 'deaths.all', 'failures.all', 'rollout.all', 'stops.all']),
 ]
 /**
