@@ -11,7 +11,7 @@ const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')
 const [K1, K2] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
 const CPFS = ['78307270316', '70010000194', '52998224725', '11144477735']
-const programPath = (nome: string) => fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+const programPath = (nome: string) => fileURLToPath(new URL(`../../src/${nome}.ts`, import.meta.url))
 
 let m: Setup
 let life: { close: () => Promise<void> }

@@ -211,7 +211,7 @@ async function ofDossie(id: string): Promise<unknown> {
 }
 
 async function runProgram(nome: string): Promise<{ problems: unknown[] }> {
-  const path = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+  const path = fileURLToPath(new URL(`../../src/${nome}.ts`, import.meta.url))
   const { output } = await runCommand(path, m.env)
   return JSON.parse(output) as { problems: unknown[] }
 }

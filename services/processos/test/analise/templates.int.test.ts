@@ -166,7 +166,7 @@ test('the record and the list agree, and the list can be made anew', async () =>
   await settled(m)
   const before = await list()
   const runProgram = async (name: string) =>
-    (await runCommand(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)), m.env)).output
+    (await runCommand(fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url)), m.env)).output
   expect(JSON.parse(await runProgram('verify')).problems).toEqual([])
   const modelos = m.connection.collection<{ _id: string }>('modelos')
   await modelos.updateOne({ _id: id }, { $set: { texto: 'Outra coisa.' } })

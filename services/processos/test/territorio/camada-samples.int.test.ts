@@ -13,7 +13,7 @@ import { type Setup, build } from '../support.ts'
  * expected cover of three perimeters (`samples/camadas`). The samples also list features that must not be kept.
  */
 
-const samples = (name: string) => fileURLToPath(new URL(`../../../samples/camadas/${name}`, import.meta.url))
+const samples = (name: string) => fileURLToPath(new URL(`../../../../samples/camadas/${name}`, import.meta.url))
 type Layer = {
   tipo: string
   ficheiro: string
