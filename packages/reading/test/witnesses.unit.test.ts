@@ -55,6 +55,12 @@ test('the spelling of a foreign name is that of the engine that knows its letter
     valor: 'ANA KRÜGER',
     agreed: true,
   })
+  for (const read of ['Ana Mufioz', 'Ana Muhoz'])
+    expect(weigh([`n: ${read} 90`, 'other n: AnaMuñoz 95'].map(look))).toMatchObject({
+      valor: 'Ana Muñoz',
+      agreed: true,
+    })
+  expect(weigh(['n: Ana Kuhn 90', 'other n: AnaKuhn 95'].map(look))).toMatchObject({ valor: 'Ana Kuhn' })
 })
 
 test('a reading of the other engine that differs is kept beside the value', () => {

@@ -25,8 +25,11 @@ export function withForeignLetters(name: string, seen: string): string {
   })
 }
 
-/** The engine reads Ñ as fi. */
-const foldedByEngine = (part: string): string => withoutAccents(part).replace(/FI/g, 'N')
+/** Returns the surname of `FOREIGN` that a word may be, otherwise the word without accents. The engine reads Ñ as fi or h. */
+function foldedByEngine(part: string): string {
+  const folded = withoutAccents(part)
+  return [folded, folded.replace(/FI/g, 'N'), folded.replace(/H/g, 'N')].find((word) => FOREIGN.has(word)) ?? folded
+}
 
 /** Given names that end in É. The É at the end of any other word may be an Ê that the engine always misreads (IPÊ). */
 const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
