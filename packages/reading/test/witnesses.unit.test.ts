@@ -55,7 +55,7 @@ test('the spelling of a foreign name is that of the engine that knows its letter
     valor: 'ANA KRÜGER',
     agreed: true,
   })
-  for (const read of ['Ana Mufioz', 'Ana Muhoz'])
+  for (const read of ['Ana Mufioz', 'Ana Muhoz', 'Ana Muãoz', 'Ana Muiioz'])
     expect(weigh([`n: ${read} 90`, 'other n: AnaMuñoz 95'].map(look))).toMatchObject({
       valor: 'Ana Muñoz',
       agreed: true,

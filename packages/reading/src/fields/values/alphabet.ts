@@ -13,23 +13,22 @@ const FOREIGN = new Set(
 
 /**
  * Returns a name of the first engine with the letters that only the second engine knows. Surnames in `FOREIGN` get the
- * spelling of the second engine, if it read the same letters under the marks.
+ * spelling of the second engine, if it read the same other letters: the first one reads ñ as fi, h, ã or ii.
  */
 export function withForeignLetters(name: string, seen: string): string {
   const letters = seen.replaceAll(' ', '')
   const folded = withoutAccents(letters)
-  return name.replace(/\p{L}+/gu, (part) => {
-    const surname = foldedByEngine(part)
-    const at = FOREIGN.has(surname) ? folded.indexOf(surname) : -1
-    return at < 0 ? part : letters.slice(at, at + surname.length)
-  })
+  return [...FOREIGN].reduce((spelled, surname) => {
+    const at = folded.indexOf(surname)
+    if (at < 0) return spelled
+    const printed = letters.slice(at, at + surname.length)
+    const misread = new RegExp(`^${printed.replace(/[ÑÜÖÄ]/giu, '\\p{L}{1,2}')}$`, 'iu')
+    return spelled.replace(/\p{L}+/gu, (part) => (misread.test(part) ? printed : part))
+  }, name)
 }
 
-/** Returns the surname of `FOREIGN` that a word may be, otherwise the word without accents. The engine reads Ñ as fi or h. */
-function foldedByEngine(part: string): string {
-  const folded = withoutAccents(part)
-  return [folded, folded.replace(/FI/g, 'N'), folded.replace(/H/g, 'N')].find((word) => FOREIGN.has(word)) ?? folded
-}
+/** The engine reads Ñ as fi. */
+const foldedByEngine = (part: string): string => withoutAccents(part).replace(/FI/g, 'N')
 
 /** Given names that end in É. The É at the end of any other word may be an Ê that the engine always misreads (IPÊ). */
 const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
