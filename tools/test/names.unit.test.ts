@@ -51,7 +51,8 @@ const OTHERS = new Set(
  * Matches files that name what is on record, kept in the store, told to other services or shown to people. Old records
  * have these names, so their fields and values may be Portuguese, and other files may repeat them.
  */
-const KEPT = /^(services\/\w+\/src\/(\w+\/)?(domain|outbound)|packages\/(vocabulary|errors|events|layers|cadastro)\/src)\//
+const KEPT =
+  /^(services\/\w+\/src\/(\w+\/)?(domain|outbound)|packages\/(vocabulary|errors|events|layers|cadastro)\/src)\//
 
 /** Matches keys of tables: settings, schemas of the interface, words as papers and people have them. */
 const KEY_OF_TABLE = /^[A-ZÀ-Ú]/
