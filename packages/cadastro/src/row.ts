@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts'
 
-/** What the interface says of a field or a part: its description, and examples unless the operations have some. */
+/** The description of a field or a part in the interface, and its examples, unless the operations have some. */
 type About = { about?: string; examples?: readonly unknown[] }
 
 /**
@@ -55,7 +55,7 @@ export type Values = Several & { value: Field }
 /** Further items beside the principal one. Items have ids. */
 export type Items = Several & {
   fields: Fields
-  /** What the interface says of one item. */
+  /** The description of one item in the interface. */
   item: string
 }
 

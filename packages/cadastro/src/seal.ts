@@ -33,7 +33,7 @@ export function seal(declared: Declaration, { documento, perimetro, newId }: Sea
   return { ...NOTHING, ...sealed } as Declaration<'sealed'>
 }
 
-/** What the record has for a part that is not declared. */
+/** The record has null for a part that is not declared. */
 const NOTHING: Nulls<Declaration<'sealed'>> = { representante: null, observacoes: null }
 type Nulls<T> = { [K in keyof T as null extends T[K] ? K : never]: null }
 

@@ -13,7 +13,7 @@ import { CADASTRO } from '../src/table.ts'
 import { mapFields, placesIn } from '../src/walk.ts'
 import { read, write } from '../src/wire.ts'
 
-/** What is new in the table has to be told, asked and printed wherever declared values are. */
+/** A new field of the table has to be told, asked for and printed wherever declared values are. */
 const TEXTS = placesIn(CADASTRO).flatMap(({ path, row, inItem }) =>
   !inItem && isField(row) && row.is.kind === 'text' ? [path] : [],
 )

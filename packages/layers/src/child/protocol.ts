@@ -14,7 +14,7 @@ export type Feature = { geometry: Drawing; attributes: Attributes }
  */
 export type Batch = { features: { shape: number[][] | Problem; attributes: Attributes }[]; rings: Float64Array }
 
-/** What a child says: that it is ready, features, that there are no more, or why the file is refused. */
+/** A message of a child: it is ready, it hands over features, it has no more, or it refuses the file and says why. */
 export type Said = { ready: true } | Batch | { ended: true } | { refused: string }
 
 export function batchOf(features: readonly Feature[]): Batch {

@@ -82,7 +82,7 @@ function schemaOf(row: Row): z.ZodType {
 /** The types follow from the same table, so the schema of a part is known to give the type of the part. */
 const typed = <T, Sent = T>(schema: z.ZodType) => schema as z.ZodType<T, Sent>
 
-/** What a client sends. */
+/** A declaration as a client sends it. */
 export const newProcesso = typed<Declaration, Partial<Declaration>>(
   z
     .strictObject({
@@ -95,7 +95,7 @@ export const newProcesso = typed<Declaration, Partial<Declaration>>(
 const { imovel, proprietario, coproprietarios, representante } = CADASTRO
 const ofOwner = shapeOf(coproprietarios.fields, masked)
 
-/** What is shown of a declaration, to its owner, to the analysis and to other services. CPFs and CNPJs are masked. */
+/** A declaration as its owner, the analysis and other services see it. CPFs and CNPJs are masked. */
 export const shown = {
   imovel: typed<Shown['imovel']>(
     z

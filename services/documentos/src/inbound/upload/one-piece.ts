@@ -43,7 +43,7 @@ export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocum
       using room = new DisposableStack()
       await using arrival = openArrival(ctx, usuario, (level) => requireLevel(usuario, level, means.upgradeUrl))
       const reading = readUpload(req, arrival, () => room.defer(occupy()))
-      // Who may not send to the processo is told that, even if the form has faults too.
+      // A person who may not send to the processo is told that, even if the form has faults too.
       await reading.catch(() => {})
       await arrival.requireAccess()
       const form = await reading
