@@ -19,6 +19,7 @@ import { declaredRows } from '../../../services/portal/web/analysis/bench/declar
 import type { Processo as ProcessoOfPages } from '../../../services/portal/web/gen/interface.ts'
 import { EMPTY } from '../../../services/portal/web/requerente/registration/fields.ts'
 import { fieldsIn, formOfProcesso, toNew, toPatch } from '../../../services/portal/web/requerente/registration/form.ts'
+import { read } from '../src/wire.ts'
 import { DECLARATIONS, FAULTY } from './declarations.ts'
 import { createProcesso, refusal, withoutIds } from './services.ts'
 
@@ -99,8 +100,9 @@ describe.each(names)('%s', (name) => {
   test('is a row of the queue', async () => {
     const sent = await processoNamed(name).sent()
     const documentos = { documentos: [], processos_com_duplicidade: [], versao: 0 }
-    const { base: _, ...content } = contentOf(sent, documentos as never, LIMITS)
-    expect(lines(assembleRow(sent, content as never, new Date('2026-03-02T12:00:00.000Z')))).toMatchSnapshot()
+    const cadastro = read(sent.cadastro)
+    const { base: _, ...content } = contentOf(sent, cadastro, documentos as never, LIMITS)
+    expect(lines(assembleRow(sent, cadastro, content as never, new Date('2026-03-02T12:00:00.000Z')))).toMatchSnapshot()
   })
 
   test('is printed in a dossier', async () => {

@@ -1,5 +1,6 @@
 import { getHolidays, isBusinessDay } from '@brazilian-utils/brazilian-utils'
 import type { Uf } from '@car/vocabulary/uf'
+import { dayOf } from './day.ts'
 
 /** The offset of Brasília from UTC. Brazil has had no summer time since 2019. */
 const ZONE = '-03:00'
@@ -96,11 +97,7 @@ const dayAfter = (day: Date): Date => addDays(day, 1)
  * noon no change of the clock moves a date to another day.
  */
 function civilDay(instant: Date): Date {
-  const [year = 0, mes = 1, day = 1] = new Date(instant.getTime() - 3 * 3_600_000)
-    .toISOString()
-    .slice(0, 10)
-    .split('-')
-    .map(Number)
+  const [year = 0, mes = 1, day = 1] = dayOf(instant.getTime()).split('-').map(Number)
   return new Date(year, mes - 1, day, 12)
 }
 

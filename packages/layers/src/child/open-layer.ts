@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { InvalidLayer } from '../invalid-layer.ts'
 import { featuresOfCsv } from './csv.ts'
 import { columnsOf, type Dataset, drawnIn, featuresOf, layerOf } from './dataset.ts'
-import type { Gdal } from './gdal.ts'
+import type { Gdal, Handle } from './gdal.ts'
 import { featuresOfGeojson, systemOfGeojson } from './geojson.ts'
 import { requirePlainTable } from './geopackage.ts'
 import type { Asked, Feature } from './protocol.ts'
@@ -30,12 +30,16 @@ export async function openLayer(gdal: Gdal, { path, wkt, camada }: Asked): Promi
   if (size === 0) throw new InvalidLayer('O arquivo está vazio.')
   const begins = (text: string) => beginning.subarray(0, text.length).toString('latin1') === text
   if (begins('PK')) return featuresOfShapefile(gdal, path, size, camada)
-  if (begins('fgb')) return featuresOfDataset(gdal, opened(gdal, path, 'FlatGeobuf'), camada)
+  if (begins('fgb')) {
+    const dataset = opened(gdal, path, 'FlatGeobuf')
+    return featuresOfDataset(gdal, dataset, layerOf(gdal, dataset, camada))
+  }
   if (begins('SQLite format 3\0')) {
     // The child may not lock files, and nobody writes to this one.
     const dataset = opened(gdal, path, 'GPKG', ['IMMUTABLE=YES', 'LIST_ALL_TABLES=NO'])
-    requirePlainTable(gdal, dataset.handle, gdal.layerName(layerOf(gdal, dataset, camada)))
-    return featuresOfDataset(gdal, dataset, camada)
+    const layer = layerOf(gdal, dataset, camada)
+    requirePlainTable(gdal, dataset.handle, gdal.layerName(layer))
+    return featuresOfDataset(gdal, dataset, layer)
   }
   const text = beginning.toString('utf8').replace(/^\uFEFF/, '')
   if (text.replaceAll(RS, '').trimStart().startsWith('{')) {
@@ -55,9 +59,7 @@ function opened(gdal: Gdal, path: string, format: keyof typeof NAMES, options?: 
   throw new InvalidLayer(`${what} está cortado ou corrompido (${(gdal.error() ?? '').slice(0, SAID)}).`)
 }
 
-function* featuresOfDataset(gdal: Gdal, dataset: Dataset, camada: string | undefined): Generator<Feature> {
-  const layer = layerOf(gdal, dataset, camada)
-  const { what } = dataset
+function* featuresOfDataset(gdal: Gdal, { what }: Dataset, layer: Handle): Generator<Feature> {
   const system = gdal.layerSystem(layer)
   if (system === null) throw new InvalidLayer(`${what} não diz em que sistema estão as coordenadas.`)
   yield* featuresOf(gdal, layer, {

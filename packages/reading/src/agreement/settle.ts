@@ -1,4 +1,4 @@
-import { type Look, LOOKS, type Reread, OTHER, type Witness } from './witness.ts'
+import { isReadBySecond, type Look, LOOKS, type Reread, OTHER, type Witness } from './witness.ts'
 import { candidate, type Candidate, type FieldName, withOther } from '../fields/candidate.ts'
 import { weigh, type Weighed } from './weigh.ts'
 import { CERTAINTY } from '../reading.ts'
@@ -44,9 +44,6 @@ export async function settled(
 /** A page that the second engine read is read again by the first engine only. */
 const looksAt = (witnesses: readonly Witness[]): readonly (Look | typeof OTHER)[] =>
   witnesses.some(isReadBySecond) ? LOOKS : [OTHER, ...LOOKS]
-
-const isReadBySecond = ({ words }: Pick<Witness, 'words'>): boolean =>
-  words.some(({ page }) => page.engine === 'second')
 
 /** Reads a place again with each of the `LOOKS`, and returns the readings that have a meaning. */
 export async function lookAgain(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread): Promise<Witness[]> {

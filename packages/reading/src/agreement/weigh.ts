@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { Witness } from './witness.ts'
+import { isReadBySecond, type Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isOutsideAlphabet, withForeignLetters } from '../fields/values/alphabet.ts'
 import { isBlurred, isPoor } from '../words/confidence.ts'
@@ -40,21 +40,23 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   const votes = favoured.reduce((n, l) => n + l.votes, 0)
   const against = places.filter((l) => l.valor !== valor && !(blanksApart(l.valor, valor) && votes >= 3)).length
   const agreed = isAgreed(valor)
-  const bySecond = words.some(({ page }) => page.engine === 'second')
+  const bySecond = isReadBySecond(principal)
   // Blanks and small letters are the first engine's, whichever engine read the page.
   const spellings = other.filter((t) => isSamePrint(t.valor, valor)).map((t) => t.valor)
   const spelled = !agreed ? valor : bySecond ? (spellings[0] ?? valor) : withoutFragments(valor, spellings)
+  const lost = bySecond ? undefined : spellings.find((spelling) => hasMoreBlanks(spelling, valor))
   const isOpen =
     first.some((t) => hasMoreAccents(t.valor, valor)) ||
-    (bySecond ? new Set(spellings).size > 1 : spellings.some((spelling) => hasMoreBlanks(spelling, valor))) ||
+    lost !== undefined ||
+    (bySecond && new Set(spellings).size > 1) ||
     (/\p{L}/u.test(valor) && words.some(onBlurredPage)) ||
     ((hasLongEnding(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
     isMixedCase(spelled) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
-  const [differing] = other.filter((t) => !agreed || (!bySecond && hasMoreBlanks(t.valor, valor)))
+  const differing = agreed ? lost : other[0]?.valor
   const verdict = { valor: spelled, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
-  return differing ? { ...verdict, other: differing.valor } : verdict
+  return differing === undefined ? verdict : { ...verdict, other: differing }
 }
 
 const withLettersOf = (other: readonly Witness[], t: Witness): Witness =>
@@ -98,8 +100,8 @@ const isMixedCase = (valor: string): boolean =>
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 
-/** Tells whether `a` has all blanks of `b`, and more. */
-const hasMoreBlanks = (a: string, b: string): boolean => isSamePrint(a, b) && a.split(' ').length > b.split(' ').length
+/** Tells whether `a`, which is the same print as `b`, has more blanks. */
+const hasMoreBlanks = (a: string, b: string): boolean => a.split(' ').length > b.split(' ').length
 
 /** Tells whether two engines read the same print. The second engine loses blanks, and takes small letters for capitals. */
 type Test = (valor: string) => boolean

@@ -13,6 +13,10 @@ export type Witness = {
   meaning?: (text: string) => string | null
 }
 
+/** Tells whether a value stands on a page that the second engine read, because the first one could not. */
+export const isReadBySecond = ({ words }: Pick<Witness, 'words'>): boolean =>
+  words.some(({ page }) => page.engine === 'second')
+
 /**
  * The further readings of a place, in order, until its value is settled. Each reading draws the place at another size.
  */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Shown } from '@car/cadastro/declaration'
 import { titlesOf } from '@car/cadastro/lists'
-import { read } from '@car/cadastro/wire'
 import { achadosOf } from '@car/cross-check/achados'
 import { verdictsOf, judgedAchados } from '@car/cross-check/verdicts'
 import { crossedAchadosOf, cruzamentoOf } from '@car/cross-check/cruzamento'
@@ -28,12 +28,14 @@ export function baseOf(processo: Processo, limits: Limits): string {
     .digest('base64url')
 }
 
+/** @param cadastro  what the case declares */
 export function contentOf(
   processo: Processo,
+  cadastro: Shown,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
   limits: Limits,
 ): Content {
-  const declarado = declaredOf(read(processo.cadastro), processo.andamento?.declarado_em)
+  const declarado = declaredOf(cadastro, processo.andamento?.declarado_em)
   const readings = documentos.map(toReadDocumento)
   const crossed = crossedAchadosOf(declarado, cruzamentoOf(processo), limits)
   const achados = judgedAchados([...achadosOf(declarado, readings, limits), ...crossed], verdictsOf(processo))
@@ -60,7 +62,7 @@ export function contentOf(
   }
 }
 
-export function assembleRow(processo: Processo, content: Content, agora: Date): Row {
+export function assembleRow(processo: Processo, { imovel }: Shown, content: Content, agora: Date): Row {
   const { andamento } = processo
   if (!andamento) throw new Error('a processo came without its parts')
   const running = (IN_QUEUE as readonly string[]).includes(processo.status)
@@ -72,7 +74,6 @@ export function assembleRow(processo: Processo, content: Content, agora: Date): 
     },
     agora,
   )
-  const { imovel } = read(processo.cadastro)
   const { denominacao = '', municipio = '', municipio_ibge = '', uf = '', area_ha = 0 } = imovel
   const pendencias = andamento.pendencias.map(({ status, prazo_em }) => ({ status, prazo_em }) as Row['pendencias'][0])
   return {

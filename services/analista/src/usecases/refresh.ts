@@ -1,3 +1,4 @@
+import { read } from '@car/cadastro/wire'
 import { CarError, nullIfAbsent } from '@car/errors/car-error'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Ctx } from './ctx.ts'
@@ -35,12 +36,13 @@ export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = fals
     ])
     // The case was discarded, or never existed.
     if (processo === null) return ctx.fila.remove(id)
-    const content = list === null ? before : contentOf(processo, list, ctx.limites)
+    const cadastro = read(processo.cadastro)
+    const content = list === null ? before : contentOf(processo, cadastro, list, ctx.limites)
     if (content === null || (list === null && content.base !== baseOf(processo, ctx.limites))) {
       whole = true
       continue
     }
-    const row = assembleRow(processo, content, ctx.agora())
+    const row = assembleRow(processo, cadastro, content, ctx.agora())
     if (rebuild) return ctx.fila.rebuild(row)
     if (await ctx.fila.record(row)) return
   }
