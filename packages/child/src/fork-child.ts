@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { codeOf, type Plan } from './plan.ts'
 
@@ -25,8 +24,6 @@ export type ChildOptions = {
   writes?: string[]
   /** `pipe` if the parent reads the child's stderr. By default it is discarded. */
   stderr?: 'pipe' | 'ignore'
-  /** True if a person waits for the child. Other children get less processor time on a busy machine. */
-  awaited?: boolean
 }
 
 /**
@@ -52,15 +49,8 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', options.stderr ?? 'ignore', 'ipc'],
   })
-  if (child.pid !== undefined && !options.awaited) setPriority(child.pid, Math.max(getPriority(), YIELDING))
   return child
 }
-
-/**
- * The nice value of a child for which nobody waits. On a busy processor the child gets a third of the share of its
- * parent and of other services. With a smaller share the child would hardly run on a machine that is never idle.
- */
-export const YIELDING = 5
 
 /**
  * Returns Node's flags. Node's permission model is a second barrier besides the kernel: it forbids child processes, and

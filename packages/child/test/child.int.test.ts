@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from '@jest/globals'
-import { forkChild, YIELDING } from '@car/child/fork-child'
+import { forkChild } from '@car/child/fork-child'
 import { codeOf } from '@car/child/plan'
 import { usageOf } from '@car/child/usage'
 
@@ -18,7 +17,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-function busyChild(options: { awaited?: boolean; writes?: string[] } = {}) {
+function busyChild(options: { writes?: string[] } = {}) {
   const child = forkChild(program('busy'), {
     env: { KNOWN: '1' },
     heapMegabytes: 64,
@@ -42,14 +41,6 @@ test('a child knows the environment that is named to it', async () => {
   const child = busyChild()
   const [{ env }] = (await once(child, 'message')) as [Said]
   expect(env).toEqual(['KNOWN'])
-})
-
-test.each([
-  [{}, 'comes after its parent', Math.max(getPriority(), YIELDING)],
-  [{ awaited: true }, 'comes with it, if somebody waits', getPriority()],
-])('a child with %j %s', async (options, _says, priority) => {
-  const [{ pid }] = (await once(busyChild(options), 'message')) as [Said]
-  expect(getPriority(pid)).toBe(priority)
 })
 
 test.each([

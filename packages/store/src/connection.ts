@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { CarError } from '@car/errors/car-error'
 import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
+import { translateFailure } from './failures.ts'
 
 /**
  * Opens a connection that fails at once while the store is unreachable, instead of keeping callers waiting. The
@@ -92,18 +94,29 @@ export async function ping(connection: mongoose.Connection): Promise<void> {
 }
 
 /**
- * Resolves once the store answers.
- * @throws the last failure, after `patienceMs`
+ * Resolves once the store answers and `prepare` has succeeded, which is repeated while the store cannot be reached.
+ * @throws the last failure, after `patienceMs`; a failure of `prepare` that is not the store's at once
  */
-export async function waitForConnection(connection: mongoose.Connection, patienceMs: number): Promise<void> {
+export async function waitForConnection(
+  connection: mongoose.Connection,
+  patienceMs: number,
+  prepare: () => Promise<unknown> = async () => {},
+): Promise<void> {
   const until = Date.now() + patienceMs
   for (;;) {
+    let answered = false
     try {
       await ping(connection)
+      answered = true
+      await prepare()
       return
     } catch (failure) {
-      if (Date.now() > until) throw failure
+      if (Date.now() > until || (answered && !isPassing(translateFailure(failure)))) throw failure
       await wait(100)
     }
   }
 }
+
+/** Returns whether a failure says that the store cannot be reached now, or is too slow. */
+const isPassing = (failure: unknown): boolean =>
+  failure instanceof CarError && ['indisponivel', 'tempo_esgotado'].includes(failure.nome)

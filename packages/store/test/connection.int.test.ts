@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { openCollection } from '../src/collection.ts'
 import { connect, disconnect, ping, waitForConnection } from '../src/connection.ts'
 
-/** The tests check that a connection recovers when the driver itself has stopped checking its server. */
-
 const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', 'test_store_connection')
-afterEach(() => disconnect(connection))
+afterAll(() => disconnect(connection))
 
 /** The parts of the driver that keep waiting if a socket is closed at the wrong moment. */
 type Server = {
@@ -39,3 +37,20 @@ test('finds the store again after a check that never ends, for what was opened b
   await waitForConnection(connection, 40_000)
   expect(await things.count({})).toBe(0)
 }, 90_000)
+
+test('what is prepared at the start is prepared again after the store was lost meanwhile', async () => {
+  const failures = [new mongoose.mongo.MongoNetworkError('server monitor timeout')]
+  const prepared: string[] = []
+  await waitForConnection(connection, 20_000, async () => {
+    const failure = failures.pop()
+    if (failure) throw failure
+    prepared.push('once')
+  })
+  expect(prepared).toEqual(['once'])
+})
+
+test('a failure that is not the store’s ends the start at once', async () => {
+  let tries = 0
+  const prepare = () => Promise.reject(new Error(`try ${++tries}`))
+  await expect(waitForConnection(connection, 20_000, prepare)).rejects.toThrow('try 1')
+})

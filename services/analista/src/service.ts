@@ -61,8 +61,9 @@ export function createService(config: Config): Service {
     health,
     drainMs: config.DRAIN_MS,
     async start() {
-      await waitForConnection(connection, PATIENCE_MS)
-      await Promise.all([ctx.fila.createIndexes(), idempotency.createIndexes()])
+      await waitForConnection(connection, PATIENCE_MS, () =>
+        Promise.all([ctx.fila.createIndexes(), idempotency.createIndexes()]),
+      )
       consumer = subscribe(broker, {
         include: (id) => refresh(ctx, id, { documentos: 'none' }),
         follow: follow,

@@ -55,9 +55,8 @@ export function createService(config: Config, agora = () => new Date()): Service
     health,
     drainMs: config.DRAIN_MS,
     async start() {
-      await waitForConnection(connection, PATIENCE_MS)
-      await Promise.all(
-        [
+      await waitForConnection(connection, PATIENCE_MS, async () => {
+        const indexed = [
           ctx.store,
           ctx.users,
           ctx.changedAddresses,
@@ -66,9 +65,10 @@ export function createService(config: Config, agora = () => new Date()): Service
           ctx.revocations,
           ctx.chaves,
           idempotency,
-        ].map((c) => c.createIndexes()),
-      )
-      await ctx.chaves.start()
+        ]
+        await Promise.all(indexed.map((kept) => kept.createIndexes()))
+        await ctx.chaves.start()
+      })
       await ctx.revocations.start()
       relay.start()
       cleaning = repeat('cleaning', CLEANING_MS, logger, () => clean(ctx))

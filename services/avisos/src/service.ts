@@ -69,10 +69,11 @@ export function createService(config: Config, agora = () => new Date()): Service
     health,
     drainMs: config.DRAIN_MS,
     async start() {
-      await waitForConnection(connection, PATIENCE_MS)
-      const indexed = [ctx.avisos, ctx.entregas, ctx.agenda, idempotency]
-      await Promise.all(indexed.map((kept) => kept.createIndexes()))
-      await scheduleDigest(ctx)
+      await waitForConnection(connection, PATIENCE_MS, async () => {
+        const indexed = [ctx.avisos, ctx.entregas, ctx.agenda, idempotency]
+        await Promise.all(indexed.map((kept) => kept.createIndexes()))
+        await scheduleDigest(ctx)
+      })
       sending = repeat('sending', config.RONDA_MS, logger, (signal) => sendDue(ctx, signal))
       reminding = repeat('reminding', config.RONDA_MS, logger, (signal) => remind(ctx, signal))
       facts = subscribe(broker, ctx, () => sending?.wake())

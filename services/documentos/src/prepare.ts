@@ -4,12 +4,6 @@ import type { Storage } from './context.ts'
 const PATIENCE_MS = 60_000
 
 export async function prepareStorage({ connection, ctx }: Storage): Promise<void> {
-  await waitForConnection(connection, PATIENCE_MS)
-  await Promise.all([
-    ctx.store.createIndexes(),
-    ctx.documentos.createIndexes(),
-    ctx.lease.createIndexes(),
-    ctx.quotas.createIndexes(),
-    ctx.uploads.createIndexes(),
-  ])
+  const indexed = [ctx.store, ctx.documentos, ctx.lease, ctx.quotas, ctx.uploads]
+  await waitForConnection(connection, PATIENCE_MS, () => Promise.all(indexed.map((kept) => kept.createIndexes())))
 }

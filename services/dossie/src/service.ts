@@ -52,14 +52,10 @@ export function createService(config: Config): Service {
     drainMs: config.DRAIN_MS,
     async start() {
       await requireConfinement(config.CONFINEMENT, (line) => logger.warn(line))
-      await waitForConnection(connection, PATIENCE_MS)
-      await Promise.all([
-        ctx.store.createIndexes(),
-        ctx.jobs.createIndexes(),
-        ctx.lease.createIndexes(),
-        idempotency.createIndexes(),
-        removeAbandonedFolders(),
-      ])
+      await waitForConnection(connection, PATIENCE_MS, () =>
+        Promise.all([ctx.store, ctx.jobs, ctx.lease, idempotency].map((kept) => kept.createIndexes())),
+      )
+      await removeAbandonedFolders()
       relay.start()
       subscribe(broker, ctx)
       workshop.start()

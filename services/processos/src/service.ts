@@ -70,7 +70,6 @@ export function createService(config: Config): Service {
     health,
     drainMs: config.DRAIN_MS,
     async start() {
-      await waitForConnection(connection, PATIENCE_MS)
       const indexed = [
         ctx.store,
         ctx.processos,
@@ -84,8 +83,10 @@ export function createService(config: Config): Service {
         ctx.modelos,
         idempotency,
       ]
-      await Promise.all(indexed.map((kept) => kept.createIndexes()))
-      await ctx.feriados.reread()
+      await waitForConnection(connection, PATIENCE_MS, async () => {
+        await Promise.all(indexed.map((kept) => kept.createIndexes()))
+        await ctx.feriados.reread()
+      })
       holidays = repeat('holidays', ROUNDS * config.ALARMES_MS, logger, () => ctx.feriados.reread())
       relay.start()
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => ringAlarms(ctx, signal))
