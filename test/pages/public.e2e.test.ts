@@ -125,6 +125,7 @@ describe('what a page may do', () => {
 
   test('of the interface’s own page is nothing with a session: it has no origin', async () => {
     const page = await browser.newPage({ baseURL: BASE })
+    page.setDefaultTimeout(60_000)
     await page.goto('/docs')
     await page.getByRole('heading', { level: 1, name: 'Serviço de Registro Rural' }).waitFor()
     const reached = await page.evaluate(() =>

@@ -1,7 +1,8 @@
 import { type Gray, levelAt, shrink } from './gray.ts'
 import { scaleTo, smooth } from './scale.ts'
 
-const WIDTH = 1240
+/** The shorter side, in pixels, of a picture whose sharpness is measured. */
+export const WIDTH = 1240
 const A4_INCHES = 11.69
 /**
  * The differences in grey level between ink and paper for good print and for faint print, and the paper's level on a

@@ -44,7 +44,7 @@ export async function readPage(
   const quality = { ...measure(gray, dpi), cutOff: false }
   done('qualidade')
   if (notWorthReading(quality)) return { page: unread(number, medium, gray, quality), prepared: null, stages }
-  const drawn = await prepare(gray, quality.dpi, quality.noise)
+  const drawn = await prepare(gray, quality)
   done('preparo')
   const recognised = await recognise(drawn, ocr)
   done('ocr')
@@ -93,7 +93,7 @@ async function saysMore({ elsewhere }: TextLayer, part: (box: Box) => Gray, ocr:
 export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Limits): Promise<Prepared> {
   const { gray, dpi } = await pageImage(file, page.number, limits)
   const quality = page.quality ?? measure(gray, dpi)
-  const prepared = await prepare(gray, quality.dpi, quality.noise)
+  const prepared = await prepare(gray, quality)
   return prepared.placement.quarters === page.placement.quarters ? prepared : turnOver(prepared)
 }
 

@@ -1,5 +1,8 @@
+import { blurred } from '@car/quality/faults'
 import type { Gray } from '@car/quality/gray'
+import type { Measures } from '@car/quality/measure'
 import type { Box, Placement } from '../page.ts'
+import { deblur } from './deblur.ts'
 import { fromGray, turnQuarters, toGray } from './gray.ts'
 import { framesOf } from './frames.ts'
 import { measureTilt } from './tilt.ts'
@@ -30,13 +33,16 @@ const SMOOTH = 0.09
 const SIDEWAYS = 0.15
 
 /**
- * Brings the page into the form that the engine reads best: even paper, straight lines, a suitable size of print, light
+ * Brings the page into the form that the engine reads best: edges in focus, even paper, straight lines, a suitable size of print, light
  * smoothing of noise, no ruled lines. A page that lies on its side is turned. The turned page may be upside down, which
  * only reading shows.
  */
-export async function prepare(original: Gray, dpi: number, noise: number): Promise<Prepared> {
+export async function prepare(original: Gray, quality: Measures): Promise<Prepared> {
+  const { dpi, noise, edges } = quality
   const scale = Math.abs(dpi / DPI - 1) < NEAR ? 1 : DPI / dpi
-  const flattened = flatten(await resize(original, scale))
+  const size = { width: Math.round(original.width * scale), height: Math.round(original.height * scale) }
+  const crisp = blurred(quality) ? await deblur(original, edges) : original
+  const flattened = flatten(await resize(crisp, size))
   const tilt = measureTilt(flattened)
   const sideways = tilt.sideways.lineGaps > tilt.upright.lineGaps + SIDEWAYS
   const measured = sideways ? tilt.sideways : tilt.upright
@@ -64,9 +70,7 @@ export function turnOver({ gray, placement, frames }: Prepared): Prepared {
   }
 }
 
-function resize(c: Gray, scale: number): Promise<Gray> | Gray {
-  if (scale === 1) return c
-  const width = Math.round(c.width * scale)
-  const height = Math.round(c.height * scale)
-  return toGray(fromGray(c).resize({ width, height, fit: 'fill', kernel: scale < 1 ? 'linear' : 'lanczos3' }))
+function resize(c: Gray, { width, height }: { width: number; height: number }): Promise<Gray> | Gray {
+  if (width === c.width && height === c.height) return c
+  return toGray(fromGray(c).resize({ width, height, fit: 'fill', kernel: width < c.width ? 'linear' : 'lanczos3' }))
 }
