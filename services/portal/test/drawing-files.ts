@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate'
-import { readFile } from '../web/requerente/perimetro/file.ts'
-import type { Drawing, Question } from '../web/requerente/perimetro/outline.ts'
+import { readFile } from '../web/requerente/perimetro/file/file.ts'
+import type { Drawing, Question } from '../web/requerente/perimetro/file/outline.ts'
 
 /** Reads a file about which nothing has to be asked. */
 export function readDrawing(bytes: Uint8Array): Drawing {

@@ -1,8 +1,8 @@
 import { hectaresOf } from '@car/geometry/area'
 import { describe, expect, test } from '@jest/globals'
 import { strToU8, zipSync } from 'fflate'
-import { readFile } from '../web/requerente/perimetro/file.ts'
-import type { Imported } from '../web/requerente/perimetro/outline.ts'
+import { readFile } from '../web/requerente/perimetro/file/file.ts'
+import type { Imported } from '../web/requerente/perimetro/file/outline.ts'
 import { type Point, readDrawing, readQuestion, SQUARE } from './drawing-files.ts'
 
 /** A rectangle of 1,000 by 1,100 m in zone 22S. */

@@ -18,7 +18,7 @@ import {
   SQUARE,
   track,
 } from './drawing-files.ts'
-import { readFile } from '../web/requerente/perimetro/file.ts'
+import { readFile } from '../web/requerente/perimetro/file/file.ts'
 
 const CLOCKWISE = SQUARE.toReversed()
 const placed = (points: Point[], name = 'Perímetro') =>

@@ -11,7 +11,7 @@ import {
   readMetres,
   move,
   perimetroOf,
-} from '../web/requerente/perimetro/vertices.ts'
+} from '../web/requerente/perimetro/vertices/vertices.ts'
 
 describe('degrees', () => {
   test.each<[string, 'lat' | 'lon', number]>([

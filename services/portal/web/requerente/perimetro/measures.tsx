@@ -6,7 +6,7 @@ import { Button } from '../../shared/components/button.tsx'
 import { Message } from '../../shared/components/message.tsx'
 import { hectares } from '../../shared/format.ts'
 import type { Measurement } from './measure.ts'
-import { type Drawn, drawnOf, type VertexPlace } from './vertices.ts'
+import { type Drawn, drawnOf, type VertexPlace } from './vertices/vertices.ts'
 
 type Props = {
   measurement: Measurement | null

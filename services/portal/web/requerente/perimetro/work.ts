@@ -1,8 +1,8 @@
 /** The worker of the perimeter. It does slow work, and work that a hostile file may make slow. */
 import '../../fill.ts'
-import type { Imported } from './outline.ts'
+import type { Imported } from './file/outline.ts'
 import type { Measurement } from './measure.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './file/refusal.ts'
 
 export type Jobs = {
   measure: { asks: string; gives: Measurement }
@@ -16,8 +16,9 @@ export type Answer = { id: number; done: unknown } | { id: number; refusal: stri
 /** The code of a job loads with the first request for that job. */
 const JOBS: { [T in keyof Jobs]: (input: Jobs[T]['asks']) => Promise<Jobs[T]['gives']> } = {
   measure: async (perimetro) => (await import('./measure.ts')).measure(perimetro),
-  read: async (file) => (await import('./file.ts')).readFile(new Uint8Array(await file.arrayBuffer())),
-  fromUtm: async ({ zone, south, east, norte }) => (await import('./systems.ts')).fromUtm(zone, south, east, norte),
+  read: async (file) => (await import('./file/file.ts')).readFile(new Uint8Array(await file.arrayBuffer())),
+  fromUtm: async ({ zone, south, east, norte }) =>
+    (await import('./file/systems.ts')).fromUtm(zone, south, east, norte),
 }
 
 addEventListener('message', ({ data: { id, work, com } }: MessageEvent<JobRequest>) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './file/refusal.ts'
 import type { JobRequest, Answer, Jobs } from './work.ts'
 
 type Waiting = { resolver: (done: never) => void; reject: (error: Error) => void; timer: number }

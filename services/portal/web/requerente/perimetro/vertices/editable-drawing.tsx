@@ -1,10 +1,10 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import { type PointerEvent, useState } from 'react'
-import { plan, type DrawingFrame, type View } from '../../shared/drawing/board.ts'
-import { Drawing } from '../../shared/drawing/drawing.tsx'
-import { inDrawing } from '../../shared/drawing/pointer.ts'
-import { isWhole, moved } from '../../shared/drawing/view.ts'
-import { Zoom } from '../../shared/drawing/zoom.tsx'
+import { plan, type DrawingFrame, type View } from '../../../shared/drawing/board.ts'
+import { Drawing } from '../../../shared/drawing/drawing.tsx'
+import { inDrawing } from '../../../shared/drawing/pointer.ts'
+import { isWhole, moved } from '../../../shared/drawing/view.ts'
+import { Zoom } from '../../../shared/drawing/zoom.tsx'
 import { type Drawn, type VertexPlace, move, rounded, type Vertex, vertexAt } from './vertices.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../shared/components/button.tsx'
-import { TextField, SelectField } from '../../shared/components/campo.tsx'
+import { Button } from '../../../shared/components/button.tsx'
+import { TextField, SelectField } from '../../../shared/components/campo.tsx'
 import {
   remove,
   type Drawn,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../shared/components/button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { type Drawn, writeDegrees, type VertexPlace, changeRing, type Vertex } from './vertices.ts'
 
 type Props = {

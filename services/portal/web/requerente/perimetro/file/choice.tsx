@@ -1,9 +1,9 @@
 import { hectaresOf } from '@car/geometry/area'
-import { Button } from '../../shared/components/button.tsx'
-import { Message } from '../../shared/components/message.tsx'
-import { Drawing } from '../../shared/drawing/drawing.tsx'
-import { hectares } from '../../shared/format.ts'
-import { inWords } from './in-words.ts'
+import { Button } from '../../../shared/components/button.tsx'
+import { Message } from '../../../shared/components/message.tsx'
+import { Drawing } from '../../../shared/drawing/drawing.tsx'
+import { hectares } from '../../../shared/format.ts'
+import { inWords } from '../in-words.ts'
 import type { Imported, Question } from './outline.ts'
 
 type Props = Question & { onChoose: (chosen: Imported) => void; onNone: () => void }

@@ -1,4 +1,4 @@
-import { type Rascunho, useRascunho } from '../../device/drafts.ts'
+import { type Rascunho, useRascunho } from '../../../device/drafts.ts'
 import type { Vertex } from './vertices.ts'
 
 /** Unfinished input in the perimeter step, not yet part of the drawing. The device keeps it like other drafts. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Button } from '../../shared/components/button.tsx'
-import { TextField, OptionGroup, SelectField } from '../../shared/components/campo.tsx'
+import { Button } from '../../../shared/components/button.tsx'
+import { TextField, OptionGroup, SelectField } from '../../../shared/components/campo.tsx'
 import type { AndamentoRascunho } from './andamento.ts'
-import type { PerimetroWorker } from './worker.ts'
+import type { PerimetroWorker } from '../worker.ts'
 import { add, type Drawn, readDegrees, readMetres, rounded, type Vertex } from './vertices.ts'
 
 type Props = {

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useState } from 'react'
-import { announce } from '../../shared/components/announcement.tsx'
-import { Button } from '../../shared/components/button.tsx'
-import { Message } from '../../shared/components/message.tsx'
+import { announce } from '../../../shared/components/announcement.tsx'
+import { Button } from '../../../shared/components/button.tsx'
+import { Message } from '../../../shared/components/message.tsx'
 import { Choice } from './choice.tsx'
-import { inWords } from './in-words.ts'
+import { inWords } from '../in-words.ts'
 import type { Imported, Question } from './outline.ts'
 import { MAX_BYTES, Refusal, TOO_LARGE } from './refusal.ts'
-import { TookTooLong, type PerimetroWorker } from './worker.ts'
+import { TookTooLong, type PerimetroWorker } from '../worker.ts'
 
 type Props = { worker: PerimetroWorker; substitui: boolean; onRead: (perimetro: string) => void }
 type Reading = { nome: string; o: string; avisos: readonly string[] }
