@@ -1,6 +1,6 @@
 import { mask } from '@car/identity/cpf'
 import { type AchadoStatus, WITNESS_LABEL } from '@car/vocabulary/achado'
-import type { ReadValue } from './reading.ts'
+import type { ReadValue } from './papers/reading.ts'
 import type { Achado, Maybe } from './types.ts'
 
 /** The result of a comparison. `detail` goes into the message, in brackets; null when there is nothing to add. */

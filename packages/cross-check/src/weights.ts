@@ -1,10 +1,10 @@
-import { AREA_RULES, OF_TITLE } from './area-rules.ts'
+import { AREA_RULES, OF_TITLE } from './values/area-rules.ts'
 import { AREA_BETWEEN, DRAWING, OWNER_BETWEEN, OLD_PAPERS } from './cross-check.ts'
-import { CROSSED_RULES } from './cruzamento.ts'
+import { CROSSED_RULES } from './territorio/cruzamento.ts'
 import type { Weights } from './outcome.ts'
-import { MEMORIAL_RULES } from './described.ts'
-import { LAYER_RULES } from './layers.ts'
-import { RULES } from './rules.ts'
+import { MEMORIAL_RULES } from './memorial/described.ts'
+import { LAYER_RULES } from './territorio/layers.ts'
+import { RULES } from './values/rules.ts'
 
 const OF_ONE_CASE: readonly { codigo: string; pesos: Partial<Weights> }[] = [
   ...RULES,

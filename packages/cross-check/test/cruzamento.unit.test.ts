@@ -1,5 +1,5 @@
 import { type NamedAchado, achadosOf, pendenciaOf } from '@car/cross-check/achados'
-import { type Cruzamento, crossedAchadosOf as crossed, type Similar } from '@car/cross-check/cruzamento'
+import { type Cruzamento, crossedAchadosOf as crossed, type Similar } from '@car/cross-check/territorio/cruzamento'
 import { scoreRisk } from '@car/cross-check/score'
 import { type Declared, LIMITS } from '@car/cross-check/types'
 import { judgedAchados, shown } from '@car/cross-check/verdicts'

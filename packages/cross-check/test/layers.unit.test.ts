@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { LIMITS } from '@car/cross-check/types'
-import { type CheckedLayer, layerAchadosOf, type LayerOverlap } from '@car/cross-check/layers'
+import { type CheckedLayer, layerAchadosOf, type LayerOverlap } from '@car/cross-check/territorio/layers'
 
 const overlap = (more: Partial<LayerOverlap> = {}): LayerOverlap => ({
   id: 'camada_terra_indigena.0a1b2c3d',

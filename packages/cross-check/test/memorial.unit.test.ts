@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Memorial, MemorialGleba } from '@car/vocabulary/memorial'
 import { crossCheck } from '../src/cross-check.ts'
-import { describedPerimetro } from '../src/memorial.ts'
+import { describedPerimetro } from '../src/memorial/memorial.ts'
 import type { Achado, ReadDocumento } from '../src/types.ts'
 import { declared, DRAWING } from './processo.ts'
 

@@ -1,4 +1,4 @@
-import { modulesOf } from '@car/cross-check/modules'
+import { modulesOf } from '@car/cross-check/values/modules'
 import { type DadosRead, LIMITS } from '@car/cross-check/types'
 import { describe, expect, test } from '@jest/globals'
 import { declared, readDocumento } from './processo.ts'

@@ -1,4 +1,4 @@
-import { compareWithAny, compareNames, namesIn } from '@car/cross-check/names'
+import { compareWithAny, compareNames, namesIn } from '@car/cross-check/values/names'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 

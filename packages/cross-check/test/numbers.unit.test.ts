@@ -1,4 +1,4 @@
-import { sameEnrolment, matriculaNumber, matriculaNumbers } from '@car/cross-check/numbers'
+import { sameEnrolment, matriculaNumber, matriculaNumbers } from '@car/cross-check/values/numbers'
 import { describe, expect, test } from '@jest/globals'
 
 describe('matrícula', () => {

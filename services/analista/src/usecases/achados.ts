@@ -1,9 +1,9 @@
 import { read } from '@car/cadastro/wire'
 import { achadosOf } from '@car/cross-check/achados'
 import { type JudgedAchado, verdictsOf, judgedAchados } from '@car/cross-check/verdicts'
-import { crossedAchadosOf, cruzamentoOf } from '@car/cross-check/cruzamento'
+import { crossedAchadosOf, cruzamentoOf } from '@car/cross-check/territorio/cruzamento'
 import { declaredOf } from '@car/cross-check/declared'
-import { toReadDocumento } from '@car/cross-check/read-documento'
+import { toReadDocumento } from '@car/cross-check/papers/read-documento'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ctx } from './ctx.ts'
 

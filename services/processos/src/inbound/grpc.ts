@@ -1,6 +1,6 @@
 import { shown } from '@car/cadastro/seal'
 import { write } from '@car/cadastro/wire'
-import type { Cruzamento } from '@car/cross-check/cruzamento'
+import type { Cruzamento } from '@car/cross-check/territorio/cruzamento'
 import { notFound } from '@car/errors/car-error'
 import { type Callers, type Handlers, requireUser } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'

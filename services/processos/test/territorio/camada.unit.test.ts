@@ -1,5 +1,5 @@
 import { piecesOf } from '@car/layers/cut'
-import { isImprecise } from '@car/cross-check/imprecise'
+import { isImprecise } from '@car/cross-check/territorio/imprecise'
 import { LIMITS } from '@car/cross-check/types'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { describe, expect, test } from '@jest/globals'

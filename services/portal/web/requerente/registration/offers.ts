@@ -1,5 +1,5 @@
-import { matriculaNumbers } from '@car/cross-check/numbers'
-import { withoutSuperseded } from '@car/cross-check/superseded'
+import { matriculaNumbers } from '@car/cross-check/values/numbers'
+import { withoutSuperseded } from '@car/cross-check/papers/superseded'
 import { type DocumentoKind, REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'

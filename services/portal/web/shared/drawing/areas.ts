@@ -1,4 +1,4 @@
-import { IMPRECISE } from '@car/cross-check/imprecise'
+import { IMPRECISE } from '@car/cross-check/territorio/imprecise'
 import { CAMADA_ATTRIBUTE_LABEL, type CamadaAttribute, type OverlapKind } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { capitalised } from '@car/text/wording'

@@ -1,6 +1,6 @@
 import { type NamedAchado, achadosOf } from '@car/cross-check/achados'
-import { crossedAchadosOf } from '@car/cross-check/cruzamento'
-import { toReadDocumento } from '@car/cross-check/read-documento'
+import { crossedAchadosOf } from '@car/cross-check/territorio/cruzamento'
+import { toReadDocumento } from '@car/cross-check/papers/read-documento'
 import { notFound } from '@car/errors/car-error'
 import { declaredOf } from '../../processo/domain/declared.ts'
 import type { Seen } from '../../usecases/act.ts'

@@ -1,5 +1,5 @@
-import { isImprecise } from '@car/cross-check/imprecise'
-import { layerAchadosOf } from '@car/cross-check/layers'
+import { isImprecise } from '@car/cross-check/territorio/imprecise'
+import { layerAchadosOf } from '@car/cross-check/territorio/layers'
 import type { OverlapLimits } from '@car/cross-check/types'
 import { judgedAchados } from '@car/cross-check/verdicts'
 import { CAMADA_KIND_LABEL, type CamadaOutcome } from '@car/vocabulary/camada'

@@ -1,4 +1,4 @@
-import { isImprecise } from '@car/cross-check/imprecise'
+import { isImprecise } from '@car/cross-check/territorio/imprecise'
 import type { OverlapLimits } from '@car/cross-check/types'
 import type { InCommonPart } from '../../territorio/usecases/list-in-common.ts'
 import { shapeView } from './camada.ts'

@@ -1,6 +1,6 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import { ccirGap, cnmGap, withoutDots } from '@car/cadastro/declared-numbers'
-import { matriculaNumber } from '@car/cross-check/numbers'
+import { matriculaNumber } from '@car/cross-check/values/numbers'
 import { withoutAccents } from '@car/text/fold'
 import type { Detail } from '@car/errors/catalog'
 import type { DeclaredParts } from './declaration.ts'

@@ -1,4 +1,4 @@
-import { witnessesIn } from '@car/cross-check/witnesses'
+import { witnessesIn } from '@car/cross-check/papers/witnesses'
 import type { Form } from './form.ts'
 
 type Standing = Form & { declaradoEm: Readonly<Record<string, string>> }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { matriculaNumber } from '@car/cross-check/numbers'
+import { matriculaNumber } from '@car/cross-check/values/numbers'
 import { polygonsOf } from '@car/geometry/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import canonicalize from 'canonicalize'

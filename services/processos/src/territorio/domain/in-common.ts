@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Similar } from '@car/cross-check/cruzamento'
-import { inRotation } from '@car/cross-check/rotation'
+import type { Similar } from '@car/cross-check/territorio/cruzamento'
+import { inRotation } from '@car/cross-check/territorio/rotation'
 import { type Comparable, keysInCommon, comparedOf } from './comparable.ts'
 
 /** The maximum number of other cases in a row. */

@@ -1,4 +1,4 @@
-import { inRotation } from '@car/cross-check/rotation'
+import { inRotation } from '@car/cross-check/territorio/rotation'
 import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Sobreposicao } from '../domain/camada.ts'

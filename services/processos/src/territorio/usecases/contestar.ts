@@ -1,4 +1,4 @@
-import { layerAchadosOf } from '@car/cross-check/layers'
+import { layerAchadosOf } from '@car/cross-check/territorio/layers'
 import { notFound } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'

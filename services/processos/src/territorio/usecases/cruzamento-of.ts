@@ -1,4 +1,4 @@
-import type { Cruzamento } from '@car/cross-check/cruzamento'
+import type { Cruzamento } from '@car/cross-check/territorio/cruzamento'
 import type { Processo } from '../../domain/processo.ts'
 import { baseOf, takesPart } from '../domain/comparable.ts'
 import { checkedOf } from '../domain/camada.ts'

@@ -1,4 +1,4 @@
-import type { Similar } from '@car/cross-check/cruzamento'
+import type { Similar } from '@car/cross-check/territorio/cruzamento'
 import { hectaresOf } from '@car/geometry/area'
 import { rounded } from '../../domain/rounded.ts'
 import type { Processo } from '../../domain/processo.ts'

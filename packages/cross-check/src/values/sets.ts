@@ -1,12 +1,12 @@
-import { achadoOf, type Outcome, saidToo, sentence, type Subject, uncertain } from './outcome.ts'
-import { PAPER } from './paper.ts'
-import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
-import { hasList } from './lists.ts'
+import { achadoOf, type Outcome, saidToo, sentence, type Subject, uncertain } from '../outcome.ts'
+import { PAPER } from '../papers/paper.ts'
+import { readField, type ReadValue, statedIn, toConfirm, validOf } from '../papers/reading.ts'
+import { hasList } from '../papers/lists.ts'
 import { matriculaNumber } from './numbers.ts'
 import type { Rule } from './rules.ts'
-import type { Said } from './said.ts'
+import type { Said } from '../said.ts'
 import { withoutAccents } from '@car/text/fold'
-import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
+import type { Achado, Declared, Limits, Maybe, ReadDocumento } from '../types.ts'
 
 /**
  * One value of one document. `guess` is true if the value was read without certainty. A person has to confirm a guess

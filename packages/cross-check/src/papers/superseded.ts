@@ -1,4 +1,4 @@
-import { sameDigits } from './numbers.ts'
+import { sameDigits } from '../values/numbers.ts'
 
 type Read = { campos: readonly { nome: string; valor: string | number | null; confirmar: boolean }[] }
 

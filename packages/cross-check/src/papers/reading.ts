@@ -1,7 +1,7 @@
 import type { Witness } from '@car/vocabulary/achado'
 import { REQUIRED_DATA, type MandatoryKind } from '@car/vocabulary/documento'
 import { withoutSuperseded } from './superseded.ts'
-import type { ReadDocumento, ReadField, Evidence, Limits, ValuesRead } from './types.ts'
+import type { ReadDocumento, ReadField, Evidence, Limits, ValuesRead } from '../types.ts'
 
 /** A value in a document. `cpf_cnpj` is the number beside a name. */
 export type ReadValue = {

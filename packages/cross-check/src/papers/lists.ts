@@ -1,8 +1,8 @@
-import { compareWithAny, peopleIn } from './names.ts'
-import { matriculaNumbers } from './numbers.ts'
+import { compareWithAny, peopleIn } from '../values/names.ts'
+import { matriculaNumbers } from '../values/numbers.ts'
 import { readAll, readField, type ReadValue } from './reading.ts'
-import { proprietariosOf } from './said.ts'
-import type { Declared, Limits, ListsRead, Maybe, ReadDocumento } from './types.ts'
+import { proprietariosOf } from '../said.ts'
+import type { Declared, Limits, ListsRead, Maybe, ReadDocumento } from '../types.ts'
 
 /** The values of documents that list several of a kind: owners with their numbers, titles, municipalities. */
 

@@ -9,9 +9,9 @@ import {
   type OverlapWeight,
 } from '@car/vocabulary/camada'
 import { percent } from '@car/text/wording'
-import type { NamedAchado } from './achados.ts'
+import type { NamedAchado } from '../achados.ts'
 import { IMPRECISE, isImprecise } from './imprecise.ts'
-import type { CrossedEvidence, Maybe, OverlapLimits } from './types.ts'
+import type { CrossedEvidence, Maybe, OverlapLimits } from '../types.ts'
 
 /**
  * A feature of an official layer that overlaps a perimeter. `parte` is the share of the perimeter, `forma` GeoJSON as

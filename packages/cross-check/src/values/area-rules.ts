@@ -1,13 +1,13 @@
 import type { MandatoryKind } from '@car/vocabulary/documento'
 import { percent } from '@car/text/wording'
 import { compareAreas } from './areas.ts'
-import { titlesIn } from './lists.ts'
+import { titlesIn } from '../papers/lists.ts'
 import { matriculaNumber, sameDigits } from './numbers.ts'
-import { achadoOf, type Outcome, saidToo, sentence, type Subject, uncertain } from './outcome.ts'
-import { PAPER } from './paper.ts'
-import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
-import { titlesOf } from './said.ts'
-import type { Achado, Declared, Limits, Maybe, ReadDocumento, ValuesRead } from './types.ts'
+import { achadoOf, type Outcome, saidToo, sentence, type Subject, uncertain } from '../outcome.ts'
+import { PAPER } from '../papers/paper.ts'
+import { readField, type ReadValue, statedIn, toConfirm, validOf } from '../papers/reading.ts'
+import { titlesOf } from '../said.ts'
+import type { Achado, Declared, Limits, Maybe, ReadDocumento, ValuesRead } from '../types.ts'
 
 type AreaRule = Subject & {
   tipo: MandatoryKind

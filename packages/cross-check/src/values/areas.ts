@@ -1,5 +1,5 @@
 import type { AchadoStatus } from '@car/vocabulary/achado'
-import type { Limits } from './types.ts'
+import type { Limits } from '../types.ts'
 
 export type AreaComparison = {
   situacao: Exclude<AchadoStatus, 'nao_verificavel'>

@@ -1,10 +1,10 @@
 import type { Witness } from '@car/vocabulary/achado'
 import { MANDATORY, type MandatoryKind, REQUIRED_DATA, type RequiredDatum } from '@car/vocabulary/documento'
 import { ownersIn, titlesIn } from './lists.ts'
-import { matriculaNumber } from './numbers.ts'
+import { matriculaNumber } from '../values/numbers.ts'
 import { readField, type ReadValue, validOf } from './reading.ts'
-import { ofProprietarios, ofTitles, type Said, type WithProprietarios, type WithTitles } from './said.ts'
-import type { Confirmed, Declared, Limits, ReadDocumento, ReadField } from './types.ts'
+import { ofProprietarios, ofTitles, type Said, type WithProprietarios, type WithTitles } from '../said.ts'
+import type { Confirmed, Declared, Limits, ReadDocumento, ReadField } from '../types.ts'
 
 type Value = string | number
 type Witnessed = {

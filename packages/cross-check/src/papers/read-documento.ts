@@ -1,5 +1,5 @@
 import type { Memorial } from '@car/vocabulary/memorial'
-import type { ReadField, DadosRead, ReadDocumento } from './types.ts'
+import type { ReadField, DadosRead, ReadDocumento } from '../types.ts'
 
 /**
  * The form in which documentos sends a document over gRPC: a value is text or a number, and empty fields are absent.

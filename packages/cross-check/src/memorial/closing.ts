@@ -1,6 +1,6 @@
 import type { MemorialGleba, MemorialSegment } from '@car/vocabulary/memorial'
 import { type Described, finding, inPaper, metres, placeOf, PLACES, sum, UNSURE } from './described.ts'
-import type { Achado } from './types.ts'
+import type { Achado } from '../types.ts'
 
 /**
  * The largest gap between the end and the beginning of a described perimeter, as a share of its length. Old rules of

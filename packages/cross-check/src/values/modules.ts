@@ -1,8 +1,8 @@
 import { isSmall } from '@car/vocabulary/modules'
 import { sameDigits } from './numbers.ts'
-import { readField, validOf } from './reading.ts'
-import { ccirsOf } from './said.ts'
-import type { Declared, Limits, ReadDocumento, ValuesRead } from './types.ts'
+import { readField, validOf } from '../papers/reading.ts'
+import { ccirsOf } from '../said.ts'
+import type { Declared, Limits, ReadDocumento, ValuesRead } from '../types.ts'
 
 /**
  * The largest difference between a printed and a computed number of modules that counts as rounding. A CCIR prints

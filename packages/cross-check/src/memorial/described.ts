@@ -1,8 +1,8 @@
 import { type DocumentoKind, oDocumento } from '@car/vocabulary/documento'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { MemorialGleba, MemorialSegment, MemorialVertex } from '@car/vocabulary/memorial'
-import { weightOf } from './outcome.ts'
-import type { Achado, CrossedEvidence, Evidence, ReadDocumento } from './types.ts'
+import { weightOf } from '../outcome.ts'
+import type { Achado, CrossedEvidence, Evidence, ReadDocumento } from '../types.ts'
 
 /** The rules about the perimeters that technical papers describe: the field and the weights of each finding. */
 

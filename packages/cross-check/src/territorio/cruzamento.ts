@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AchadoStatus } from '@car/vocabulary/achado'
 import { percent } from '@car/text/wording'
-import type { NamedAchado } from './achados.ts'
-import { joined } from './digital.ts'
+import type { NamedAchado } from '../achados.ts'
+import { joined } from '../digital.ts'
 import { IMPRECISE, isImprecise } from './imprecise.ts'
 import { type CheckedLayer, layerAchadosOf } from './layers.ts'
 import { inRotation } from './rotation.ts'
-import { ccirsOf, ofTitles, type Said, titlesOf } from './said.ts'
-import type { Achado, Declared, Limits, Maybe, OverlapLimits } from './types.ts'
+import { ccirsOf, ofTitles, type Said, titlesOf } from '../said.ts'
+import type { Achado, Declared, Limits, Maybe, OverlapLimits } from '../types.ts'
 
 /** `parte` is a share from 0 to 1. `forma` is GeoJSON as text, simplified when it is large. */
 type Piece = { hectares: number; parte: number; forma?: string | undefined }

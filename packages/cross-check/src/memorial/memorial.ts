@@ -18,8 +18,8 @@ import {
   total,
   UNSURE,
 } from './described.ts'
-import { titlesOf } from './said.ts'
-import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento } from './types.ts'
+import { titlesOf } from '../said.ts'
+import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento } from '../types.ts'
 
 /**
  * The share of the smaller shape that two shapes must have in common. Shapes with less in common describe different

@@ -1,4 +1,4 @@
-import type { Maybe, OverlapLimits } from './types.ts'
+import type { Maybe, OverlapLimits } from '../types.ts'
 
 /** The words for an overlap that has no weight, because it is so small. */
 export const IMPRECISE = 'É pouco, próprio da imprecisão dos desenhos.'

@@ -1,12 +1,12 @@
 import type { MandatoryKind } from '@car/vocabulary/documento'
-import type { ReadValue } from './reading.ts'
+import type { ReadValue } from '../papers/reading.ts'
 import { compareWithAny, ofEspolio } from './names.ts'
-import { numbersIn, ownersIn, placesIn, titlesIn } from './lists.ts'
-import type { Outcome, Weights } from './outcome.ts'
+import { numbersIn, ownersIn, placesIn, titlesIn } from '../papers/lists.ts'
+import type { Outcome, Weights } from '../outcome.ts'
 import { sameEnrolment, sameDigits, matriculaNumber } from './numbers.ts'
-import { ccirsOf, municipiosOf, ofProprietarios, ofTitles, proprietarioAt, type Said, ufsOf } from './said.ts'
+import { ccirsOf, municipiosOf, ofProprietarios, ofTitles, proprietarioAt, type Said, ufsOf } from '../said.ts'
 import { withoutAccents } from '@car/text/fold'
-import type { Declared, Limits, ListsRead, ReadDocumento, ValuesRead } from './types.ts'
+import type { Declared, Limits, ListsRead, ReadDocumento, ValuesRead } from '../types.ts'
 
 export type Context = {
   declarado: Declared
