@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { findMunicipio } from '../src/fields/values/municipio.ts'
-import { fieldsOf, textPage } from './support.ts'
+import { findMunicipio } from '../../src/fields/values/municipio.ts'
+import { fieldsOf, textPage } from '../support.ts'
 
 const CERTAIN = 90
 const SIGNS = ["'", '’', '´', 'ʼ', '‘', '`']

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { fieldsOf, textPage } from './support.ts'
-import type { FieldName } from '../src/fields/candidate.ts'
+import { fieldsOf, textPage } from '../support.ts'
+import type { FieldName } from '../../src/fields/candidate.ts'
 
 /** The tests read a matrícula of 419,6483 ha owned by LUÍS HENRIQUE ASSUNÇÃO. Its acts may change area or owner. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { fieldsOf, textPage } from './support.ts'
+import { fieldsOf, textPage } from '../support.ts'
 
 describe('the lists of a form', () => {
   const FORM = (places: string[], titles: string[], owners: string[] = []) => [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import type { FieldName } from '../src/fields/candidate.ts'
-import { CCIR_LABELS } from '../src/fields/ccir/labels.ts'
-import { readCells } from '../src/fields/cells.ts'
-import { fieldsOf, textPage, recordedPage } from './support.ts'
+import type { FieldName } from '../../src/fields/candidate.ts'
+import { CCIR_LABELS } from '../../src/fields/ccir/labels.ts'
+import { readCells } from '../../src/fields/cells.ts'
+import { fieldsOf, textPage, recordedPage } from '../support.ts'
 
 const CERTAIN = 90
 

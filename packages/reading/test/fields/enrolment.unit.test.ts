@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { enrolmentOf, enrolmentsIn } from '../src/fields/values/enrolment.ts'
-import { fieldsOf, textPage } from './support.ts'
+import { enrolmentOf, enrolmentsIn } from '../../src/fields/values/enrolment.ts'
+import { fieldsOf, textPage } from '../support.ts'
 
 const CERTAIN = 90
 const matricula = (dono: string) => [

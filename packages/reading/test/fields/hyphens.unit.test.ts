@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { fieldsOf, textPage } from './support.ts'
+import { fieldsOf, textPage } from '../support.ts'
 
 const CERTAIN = 90
 const paper = (lines: string[], more: string[] = []) => [

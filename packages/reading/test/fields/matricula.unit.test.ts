@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { fieldsOf, textPage, recordedPage } from './support.ts'
+import { fieldsOf, textPage, recordedPage } from '../support.ts'
 
 const CERTAIN = 90
 const documento = (o: { titulo?: string[]; imovel?: string; dono?: string; atos?: string[] } = {}) => [

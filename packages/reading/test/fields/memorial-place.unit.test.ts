@@ -1,8 +1,8 @@
 import { positionAt } from '@car/geometry/plane'
 import type { MemorialGleba } from '@car/vocabulary/memorial'
 import { describe, expect, test } from '@jest/globals'
-import { readMemorial } from '../src/fields/memorial/memorial.ts'
-import { noReread, textPage } from './support.ts'
+import { readMemorial } from '../../src/fields/memorial/memorial.ts'
+import { noReread, textPage } from '../support.ts'
 
 const glebasOf = async (lines: string[], fonte: 'text' | 'ocr' = 'text'): Promise<MemorialGleba[]> =>
   (await readMemorial([textPage(lines, { fonte, conf: fonte === 'text' ? 100 : 80 })], noReread))?.memorial.glebas ?? []

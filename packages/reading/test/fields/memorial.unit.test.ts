@@ -1,10 +1,10 @@
 import { fromUtm } from '@car/geometry/datum'
 import { describe, expect, test } from '@jest/globals'
 import type { MemorialGleba } from '@car/vocabulary/memorial'
-import { readMemorial } from '../src/fields/memorial/memorial.ts'
-import type { Reread } from '../src/agreement/witness.ts'
-import type { ReadPage } from '../src/page.ts'
-import { noReread, textPage } from './support.ts'
+import { readMemorial } from '../../src/fields/memorial/memorial.ts'
+import type { Reread } from '../../src/agreement/witness.ts'
+import type { ReadPage } from '../../src/page.ts'
+import { noReread, textPage } from '../support.ts'
 
 /** Most texts below describe a square of 500 m in zone 22S in different forms. Its corners are `CORNERS`. */
 const HEAD = [

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { cleanName } from '../src/fields/values/names.ts'
+import { cleanName } from '../../src/fields/values/names.ts'
 
 test.each([
   ['“THAÍS GONÇALVES NETO,', 'THAÍS GONÇALVES NETO'],

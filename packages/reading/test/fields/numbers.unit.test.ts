@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { areaInWords, brazilianNumber } from '../src/fields/values/numbers.ts'
+import { areaInWords, brazilianNumber } from '../../src/fields/values/numbers.ts'
 
 describe('a number as Brazilians write it', () => {
   test.each([

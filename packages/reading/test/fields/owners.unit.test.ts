@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { fieldsOf, textPage } from './support.ts'
+import { fieldsOf, textPage } from '../support.ts'
 
 const CERTAIN = 90
 const SOLD = 'R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Pool, ReaderLost } from '../src/child/pool.ts'
-import type { ReaderRequest } from '../src/child/protocol.ts'
-import { LIMITS } from '../src/limits.ts'
-import { readDocument } from '../src/read-document.ts'
-import { Refusal } from '../src/refusal.ts'
-import { textPage } from './support.ts'
+import { type Pool, ReaderLost } from '../../src/child/pool.ts'
+import type { ReaderRequest } from '../../src/child/protocol.ts'
+import { LIMITS } from '../../src/limits.ts'
+import { readDocument } from '../../src/read-document.ts'
+import { Refusal } from '../../src/refusal.ts'
+import { textPage } from '../support.ts'
 
 /**
  * The pool stands at the boundary of a process that has to misbehave: it fails each request for which the second engine

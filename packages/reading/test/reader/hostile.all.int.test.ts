@@ -5,9 +5,9 @@ import type { DocumentoReason } from '@car/vocabulary/documento'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
-import { createReader, type Reader } from '../src/reader.ts'
+import { createReader, type Reader } from '../../src/reader.ts'
 
-const SAMPLES = join(import.meta.dirname, '../../../samples')
+const SAMPLES = join(import.meta.dirname, '../../../../samples')
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const secondDir = process.env['SECOND_MODEL_DIR']
 const PRAZO = 120_000

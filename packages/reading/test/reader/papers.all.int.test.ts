@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createReader, type Reader } from '../src/reader.ts'
-import { PAPERS } from './papers/cases.ts'
-import { TRUTH, type Truth } from './papers/matricula.ts'
+import { createReader, type Reader } from '../../src/reader.ts'
+import { PAPERS } from '../papers/cases.ts'
+import { TRUTH, type Truth } from '../papers/matricula.ts'
 
 /** The tests read ordinary papers of programs and scanners, and papers whose text layer differs from what they show. */
 

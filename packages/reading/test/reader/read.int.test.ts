@@ -4,8 +4,8 @@ import { expect, jest, test } from '@jest/globals'
 
 jest.setTimeout(120_000)
 
-const ROOT = join(import.meta.dirname, '../../..')
-const COMMAND = join(import.meta.dirname, '../src/read.ts')
+const ROOT = join(import.meta.dirname, '../../../..')
+const COMMAND = join(import.meta.dirname, '../../src/read.ts')
 const sample = (name: string) => join(ROOT, 'samples', name)
 
 function read(...args: string[]): Promise<{ status: number; out: string; err: string }> {

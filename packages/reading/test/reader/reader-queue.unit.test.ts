@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { LIMITS } from '../src/limits.ts'
+import { LIMITS } from '../../src/limits.ts'
 
 /** Stands in for a reader process. The stand-in sends to the pool what a test passes to `says`. */
 class Reader extends EventEmitter {
@@ -27,7 +27,7 @@ jest.unstable_mockModule('@car/child/fork-child', () => ({
     return readers.at(-1)
   },
 }))
-const { createPool } = await import('../src/child/pool.ts')
+const { createPool } = await import('../../src/child/pool.ts')
 
 test('a reader that was taken over brings neither its pool down nor others to wait', async () => {
   const pool = createPool({ size: 1, tessdataDir: '', folder: '', limits: LIMITS, confinement: 'kernel' })

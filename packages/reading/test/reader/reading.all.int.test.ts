@@ -9,13 +9,13 @@ import type { DocumentoReason, DocumentoKind } from '@car/vocabulary/documento'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { PDFDocument, rgb } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
-import { createPool } from '../src/child/pool.ts'
-import { createDrawer, type Drawer } from '../src/drawer.ts'
-import { LIMITS } from '../src/limits.ts'
-import { createReader, type Reader } from '../src/reader.ts'
-import { Refusal } from '../src/refusal.ts'
+import { createPool } from '../../src/child/pool.ts'
+import { createDrawer, type Drawer } from '../../src/drawer.ts'
+import { LIMITS } from '../../src/limits.ts'
+import { createReader, type Reader } from '../../src/reader.ts'
+import { Refusal } from '../../src/refusal.ts'
 
-const SAMPLES = join(import.meta.dirname, '../../../samples')
+const SAMPLES = join(import.meta.dirname, '../../../../samples')
 const sample = (nome: string) => join(SAMPLES, nome)
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const secondDir = process.env['SECOND_MODEL_DIR']
@@ -343,7 +343,7 @@ test(
   PRAZO,
 )
 
-const READER = programAt(fileURLToPath(new URL('../src/child/reading.ts', import.meta.url)))
+const READER = programAt(fileURLToPath(new URL('../../src/child/reading.ts', import.meta.url)))
 
 /** Kills every reader process of this test, as the machine's out-of-memory killer would. */
 function killReaders(): number {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { READER_ENV } from '../src/child/pool.ts'
-import { MODELS } from '../src/ocr/model.ts'
-import { createReader, type Reader } from '../src/reader.ts'
+import { READER_ENV } from '../../src/child/pool.ts'
+import { MODELS } from '../../src/ocr/model.ts'
+import { createReader, type Reader } from '../../src/reader.ts'
 
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const secondDir = process.env['SECOND_MODEL_DIR']
 const PRAZO = 120_000
-const sample = (name: string) => join(import.meta.dirname, '../../../samples', name)
+const sample = (name: string) => join(import.meta.dirname, '../../../../samples', name)
 const photo = sample('leitura/ccir8.medium.jpg')
 
 let broken: string
@@ -67,7 +67,7 @@ test(
   'an engine that fails on one picture reads the next document',
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', ASKED], {
-      cwd: join(import.meta.dirname, '..'),
+      cwd: join(import.meta.dirname, '../..'),
       env: { SECOND_MODEL_DIR: secondDir },
     })
     expect(stdout).toBe('failed\ngiven\n')
@@ -94,7 +94,7 @@ test(
       process.execPath,
       ['--input-type=module', '--eval', READ_PAGES, photo],
       {
-        cwd: join(import.meta.dirname, '..'),
+        cwd: join(import.meta.dirname, '../..'),
         env: { ...READER_ENV, SECOND_MODEL_DIR: secondDir },
       },
     )

@@ -1,6 +1,6 @@
 import { openTo, USERS } from '@car/testing/taken-over/taken-over'
 import { describe, expect, test } from '@jest/globals'
-import { readerOptions } from '../src/child/pool.ts'
+import { readerOptions } from '../../src/child/pool.ts'
 
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const secondDir = process.env['SECOND_MODEL_DIR']
