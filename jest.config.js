@@ -16,20 +16,26 @@ const where = '<rootDir>/{proto,docs,tools,bench,{packages,services,deploy}/*}/t
  * free, so they run alone.
  */
 const alone = [
-  'backup.all',
-  'bench-alone.all',
-  'dashboard',
-  'deaths.all',
-  'failures.all',
-  'proximo.all',
-  'stops.all',
-  'pages/stories-office.all',
+  'office/dashboard',
+  'office/proximo.all',
+  'operation/backup.all',
+  'operation/bench-alone.all',
+  'operation/deaths.all',
+  'operation/failures.all',
+  'operation/stops.all',
+  'pages/stories/stories-office.all',
 ]
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */
 const faults = [
   '<rootDir>/services/*/test/**/interruption*.int.test.ts',
-  ...e2e(['backup.all', 'deaths.all', 'failures.all', 'rollout.all', 'stops.all']),
+  ...e2e([
+    'operation/backup.all',
+    'operation/deaths.all',
+    'operation/failures.all',
+    'operation/rollout.all',
+    'operation/stops.all',
+  ]),
 ]
 /**
  * The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole
@@ -49,7 +55,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      testMatch: e2e(['*', 'pages/*']),
+      testMatch: e2e(['**/*']),
       testPathIgnorePatterns: [...left, ...e2e(alone)],
     },
     { ...common, displayName: 'e2e-alone', testMatch: e2e(alone), testPathIgnorePatterns: left },

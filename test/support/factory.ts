@@ -1,9 +1,9 @@
 import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
 import { dados, get, newKey, type Options, ask, post, type Answer, all } from './api.ts'
-import { ccirPdf, matriculaPdf } from './files.ts'
+import { ccirPdf, matriculaPdf } from './papers/files.ts'
 import { tokenOf, type Who } from './sign-in.ts'
-import { form } from './imovel.ts'
+import { form } from './papers/imovel.ts'
 import type {
   Assumed,
   Documento,

@@ -1,8 +1,8 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { all, ask, dados, post, remove } from './api.ts'
 import { act, readings, rascunho, send, submeter } from './factory.ts'
-import { form } from './imovel.ts'
-import { ccirPaper, cpfOf, matriculaPaper, type Owner, type PaperData, type PartOwner } from './papers.ts'
+import { form } from './papers/imovel.ts'
+import { ccirPaper, cpfOf, matriculaPaper, type Owner, type PaperData, type PartOwner } from './papers/papers.ts'
 import { CPF, personOf, tokenOf, type Who } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 

@@ -12,7 +12,7 @@ const isThere = (end: string) => files.some((path) => `/${path}`.endsWith(`/${en
 /** A file that is renamed, but not in these lists, would run beside tests that it must not run with. */
 test('every test file that the configuration of Jest names is there', () => {
   const lists = [...read('jest.config.js').matchAll(/(?:alone = |e2e\()\[([^\]]+)\]/g)].map(([, list = '']) => list)
-  const names = lists.flatMap((list) => [...list.matchAll(/'([\w.-]+)'/g)].map(([, name = '']) => name))
+  const names = lists.flatMap((list) => [...list.matchAll(/'([\w./-]+)'/g)].map(([, name = '']) => name))
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !isThere(`test/${name}.e2e`))).toEqual([])
 })

@@ -29,7 +29,7 @@ import { useRascunhoOf } from '../device/drafts.ts'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 
 /**
- * The gallery shows components in their states, for `test/pages/gallery.e2e.test.ts`. A new component gets its part
+ * The gallery shows components in their states, for `test/pages/everybody/gallery.e2e.test.ts`. A new component gets its part
  * here.
  */
 

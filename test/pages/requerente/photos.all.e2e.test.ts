@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { remove, dados, get } from '../../support/api.ts'
+import { sample, ccirPdf, photo, heic, matriculaPdf, minimalPdf } from '../../support/papers/files.ts'
+import { tokenOf, type Who } from '../../support/sign-in.ts'
+import { documentosOf, rascunho } from '../../support/factory.ts'
+import { browser, seen } from '../../support/pages/page.ts'
+
+const open = browser()
+const MINUTE = 60_000
+/** The limit for many photographs, which the browser checks, and the service reads, one after another. */
+const LONG = 5 * MINUTE
+
+const GOOD = 'par203.matricula.medium.jpg'
+const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
+const pdf = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
+const where = {
+  IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '15/1 47/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '47/1 52/1 0/1' },
+}
+
+/**
+ * The cases of the current test. They are removed afterwards, to save reading time, and because the same photographs
+ * are sent again.
+ */
+const processos: { id: string; who: Who }[] = []
+afterEach(async () => {
+  for (const { id, who: person } of processos.splice(0))
+    dados(await remove(`/processos/${id}`, await tokenOf(person)), 204)
+})
+
+async function documentos(who: Who, device: { fresh?: boolean } = {}): Promise<{ page: Page; id: string }> {
+  const { id } = await rascunho(who)
+  processos.push({ id, who })
+  const page = await open({ ...device, who, em: `/processos/${id}/documentos` })
+  await page.getByText('Juntar outro documento').click()
+  return { page, id }
+}
+const others = (page: Page) => page.getByLabel('Escolher arquivos: outro documento')
+const onTheWay = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
+const photoItem = (page: Page, name: string) => onTheWay(page).locator(':scope > li').filter({ hasText: name })
+
+/** Waits until the case has these files, and returns their contents by name. */
+async function arrivedFiles(id: string, who: Who, names: string[]): Promise<Map<string, Buffer>> {
+  const docs = await until(
+    () => documentosOf(id, who),
+    (seen) => seen.length >= names.length,
+    2 * MINUTE,
+  )
+  expect(docs.map(({ nome_arquivo }) => `${nome_arquivo}`).toSorted()).toEqual(names.toSorted())
+  const bytes = new Map<string, Buffer>()
+  for (const doc of docs)
+    bytes.set(`${doc.nome_arquivo}`, (await get(`/documentos/${doc.id}/arquivo`, await tokenOf(who))).bytes)
+  return bytes
+}
+
+describe('a photograph', () => {
+  test(
+    'that this device is not done with goes to be judged by the service',
+    async () => {
+      const { page, id } = await documentos('joao', { fresh: true })
+      await page.clock.install()
+      const started = Promise.withResolvers<void>()
+      await page.route('**/photo.worker-*.js', (route) => {
+        started.resolve()
+        return route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("message", () => {})' })
+      })
+      await others(page).setInputFiles(jpeg('pesada.jpg', await photo(GOOD)))
+      await photoItem(page, 'pesada.jpg').getByText('Conferindo a foto').waitFor()
+      await started.promise // the worker has started, and its time limit runs
+      await page.clock.fastForward(2 * MINUTE)
+      await arrivedFiles(id, 'joao', ['pesada.jpg'])
+    },
+    LONG,
+  )
+
+  test(
+    'that may not be read is asked about, a good one is not',
+    async () => {
+      const { page, id } = await documentos('joao')
+      await others(page).setInputFiles([
+        jpeg('boa.jpg', await photo(GOOD)),
+        jpeg('tremida.jpg', await photo('ccir8.blurred.jpg')),
+        jpeg('escura.jpg', await photo(GOOD, (f) => f.linear(0.35))),
+        jpeg('cortada.jpg', await photo(GOOD, (f) => f.extract({ left: 500, top: 0, width: 2100, height: 3592 }))),
+        jpeg('pequena.jpg', await photo('leitura/matricula0.low72.jpg')),
+      ])
+      for (const [name, sentence] of [
+        ['tremida.jpg', 'A foto parece borrada'],
+        ['escura.jpg', 'A foto parece escura'],
+        ['cortada.jpg', 'A foto parece cortada na borda'],
+        ['pequena.jpg', 'A foto parece pequena demais para ser lida'],
+      ] as const)
+        await photoItem(page, name).getByText(sentence, { exact: true }).waitFor({ timeout: MINUTE })
+      await arrivedFiles(id, 'joao', ['boa.jpg'])
+      await photoItem(page, 'boa.jpg').waitFor({ state: 'detached' })
+      await photoItem(page, 'tremida.jpg').getByRole('img', { name: 'A foto escolhida' }).waitFor()
+      await seen(page, 'photos-in-doubt')
+
+      // The question outlives the page, and other pages mention it.
+      await page.goto('/processos')
+      await page.getByText('Uma foto espera a sua resposta.').waitFor()
+      await page.getByRole('link', { name: 'Ver', exact: true }).click()
+      await page.getByLabel('Tirar outra: escura.jpg').setInputFiles(jpeg('clara.jpg', await photo(GOOD)))
+      await page.getByRole('button', { name: 'Enviar assim mesmo: tremida.jpg' }).click()
+      for (const name of ['cortada.jpg', 'pequena.jpg'])
+        await page.getByRole('button', { name: `Cancelar: ${name}` }).click()
+      await arrivedFiles(id, 'joao', ['boa.jpg', 'clara.jpg', 'tremida.jpg'])
+      await onTheWay(page).waitFor({ state: 'detached' })
+    },
+    LONG,
+  )
+
+  test(
+    'loses its place, and keeps its side up; HEIC arrives as JPEG; a large one is smaller, and A4 at 300 dpi',
+    async () => {
+      const { page, id } = await documentos('conceicao')
+      const withLocation = await photo(GOOD, (f) =>
+        f.resize({ width: 2000 }).withExif(where).withMetadata({ orientation: 6 }),
+      )
+      const large = await photo(GOOD, (f) => f.resize({ width: 3300 }).withExif(where))
+      expect(text(withLocation)).toContain('Exif')
+      const papel = minimalPdf()
+      await others(page).setInputFiles([
+        // Names and types say otherwise than the bytes.
+        { name: 'IMG_0001.jpg', buffer: heic(), mimeType: 'image/jpeg' },
+        { name: 'deitada.heic', buffer: withLocation, mimeType: 'image/heic' },
+        jpeg('grande.jpg', large),
+        pdf('papel.pdf', papel),
+      ])
+      const arrived = await arrivedFiles(id, 'conceicao', ['IMG_0001.jpg', 'deitada.jpg', 'grande.jpg', 'papel.pdf'])
+      expect(await shape(arrived.get('IMG_0001.jpg'))).toEqual({
+        format: 'jpeg',
+        width: 1500,
+        height: 2095,
+        exif: false,
+      })
+      const sideways = arrived.get('deitada.jpg') as Buffer
+      const { orientation, exif } = await sharp(sideways).metadata()
+      expect([orientation, exif?.length]).toEqual([6, 32])
+      expect((await sharp(sideways).raw().toBuffer()).equals(await sharp(withLocation).raw().toBuffer())).toBe(true)
+      const smaller = await shape(arrived.get('grande.jpg'))
+      expect(smaller).toEqual({ format: 'jpeg', width: expect.any(Number), height: 3508, exif: false })
+      expect(smaller.width).toBeGreaterThanOrEqual(2480)
+      expect(arrived.get('grande.jpg')?.length).toBeLessThan(large.length)
+      expect(arrived.get('papel.pdf')?.equals(papel)).toBe(true)
+    },
+    LONG,
+  )
+
+  test(
+    'of a plan stays what it is, to the byte',
+    async () => {
+      const { page, id } = await documentos('stranger')
+      const planta = await photo('leitura/matricula0.low72.jpg', (f) => f.withExif(where))
+      await page.getByLabel('Escolher arquivos: planta georreferenciada').setInputFiles(jpeg('planta.jpg', planta))
+      await page.getByRole('button', { name: 'Enviar 1 página: planta georreferenciada' }).click()
+      expect((await arrivedFiles(id, 'stranger', ['planta.jpg'])).get('planta.jpg')?.equals(planta)).toBe(true)
+    },
+    LONG,
+  )
+
+  const text = (bytes: Buffer) => bytes.toString('latin1')
+  async function shape(bytes: Buffer | undefined) {
+    const { format, width, height, exif } = await sharp(bytes).metadata()
+    return { format, width, height, exif: exif !== undefined }
+  }
+})
+
+test(
+  'a document is replaced: one that was not accepted by name, a good one of a draft by what comes after it',
+  async () => {
+    const { page, id } = await documentos('stranger')
+    const ccir = page.getByRole('region', { name: 'CCIR' })
+    await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(pdf('vazio.pdf', minimalPdf()))
+    await ccir.getByText('Não foi aceito').waitFor({ timeout: 2 * MINUTE })
+    await seen(page, 'documentos-replace')
+    await page.getByLabel('Substituir: vazio.pdf').setInputFiles(pdf('ccir.pdf', ccirPdf()))
+    await ccir.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTE })
+    const [empty, good] = await documentosOf(id, 'stranger')
+    expect(good?.substitui).toBe(empty?.id)
+
+    const matricula = page.getByRole('region', { name: 'Matrícula do imóvel' })
+    await page.getByLabel('Escolher arquivos: matrícula do imóvel').setInputFiles(pdf('velha.pdf', matriculaPdf()))
+    await matricula.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTE })
+    await page.getByLabel('Substituir: velha.pdf').setInputFiles(pdf('nova.pdf', matriculaPdf()))
+    await page.getByLabel('Substituir: velha.pdf').waitFor({ state: 'detached' })
+    await page.getByLabel('Substituir: nova.pdf').waitFor({ timeout: 2 * MINUTE, state: 'attached' })
+    const names = (await documentosOf(id, 'stranger')).map(({ nome_arquivo }) => `${nome_arquivo}`)
+    expect(names.toSorted()).toEqual(['ccir.pdf', 'nova.pdf', 'vazio.pdf'])
+  },
+  LONG,
+)
+
+test(
+  'the page being read is told',
+  async () => {
+    const { page } = await documentos('joao')
+    const sheet = await sharp(sample(GOOD)).resize({ width: 1400 }).greyscale().png().toBuffer()
+    const sheets = sharp([sheet, sheet, sheet, sheet, sheet], { join: { animated: true } })
+    const tiff = Buffer.concat([await sheets.tiff({ compression: 'deflate' }).toBuffer(), Buffer.from(randomUUID())])
+    const matricula = page.getByLabel('Escolher arquivos: matrícula do imóvel')
+    await matricula.setInputFiles({ name: 'cinco.tif', buffer: tiff, mimeType: 'image/tiff' })
+    await page.getByText(/^Lendo página \d de 5$/).waitFor({ timeout: 2 * MINUTE })
+  },
+  LONG,
+)
+
+test(
+  'what waits stays until its person takes it out, whatever the clock of the device says',
+  async () => {
+    const { page } = await documentos('conceicao')
+    await page.route('**/api/v1/documentos/envios', (route) => route.abort('connectionreset'))
+    await others(page).setInputFiles(pdf('antigo.pdf', minimalPdf()))
+    for (const days of [400, -400]) {
+      await photoItem(page, 'antigo.pdf').getByText('Sem internet.').waitFor()
+      await page.clock.setFixedTime(Date.now() + days * 24 * 3_600_000)
+      await page.reload()
+    }
+    await page.getByRole('button', { name: 'Cancelar: antigo.pdf' }).click()
+    await onTheWay(page).waitFor({ state: 'detached' })
+  },
+  LONG,
+)
