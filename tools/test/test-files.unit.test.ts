@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,4 +23,10 @@ test('so is every one that is said to take long', () => {
   const names = [...list.matchAll(/'([\w./-]+)'/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !isThere(name))).toEqual([])
+})
+
+test('no folder has more than twenty-five files', () => {
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  const folders = Object.entries(Object.groupBy(tracked, (path) => dirname(path)))
+  expect(folders.filter(([, held = []]) => held.length > 25).map(([folder]) => folder)).toEqual([])
 })
