@@ -1,7 +1,7 @@
 import { handlers } from '../../../services/processos/src/inbound/grpc.ts'
 import { checkDeclared } from '../../../services/processos/src/processo/usecases/cross-check.ts'
 import { editar } from '../../../services/processos/src/processo/usecases/editar.ts'
-import { open } from '../../../services/processos/src/processo/usecases/abrir.ts'
+import { criarProcesso } from '../../../services/processos/src/processo/usecases/criar-processo.ts'
 import { issueRecibo } from '../../../services/dossie/src/usecases/recibo.ts'
 import { reciboOf } from '../../../services/processos/src/processo/usecases/recibo.ts'
 import { evolve } from '../../../services/processos/src/domain/evolve.ts'
@@ -44,9 +44,9 @@ export function createProcesso() {
   }
   const recorded: { events: DomainEvent[]; sealed: object | undefined }[] = []
   const fake = {
-    agora: () => AT,
-    numbers: { proximo: async () => 1 },
-    chaves: { de: () => '7K3MP9T2VWXE' },
+    now: () => AT,
+    numbers: { next: async () => 1 },
+    acompanhamentoKeys: { of: () => '7K3MP9T2VWXE' },
     publicUrl: 'https://car.example',
     store: { execute, unopened: () => undefined, load: async () => ({ state, version: commits.length, commits }) },
     seals: {
@@ -59,20 +59,19 @@ export function createProcesso() {
     perimetros: {
       identify: (drawing: unknown) => ({ hash: 'drawing', json: JSON.stringify(drawing) }),
       keep: async (drawing: unknown) => (drawings.set('drawing', drawing), 'drawing'),
-      de: async ({ perimetro }: { perimetro?: string }) => perimetro && drawings.get(perimetro),
+      of: async ({ perimetro }: { perimetro?: string }) => perimetro && drawings.get(perimetro),
     },
     drawings: { check: async () => [] },
     documentos: {
       ListarNumeros: async () => ({ numeros: [{ numero: '39053344705', mascara: mask('39053344705') }] }),
     },
   }
-  type Open = Parameters<typeof open>
-  const ctx = fake as unknown as Open[0]
+  const ctx = fake as unknown as Parameters<typeof handlers>[0]
   const current = (): Processo => {
     if (state === null) throw new Error('the case is not open yet')
     return state
   }
-  const lido = () => ({ state, version: commits.length, commits }) as never
+  const loaded = () => ({ state, version: commits.length, commits }) as never
   return {
     ctx,
     recorded,
@@ -80,10 +79,10 @@ export function createProcesso() {
     current,
     async open(sent: object): Promise<void> {
       const fresh = await validateWith(newProcesso, sent, checkDeclared(ctx))
-      await open(ctx, OWNER, fresh, 'command')
+      await criarProcesso(ctx, OWNER, fresh, 'command')
     },
     async edit(mergePatch: Record<string, unknown>): Promise<void> {
-      const seen = { processo: current(), versao: commits.length, relacao: { as: 'dono' as const }, lido: lido() }
+      const seen = { processo: current(), versao: commits.length, relacao: { as: 'dono' as const }, loaded: loaded() }
       await editar(ctx, OWNER, { seen, commandId: 'command', acceptsVersion: () => true }, mergePatch)
     },
     /** The case as another service gets it. */

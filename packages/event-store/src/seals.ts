@@ -48,19 +48,19 @@ export function createSeals(vault: DocumentoVault, kind: string, campo: string) 
     },
 
     /**
-     * Returns the values of a commit that are not encrypted under the current key. `de` is the stored text, and `to`
+     * Returns the values of a commit that are not encrypted under the current key. `from` is the stored text, and `to`
      * makes the text under the current key.
      */
     late({ stream, sealed = {} }: Pick<Commit<unknown>, 'stream' | 'sealed'>): LateValue[] {
-      return Object.entries(sealed).flatMap(([id, de]) => {
-        if (vault.isCurrent(de)) return []
+      return Object.entries(sealed).flatMap(([id, from]) => {
+        if (vault.isCurrent(from)) return []
         const place = placeOf(stream, id)
-        return [{ id, de, to: () => vault.encrypt(vault.decrypt(de, place), place) }]
+        return [{ id, from, to: () => vault.encrypt(vault.decrypt(from, place), place) }]
       })
     },
   }
 }
 
-type LateValue = { id: string; de: string; to: () => string }
+type LateValue = { id: string; from: string; to: () => string }
 
 export type Seals = ReturnType<typeof createSeals>

@@ -9,12 +9,12 @@ import { cross } from './territorio/usecases/cross.ts'
 /** Command: rebuilds every read model of this service from the record. It may run while the service runs. */
 const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
-const { ctx, connection, broker, closePeers } = createContext(config, logger)
+const { ctx, connection, broker, feriados, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
-await Promise.all([ctx.processos.empty(), ctx.unusual.empty(), ctx.modelos.empty(), ctx.cruzamentos.empty()])
-const kept = [ctx.store, ctx.processos, ctx.unusual, ctx.modelos, ctx.cruzamentos, ctx.camadas]
+await Promise.all([ctx.processos.empty(), ctx.unusual.empty(), ctx.templates.empty(), ctx.cruzamentos.empty()])
+const kept = [ctx.store, ctx.processos, ctx.unusual, ctx.templates, ctx.cruzamentos, ctx.camadas]
 await Promise.all(kept.map((each) => each.createIndexes()))
-await ctx.feriados.reread()
+await feriados.reread()
 const streams = await rebuild(ctx.store, async (change) => {
   await project(ctx, change)
   // Cases are rebuilt one by one, and each case is compared with the cases that are already rebuilt. The service

@@ -28,7 +28,7 @@ const ROUNDS = 12
 
 export function createService(config: Config): Service {
   const logger = createLogger('processos', config.LOG_LEVEL)
-  const { ctx, connection, broker, relay, tokens, verify, idempotency, cursors, closePeers } = createContext(
+  const { ctx, connection, broker, relay, tokens, feriados, verify, idempotency, cursors, closePeers } = createContext(
     config,
     logger,
   )
@@ -73,21 +73,21 @@ export function createService(config: Config): Service {
       const indexed = [
         ctx.store,
         ctx.processos,
-        ctx.leituras,
+        ctx.looks,
         ctx.counts,
         ctx.showings,
         ctx.distributions,
         ctx.unusual,
         ctx.cruzamentos,
         ctx.camadas,
-        ctx.modelos,
+        ctx.templates,
         idempotency,
       ]
       await waitForConnection(connection, PATIENCE_MS, async () => {
         await Promise.all(indexed.map((kept) => kept.createIndexes()))
-        await ctx.feriados.reread()
+        await feriados.reread()
       })
-      holidays = repeat('holidays', ROUNDS * config.ALARMES_MS, logger, () => ctx.feriados.reread())
+      holidays = repeat('holidays', ROUNDS * config.ALARMES_MS, logger, () => feriados.reread())
       relay.start()
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => ringAlarms(ctx, signal))
       counting = repeat('counting', config.ALARMES_MS, logger, (signal) => countLooks(ctx, signal))

@@ -24,12 +24,12 @@ const ON_THE_WAY_MS = 60_000
  * encrypted values. Then it checks that every derived row belongs to a recorded stream. It changes nothing.
  */
 const config = readSettings()
-const { ctx, connection, broker, closePeers } = createContext(
+const { ctx, connection, broker, feriados, closePeers } = createContext(
   config,
   createLogger('processos-verify', config.LOG_LEVEL),
 )
 await waitForConnection(connection, 30_000)
-await ctx.feriados.reread()
+await feriados.reread()
 const numbers = new Map<string, Set<number>>()
 const report = { ...(await verifyAll(ctx.store, verifyStream)), numbersWithoutProcesso: 0 }
 for await (const hash of ctx.perimetros.altered())
@@ -38,8 +38,8 @@ await checkNumbers()
 report.problems.push(...(await checkBacked(ctx.store, 'processo', derived())))
 const unusual = derivedFrom(ctx.unusual.all(), ({ _id: id }) => ({ what: 'an unusual access', id, version: 1 }))
 report.problems.push(...(await checkBacked(ctx.store, 'incomum', unusual)))
-const modelos = derivedFrom(ctx.modelos.all(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
-report.problems.push(...(await checkBacked(ctx.store, 'modelo', modelos)))
+const templates = derivedFrom(ctx.templates.all(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
+report.problems.push(...(await checkBacked(ctx.store, 'modelo', templates)))
 await conclude({ ...report, service: 'processos' }, async () => {
   await ctx.comparer.close()
   await broker.close()
@@ -58,7 +58,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   const [year = '', numero] = processo.numero.split('/')
   numbers.set(year, (numbers.get(year) ?? new Set()).add(Number(numero)))
   const row = await ctx.processos.row(processo.id)
-  const problems = checkRow(row, commit.version, (l) => isDeepStrictEqual(l, rowOf(processo, commit.version)))
+  const problems = checkRow(row, commit.version, (row) => isDeepStrictEqual(row, rowOf(processo, commit.version)))
   if (commit.at.getTime() < Date.now() - ON_THE_WAY_MS)
     problems.push(...(await checkCruzamento(ctx, processo, commit.version)))
   problems.push(...(await checkRecursos(processo, commit.version)))
@@ -73,10 +73,10 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
 /** Checks that the rows of a case's appeals agree with its record, and that the case has no other rows of appeals. */
 async function checkRecursos(processo: Processo, versao: number): Promise<string[]> {
   const due = new Map(recursosOf(processo, versao).map((row) => [row._id, row]))
-  const linhas = await ctx.processos.recursosIn(processo.id, [...due.keys()])
-  const strange = linhas.filter(({ _id }) => !due.has(_id))
+  const rows = await ctx.processos.recursosIn(processo.id, [...due.keys()])
+  const strange = rows.filter(({ _id }) => !due.has(_id))
   const problems = [...due.values()].flatMap((due) =>
-    checkRow(linhas.find(({ _id }) => _id === due._id) ?? null, versao, (row) => isDeepStrictEqual(row, due)),
+    checkRow(rows.find(({ _id }) => _id === due._id) ?? null, versao, (row) => isDeepStrictEqual(row, due)),
   )
   return [
     ...problems.map((problem) => `an appeal: ${problem}`),
@@ -87,7 +87,7 @@ async function checkRecursos(processo: Processo, versao: number): Promise<string
 async function checkNote({ processoId }: Nota, commits: readonly Commit<unknown>[]): Promise<string[]> {
   const problems = (await ctx.store.has('processo', processoId, 1)) ? [] : ['is about a case that is not on record']
   try {
-    for (const commit of commits) ctx.notas.abrir(commit)
+    for (const commit of commits) ctx.notes.open(commit)
   } catch {
     problems.push('its text cannot be read')
   }
@@ -95,7 +95,7 @@ async function checkNote({ processoId }: Nota, commits: readonly Commit<unknown>
 }
 
 async function checkTemplate(template: Template, versao: number): Promise<string[]> {
-  return checkRow(await ctx.modelos.row(template.id), versao, ({ _id: _, versao: _v, ordem: _o, ...row }) =>
+  return checkRow(await ctx.templates.row(template.id), versao, ({ _id: _, versao: _v, ordem: _o, ...row }) =>
     isDeepStrictEqual(row, template),
   )
 }
@@ -109,7 +109,7 @@ function perimetroOf(event: DomainEvent): string[] {
  * case with a number that was never taken.
  */
 async function checkNumbers(): Promise<void> {
-  for await (const { ano, n } of ctx.numbers.dados()) {
+  for await (const { ano, n } of ctx.numbers.taken()) {
     const used = numbers.get(ano) ?? new Set()
     report.numbersWithoutProcesso += Math.max(0, n - used.size)
     const beyond = [...used].filter((numero) => numero > n).toSorted((a, b) => a - b)
@@ -123,13 +123,13 @@ async function checkNumbers(): Promise<void> {
 
 /** Yields the rows that were derived from streams, for a check that each stream exists. */
 async function* derived() {
-  const { linhas, recursos } = ctx.processos
-  yield* derivedFrom(linhas.each({}, { projection: { versao: 1 } }), ({ _id: id, versao }) => ({
+  const { rows, recursos } = ctx.processos
+  yield* derivedFrom(rows.each({}, { projection: { versao: 1 } }), ({ _id: id, versao }) => ({
     what: 'the read model',
     id,
     version: versao,
   }))
   yield* derivedFrom(ctx.cruzamentos.all(), ({ _id: id, versao }) => ({ what: 'a comparison', id, version: versao }))
   yield* derivedFrom(recursos.each({}), ({ processoId: id, versao }) => ({ what: 'an appeal', id, version: versao }))
-  yield* derivedFrom(ctx.leituras.all(), ({ processo_id: id }) => ({ what: 'a look', id, version: 1 }))
+  yield* derivedFrom(ctx.looks.all(), ({ processo_id: id }) => ({ what: 'a look', id, version: 1 }))
 }

@@ -136,7 +136,7 @@ export const after = (
   author?: User,
 ): Processo => events.reduce<State>((c, e) => evolve(c, e, at, author?.id ?? authorOf(e)), processo) ?? processo
 
-export const AGORA = new Date('2026-03-10T12:00:00.000Z')
+export const NOW = new Date('2026-03-10T12:00:00.000Z')
 
 export const PRAZOS: Prazos = { analysisDays: 60, recursoDays: 10, feriados: () => new Set() }
 
@@ -146,8 +146,8 @@ export const DOCS: readonly JoinedDocumento[] = [
 ]
 
 /** Returns the situation of a person who is about to act on the case, with both mandatory documents. */
-export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Situation {
-  const relacao = relationWith(processo, usuario, agora) ?? { as: 'tecnico', autorizacao: ANY }
+export function inSituation(processo: Processo, usuario: User, now = NOW, prazos = PRAZOS): Situation {
+  const relacao = relationWith(processo, usuario, now) ?? { as: 'tecnico', autorizacao: ANY }
   return {
     processo,
     versao: 1,
@@ -156,7 +156,7 @@ export function inSituation(processo: Processo, usuario: User, agora = AGORA, pr
     declared: false,
     hasNoted: false,
     documentos: DOCS,
-    agora,
+    now,
     prazos,
   }
 }
@@ -165,7 +165,7 @@ const ANY: Autorizacao = {
   tecnico: { id: 'tecnico', nome: 'TECNICO' },
   escopo: 'submeter',
   expiraEm: null,
-  criadaEm: AGORA.toISOString(),
+  criadaEm: NOW.toISOString(),
 }
 
 export const PROCESSOS: Record<string, Processo> = {

@@ -46,18 +46,18 @@ export async function build(extra: Env = {}, start = startHere) {
     analistas: new Map<string, Person & { unidade?: string }>(),
     /** The people to whom cases are distributed. */
     team: [] as Person[],
-    /** The requested dossier jobs. `de` is the person on whose behalf a job was requested. */
-    dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
+    /** The requested dossier jobs. `by` is the person on whose behalf a job was requested. */
+    dossies: [] as { job_id: string; processo_id: string; by: string | undefined; commandId: string }[],
     /** The records of each peer, newest first. `audits` has the requests for these records. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
     audits: [] as AuditarRequest[],
     falhas: { dossie: false, auth: false, audit: false, avisos: false },
     /**
-     * `arquivos` has the files of documents. `sending` counts them: `agora` files are being sent, at most `max` files
+     * `arquivos` has the files of documents. `sending` counts them: `now` files are being sent, at most `max` files
      * were sent at once, and `chunks` pieces were sent so far.
      */
     arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
-    sending: { agora: 0, max: 0, chunks: 0 },
+    sending: { now: 0, max: 0, chunks: 0 },
     emitidos: new Map<string, Emitido[]>(),
     avisos: [] as object[],
   }
@@ -73,14 +73,14 @@ export async function build(extra: Env = {}, start = startHere) {
     const file = pairs.arquivos.get(id)
     if (!file) throw notFound()
     const { sending } = pairs
-    sending.max = Math.max(sending.max, ++sending.agora)
+    sending.max = Math.max(sending.max, ++sending.now)
     try {
       for await (const content of file()) {
         sending.chunks++
         yield { conteudo: content }
       }
     } finally {
-      sending.agora--
+      sending.now--
     }
   }
   async function* oneChunk(texto: string) {
@@ -122,15 +122,15 @@ export async function build(extra: Env = {}, start = startHere) {
       CompararCpfs: async ({ id, cpfs }) => ({ sao: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id === id) }),
       BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id ?? '') }),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pairs.team.map(usuario)) }),
-      async ObterConta(_, { usuario: de }) {
+      async ObterConta(_, { usuario: caller }) {
         if (pairs.falhas.auth) throw new CarError('indisponivel')
-        return { conta: JSON.stringify({ id: de?.id, nome: de?.nome }), sessoes: '[]' }
+        return { conta: JSON.stringify({ id: caller?.id, nome: caller?.nome }), sessoes: '[]' }
       },
       Auditar: audited('auth'),
     },
     dossie: {
-      async IniciarJob(job, { usuario: de, commandId }) {
-        pairs.dossies.push({ ...job, de: de?.id, commandId })
+      async IniciarJob(job, { usuario: caller, commandId }) {
+        pairs.dossies.push({ ...job, by: caller?.id, commandId })
         if (pairs.falhas.dossie) throw new CarError('indisponivel')
         return { status: 'processando' }
       },
@@ -236,18 +236,18 @@ export async function build(extra: Env = {}, start = startHere) {
       {
         commandId = randomUUID(),
         requestId = randomUUID(),
-        de = 'analista',
+        caller = 'analista',
         port: targetPort = grpcPort,
         signal,
       }: {
         commandId?: string
         requestId?: string
-        de?: ServiceName
+        caller?: ServiceName
         port?: number
         signal?: AbortSignal | undefined
       } = {},
     ): Promise<AssumirPrimeiroResponse['assumido']> {
-      const client = createGrpcClient(PROCESSOS, `127.0.0.1:${targetPort}`, tokensOf(de))
+      const client = createGrpcClient(PROCESSOS, `127.0.0.1:${targetPort}`, tokensOf(caller))
       const options = { commandId, timeoutMs: 120_000, ...(signal ? { signal } : {}) }
       const token = await issuer.token(who)
       return runInContext({ requestId, token }, () => client.AssumirPrimeiro({ processo_ids: [...ids] }, options))

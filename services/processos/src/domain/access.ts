@@ -17,28 +17,28 @@ export type Relation =
  * Returns the relation of a person to a case; null when they may not see the case. If a technician has several
  * authorisations, the authorisation with the widest scope counts.
  */
-export function relationWith(processo: Processo | null, usuario: User, agora: Date): Relation | null {
+export function relationWith(processo: Processo | null, usuario: User, now: Date): Relation | null {
   if (processo === null || processo.status === 'descartado') return null
   if (processo.dono.id === usuario.id) return { as: 'dono' }
   if (usuario.papel === 'admin') return { as: 'administracao' }
   if (seesAll(usuario.papel)) return { as: 'analise' }
   if (usuario.papel !== 'responsavel_tecnico') return null
-  const autorizacao = inForce(processo, agora)
-    .filter((a) => a.tecnico.id === usuario.id)
-    .toSorted((a, b) => SCOPES.indexOf(b.escopo) - SCOPES.indexOf(a.escopo))[0]
+  const autorizacao = inForce(processo, now)
+    .filter((one) => one.tecnico.id === usuario.id)
+    .toSorted((one, b) => SCOPES.indexOf(b.escopo) - SCOPES.indexOf(one.escopo))[0]
   return autorizacao ? { as: 'tecnico', autorizacao } : null
 }
 
-export const inForce = (processo: Pick<Processo, 'autorizacoes'>, agora: Date): Autorizacao[] =>
-  processo.autorizacoes.filter((a) => a.expiraEm === null || Date.parse(a.expiraEm) > agora.getTime())
+export const inForce = (processo: Pick<Processo, 'autorizacoes'>, now: Date): Autorizacao[] =>
+  processo.autorizacoes.filter((one) => one.expiraEm === null || Date.parse(one.expiraEm) > now.getTime())
 
 /** @throws CAR-003 when this person may not see the processo */
 export function requireVisible(
   processo: Processo | null,
   usuario: User,
-  agora: Date,
+  now: Date,
 ): { processo: Processo; relacao: Relation } {
-  const relacao = relationWith(processo, usuario, agora)
+  const relacao = relationWith(processo, usuario, now)
   if (processo === null || relacao === null) throw notFound()
   return { processo, relacao }
 }

@@ -42,19 +42,16 @@ export type Situation = {
   /** True if the person has written a note on the case. This is checked only for administrators and technicians. */
   hasNoted: boolean
   documentos: readonly JoinedDocumento[]
-  agora: Date
+  now: Date
   prazos: Prazos
 }
 
 const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null } = {
   editar: ({ processo, versao }) =>
     refuseIf(versao >= ATOS_PER_PROCESSO || processo.declarados.length >= PEOPLE_PER_PROCESSO, TOO_MANY),
-  submeter: ({ processo, relacao, documentos, agora }) =>
+  submeter: ({ processo, relacao, documentos, now }) =>
     refuseIf(relacao.as === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
-    refuseIf(
-      awaitsSignature(processo, agora),
-      'O responsável técnico autorizado precisa assinar antes da submissão.',
-    ) ??
+    refuseIf(awaitsSignature(processo, now), 'O responsável técnico autorizado precisa assinar antes da submissão.') ??
     incomplete([...undeclared(processo), ...gapsFor(documentos, processo.ressalvas)]),
   ressalvar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
   contestar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
@@ -67,14 +64,14 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   aprovar: ({ processo, usuario, documentos }) => refusalByPapers(processo, documentos, usuario.id),
   declarar_impedimento: ({ processo, usuario }) =>
     refuseIf(hasPart(processo, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
-  recorrer: ({ processo, agora, prazos }) => recursoPrazo(processo, agora, prazos),
-  enviar_documento: ({ processo, documentos, agora, prazos }) =>
+  recorrer: ({ processo, now, prazos }) => recursoPrazo(processo, now, prazos),
+  enviar_documento: ({ processo, documentos, now, prazos }) =>
     processo.status === 'rejeitado'
-      ? recursoPrazo(processo, agora, prazos)
+      ? recursoPrazo(processo, now, prazos)
       : refuseIf(processo.status === 'submetido' && refusedKinds(documentos).length === 0, NOTHING_REFUSED),
   decidir_recurso: ({ processo, usuario }) =>
     refuseIf(
-      processo.decisoes.some((d) => d.resultado === 'rejeitado' && d.por.id === usuario.id),
+      processo.decisoes.some((decisao) => decisao.resultado === 'rejeitado' && decisao.por.id === usuario.id),
       'O recurso é decidido por outra pessoa: você já rejeitou este processo.',
     ),
 }
@@ -111,8 +108,8 @@ export function refusalOf(action: Action, s: Situation): CarError | null {
   if (ofStatus !== null) return invalidState(ofStatus)
   const partyRefusal = refusalByParty(action, s)
   if (partyRefusal !== null) return partyRefusal
-  const withoutPosse = ATOS[action].by === 'titular' && !hasPosse(s.processo, s.usuario)
-  return refuseIf(withoutPosse, s.processo.analista === null ? FREE : WITH_SOMEONE_ELSE) ?? condition(action, s)
+  const withoutCase = ATOS[action].by === 'titular' && !mayActAsHolder(s.processo, s.usuario)
+  return refuseIf(withoutCase, s.processo.analista === null ? FREE : WITH_SOMEONE_ELSE) ?? condition(action, s)
 }
 
 /**
@@ -170,7 +167,7 @@ export type Permission = { permitida: boolean; motivo?: string; requiredLevel?: 
 /** Says whether a person may do an act, and if not, why. */
 export function tells(action: Action, s: Situation): Permission {
   const why = refusalOf(action, s)
-  if (why) return { permitida: false, motivo: why.details.map((d) => d.message).join(' ') || why.message }
+  if (why) return { permitida: false, motivo: why.details.map((detail) => detail.message).join(' ') || why.message }
   const level = levelOf(action, s.processo.status)
   if (levelSuffices(s.usuario.nivel, level)) return { permitida: true }
   return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, requiredLevel: level }
@@ -180,12 +177,12 @@ export function tells(action: Action, s: Situation): Permission {
  * Returns true for the analyst who holds the case, and for supervisors and administrators, who may act in the analyst's
  * place.
  */
-const hasPosse = (processo: Processo, usuario: User): boolean =>
+const mayActAsHolder = (processo: Processo, usuario: User): boolean =>
   processo.analista?.id === usuario.id || supervises(usuario.papel)
 
 /** Returns true while an authorised technician still has to sign before the submission. */
-export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
-  inForce(processo, agora).some((a) => a.escopo === 'submeter') && processo.assinatura === null
+export const awaitsSignature = (processo: Processo, now: Date): boolean =>
+  inForce(processo, now).some((one) => one.escopo === 'submeter') && processo.assinatura === null
 
 /**
  * Refuses an approval when a mandatory kind lacks a valid document or an accepted ressalva, or when the approver sent
@@ -196,11 +193,14 @@ function refusalByPapers(
   documentos: readonly JoinedDocumento[],
   approver: string,
 ): CarError | null {
-  const isOwn = (id: string | null) => documentos.some((d) => d.id === id && d.enviadoPor === approver)
+  const isOwn = (id: string | null) =>
+    documentos.some((documento) => documento.id === id && documento.enviadoPor === approver)
   for (const tipo of MANDATORY) {
     const papers = [
-      ...documentos.filter((d) => d.tipo === tipo && d.status === 'valido').map(({ id }) => id),
-      ...ressalvas.filter((r) => r.tipoDocumento === tipo && r.status === 'aceita').map((r) => r.documentoId),
+      ...documentos.filter((documento) => documento.tipo === tipo && documento.status === 'valido').map(({ id }) => id),
+      ...ressalvas
+        .filter((ressalva) => ressalva.tipoDocumento === tipo && ressalva.status === 'aceita')
+        .map((ressalva) => ressalva.documentoId),
     ]
     if (papers.length === 0)
       return invalidState(`Ainda falta um documento obrigatório válido, ou com ressalva aceita: ${oDocumento(tipo)}.`)

@@ -90,7 +90,7 @@ export type Ressalva = NewRessalva & {
 export type Contestacao = Omit<NewContestacao, 'mensagem'> & { em: string }
 
 /** The fields that a case has in every status. Times are ISO 8601 in UTC. */
-type Common = Form &
+type InAnyStatus = Form &
   Parties & {
     id: string
     numero: string
@@ -120,8 +120,8 @@ type Common = Form &
     relogio: { acumuladoS: number; desde: string | null }
   }
 
-type NotSubmitted = Common & { submetidoEm: null; prazoEm: null; analista: null; diasRestantes: null }
-type InProgress = Common & {
+type NotSubmitted = InAnyStatus & { submetidoEm: null; prazoEm: null; analista: null; diasRestantes: null }
+type InProgress = InAnyStatus & {
   submetidoEm: string
   prazoEm: string | null
   analista: Person | null
@@ -165,7 +165,7 @@ export type Processo =
 export type State = Processo | null
 
 /** Returns the case as `processo_criado` opens it. */
-export function opened(form: Pick<Common, 'id' | 'numero' | 'dono'> & Form, em: string): Rascunho {
+export function opened(form: Pick<InAnyStatus, 'id' | 'numero' | 'dono'> & Form, em: string): Rascunho {
   return {
     ...form,
     declaradoEm: standingSince(form, em),
@@ -202,14 +202,14 @@ export function requireSubmitted(processo: Processo): InProgress {
   return processo
 }
 
-/** Returns the seconds of analysis until `agora`, without the time in which the owner owed an answer. */
-export function timeInAnalysis({ relogio }: Processo, agora: string): number {
-  const running = relogio.desde === null ? 0 : Math.max(0, Date.parse(agora) - Date.parse(relogio.desde)) / 1000
+/** Returns the seconds of analysis until `now`, without the time in which the owner owed an answer. */
+export function timeInAnalysis({ relogio }: Processo, now: string): number {
+  const running = relogio.desde === null ? 0 : Math.max(0, Date.parse(now) - Date.parse(relogio.desde)) / 1000
   return Math.floor(relogio.acumuladoS + running)
 }
 
 export const openPendencias = (processo: Processo): Pendencia[] =>
-  processo.pendencias.filter((p) => p.status === 'aberta')
+  processo.pendencias.filter((one) => one.status === 'aberta')
 
 /**
  * Returns the status of the property in the CAR; null while the case is not decided, also after a granted appeal. The

@@ -4,13 +4,13 @@ import type { Broker } from '@car/messaging/broker'
 import type { Consumer } from '@car/messaging/consumer'
 import { tellAllCrossed } from '../territorio/usecases/tell-crossed.ts'
 import { cross } from '../territorio/usecases/cross.ts'
-import type { Ctx } from '../usecases/ctx.ts'
+import type { LandCtx } from '../territorio/usecases/ctx.ts'
 
 /**
  * Compares a case anew after facts about it, unless the case is a draft. One case is compared at a time, so that each
  * comparison has its full time limit.
  */
-export function subscribe(broker: Broker, ctx: Ctx): Consumer {
+export function subscribe(broker: Broker, ctx: LandCtx): Consumer {
   return broker.consume({
     queue: 'cruzamento',
     types: SUBSCRIPTIONS['processos.cruzamento'],

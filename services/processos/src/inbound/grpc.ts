@@ -21,7 +21,7 @@ import { requirePapelAndLevel } from '../domain/permission.ts'
 import { boardOf } from '../analise/domain/board.ts'
 import { assumirFirst } from '../analise/usecases/assumir-first.ts'
 import { represent, see } from '../usecases/see.ts'
-import type { Ctx } from '../usecases/ctx.ts'
+import type { Ctx } from '../context.ts'
 import { cruzamentoOf, rowOf } from '../territorio/usecases/cruzamento-of.ts'
 import { historico } from '../usecases/historico.ts'
 import { listCamadas } from '../territorio/usecases/list-camadas.ts'
@@ -67,8 +67,8 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
   async function toProto(done: { processo: Processo; versao: number }): Promise<ProcessoProto> {
     // The score is left out, because it depends on the documents, which are not loaded here.
-    const geometria = await ctx.perimetros.de(done.processo.imovel)
-    const represented = { ...done, geometria, completeness: 0, agora: ctx.agora() }
+    const geometria = await ctx.perimetros.of(done.processo.imovel)
+    const represented = { ...done, geometria, completeness: 0, now: ctx.now() }
     const {
       score_completude: _,
       imovel,
@@ -95,7 +95,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
   return {
     async VerificarAcesso({ processo_id, operacao, leitura = '' }, call) {
-      const which = DOCUMENTO_OPERATIONS.find((o) => o === operacao) ?? 'consultar'
+      const which = DOCUMENTO_OPERATIONS.find((one) => one === operacao) ?? 'consultar'
       const access = await checkAccess(ctx, requireUser(call), processo_id, which, lookKindOf(leitura))
       return {
         processo_id,
@@ -124,11 +124,11 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
         historico(ctx, id, loaded, accesses),
         listCamadas(ctx, done.processo, row, ctx.camadas.recent()),
       ])
-      const told = { verdicts: true, limits: ctx.limites.overlap }
+      const told = { verdicts: true, limits: ctx.limits.overlap }
       return {
         processo: { ...processo, cruzamento: withoutShapes(cruzamento) },
-        pendencias: done.processo.pendencias.map((p) => withoutNulls(pendenciaView(p)) as PendenciaProto),
-        recursos: done.processo.recursos.map((r) => withoutNulls(recursoView(id, r)) as RecursoProto),
+        pendencias: done.processo.pendencias.map((one) => withoutNulls(pendenciaView(one)) as PendenciaProto),
+        recursos: done.processo.recursos.map((one) => withoutNulls(recursoView(id, one)) as RecursoProto),
         historico: recorded.atos,
         documentos: recorded.documentos,
         com_duplicidade: recorded.comDuplicidade,
@@ -153,7 +153,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
         autorizacaoId: autorizacao_id,
         events,
         prazos: ctx.prazos,
-        agora: ctx.agora(),
+        now: ctx.now(),
       }
       return withoutNulls(boardOf(processo, request)) as BoardMessage
     },

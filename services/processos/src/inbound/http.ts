@@ -1,5 +1,5 @@
 import type { Routes } from '@car/http/routes'
-import type { Ctx } from '../usecases/ctx.ts'
+import type { Ctx } from '../context.ts'
 import type { Means } from './http/shared.ts'
 import { analysisRoutes } from './http/analysis.ts'
 import { supervisionRoutes } from './http/supervision.ts'

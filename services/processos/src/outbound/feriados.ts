@@ -4,19 +4,19 @@ import type mongoose from 'mongoose'
 import type { Table } from '../domain/feriados.ts'
 
 /** The table in use, which takes a few hundred kilobytes for all of Brazil. */
-type Row = { _id: 'atual'; fonte: string; sha256: string; carregadoEm: string; municipios: Table }
+type FeriadosRow = { _id: 'atual'; fonte: string; sha256: string; carregadoEm: string; municipios: Table }
 
 const NONE: Feriados = new Set()
 
 /** Opens the holidays of municipalities, which an operator has loaded. Every process keeps these holidays in memory. */
 export function createFeriados(connection: mongoose.Connection) {
-  const feriados = openCollection<Row>(connection, 'feriados')
+  const feriados = openCollection<FeriadosRow>(connection, 'feriados')
   let text = ''
   let inUse: ReadonlyMap<string, Feriados> = new Map()
 
   return {
     /** Returns the holidays of a municipality by its IBGE code; empty until a table is read. */
-    de: (municipioIbge: string): Feriados => inUse.get(municipioIbge) ?? NONE,
+    of: (municipioIbge: string): Feriados => inUse.get(municipioIbge) ?? NONE,
 
     /** Reads the table again if another table has been loaded. */
     async reread(): Promise<void> {
@@ -27,7 +27,7 @@ export function createFeriados(connection: mongoose.Connection) {
       text = row?.sha256 ?? ''
     },
 
-    async load(table: Omit<Row, '_id'>): Promise<void> {
+    async load(table: Omit<FeriadosRow, '_id'>): Promise<void> {
       await feriados.put({ _id: 'atual' }, { _id: 'atual', ...table })
     },
   }

@@ -11,13 +11,13 @@ import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type mongoose from 'mongoose'
 import type { Keyed } from '../processo/domain/acompanhamento.ts'
 import { nextAlarm } from '../processo/domain/alarms.ts'
-import { placeOf } from '../processo/domain/declared.ts'
+import { placeOfFeriados } from '../processo/domain/declared.ts'
 import { municipiosOf, titlesOf } from '@car/cadastro/lists'
 import { municipioName } from '@car/cadastro/municipio'
 import type { Processo, Recurso } from '../domain/processo.ts'
 
 /** The row of a case: the fields for filtering and sorting, and the case itself at `versao`. */
-export type Row = {
+export type ProcessoRow = {
   _id: string
   versao: number
   status: Processo['status']
@@ -63,13 +63,13 @@ const BATCH = 20
 
 /** Opens the read models of cases and appeals. A row is replaced as a whole, unless a newer row is stored. */
 export function createProcessos(connection: mongoose.Connection) {
-  const linhas = openCollection<Row>(connection, 'processos')
+  const rows = openCollection<ProcessoRow>(connection, 'processos')
   const recursos = openCollection<RecursoRow>(connection, 'recursos')
 
   /** Yields the rows in order of creation, with only a few in memory at a time. */
-  async function* walk(filter: Filter): AsyncGenerator<Row> {
+  async function* walk(filter: Filter): AsyncGenerator<ProcessoRow> {
     for (let afterLast: Filter = {}; ; ) {
-      const some = await linhas.many({ ...filter, ...afterLast }, { sort: { criadoEm: 1, _id: 1 }, limit: BATCH })
+      const some = await rows.many({ ...filter, ...afterLast }, { sort: { criadoEm: 1, _id: 1 }, limit: BATCH })
       yield* some
       const last = some.at(-1)
       if (!last || some.length < BATCH) return
@@ -80,11 +80,11 @@ export function createProcessos(connection: mongoose.Connection) {
 
   return {
     /** The collections, for checks that read all rows. */
-    linhas,
+    rows,
     recursos,
 
     async write(processo: Processo, versao: number): Promise<void> {
-      await writeIfNewer(linhas, rowOf(processo, versao))
+      await writeIfNewer(rows, rowOf(processo, versao))
       for (const row of recursosOf(processo, versao)) await writeIfNewer(recursos, row)
     },
 
@@ -93,26 +93,26 @@ export function createProcessos(connection: mongoose.Connection) {
       usuario: User,
       { status, q, ordenar, ...request }: ProcessosQuery,
       cursor: Cursor,
-      agora: Date,
-    ): Promise<Page<Row>> {
+      now: Date,
+    ): Promise<Page<ProcessoRow>> {
       const filter = {
         ...(status ? { status: { $in: status } } : { status: { $ne: 'descartado' } }),
-        ...visibleTo(usuario, agora),
+        ...visibleTo(usuario, now),
         ...(q === undefined ? {} : search(q)),
       }
-      return paginate(linhas, filter, keysOf(ordenar), { cursor, request })
+      return paginate(rows, filter, keysOf(ordenar), { cursor, request })
     },
 
     /** Returns appeals with their cases. The row of a case is written before the rows of its appeals. */
-    async listarRecursos(
+    async listRecursos(
       { status, ...request }: PageRequest & { status?: StatusRecurso[] | undefined },
       cursor: Cursor,
     ): Promise<Page<{ recurso: Recurso; versao: number; processo: Processo }>> {
       const filter = status ? { status: { $in: status } } : {}
       const page = await paginate(recursos, filter, BY_OPENING, { cursor, request })
       const ids = page.items.map(({ processoId }) => processoId)
-      const rows = await linhas.many({ _id: { $in: ids } }, { projection: { processo: 1, versao: 1 } })
-      const byId = new Map(rows.map((row) => [row._id, row]))
+      const found = await rows.many({ _id: { $in: ids } }, { projection: { processo: 1, versao: 1 } })
+      const byId = new Map(found.map((row) => [row._id, row]))
       const items = page.items.flatMap(({ _id, processoId }) => {
         const row = byId.get(processoId)
         const recurso = row?.processo.recursos.find(({ id }) => id === _id)
@@ -122,20 +122,20 @@ export function createProcessos(connection: mongoose.Connection) {
     },
 
     /** Returns the ids of cases that wait for an analyst, the soonest term first. */
-    async livres({ uf, limite }: { uf?: string | undefined; limite: number }): Promise<string[]> {
+    async free({ uf, limite }: { uf?: string | undefined; limite: number }): Promise<string[]> {
       const filter = {
         titular: NOBODY,
         status: { $in: ['submetido', 'em_analise'] },
         ...(uf === undefined ? {} : { uf }),
       }
       const sort = { prazoEm: 1, _id: 1 } as const
-      const achados = await linhas.many(filter, { projection: { _id: 1 }, sort, limit: limite })
-      return achados.map(({ _id }) => _id)
+      const found = await rows.many(filter, { projection: { _id: 1 }, sort, limit: limite })
+      return found.map(({ _id }) => _id)
     },
 
     /** Counts the cases assigned to each person, by the id of the person. */
     async loads(): Promise<Map<string, { em_analise: number; pendente: number }>> {
-      const groups = await linhas.aggregate<{
+      const groups = await rows.aggregate<{
         _id: { titular: string; status: 'em_analise' | 'pendente' }
         total: number
       }>([
@@ -151,21 +151,21 @@ export function createProcessos(connection: mongoose.Connection) {
       return loads
     },
 
-    row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
+    row: (id: string): Promise<ProcessoRow | null> => rows.one({ _id: id }),
 
-    versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
+    versao: async (id: string): Promise<number> => (await rows.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
     /** Returns the data from which the tracking key of a case is derived; null when no case has this number. */
     async byNumber(numero: string): Promise<Keyed | null> {
-      const achado = await linhas.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
-      return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }
+      const found = await rows.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
+      return found && { id: found._id, trocasDaChave: found.trocasDaChave }
     },
 
     /** Returns the numbers of cases by their ids, also of discarded drafts. */
     async numbers(ids: readonly string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map()
-      const achados = await linhas.many({ _id: { $in: [...new Set(ids)] } }, { projection: { 'processo.numero': 1 } })
-      return new Map(achados.map(({ _id, processo }) => [_id, processo.numero]))
+      const found = await rows.many({ _id: { $in: [...new Set(ids)] } }, { projection: { 'processo.numero': 1 } })
+      return new Map(found.map(({ _id, processo }) => [_id, processo.numero]))
     },
 
     recursosIn: (processoId: string, ids: readonly string[]): Promise<RecursoRow[]> =>
@@ -177,42 +177,42 @@ export function createProcessos(connection: mongoose.Connection) {
     /** Returns the ids of cases after `afterId`, in ascending order, without discarded drafts. */
     async ids(afterId: string, limite: number): Promise<string[]> {
       const filter = { _id: { $gt: afterId }, status: { $ne: 'descartado' } }
-      const achados = await linhas.many(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
-      return achados.map(({ _id }) => _id)
+      const found = await rows.many(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
+      return found.map(({ _id }) => _id)
     },
 
     async rascunhosOf(ownerId: string): Promise<string[]> {
-      const achados = await linhas.many({ donoId: ownerId, status: 'rascunho' }, { projection: { _id: 1 } })
-      return achados.map(({ _id }) => _id)
+      const found = await rows.many({ donoId: ownerId, status: 'rascunho' }, { projection: { _id: 1 } })
+      return found.map(({ _id }) => _id)
     },
 
     /** Yields the cases that a person opened, including discarded drafts, oldest first. */
-    ofOwner: (ownerId: string): AsyncGenerator<Row> => walk({ donoId: ownerId }),
+    ofOwner: (ownerId: string): AsyncGenerator<ProcessoRow> => walk({ donoId: ownerId }),
     /** Yields the cases for which a technician has an authorisation, even an expired authorisation, oldest first. */
-    ofTecnico: (id: string): AsyncGenerator<Row> => walk({ 'tecnicos.id': id }),
+    ofTecnico: (id: string): AsyncGenerator<ProcessoRow> => walk({ 'tecnicos.id': id }),
 
     /** Returns cases with a due alarm, the most overdue first. */
-    async alarms(agora: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {
-      const achados = await linhas.many(
-        { alarmeEm: { $lte: agora.toISOString() } },
+    async alarms(now: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {
+      const found = await rows.many(
+        { alarmeEm: { $lte: now.toISOString() } },
         { projection: { alarmeEm: 1 }, sort: { alarmeEm: 1 }, limit: limite },
       )
-      return achados.map(({ _id, alarmeEm = '' }) => ({ id: _id, alarmeEm }))
+      return found.map(({ _id, alarmeEm = '' }) => ({ id: _id, alarmeEm }))
     },
 
     async empty(): Promise<void> {
-      await Promise.all([linhas.removeAll({}), recursos.removeAll({})])
+      await Promise.all([rows.removeAll({}), recursos.removeAll({})])
     },
 
     async createIndexes(): Promise<void> {
       await Promise.all([
         ...SUBSETS.flatMap((subset) =>
-          Object.values(ORDER_FIELD).map((campo) => linhas.index({ ...subset, [campo]: -1, _id: -1 })),
+          Object.values(ORDER_FIELD).map((campo) => rows.index({ ...subset, [campo]: -1, _id: -1 })),
         ),
-        linhas.index({ termos: 1, status: 1 }),
-        linhas.index({ alarmeEm: 1 }),
-        linhas.index({ titular: 1, status: 1, prazoEm: 1, _id: 1 }),
-        linhas.index({ uf: 1, titular: 1, status: 1, prazoEm: 1, _id: 1 }),
+        rows.index({ termos: 1, status: 1 }),
+        rows.index({ alarmeEm: 1 }),
+        rows.index({ titular: 1, status: 1, prazoEm: 1, _id: 1 }),
+        rows.index({ uf: 1, titular: 1, status: 1, prazoEm: 1, _id: 1 }),
         recursos.index({ status: 1, abertoEm: 1, _id: 1 }),
       ])
     },
@@ -224,14 +224,14 @@ export type Processos = ReturnType<typeof createProcessos>
 export const recursosOf = (processo: Processo, versao: number): RecursoRow[] =>
   processo.recursos.map((recurso) => ({ ...recurso, _id: recurso.id, versao, processoId: processo.id }))
 
-export function rowOf(processo: Processo, versao: number): Row {
+export function rowOf(processo: Processo, versao: number): ProcessoRow {
   const alarmAt = nextAlarm(processo)
   return {
     _id: processo.id,
     versao,
     status: processo.status,
     donoId: processo.dono.id,
-    tecnicos: processo.autorizacoes.map((a) => ({ id: a.tecnico.id, ate: a.expiraEm ?? ALWAYS })),
+    tecnicos: processo.autorizacoes.map((one) => ({ id: one.tecnico.id, ate: one.expiraEm ?? ALWAYS })),
     criadoEm: processo.criadoEm,
     atualizadoEm: processo.atualizadoEm,
     ordemDoNumero: numberOrder(processo.numero),
@@ -242,7 +242,9 @@ export function rowOf(processo: Processo, versao: number): Row {
       ...municipiosOf(processo.imovel).map(municipioName),
       ...titlesOf(processo.imovel).map(({ numero }) => numero),
     ),
-    ...(processo.submetidoEm === null ? {} : { titular: processo.analista?.id ?? NOBODY, uf: placeOf(processo).uf }),
+    ...(processo.submetidoEm === null
+      ? {}
+      : { titular: processo.analista?.id ?? NOBODY, uf: placeOfFeriados(processo).uf }),
     ...(processo.prazoEm === null ? {} : { prazoEm: processo.prazoEm }),
     ...(alarmAt === null ? {} : { alarmeEm: alarmAt }),
     processo,
@@ -260,9 +262,9 @@ function keysOf(ordenar: ProcessosOrder = '-criado_em'): SortKey[] {
   return [ORDER_FIELD[campo], '_id'].map((field) => ({ field, direction }))
 }
 
-function visibleTo(usuario: User, agora: Date): object {
+function visibleTo(usuario: User, now: Date): object {
   if (seesAll(usuario.papel)) return {}
   const own = { donoId: usuario.id }
   if (usuario.papel !== 'responsavel_tecnico') return own
-  return { $or: [own, { tecnicos: { $elemMatch: { id: usuario.id, ate: { $gt: agora.toISOString() } } } }] }
+  return { $or: [own, { tecnicos: { $elemMatch: { id: usuario.id, ate: { $gt: now.toISOString() } } } }] }
 }

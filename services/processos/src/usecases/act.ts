@@ -5,10 +5,10 @@ import { requireVisible, type Relation } from '../domain/access.ts'
 import type { Processo, State } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import type { JoinedDocumento, Situation } from '../domain/permission.ts'
-import type { Ctx } from './ctx.ts'
+import type { BaseCtx } from './ctx.ts'
 
 /** A case that the caller may see, with the stream that was read for this check. */
-export type Seen = { processo: Processo; versao: number; relacao: Relation; lido: Loaded<State, DomainEvent> }
+export type Seen = { processo: Processo; versao: number; relacao: Relation; loaded: Loaded<State, DomainEvent> }
 
 /** The data that every act needs: the case, the command id, and the versions that the caller accepts (If-Match). */
 export type ActRequest = { seen: Seen; commandId: string; acceptsVersion: (versao: number) => boolean }
@@ -16,7 +16,7 @@ export type ActRequest = { seen: Seen; commandId: string; acceptsVersion: (versa
 /** A case after an act. `documentos` are present if the act needed them. */
 export type Done = { processo: Processo; versao: number; documentos?: readonly JoinedDocumento[] }
 
-export type Commits = Seen['lido']['commits']
+export type Commits = Seen['loaded']['commits']
 type Decided = DomainEvent[] | Decision<DomainEvent>
 
 /**
@@ -25,14 +25,14 @@ type Decided = DomainEvent[] | Decision<DomainEvent>
  * because a technician may have been an analyst.
  */
 export async function situate(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
-  { processo, versao, relacao, lido }: Seen,
+  { processo, versao, relacao, loaded }: Seen,
   documentos: readonly JoinedDocumento[],
 ): Promise<Situation> {
   const [declared, hasNoted] = await Promise.all([
-    seesAll(usuario.papel) && ctx.proprietarios.eh(processo, lido.commits, usuario.id),
-    (relacao.as === 'administracao' || relacao.as === 'tecnico') && ctx.notas.hasWritten(processo.id, usuario.id),
+    seesAll(usuario.papel) && ctx.proprietarios.isDeclared(processo, loaded.commits, usuario.id),
+    (relacao.as === 'administracao' || relacao.as === 'tecnico') && ctx.notes.hasWritten(processo.id, usuario.id),
   ])
   return {
     processo,
@@ -42,7 +42,7 @@ export async function situate(
     declared,
     hasNoted,
     documentos,
-    agora: ctx.agora(),
+    now: ctx.now(),
     prazos: ctx.prazos,
   }
 }
@@ -53,25 +53,25 @@ export async function situate(
  * @throws CAR-003 when the caller may not see the case; the refusal of the rule; CAR-012 for a stale If-Match
  */
 export async function act(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   { seen, commandId, acceptsVersion }: ActRequest,
   rule: (s: Situation, commits: Commits) => Decided | Promise<Decided>,
   documentos?: readonly JoinedDocumento[],
 ): Promise<Done> {
-  const agora = ctx.agora()
-  const command = { id: commandId, author: authorOf(usuario), at: agora }
+  const now = ctx.now()
+  const command = { id: commandId, author: authorOf(usuario), at: now }
   const decide = async (current: State, versao: number, commits: Commits) => {
-    const { processo, relacao } = requireVisible(current, usuario, agora)
-    const lido = { state: current, version: versao, commits }
-    const situation = await situate(ctx, usuario, { processo, versao, relacao, lido }, documentos ?? [])
+    const { processo, relacao } = requireVisible(current, usuario, now)
+    const loaded = { state: current, version: versao, commits }
+    const situation = await situate(ctx, usuario, { processo, versao, relacao, loaded: loaded }, documentos ?? [])
     const decided = await rule(situation, commits)
     const decisao = Array.isArray(decided) ? { events: decided } : decided
     // A decision that changes nothing cannot conflict with a newer version.
     if (decisao.events.length > 0 && !acceptsVersion(versao)) throw new CarError('versao_desatualizada')
     return decisao
   }
-  const { state, version } = await ctx.store.execute('processo', seen.processo.id, command, decide, seen.lido)
+  const { state, version } = await ctx.store.execute('processo', seen.processo.id, command, decide, seen.loaded)
   if (state === null) throw new Error('an act left no case behind')
   return { processo: state, versao: version, ...(documentos ? { documentos } : {}) }
 }

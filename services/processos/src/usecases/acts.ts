@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { concerns, tells } from '../domain/permission.ts'
 import { situate, type Seen } from './act.ts'
 import { documentosOf } from './see.ts'
-import type { Ctx } from './ctx.ts'
+import type { BaseCtx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>
 
@@ -15,7 +15,7 @@ const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_do
  * Lists the acts that concern the person, and tells for each act whether it is allowed now. `link` is the address at
  * which a person can raise their trust level.
  */
-export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): Promise<Actions> {
+export async function acoes(ctx: BaseCtx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen
   const s = await situate(ctx, usuario, seen, await documentosOf(ctx, processo.id))
   const listed = new Map<Action, Actions['acoes'][number]>()

@@ -11,7 +11,8 @@ import { refusalOf, type Situation } from '../domain/permission.ts'
 import { takePart } from '../processo/domain/requerente.ts'
 import { act, situate, type Seen } from './act.ts'
 import { documentosInRecord, see } from './see.ts'
-import type { Ctx } from './ctx.ts'
+import type { LandCtx } from '../territorio/usecases/ctx.ts'
+import type { AccessCtx } from '../acesso/usecases/ctx.ts'
 
 /**
  * The caller's rights on the documents of a case. If `onlyKinds` is not empty, only documents of these kinds may be
@@ -25,7 +26,7 @@ export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel:
  * fails.
  */
 export async function checkAccess(
-  ctx: Ctx,
+  ctx: AccessCtx & LandCtx,
   usuario: User,
   processoId: string,
   operation: DocumentoOperation,
@@ -49,7 +50,7 @@ export async function checkAccess(
   const sends = !joined && refusalOf(operation, s) === null
   if (sends && relacao.as === 'administracao' && levelSuffices(usuario.nivel, level)) {
     const request = { seen, commandId: idFrom(usuario.id, 'parte'), acceptsVersion: () => true }
-    await act(ctx, usuario, request, (agora) => takePart(agora, operation), documentos)
+    await act(ctx, usuario, request, (current) => takePart(current, operation), documentos)
   }
   const allowed = scope || (operation === 'enviar_documento' && seesAll(usuario.papel))
   const contests = operation === 'enviar_documento' && !joined && (await mayContest(ctx, s))
@@ -58,7 +59,7 @@ export async function checkAccess(
 }
 
 /** Returns true if the requerente may send papers only to contest a finding of an official layer. */
-async function mayContest(ctx: Ctx, s: Situation): Promise<boolean> {
+async function mayContest(ctx: LandCtx, s: Situation): Promise<boolean> {
   const { processo, relacao } = s
   if (refusalByStatus('enviar_documento', processo.status) === null && processo.status !== 'submetido') return false
   if (relacao.as === 'administracao' || refusalOf('contestar', s) !== null) return false

@@ -10,13 +10,13 @@ import type { z } from 'zod'
 import type { State } from '../domain/processo.ts'
 import type { DomainEvent, AccessEvent } from '../domain/events.ts'
 import { summarise } from '../domain/kinds.ts'
-import type { Ctx } from './ctx.ts'
+import type { BaseCtx } from './ctx.ts'
 import { byPlace } from './page-atos.ts'
 
 /** The time limit for reading all documents of a case with their contents. */
 const AUTOS_MS = 20_000
 
-export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: boolean }
+export type Autos = { atos: Ato[]; documentos: Documento[]; comDuplicidade: boolean }
 
 /**
  * Returns the documents of a case, and all acts in order: acts on the case itself, revealed CPFs, and acts on its
@@ -25,11 +25,11 @@ export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: b
  * @throws BrokenRecord, or CAR-500 of another service, when a record is broken
  */
 export async function historico(
-  ctx: Ctx,
+  ctx: BaseCtx,
   processoId: string,
   own: Loaded<State, DomainEvent>,
   accesses: Loaded<number, AccessEvent>,
-): Promise<Recorded> {
+): Promise<Autos> {
   const [{ atos: theirs, documentos, com_duplicidade }, dossies, row] = await Promise.all([
     ctx.documentos.ObterAutos({ processo_id: processoId }, { timeoutMs: AUTOS_MS }),
     ctx.dossie.ListarAtos({ processo_id: processoId }),
@@ -49,7 +49,11 @@ export async function historico(
  * @throws BrokenRecord
  * @param loadedVersion  the version of the record that was read
  */
-export async function requireWhole(ctx: Ctx, { id, versao }: { id: string; versao: number }, loadedVersion: number) {
+export async function requireWhole(
+  ctx: BaseCtx,
+  { id, versao }: { id: string; versao: number },
+  loadedVersion: number,
+) {
   const stream = streamOf('processo', id)
   await ctx.store.requireBacked([{ stream, version: versao }], new Map([[stream, loadedVersion]]))
 }

@@ -27,10 +27,10 @@ export async function pageAtos<A extends AtPlace>(
     limite: page_size + 1,
     ...(position ? { alem_de: fromCursor(position.key) } : {}),
   })
-  const achados = readings.atos.toSorted(byPlace)
-  if (de_tras) achados.reverse()
-  const atos = achados.slice(0, page_size)
-  const hasMore = achados.length > page_size
+  const sorted = readings.atos.toSorted(byPlace)
+  if (de_tras) sorted.reverse()
+  const atos = sorted.slice(0, page_size)
+  const hasMore = sorted.length > page_size
   if (backwards) atos.reverse()
   const write = (neighbour: A | undefined, direction: Place['direction'], ha: boolean) =>
     neighbour && ha ? cursor.write({ key: [neighbour.em, neighbour.commit, neighbour.indice], direction }) : null
@@ -43,8 +43,8 @@ export async function pageAtos<A extends AtPlace>(
   }
 }
 
-export const byPlace = (a: AtPlace, b: AtPlace): number => compareActs(placeOf(a), placeOf(b))
+export const byPlace = (a: AtPlace, b: AtPlace): number => compareActs(placeOfAct(a), placeOfAct(b))
 
-const placeOf = ({ em, commit, indice }: AtPlace): ActPlace => ({ at: em, commit, index: indice })
+const placeOfAct = ({ em, commit, indice }: AtPlace): ActPlace => ({ at: em, commit, index: indice })
 
 const fromCursor = ([em, commit, index]: Place['key']) => ({ em: `${em}`, commit: `${commit}`, indice: Number(index) })

@@ -8,7 +8,7 @@ import type { Page } from '@car/store/paging'
 import type { z } from 'zod'
 import { requireVisible } from '../domain/access.ts'
 import type { SeenInRow } from './see.ts'
-import type { Ctx } from './ctx.ts'
+import type { BaseCtx } from './ctx.ts'
 import { requireWhole, rowOf, publicLine } from './historico.ts'
 import { type RequestedAtos, pageAtos } from './page-atos.ts'
 
@@ -17,7 +17,7 @@ import { type RequestedAtos, pageAtos } from './page-atos.ts'
  * Each service checks the commits of its page, and that its streams have no gap.
  */
 export async function pageHistorico(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   seen: SeenInRow,
   { ordenar, ...query }: z.output<typeof historicoQuery>,
@@ -46,12 +46,12 @@ export async function pageHistorico(
  * @throws CAR-003 when the caller may not see the case; BrokenRecord when the record is older than the row
  */
 async function requireStillVisible(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   { processo: { id }, versao }: SeenInRow,
   versions: Versions,
 ): Promise<void> {
   const loadedVersion = versions.get(streamOf('processo', id)) ?? 0
   await requireWhole(ctx, { id, versao }, loadedVersion)
-  if (loadedVersion > versao) requireVisible((await ctx.store.load('processo', id)).state, usuario, ctx.agora())
+  if (loadedVersion > versao) requireVisible((await ctx.store.load('processo', id)).state, usuario, ctx.now())
 }

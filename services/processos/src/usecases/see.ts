@@ -9,31 +9,40 @@ import type { Processo } from '../domain/processo.ts'
 import type { JoinedDocumento } from '../domain/permission.ts'
 import type { Done, Seen } from './act.ts'
 import { noteLook } from '../acesso/usecases/note-look.ts'
-import type { Ctx } from './ctx.ts'
+import type { BaseCtx } from './ctx.ts'
+import type { AccessCtx } from '../acesso/usecases/ctx.ts'
 
 /**
- * Loads a case from the record if the caller may see it, and records a look of the kind `look` before it returns the
- * case. If the caller is shown nothing, `look` is null, and no look is recorded.
+ * Loads a case from the record for a caller who is shown nothing of it, so no look is recorded.
+ * @throws CAR-003 when the caller may not see the case
+ */
+export async function loadVisible(ctx: BaseCtx, usuario: User, processoId: string): Promise<Seen> {
+  const loaded = await ctx.store.load('processo', processoId)
+  return { ...requireVisible(loaded.state, usuario, ctx.now()), versao: loaded.version, loaded }
+}
+
+/**
+ * Loads a case from the record, and records a look of the kind `look` before it returns the case. Without a look
+ * (null), the caller must be shown nothing.
  * @throws CAR-003 when the caller may not see the case; CAR-016 or CAR-017 when the look cannot be recorded
  */
-export async function see(ctx: Ctx, usuario: User, processoId: string, look: LookKind | null): Promise<Seen> {
-  const lido = await ctx.store.load('processo', processoId)
-  const seen = { ...requireVisible(lido.state, usuario, ctx.agora()), versao: lido.version, lido }
+export async function see(ctx: AccessCtx, usuario: User, processoId: string, look: LookKind | null): Promise<Seen> {
+  const seen = await loadVisible(ctx, usuario, processoId)
   if (look !== null) await noteLook(ctx, usuario, seen, look)
   return seen
 }
 
 /** A case from the read model, which may be behind the record. */
-export type SeenInRow = Omit<Seen, 'lido'>
+export type SeenInRow = Omit<Seen, 'loaded'>
 
 /**
  * Loads a case from the read model, so that the cost does not grow with the record. If the row does not let the caller
  * see the case, the record decides. The look is recorded.
  * @throws CAR-003 when the caller may not see the case; CAR-016 or CAR-017 when the look cannot be recorded
  */
-export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, look: LookKind): Promise<SeenInRow> {
+export async function seeInRow(ctx: AccessCtx, usuario: User, processoId: string, look: LookKind): Promise<SeenInRow> {
   const row = await ctx.processos.row(processoId)
-  const relacao = relationWith(row?.processo ?? null, usuario, ctx.agora())
+  const relacao = relationWith(row?.processo ?? null, usuario, ctx.now())
   if (row === null || relacao === null) return see(ctx, usuario, processoId, look)
   const { processo, versao } = row
   await noteLook(ctx, usuario, { processo, relacao }, look)
@@ -47,16 +56,16 @@ export type Represented = {
   /** Undefined if there is no drawing, or the drawing is not shown. */
   geometria: Geometry | undefined
   completeness: number
-  agora: Date
+  now: Date
 }
 
-export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
+export async function represent(ctx: BaseCtx, done: Done): Promise<Represented> {
   const { processo, versao } = done
   const [geometria, documentos] = await Promise.all([
-    ctx.perimetros.de(processo.imovel),
+    ctx.perimetros.of(processo.imovel),
     done.documentos ?? documentosOf(ctx, processo.id),
   ])
-  return { processo, versao, geometria, completeness: completeness(processo, documentos), agora: ctx.agora() }
+  return { processo, versao, geometria, completeness: completeness(processo, documentos), now: ctx.now() }
 }
 
 /** Returns the completeness of a case, 0 to 100. The presence of a perimeter counts, but not its shape. */
@@ -74,20 +83,23 @@ export const completeness = (
   }).score
 
 /** Returns the documents of a case according to the read model of documentos. */
-export const documentosOf = async (ctx: Ctx, id: string): Promise<JoinedDocumento[]> =>
+export const documentosOf = async (ctx: BaseCtx, id: string): Promise<JoinedDocumento[]> =>
   (await documentosByProcesso(ctx, [id])).get(id) ?? []
 
 /**
  * Returns the documents of a case according to their records. Decisions have to be based on these.
  * @throws CarError CAR-500 when a record is broken
  */
-export async function documentosInRecord(ctx: Ctx, id: string): Promise<JoinedDocumento[]> {
+export async function documentosInRecord(ctx: BaseCtx, id: string): Promise<JoinedDocumento[]> {
   const { documentos } = await ctx.documentos.ListarDoRegistro({ processo_id: id, com_dados: false })
   return documentos.map(attachedOf)
 }
 
 /** Gets the documents of several cases with one call, by the id of the case. */
-export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, JoinedDocumento[]>> {
+export async function documentosByProcesso(
+  ctx: BaseCtx,
+  ids: readonly string[],
+): Promise<Map<string, JoinedDocumento[]>> {
   if (ids.length === 0) return new Map()
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: false })
   const byProcesso = new Map(ids.map((id): [string, JoinedDocumento[]] => [id, []]))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { reaches, relationWith } from '../../src/domain/access.ts'
 import type { Processo } from '../../src/domain/processo.ts'
-import { ADMIN, AGORA, ANA, PROCESSOS, datum, OWNER, STRANGER, facts, SOFIA, TECNICO } from '../given.ts'
+import { ADMIN, NOW, ANA, PROCESSOS, datum, OWNER, STRANGER, facts, SOFIA, TECNICO } from '../given.ts'
 
 const authorised = (scope: 'consultar' | 'editar' | 'submeter', expiresAt: string | null = null) =>
   datum(facts.created(), facts.authorised(scope, expiresAt))
-const relationOf = (processo: Processo | null, who: typeof OWNER) => relationWith(processo, who, AGORA)?.as ?? 'nothing'
+const relationOf = (processo: Processo | null, who: typeof OWNER) => relationWith(processo, who, NOW)?.as ?? 'nothing'
 
 describe('a processo is there', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('a processo is there', () => {
 
   test('for an authorised technician, until it expires or is revoked', () => {
     expect(relationOf(authorised('consultar'), TECNICO)).toBe('tecnico')
-    expect(relationOf(authorised('consultar', AGORA.toISOString()), TECNICO)).toBe('nothing')
+    expect(relationOf(authorised('consultar', NOW.toISOString()), TECNICO)).toBe('nothing')
     const revoked = datum(facts.created(), facts.authorised('submeter'), { tipo: 'autorizacao_revogada', id: 'a1' })
     expect(relationOf(revoked, TECNICO)).toBe('nothing')
   })
@@ -37,7 +37,7 @@ test.each([
   ['editar', [true, true, false, false]],
   ['submeter', [true, true, true, false]],
 ] as const)('the scope %s includes the ones before it, and never what is the owner’s own', (scope, expected) => {
-  const relation = relationWith(authorised(scope), TECNICO, AGORA)
+  const relation = relationWith(authorised(scope), TECNICO, NOW)
   if (!relation) throw new Error('not there')
   expect((['consultar', 'editar', 'submeter', 'dono'] as const).map((e) => reaches(relation, e))).toEqual(expected)
 })
@@ -48,5 +48,5 @@ test('of several authorisations the widest holds', () => {
     facts.authorised('consultar', null, 'a1'),
     facts.authorised('editar', null, 'a2'),
   )
-  expect(relationWith(processo, TECNICO, AGORA)).toMatchObject({ as: 'tecnico', autorizacao: { id: 'a2' } })
+  expect(relationWith(processo, TECNICO, NOW)).toMatchObject({ as: 'tecnico', autorizacao: { id: 'a2' } })
 })

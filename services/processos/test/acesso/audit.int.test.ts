@@ -65,8 +65,8 @@ describe('the audit', () => {
 
   test('asks the other services the same, and puts what they say in its place', async () => {
     const id = await f.submetido()
-    const [agora, before] = [new Date(Date.now() + 60_000).toISOString(), '2020-01-01T00:00:00.000Z']
-    m.registros.documentos.push(outsideRecord(agora, 'documento_recebido'))
+    const [now, before] = [new Date(Date.now() + 60_000).toISOString(), '2020-01-01T00:00:00.000Z']
+    m.registros.documentos.push(outsideRecord(now, 'documento_recebido'))
     m.registros.auth.push({ ...outsideRecord(before, 'tipo_alterado'), pessoa_id: ANA.id })
     m.audits.length = 0
     const { body } = await see(`processo=${id}&de=2019-12-31`)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 beforeEach(() => {
-  Object.assign(m.sending, { agora: 0, max: 0, chunks: 0 })
+  Object.assign(m.sending, { now: 0, max: 0, chunks: 0 })
   m.avisos.length = 0
 })
 
@@ -245,8 +245,8 @@ describe('what fails', () => {
 describe('a slow or absent client', () => {
   const atRest = () =>
     until(
-      async () => m.sending.agora,
-      (agora) => agora === 0,
+      async () => m.sending.now,
+      (now) => now === 0,
     )
   const ENDLESS = 100_000
   async function* endless() {
@@ -271,7 +271,7 @@ describe('a slow or absent client', () => {
       (times) => Number(times) >= 20,
     )
     expect(m.sending.chunks * CHUNK).toBeLessThan(32 * 1024 * 1024)
-    expect([m.sending.agora, m.sending.max]).toEqual([1, 1])
+    expect([m.sending.now, m.sending.max]).toEqual([1, 1])
     const stalledAt = m.sending.chunks
     for (let readings = 0; readings < 64 * 1024 * 1024; ) readings += (await reader?.read())?.value?.length ?? ENDLESS
     expect(m.sending.chunks).toBeGreaterThan(stalledAt)
@@ -287,8 +287,8 @@ describe('a slow or absent client', () => {
     const reader = (await exportData(owner, '', abort.signal)).body?.getReader()
     await reader?.read()
     await until(
-      async () => m.sending.agora,
-      (agora) => agora === 1,
+      async () => m.sending.now,
+      (now) => now === 1,
     )
     abort.abort()
     await atRest()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { boardOf } from '../../src/analise/domain/board.ts'
 import type { Processo } from '../../src/domain/processo.ts'
-import { AGORA, ANA, PRAZOS, PROCESSOS } from '../given.ts'
+import { NOW, ANA, PRAZOS, PROCESSOS } from '../given.ts'
 
 const board = (status: string) =>
-  boardOf(PROCESSOS[status] as Processo, { autorizacaoId: undefined, events: [], prazos: PRAZOS, agora: AGORA })
+  boardOf(PROCESSOS[status] as Processo, { autorizacaoId: undefined, events: [], prazos: PRAZOS, now: NOW })
 
 describe('whom a case concerns', () => {
   test.each([

@@ -47,14 +47,14 @@ const submitted = (uf: TestUf, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, () => f.submetido(uf)))
 /** Returns the recorded analysts of each of these cases. */
 async function dados(ids: readonly string[]): Promise<string[][]> {
-  const achados = await m.connection
+  const found = await m.connection
     .collection('commits')
     .find({
       stream: { $in: ids.map((id) => `processo-${id}`) },
       'events.tipo': { $in: ['processo_atribuido', 'processo_assumido'] },
     })
     .toArray()
-  return ids.map((id) => achados.filter((c) => c['stream'] === `processo-${id}`).map((c) => c['events'][0].analista.id))
+  return ids.map((id) => found.filter((c) => c['stream'] === `processo-${id}`).map((c) => c['events'][0].analista.id))
 }
 
 describe('a distribution', () => {

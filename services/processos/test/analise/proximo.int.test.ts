@@ -39,7 +39,7 @@ describe('of several cases', () => {
     const dados = { ...recordOf(assumed), dossie_job_id: assumed?.dossie_job_id }
     expect(assumedProcesso.strict().parse(dados)).toEqual(dados)
     expect(dados).toMatchObject({ id: free, status: 'em_analise', versao: 3, analista: { id: ANA.id, nome: 'Ana' } })
-    expect(m.dossies.at(-1)).toMatchObject({ job_id: dados.dossie_job_id, processo_id: free, de: ANA.id })
+    expect(m.dossies.at(-1)).toMatchObject({ job_id: dados.dossie_job_id, processo_id: free, by: ANA.id })
     // Ana had taken `impeded` before the request. Nobody has taken `later`.
     expect(await taken([later, impeded])).toHaveLength(1)
   })
@@ -116,7 +116,7 @@ describe('is refused', () => {
     const id = await f.submetido()
     expect(await refusal(m.takeFirst(OWNER, [id]))).toBe('CAR-003')
     expect(await refusal(m.takeFirst(NEWCOMER, [id]))).toBe('CAR-006')
-    expect(await refusal(m.takeFirst(SOFIA, [id], { de: 'dossie' }))).toBe('CAR-003')
+    expect(await refusal(m.takeFirst(SOFIA, [id], { caller: 'dossie' }))).toBe('CAR-003')
     expect(await taken([id])).toEqual([])
     expect(recordOf(await m.takeFirst(SOFIA, [id])).id).toBe(id)
   })

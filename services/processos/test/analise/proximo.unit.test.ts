@@ -3,8 +3,8 @@ import type { Processo } from '../../src/domain/processo.ts'
 import { proximo } from '../../src/analise/domain/proximo.ts'
 import { ANA, PROCESSOS, datum, after, OWNER, facts, inSituation } from '../given.ts'
 
-const turn = (processo: Processo, agora?: Date) => {
-  const { com_quem, ate } = proximo(inSituation(processo, OWNER, agora))
+const turn = (processo: Processo, now?: Date) => {
+  const { com_quem, ate } = proximo(inSituation(processo, OWNER, now))
   return [com_quem, ate]
 }
 const ofStatus = (status: string) => turn(PROCESSOS[status] as Processo)

@@ -69,7 +69,7 @@ describe('taking a case', () => {
     expect(JSON.stringify(data)).not.toMatch(/"_|andamento/)
     expect(headers.get('etag')).toBe('"4"')
     const jobs = m.dossies.filter(({ processo_id }) => processo_id === id)
-    expect(jobs).toEqual([expect.objectContaining({ job_id: data.dossie_job_id, de: ANA.id })])
+    expect(jobs).toEqual([expect.objectContaining({ job_id: data.dossie_job_id, by: ANA.id })])
     expect(idFrom(jobs[0]?.commandId ?? '', 'dossie')).toBe(data.dossie_job_id)
     expect((await commitsOf(id)).at(-1)).toMatchObject({
       commandId: jobs[0]?.commandId,
@@ -289,25 +289,25 @@ describe('appeals', () => {
 })
 
 describe('peers that are gone', () => {
-  let so: Setup
+  let alone: Setup
   beforeAll(async () => {
-    so = await build({ DOSSIE_GRPC: `127.0.0.1:${await freePort()}` })
+    alone = await build({ DOSSIE_GRPC: `127.0.0.1:${await freePort()}` })
   })
-  afterAll(() => so.close())
+  afterAll(() => alone.close())
 
   test('keep nobody from taking a case, nor from what is asked of the record alone; what needs them says so', async () => {
-    const processos = createFactory(so)
+    const processos = createFactory(alone)
     const id = await processos.submetido()
     const { rid } = await processos.appealed()
-    const assumed = await so.ask(ANA, 'POST', `/analista/processos/${id}/assumir`)
+    const assumed = await alone.ask(ANA, 'POST', `/analista/processos/${id}/assumir`)
     expect([assumed.status, assumed.body.data.status]).toEqual([200, 'em_analise'])
     expect(assumed.body.data.dossie_job_id).toMatch(/^[0-9a-f-]{36}$/)
 
-    await so.shutDownPeers()
-    const aprovar = await so.ask(ANA, 'POST', `/analista/processos/${id}/aprovar`)
+    await alone.shutDownPeers()
+    const aprovar = await alone.ask(ANA, 'POST', `/analista/processos/${id}/aprovar`)
     expect([503, 504]).toContain(aprovar.status)
     expect(['CAR-016', 'CAR-017']).toContain(aprovar.body.error.code)
-    const recursos = await so.ask(SOFIA, 'GET', '/supervisor/recursos')
+    const recursos = await alone.ask(SOFIA, 'GET', '/supervisor/recursos')
     expect(recursos.body.data.map((r: { id: string }) => r.id)).toEqual([rid])
   }, 30_000)
 })

@@ -4,7 +4,7 @@ import { ACTIONS, type Action, ATOS, examines, statusesOf } from '@car/acts/tabl
 import type { NamedAchado } from '@car/cross-check/achados'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { replaceAcompanhamento } from '../../src/processo/domain/acompanhamento.ts'
+import { trocarAcompanhamento } from '../../src/processo/domain/acompanhamento.ts'
 import {
   aprovar,
   assumir,
@@ -13,7 +13,7 @@ import {
   liberar,
   rejeitar,
 } from '../../src/processo/domain/analysis.ts'
-import { judge, pendenciaDoAchado } from '../../src/analise/domain/verdicts.ts'
+import { avaliarAchado, pendenciaDoAchado } from '../../src/analise/domain/verdicts.ts'
 import { autorizar, requireGranted, revogarAutorizacao } from '../../src/acesso/domain/autorizacoes.ts'
 import type { Processo } from '../../src/domain/processo.ts'
 import type { DomainEvent } from '../../src/domain/events.ts'
@@ -21,7 +21,7 @@ import { KINDS } from '../../src/domain/kinds.ts'
 import { criarPendencia, closePendencia, responderPendencia } from '../../src/processo/domain/pendencias.ts'
 import { concerns, type JoinedDocumento, tells, refusalOf, type Situation } from '../../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../../src/processo/domain/recursos.ts'
-import { assinar, editar, remove, submeter } from '../../src/processo/domain/requerente.ts'
+import { assinar, editar, excluir, submeter } from '../../src/processo/domain/requerente.ts'
 import type { User } from '@car/identity/usuario'
 import {
   ADMIN,
@@ -59,7 +59,7 @@ const ACHADO: NamedAchado = {
 /** The acts are done by people who may do them, so that only the status is tested here. */
 const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   editar: (c) => editar(inSituation(c, OWNER), FORM),
-  excluir: (c) => remove(inSituation(c, OWNER)),
+  excluir: (c) => excluir(inSituation(c, OWNER)),
   assinar: (c) => assinar(inSituation(c, TECNICO), { tecnico: person, conselho: 'CREA', registro: '1', art_trt: 'A' }),
   submeter: (c) => submeter(inSituation(c, OWNER)),
   assumir: (c) => assumir(inSituation({ ...c, analista: null } as Processo, BIA), 'd2'),
@@ -70,7 +70,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   responder_pendencia: (c) => responderPendencia(inSituation(withPendencia(c), OWNER), 'pe1', 'pronto', []),
   resolver_pendencia: (c) => closePendencia(inSituation(withPendencia(c), ANA), 'pe1', 'resolvida'),
   cancelar_pendencia: (c) => closePendencia(inSituation(withPendencia(c), ANA), 'pe1', 'cancelada'),
-  avaliar_achado: (c) => judge(inSituation(c, ANA), ACHADO, { resultado: 'confirmado', motivo: null }),
+  avaliar_achado: (c) => avaliarAchado(inSituation(c, ANA), ACHADO, { resultado: 'confirmado', motivo: null }),
   aprovar: (c) => aprovar(inSituation(c, ANA), null),
   rejeitar: (c) => rejeitar(inSituation(c, ANA), 'x', 'OUTRO'),
   recorrer: (c) => abrirRecurso(inSituation(c, OWNER), { id: 'r9', fundamentacao: 'x', documentoIds: [] }),
@@ -86,7 +86,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
       pendenciaId: 'pe9',
     }),
   autorizar: (c) => autorizar(inSituation(c, OWNER), { id: 'a9', tecnico: person, escopo: 'editar', expiraEm: null }),
-  trocar_acompanhamento: (c) => replaceAcompanhamento(inSituation(c, OWNER)),
+  trocar_acompanhamento: (c) => trocarAcompanhamento(inSituation(c, OWNER)),
   revogar_autorizacao: (c) => revogarAutorizacao(inSituation(after(c, [facts.authorised('editar')]), OWNER), 'a1'),
 }
 /** The acts that no test here carries out: acts of other services, and acts without an event of the case. */
@@ -323,7 +323,7 @@ describe('an authorisation granted again', () => {
 
   test('as it is in force is no act, and is the one that is there', () => {
     expect(again()).toEqual([])
-    expect(requireGranted(given, { ...fresh, id: 'a10' }, inSituation(given, OWNER).agora)).toMatchObject({ id: 'a9' })
+    expect(requireGranted(given, { ...fresh, id: 'a10' }, inSituation(given, OWNER).now)).toMatchObject({ id: 'a9' })
   })
   test('with another end, to another technician, or after it was revoked is one', () => {
     expect(again({ expiraEm: '2027-01-02T00:00:00.000Z' })).toHaveLength(1)
@@ -335,15 +335,18 @@ describe('an authorisation granted again', () => {
 describe('a verdict on a finding', () => {
   const processo = PROCESSOS['em_analise'] as Processo
   const descartado = { resultado: 'descartado', motivo: 'A diferença é do desenho antigo.' } as const
-  const judged = after(processo, judge(inSituation(processo, ANA), ACHADO, descartado))
+  const judged = after(processo, avaliarAchado(inSituation(processo, ANA), ACHADO, descartado))
 
   test('said again records nothing; another one takes its place', () => {
-    expect(judge(inSituation(judged, SOFIA), ACHADO, descartado)).toEqual([])
-    const changed = after(judged, judge(inSituation(judged, ANA), ACHADO, { resultado: 'confirmado', motivo: null }))
+    expect(avaliarAchado(inSituation(judged, SOFIA), ACHADO, descartado)).toEqual([])
+    const changed = after(
+      judged,
+      avaliarAchado(inSituation(judged, ANA), ACHADO, { resultado: 'confirmado', motivo: null }),
+    )
     expect(changed.avaliacoes).toMatchObject([{ achado: ACHADO.id, resultado: 'confirmado', por: { id: 'ana' } }])
   })
   test('is said anew of a finding that says something else', () => {
-    expect(judge(inSituation(judged, ANA), { ...ACHADO, digital: 'b'.repeat(64) }, descartado)).toHaveLength(1)
+    expect(avaliarAchado(inSituation(judged, ANA), { ...ACHADO, digital: 'b'.repeat(64) }, descartado)).toHaveLength(1)
   })
   test('keeps a dismissed finding from becoming a pendency, until it changes', () => {
     const ask = (achado: NamedAchado) => () => pendenciaDoAchado(inSituation(judged, ANA), achado, fresh)

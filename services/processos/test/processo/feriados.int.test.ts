@@ -32,7 +32,7 @@ test('a table that an operator loads counts from then on, and a file that is non
   const table = createFeriados(m.connection)
   await table.reread()
   const since = new Date('2029-01-24T15:00:00Z')
-  const oneDay = () => inBusinessDays(since, 1, 'SP', table.de(SAO_PAULO)).toISOString()
+  const oneDay = () => inBusinessDays(since, 1, 'SP', table.of(SAO_PAULO)).toISOString()
   expect(oneDay()).toBe('2029-01-26T02:59:59.000Z')
 
   const good = await load(`municipio_ibge;data;nome\n${SAO_PAULO};01-25;Aniversário da cidade\n`)

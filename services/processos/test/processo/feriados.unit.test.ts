@@ -4,7 +4,7 @@ import { readFeriados } from '../../src/domain/feriados.ts'
 import { criarPendencia, responderPendencia } from '../../src/processo/domain/pendencias.ts'
 import { appealableUntil, lastRejection } from '../../src/processo/domain/appealable.ts'
 import { submeter } from '../../src/processo/domain/requerente.ts'
-import { AGORA, ANA, PROCESSOS, OWNER, inSituation, PRAZOS } from '../given.ts'
+import { NOW, ANA, PROCESSOS, OWNER, inSituation, PRAZOS } from '../given.ts'
 
 describe('a table of municipal holidays', () => {
   test('has a municipality and a day in each line, of one year or of all', () => {
@@ -36,7 +36,7 @@ describe('the terms of a case skip the holidays of its municipality:', () => {
 
   test('that of the analysis', () => {
     const prazo = (prazos: typeof PRAZOS) =>
-      submeter(inSituation(PROCESSOS['rascunho'] as Processo, OWNER, AGORA, prazos)).flatMap((e) =>
+      submeter(inSituation(PROCESSOS['rascunho'] as Processo, OWNER, NOW, prazos)).flatMap((e) =>
         e.tipo === 'processo_submetido' ? e.prazoEm : [],
       )[0]
     const [without, later] = postponed(prazo(withFeriados('2027-01-01')), prazo(withFeriados('03-11')))
@@ -46,7 +46,7 @@ describe('the terms of a case skip the holidays of its municipality:', () => {
   test('that of a pendency, and what is left of the analysis after it', () => {
     const fresh = { id: 'x', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 5 } as const
     const created = (prazos: typeof PRAZOS) =>
-      criarPendencia(inSituation(PROCESSOS['em_analise'] as Processo, ANA, AGORA, prazos), fresh)[0]
+      criarPendencia(inSituation(PROCESSOS['em_analise'] as Processo, ANA, NOW, prazos), fresh)[0]
     expect(
       postponed(
         (created(withFeriados()) as { prazoEm: string }).prazoEm,
@@ -55,12 +55,7 @@ describe('the terms of a case skip the holidays of its municipality:', () => {
     ).toEqual(['2026-03-18', '2026-03-19'])
     const resumption = (prazos: typeof PRAZOS) =>
       (
-        responderPendencia(
-          inSituation(PROCESSOS['pendente'] as Processo, OWNER, AGORA, prazos),
-          'pe1',
-          'ok',
-          [],
-        )[0] as {
+        responderPendencia(inSituation(PROCESSOS['pendente'] as Processo, OWNER, NOW, prazos), 'pe1', 'ok', [])[0] as {
           retomada: { prazoEm: string } | null
         }
       ).retomada?.prazoEm

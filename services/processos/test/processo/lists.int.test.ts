@@ -97,9 +97,9 @@ describe('a search', () => {
     ['fulana', () => []],
     ['.*', () => []],
   ])('for "%s" finds by number, property, municipality and matrícula, never by the owner', async (q, expected) => {
-    const achados = await list(`q=${encodeURIComponent(q)}`)
-    expect(ids(achados)).toEqual(expected())
-    expect(achados.meta.total_count).toBe(expected().length)
+    const found = await list(`q=${encodeURIComponent(q)}`)
+    expect(ids(found)).toEqual(expected())
+    expect(found.meta.total_count).toBe(expected().length)
   })
 
   test('finds a case by its number, and in some status only', async () => {

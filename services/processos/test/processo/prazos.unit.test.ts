@@ -6,7 +6,7 @@ import { criarPendencia, responderPendencia } from '../../src/processo/domain/pe
 import { businessDaysBetween, inBusinessDays } from '@car/calendar/business-days'
 import { refusalOf } from '../../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../../src/processo/domain/recursos.ts'
-import { ADMIN, AGORA, ANA, BIA, PROCESSOS, OWNER, SOFIA, datum, after, facts, inSituation, PRAZOS } from '../given.ts'
+import { ADMIN, NOW, ANA, BIA, PROCESSOS, OWNER, SOFIA, datum, after, facts, inSituation, PRAZOS } from '../given.ts'
 
 describe('the clock of the analysis', () => {
   test('stands still while the owner owes an answer', () => {
@@ -56,7 +56,7 @@ describe('the clock of the analysis', () => {
 describe('what the passing of time does', () => {
   const pendente = PROCESSOS['pendente'] as Processo
   test('nothing before it is due', () => {
-    expect(expirePrazos(pendente, AGORA, PRAZOS)).toEqual([])
+    expect(expirePrazos(pendente, NOW, PRAZOS)).toEqual([])
     expect(nextAlarm(pendente)).toBe('2026-03-17T02:59:59.000Z')
   })
   test('reminds once', () => {
@@ -158,8 +158,7 @@ describe('an appeal', () => {
     )
   })
   test('may name new documents, which are sent in that time and not after it', () => {
-    const send = (processo: Processo, agora?: Date) =>
-      refusalOf('enviar_documento', inSituation(processo, OWNER, agora))
+    const send = (processo: Processo, now?: Date) => refusalOf('enviar_documento', inSituation(processo, OWNER, now))
     expect(send(rejeitado, new Date('2026-03-17T02:59:59.000Z'))).toBeNull()
     expect(send(rejeitado, new Date('2026-03-17T03:00:00.000Z'))?.message).toMatch(/prazo para recorrer terminou/)
     const denied = after(PROCESSOS['em_recurso'] as Processo, [facts.decided('indeferido')], '2026-03-05T12:00:00.000Z')

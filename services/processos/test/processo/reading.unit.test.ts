@@ -76,8 +76,8 @@ test('what is over its limit is collected no further, the rest is', () => {
 })
 
 test('those who see every case are counted, technicians are not', () => {
-  const papeis = ['analista_ambiental', 'supervisor_ambiental', 'admin', 'responsavel_tecnico'] as const
-  expect(papeis.filter((papel) => countsForAlert(look('a', { papel })))).toEqual(papeis.slice(0, 3))
+  const roles = ['analista_ambiental', 'supervisor_ambiental', 'admin', 'responsavel_tecnico'] as const
+  expect(roles.filter((papel) => countsForAlert(look('a', { papel })))).toEqual(roles.slice(0, 3))
 })
 
 test('a limit that was passed leaves as a fact of the catalogue, with ids and a reason and nothing else', () => {

@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => m.close())
 
 const read = (id: string, o: string, who: Person = OWNER) => m.ask(who, 'GET', `/processos/${id}/${o}`)
-const compare = async (id: string, de: number, end: number) =>
-  (await read(id, `comparar?de=${de}&ate=${end}`)).body.data
+const compare = async (id: string, from: number, end: number) =>
+  (await read(id, `comparar?de=${from}&ate=${end}`)).body.data
 const editar = async (id: string, body: object) =>
   expect((await m.ask(OWNER, 'PATCH', `/processos/${id}`, body)).status).toBe(200)
 const open = async (): Promise<string> => (await m.ask(OWNER, 'POST', '/processos', NEW_PROCESSO)).body.data.id
@@ -45,11 +45,11 @@ describe('the versions of a case', () => {
     const id = await open()
     await editar(id, { imovel: { area_ha: 20 }, proprietario: { cpf_cnpj: '529.982.247-25' } })
     const [old, fresh] = [randomUUID(), randomUUID()]
-    const agora = new Date().toISOString()
+    const now = new Date().toISOString()
     const delivered = {
       tipo_documento: 'ccir',
       saiu: false,
-      em: agora,
+      em: now,
       por_id: OWNER.id,
       por_nome: OWNER.nome,
       resumo: 'Veio.',

@@ -131,8 +131,8 @@ describe('two versions of a case', () => {
       saiu(7, 'd'),
     ]
     const all = versionsOf([commit(1, facts.created())], deliveries, same)
-    const between = (de: number, end: number) => {
-      const [a, b] = [all[de - 1], all[end - 1]]
+    const between = (from: number, end: number) => {
+      const [a, b] = [all[from - 1], all[end - 1]]
       return a && b ? changedDocumentos(a, b, deliveries) : null
     }
     const tipo = 'matricula_imovel'

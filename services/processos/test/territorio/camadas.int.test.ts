@@ -13,7 +13,7 @@ import { csv, geojson, lines, ringOf, shapefile, square, zipped } from '../../..
 import { camadaId, type Edition } from '../../src/territorio/domain/camada.ts'
 import { boxOf, cellsOf } from '../../src/territorio/domain/cells.ts'
 import { createCamadas } from '../../src/territorio/outbound/camadas.ts'
-import { type Load, loadCamada } from '../../src/territorio/usecases/load-camada.ts'
+import { type LoadRequest, loadCamada } from '../../src/territorio/usecases/load-camada.ts'
 import { type Processos, createProcessos } from '../drawings.ts'
 import { readLayer } from '../read-layer.ts'
 import { type Setup, build } from '../support.ts'
@@ -229,7 +229,7 @@ function swapped(): ReturnType<typeof square> {
 }
 
 describe('an edition', () => {
-  const load = async (content: string, more: Partial<Load> = {}) =>
+  const load = async (content: string, more: Partial<LoadRequest> = {}) =>
     loadCamada(
       { camadas: createCamadas(m.connection), read: readLayer },
       {

@@ -37,7 +37,7 @@ const processo = (_id: string, extra: Partial<Other> = {}): Other => ({
   ...extra,
 })
 const ROW = { outros: [], semelhantes: {} }
-const NOTHING = { lost: [], meus: [], remove: [], por: [], fill: [], replace: [] }
+const NOTHING = { lost: [], own: [], remove: [], put: [], fill: [], replace: [] }
 const onMatricula = (...others: Other[]) => inCommonWithoutDrawing(ME, others, {}).inCommon
 const same = (id: string, extra: Partial<Other> = {}) => processo(id, { chaves: ['m|3106200|12345'], ...extra })
 const many = (count: number) => Array.from({ length: count }, (_, i) => `o${i}`)
@@ -84,11 +84,11 @@ describe('what rows are told', () => {
     const first = changesOf(ME, ROW, [other], inCommon)
     expect(first).toMatchObject({
       ...NOTHING,
-      meus: [{ processo_id: 'a', numero: other.numero, base: 'b-a', matricula: true }],
-      por: [{ em: 'a', noted: { processo_id: 'me', numero: ME.numero, base: 'b-me', matricula: true } }],
+      own: [{ processo_id: 'a', numero: other.numero, base: 'b-a', matricula: true }],
+      put: [{ em: 'a', noted: { processo_id: 'me', numero: ME.numero, base: 'b-me', matricula: true } }],
     })
-    const own = { outros: ['a'], semelhantes: Object.fromEntries(first.meus.map((m) => [m.processo_id, m])) }
-    const otherSide = { ...other, outros: ['me'], semelhantes: { me: first.por[0]?.noted as never } }
+    const own = { outros: ['a'], semelhantes: Object.fromEntries(first.own.map((m) => [m.processo_id, m])) }
+    const otherSide = { ...other, outros: ['me'], semelhantes: { me: first.put[0]?.noted as never } }
     expect(changesOf(ME, own, [otherSide], inCommon)).toEqual(NOTHING)
   })
 
@@ -104,34 +104,34 @@ describe('what rows are told', () => {
 
   test('is that there are more, once, where a row is full', () => {
     const full = same('a', { outros: many(MAXIMUM) })
-    expect(changesOf(ME, ROW, [full], onMatricula(full))).toMatchObject({ ...NOTHING, meus: [{}], fill: ['a'] })
+    expect(changesOf(ME, ROW, [full], onMatricula(full))).toMatchObject({ ...NOTHING, own: [{}], fill: ['a'] })
     const unfinished = { ...full, incompleto: true }
     expect(changesOf(ME, ROW, [unfinished], onMatricula(unfinished))).toMatchObject({
       ...NOTHING,
-      meus: [{}],
+      own: [{}],
       fill: [],
     })
     const listingOwn = { ...full, outros: [...many(MAXIMUM - 1), 'me'] }
-    expect(changesOf(ME, ROW, [listingOwn], onMatricula(listingOwn)).por).toHaveLength(1)
+    expect(changesOf(ME, ROW, [listingOwn], onMatricula(listingOwn)).put).toHaveLength(1)
   })
 
   test("of more than one row keeps, the first stay in one's own and all others hear", () => {
     const others = many(MAXIMUM + 1).map((id) => same(id))
-    const { meus, por, lost } = changesOf(
+    const { own, put, lost } = changesOf(
       ME,
       { outros: [`o${MAXIMUM}`], semelhantes: {} },
       others,
       onMatricula(...others),
     )
-    expect([meus.length, por.length, lost]).toEqual([MAXIMUM, MAXIMUM + 1, [`o${MAXIMUM}`]])
+    expect([own.length, put.length, lost]).toEqual([MAXIMUM, MAXIMUM + 1, [`o${MAXIMUM}`]])
   })
 
   test('keeps in one’s own row what others have, however many cases one person has there', () => {
     const decoys = many(80).map((id) => same(id, { dono: 'attacker' }))
     const victim = same('victim')
     const all = [...decoys, victim]
-    const { meus } = changesOf(ME, ROW, all, onMatricula(...all))
-    expect([meus.length, meus.some(({ processo_id }) => processo_id === 'victim')]).toEqual([MAXIMUM, true])
+    const { own } = changesOf(ME, ROW, all, onMatricula(...all))
+    expect([own.length, own.some(({ processo_id }) => processo_id === 'victim')]).toEqual([MAXIMUM, true])
   })
 
   test('makes room in a full row, at the cost of the person who has most there', () => {

@@ -16,7 +16,6 @@ import { boxOf, cellsOf } from '../../src/territorio/domain/cells.ts'
 import { createCamadas } from '../../src/territorio/outbound/camadas.ts'
 import { createComparer } from '../../src/territorio/outbound/comparer.ts'
 import { compareCamadas } from '../../src/territorio/usecases/compare-camadas.ts'
-import type { Ctx } from '../../src/usecases/ctx.ts'
 import { loadCamada } from '../../src/territorio/usecases/load-camada.ts'
 import { readLayer } from '../read-layer.ts'
 
@@ -49,7 +48,7 @@ function* grid(count: number): Generator<string> {
 
 test('one perimeter costs the same round trips and documents with 1,000 polygons as with 100,000', async () => {
   const camadas = createCamadas(connection)
-  const ctx = { camadas, comparer } as unknown as Ctx
+  const ctx = { camadas, comparer }
   const drawing = square(-57.95, -11.95, 0.03)
   const place = { id: 'p', procurar: cellsOf(drawing)?.procurar ?? null, caixa: boxOf(drawing) }
   const costs: [string[], number, number][] = []

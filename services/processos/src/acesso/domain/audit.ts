@@ -12,9 +12,9 @@ import type { AccessEvent } from '../../domain/events.ts'
 import { notesOf } from '../../analise/domain/nota.ts'
 import { KINDS, summarise } from '../../domain/kinds.ts'
 
-type Recorded = DomainEvent | AccessEvent | NoteEvent | TemplateEvent | UnusualAccessEvent | QueryEvent
+type AnyEvent = DomainEvent | AccessEvent | NoteEvent | TemplateEvent | UnusualAccessEvent | QueryEvent
 
-const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
+const BESIDE: Record<Exclude<AnyEvent, DomainEvent>['tipo'], true> = {
   cpf_revelado: true,
   nota_escrita: true,
   modelo_criado: true,
@@ -26,14 +26,14 @@ const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
 }
 
 export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
-  [T in Recorded['tipo']]: AuditedAction & T
+  [T in AnyEvent['tipo']]: AuditedAction & T
 }
 
 /** The prefixes of scopes that belong to a case. A query for the acts of a case also searches these scopes. */
 export const PREFIXES = [notesOf('')]
 
 /** Describes any recorded event in one line, without data from documents and without the text of notes. */
-export function summariseAll(event: Recorded): string {
+export function summariseAll(event: AnyEvent): string {
   switch (event.tipo) {
     case 'achado_avaliado': {
       const { resultado, motivo } = event
@@ -62,14 +62,14 @@ export function summariseAll(event: Recorded): string {
 }
 
 /** Returns the id of the person whom an alert or an audit query is about; undefined for other events. */
-export function personOf(events: readonly Recorded[]): string | undefined {
+export function personOf(events: readonly AnyEvent[]): string | undefined {
   const [event] = events
   if (event?.tipo === 'acesso_incomum') return event.usuarioId
   return event?.tipo === 'auditoria_consultada' ? event.usuario : undefined
 }
 
 /** Returns the id of the case that an audit query was about; undefined for other events. */
-export function processoOf([event]: readonly Recorded[]): string | undefined {
+export function processoOf([event]: readonly AnyEvent[]): string | undefined {
   return event?.tipo === 'auditoria_consultada' ? event.processo : undefined
 }
 

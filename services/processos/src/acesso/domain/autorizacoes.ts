@@ -10,9 +10,9 @@ import { require, type Situation } from '../../domain/permission.ts'
 /** Finds faults that the schema cannot express. Missing or malformed parts are skipped here. */
 export function autorizacaoGaps(
   { cpf, expira_em }: { cpf?: string | undefined; expira_em?: string | undefined },
-  agora: Date,
+  now: Date,
 ): Detail[] {
-  const expired = expira_em !== undefined && Date.parse(expira_em) <= agora.getTime()
+  const expired = expira_em !== undefined && Date.parse(expira_em) <= now.getTime()
   const message = 'A autorização precisa expirar no futuro.'
   return [
     ...numberGaps('cpf', cpf, cpfGap),
@@ -23,26 +23,29 @@ export function autorizacaoGaps(
 /** Grants an authorisation. Records nothing if an equal authorisation is in force, so nobody is notified again. */
 export function autorizar(s: Situation, fresh: NewAutorizacao): DomainEvent[] {
   require('autorizar', s)
-  return sameInForce(s.processo, fresh, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...fresh }]
+  return sameInForce(s.processo, fresh, s.now) ? [] : [{ tipo: 'autorizacao_concedida', ...fresh }]
 }
 
 /**
  * Returns the new authorisation, or an equal authorisation that is already in force.
  * @throws CAR-003 when there is no such authorisation
  */
-export function requireGranted(processo: Processo, fresh: NewAutorizacao, agora: Date): Autorizacao {
+export function requireGranted(processo: Processo, fresh: NewAutorizacao, now: Date): Autorizacao {
   return (
-    processo.autorizacoes.find((a) => a.id === fresh.id) ?? sameInForce(processo, fresh, agora) ?? withoutAutorizacao()
+    processo.autorizacoes.find((one) => one.id === fresh.id) ??
+    sameInForce(processo, fresh, now) ??
+    withoutAutorizacao()
   )
 }
 
 function sameInForce(
   processo: Processo,
   { tecnico, escopo, expiraEm }: NewAutorizacao,
-  agora: Date,
+  now: Date,
 ): Autorizacao | undefined {
-  const equal = (a: Autorizacao) => a.tecnico.id === tecnico.id && a.escopo === escopo && a.expiraEm === expiraEm
-  return inForce(processo, agora).find(equal)
+  const equal = (one: Autorizacao) =>
+    one.tecnico.id === tecnico.id && one.escopo === escopo && one.expiraEm === expiraEm
+  return inForce(processo, now).find(equal)
 }
 
 export function revogarAutorizacao(s: Situation, id: string): DomainEvent[] {
@@ -53,7 +56,7 @@ export function revogarAutorizacao(s: Situation, id: string): DomainEvent[] {
 
 /** @throws CAR-003 when this processo has no such authorisation */
 export function requireAutorizacao(processo: Processo, id: string): Autorizacao {
-  return processo.autorizacoes.find((a) => a.id === id) ?? withoutAutorizacao()
+  return processo.autorizacoes.find((one) => one.id === id) ?? withoutAutorizacao()
 }
 
 function withoutAutorizacao(): never {

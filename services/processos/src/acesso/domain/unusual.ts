@@ -41,9 +41,9 @@ export const UNUSUAL = {
   }),
 }
 
-export function countOf(leituras: readonly Look[]): Count {
+export function countOf(looks: readonly Look[]): Count {
   const count: Count = { horas: {}, casos: [] }
-  for (const { processo_id, em, rascunho } of leituras) {
+  for (const { processo_id, em, rascunho } of looks) {
     const names = rascunho ? [processo_id, `${processo_id} rascunho`] : [processo_id]
     const hour = (count.horas[em.slice(0, 13)] ??= [])
     hour.push(...names)

@@ -9,7 +9,7 @@ import type mongoose from 'mongoose'
 import type { Look } from '../../processo/domain/reading.ts'
 
 /** A stored look: one row for each person, case, kind of look and hour. */
-type Row = Look & {
+type LookRow = Look & {
   _id: string
   /** True until the look is counted and the person's unit is filled in. */
   nova?: true
@@ -22,7 +22,7 @@ const MAX_REMEMBERED = 20_000
  * Stores looks. `secret` hides the person: cursors contain keys of rows, and a key contains only an HMAC of the person.
  */
 export function createLooks(connection: mongoose.Connection, secret: string) {
-  const looks = openCollection<Row>(connection, 'leituras')
+  const looks = openCollection<LookRow>(connection, 'leituras')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
   /** The key begins with case and hour. So the rows of a case are one range of the primary index, in order of time. */
@@ -42,7 +42,7 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
     all: (): AsyncIterable<{ processo_id: string }> => looks.each({}),
 
     /** Records a look, at most once an hour. The row is inserted without a read, and a duplicate is ignored. */
-    async anotar(look: Look, toCount: boolean): Promise<void> {
+    async note(look: Look, toCount: boolean): Promise<void> {
       const _id = keyOf(look)
       if (written.has(_id)) return
       await looks.insert({ _id, ...look, ...(toCount ? { nova: true } : {}) })
@@ -86,4 +86,4 @@ export type Looks = ReturnType<typeof createLooks>
 
 const NEWEST = [{ field: '_id', direction: -1 }] as const
 
-const lookOf = ({ _id, nova: _, ...look }: Row): Look => look
+const lookOf = ({ _id, nova: _, ...look }: LookRow): Look => look

@@ -7,45 +7,45 @@ import type { Processo } from '../../domain/processo.ts'
 const MAX_REMEMBERED = 50_000
 const CPF_DIGITS = 11
 
-type Commits = readonly SealedCommit[]
+type SealedCommits = readonly SealedCommit[]
 
 type Declared = Processo['declarados'][number]
 
 /**
- * Finds the people whose CPF was ever declared on a case. `eh` checks one person, and auth compares the CPFs. All
- * answers to `eh` are cached, because CPFs never change. `de` finds all these people, and auth searches by CPF. A CPF
- * without a person is not cached, because the person may register later. `de` may miss a person whose row in auth was
- * altered, so only plans of distribution use `de`.
+ * Finds the people whose CPF was ever declared on a case. `isDeclared` checks one person, and auth compares the
+ * CPFs. Its answers are cached, because CPFs never change. `declaredPeople` finds all these people, and auth searches by
+ * CPF. A CPF without a person is not cached, because the person may register later. `declaredPeople` may miss a person
+ * whose row in auth was altered, so only plans of distribution use it.
  */
 export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Seals) {
-  const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })
+  const personBySeal = new LRUCache<string, string>({ max: MAX_REMEMBERED })
   const ownedByPerson = new LRUCache<string, boolean>({ max: MAX_REMEMBERED })
 
   /** Decrypts the numbers, and returns the CPFs among them. CNPJs are left out, because nobody signs in with a CNPJ. */
-  const cpfsOf = (processo: Processo, commits: Commits, documentos: readonly Declared[]) =>
+  const cpfsOf = (processo: Processo, commits: SealedCommits, documentos: readonly Declared[]) =>
     documentos
       .map((documento) => ({ sigilo: documento.sigilo, cpf: seals.open(processo.id, documento, commits) }))
       .filter(({ cpf }) => cpf.length === CPF_DIGITS)
 
   return {
     /**
-     * Returns the ids of all registered people whose CPF was ever declared on the case. Decisions need `eh` instead.
+     * Returns the ids of all registered people whose CPF was ever declared on the case. Decisions need `isDeclared` instead.
      */
-    async de(processo: Processo, commits: Commits): Promise<ReadonlySet<string>> {
-      const unknown = processo.declarados.filter(({ sigilo }) => !achados.has(sigilo))
+    async declaredPeople(processo: Processo, commits: SealedCommits): Promise<ReadonlySet<string>> {
+      const unknown = processo.declarados.filter(({ sigilo }) => !personBySeal.has(sigilo))
       const cpfs = cpfsOf(processo, commits, unknown)
       if (cpfs.length > 0) {
         const { ids } = await auth.BuscarIdsPorCpf({ cpfs: cpfs.map(({ cpf }) => cpf) })
-        for (const [i, { sigilo }] of cpfs.entries()) if (ids[i]) achados.set(sigilo, ids[i])
+        for (const [i, { sigilo }] of cpfs.entries()) if (ids[i]) personBySeal.set(sigilo, ids[i])
       }
-      return new Set(processo.declarados.flatMap(({ sigilo }) => achados.get(sigilo) ?? []))
+      return new Set(processo.declarados.flatMap(({ sigilo }) => personBySeal.get(sigilo) ?? []))
     },
 
     /**
      * @throws CAR-003 when auth knows no person with this id; CAR-016 or CAR-017 when auth cannot be reached; CAR-500
      * when the person's row was tampered with
      */
-    async eh(processo: Processo, commits: Commits, personId: string): Promise<boolean> {
+    async isDeclared(processo: Processo, commits: SealedCommits, personId: string): Promise<boolean> {
       const pair = ({ sigilo }: Pick<Declared, 'sigilo'>) => `${personId} ${sigilo}`
       if (processo.declarados.some((documento) => ownedByPerson.get(pair(documento)))) return true
       const doubtful = processo.declarados.filter((documento) => !ownedByPerson.has(pair(documento)))

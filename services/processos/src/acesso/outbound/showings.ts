@@ -7,7 +7,7 @@ import type { Showing } from '../domain/unusual.ts'
  * The row of a person and an hour. `vezes` grows with each write. A row is marked as counted only if `vezes` has not
  * grown since the row was read.
  */
-type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
+type ShowingRow = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
 
 const KEPT_S = 7 * 86_400
 /** The most shown cases that are remembered, so that showing a case again within the hour costs nothing. */
@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 50_000
  * not grow further.
  */
 export function createShowings(connection: mongoose.Connection, enough: number) {
-  const showings = openCollection<Row>(connection, 'exibicoes')
+  const showings = openCollection<ShowingRow>(connection, 'exibicoes')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
   const key = (userId: string, em: string) => `${userId}|${em}`
 
@@ -56,14 +56,14 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
       await add(userId, em, 'revelados', [command])
     },
 
-    fresh: (limit: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limit }),
+    fresh: (limit: number): Promise<ShowingRow[]> => showings.many({ nova: true }, { limit: limit }),
 
     /** Returns a person's rows in a period. `end` is exclusive. */
-    inPeriod: (userId: string, from: string, end: string): Promise<Row[]> =>
+    inPeriod: (userId: string, from: string, end: string): Promise<ShowingRow[]> =>
       showings.many({ _id: { $gte: key(userId, from), $lt: key(userId, end) } }),
 
     /** Marks hours as counted, unless entries were added in the meantime. */
-    counted: (rows: readonly Row[]): Promise<void> =>
+    counted: (rows: readonly ShowingRow[]): Promise<void> =>
       showings.updateEach(rows.map(({ _id, vezes }) => [{ _id, vezes }, { $unset: { nova: '' } }])),
 
     async createIndexes(): Promise<void> {

@@ -14,7 +14,7 @@ import type { Papel } from '@car/vocabulary/person'
 import type { z } from 'zod'
 import { ACTIONS, personOf, PREFIXES, processoOf, summariseAll } from '../domain/audit.ts'
 import type { QueryEvent } from '../../domain/events.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 import { type RequestedAtos, pageAtos, byPlace } from '../../usecases/page-atos.ts'
 import { fetchPeople } from './people.ts'
 
@@ -28,7 +28,7 @@ type Shown = z.output<typeof auditRecord>
  * query cannot be recorded
  */
 export async function audit(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   { page_size, cursor: request, ...filters }: Query,
   cursor: Cursor,
@@ -48,7 +48,7 @@ export async function audit(
  * `COUNTED`.
  */
 export async function recordsOf(
-  ctx: Ctx,
+  ctx: BaseCtx,
   request: AuditarRequest & RequestedAtos,
 ): Promise<{ registros: Registro[]; total: number }> {
   const voices = {
@@ -74,7 +74,7 @@ export async function recordsOf(
 const LOTE = 100
 
 /** Yields a person's acts from the records of all services, oldest first. */
-export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
+export async function* atosOf(ctx: BaseCtx, userId: string): AsyncGenerator<Shown> {
   for (let position: Pick<RequestedAtos, 'alem_de'> = {}; ; ) {
     const { registros } = await recordsOf(ctx, { usuario_id: userId, de_tras: false, limite: LOTE, ...position })
     const first = registros.toSorted(byPlace).slice(0, LOTE)
@@ -89,9 +89,9 @@ const processoOfEvents = ({ events }: { events: Parameters<typeof processoOf>[0]
 const personOfEvents = ({ events }: { events: Parameters<typeof personOf>[0] }) => personOf(events)
 
 /** @throws CAR-016 or CAR-017 when the record cannot be written */
-export async function recordQuery(ctx: Ctx, usuario: User, event: QueryEvent): Promise<void> {
+export async function recordQuery(ctx: BaseCtx, usuario: User, event: QueryEvent): Promise<void> {
   const id = crypto.randomUUID()
-  const command = { id, author: authorOf(usuario), at: ctx.agora() }
+  const command = { id, author: authorOf(usuario), at: ctx.now() }
   const decide = () => ({ events: [event] })
   await ctx.store.execute('consulta', id, command, decide, ctx.store.unopened('consulta'))
 }
@@ -105,11 +105,11 @@ const ofQuery = ({ usuario, acao, processo, de, ate }: Omit<Query, 'page_size' |
 })
 
 /** Adds the current names of people and the numbers of cases, and masks CPFs in written reasons. */
-async function show(ctx: Ctx, registros: readonly Registro[]): Promise<Shown[]> {
-  const de = (campo: 'processo_id' | 'pessoa_id') => registros.flatMap((registro) => registro[campo] ?? [])
+async function show(ctx: BaseCtx, registros: readonly Registro[]): Promise<Shown[]> {
+  const idsIn = (campo: 'processo_id' | 'pessoa_id') => registros.flatMap((registro) => registro[campo] ?? [])
   const [numbers, people] = await Promise.all([
-    ctx.processos.numbers(de('processo_id')),
-    fetchPeople(ctx, de('pessoa_id')),
+    ctx.processos.numbers(idsIn('processo_id')),
+    fetchPeople(ctx, idsIn('pessoa_id')),
   ])
   return registros.map(({ id, em, por, acoes, resumo, processo_id, pessoa_id, hash }) => ({
     id,

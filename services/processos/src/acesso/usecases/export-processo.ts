@@ -2,7 +2,8 @@ import { nullIfAbsent } from '@car/errors/car-error'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type ZipEntry, json, list, fileName, folderOf } from '../domain/exportacao.ts'
 import { attachedOf, completeness, type Represented } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { ProcessoCtx } from '../../processo/usecases/ctx.ts'
+import type { AccessCtx } from './ctx.ts'
 import { historico, publicLine } from '../../usecases/historico.ts'
 import { shownLook, namesInProcesso } from './list-looks.ts'
 import { reciboOf } from '../../processo/usecases/recibo.ts'
@@ -19,27 +20,27 @@ const FILE_MS = 1_800_000
  * analysis are left out.
  */
 export async function* exportProcesso(
-  ctx: Ctx,
+  ctx: ProcessoCtx & AccessCtx,
   id: string,
   { em, arquivos, signal, show }: ExportRequest,
 ): AsyncGenerator<ZipEntry> {
-  const [lido, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
-  const processo = lido.state
+  const [loaded, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
+  const processo = loaded.state
   if (processo === null) throw new Error('a case without its record')
   const [geometria, { documentos, atos }, { emitidos }] = await Promise.all([
-    ctx.perimetros.de(processo.imovel),
-    historico(ctx, id, lido, accesses),
+    ctx.perimetros.of(processo.imovel),
+    historico(ctx, id, loaded, accesses),
     ctx.dossie.ListarEmitidos({ processo_id: id }),
   ])
   const folder = folderOf(processo.numero)
-  const names = namesInProcesso(lido, atos)
+  const names = namesInProcesso(loaded, atos)
   const options = { timeoutMs: FILE_MS, signal }
 
-  const whole = { processo, versao: lido.version, geometria, agora: ctx.agora() }
+  const whole = { processo, versao: loaded.version, geometria, now: ctx.now() }
   const score = completeness(processo, documentos.map(attachedOf))
   yield json(`${folder}/processo.json`, em, show({ ...whole, completeness: score }))
   yield json(`${folder}/historico.json`, em, atos.map(publicLine))
-  yield list(`${folder}/quem-viu.json`, em, ctx.leituras.allOfProcesso(id), (look) => shownLook(look, names))
+  yield list(`${folder}/quem-viu.json`, em, ctx.looks.allOfProcesso(id), (look) => shownLook(look, names))
 
   const shown = []
   for (const documento of documentos) {
@@ -59,7 +60,7 @@ export async function* exportProcesso(
     const nome = `${folder}/dossies/${codigo_verificacao}.pdf`
     if (bytes) yield { nome, em: new Date(emitido_em), conteudo: bytes }
   }
-  const recibo = reciboOf(ctx, processo, lido.commits)
+  const recibo = reciboOf(ctx, processo, loaded.commits)
   if (recibo === null) return
   const drawn = await open(ctx.dossie.stream('DesenharRecibo', recibo, options))
   if (drawn) yield { nome: `${folder}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: drawn }
@@ -72,7 +73,7 @@ async function open(chunks: Chunks): Promise<AsyncIterable<Uint8Array> | null> {
   if (first === null) return null
   async function* bytes() {
     try {
-      for (let lido = first; lido !== null && !lido.done; lido = await source.next()) yield lido.value.conteudo
+      for (let read = first; read !== null && !read.done; read = await source.next()) yield read.value.conteudo
     } finally {
       await source.return?.()
     }

@@ -11,8 +11,9 @@ import { reaches } from '../../domain/access.ts'
 import type { Look } from '../../processo/domain/reading.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { noteLook } from './note-look.ts'
-import { see } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import { loadVisible } from '../../usecases/see.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { AccessCtx } from './ctx.ts'
 import { historico } from '../../usecases/historico.ts'
 import { fetchPeople } from './people.ts'
 
@@ -27,8 +28,13 @@ const MAX_ROWS = 10_000
  * @throws CAR-003 when the caller is neither the owner nor an administrator; CAR-016 or CAR-017 when the look cannot be
  * recorded
  */
-export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, look: LookKind | null): Promise<Seen> {
-  const seen = await see(ctx, usuario, processoId, null)
+export async function seeAsOwner(
+  ctx: AccessCtx,
+  usuario: User,
+  processoId: string,
+  look: LookKind | null,
+): Promise<Seen> {
+  const seen = await loadVisible(ctx, usuario, processoId)
   if (!reaches(seen.relacao, 'dono')) throw notFound()
   if (look !== null) await noteLook(ctx, usuario, seen, look)
   return seen
@@ -39,14 +45,14 @@ export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, lo
  * @throws CAR-004 when the period ends before it begins
  */
 export async function listLooks(
-  ctx: Ctx,
+  ctx: AccessCtx,
   usuario: User,
   seen: Seen,
   query: PageRequest & RequestedPeriod,
   cursor: Cursor,
 ): Promise<Page<ShownLook>> {
   requireInOrder(query)
-  const page = await ctx.leituras.list(seen.processo.id, query, { cursor, request: query })
+  const page = await ctx.looks.list(seen.processo.id, query, { cursor, request: query })
   return { ...page, items: await show(ctx, usuario, seen, page.items) }
 }
 
@@ -54,9 +60,14 @@ export async function listLooks(
  * Returns all looks of a period at once.
  * @throws CAR-004 when there are too many looks for one response, or the period ends before it begins
  */
-export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, period: RequestedPeriod): Promise<ShownLook[]> {
+export async function allLooks(
+  ctx: AccessCtx,
+  usuario: User,
+  seen: Seen,
+  period: RequestedPeriod,
+): Promise<ShownLook[]> {
   requireInOrder(period)
-  const all = await ctx.leituras.inPeriod(seen.processo.id, period, MAX_ROWS + 1)
+  const all = await ctx.looks.inPeriod(seen.processo.id, period, MAX_ROWS + 1)
   if (all.length > MAX_ROWS) {
     const message = `O período tem mais de ${MAX_ROWS} leituras. Escolha um período menor.`
     throw invalidInput({ field: 'de', code: 'out_of_range', message })
@@ -64,9 +75,9 @@ export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, period: Requ
   return show(ctx, usuario, seen, all)
 }
 
-async function show(ctx: Ctx, usuario: User, seen: Seen, leituras: readonly Look[]) {
-  const names = leituras.length === 0 ? null : await namesFor(ctx, usuario, seen, leituras)
-  return leituras.map((look) => shownLook(look, names))
+async function show(ctx: BaseCtx, usuario: User, seen: Seen, looks: readonly Look[]) {
+  const names = looks.length === 0 ? null : await namesFor(ctx, usuario, seen, looks)
+  return looks.map((look) => shownLook(look, names))
 }
 
 /** Shows a look, with the person's name if `names` has it. */
@@ -83,21 +94,24 @@ export function shownLook(
  * the case, whom its history names anyway, and authorised technicians.
  */
 async function namesFor(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
-  { processo, lido }: Seen,
-  leituras: readonly Look[],
+  { processo, loaded }: Seen,
+  looks: readonly Look[],
 ): Promise<Map<string, string>> {
   if (usuario.papel === 'admin') {
-    const all = await fetchPeople(ctx, [...new Set(leituras.map(({ usuario_id }) => usuario_id))])
+    const all = await fetchPeople(ctx, [...new Set(looks.map(({ usuario_id }) => usuario_id))])
     return new Map([...all].map(([id, { nome }]) => [id, nome]))
   }
   const accesses = await ctx.store.load('acessos', processo.id)
-  return namesInProcesso(lido, (await historico(ctx, processo.id, lido, accesses)).atos)
+  return namesInProcesso(loaded, (await historico(ctx, processo.id, loaded, accesses)).atos)
 }
 
 /** Returns the names of people who acted on a case, and of authorised technicians, by id. */
-export function namesInProcesso({ commits }: Pick<Seen['lido'], 'commits'>, atos: readonly Ato[]): Map<string, string> {
+export function namesInProcesso(
+  { commits }: Pick<Seen['loaded'], 'commits'>,
+  atos: readonly Ato[],
+): Map<string, string> {
   const authorised = commits
     .flatMap(({ events }) => events)
     .flatMap((event) => (event.tipo === 'autorizacao_concedida' ? [event.tecnico] : []))

@@ -2,12 +2,12 @@ import type { unusualAccess } from '@car/operations/schemas/access'
 import type { Cursor } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 import type { z } from 'zod'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { AccessCtx } from './ctx.ts'
 import { fetchPeople } from './people.ts'
 
 /** Returns a page of unusual accesses, newest first, with the current names of people. */
 export async function listUnusual(
-  ctx: Ctx,
+  ctx: AccessCtx,
   request: PageRequest,
   cursor: Cursor,
 ): Promise<Page<z.output<typeof unusualAccess>>> {

@@ -3,20 +3,20 @@ import type { LookKind } from '@car/vocabulary/access'
 import type { Relation } from '../../domain/access.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { countsForAlert, hourOf, lookBy } from '../../processo/domain/reading.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { AccessCtx } from './ctx.ts'
 
 /**
  * Records that a person other than the owner is about to see data of a case.
  * @throws CAR-016 or CAR-017 when the look cannot be recorded
  */
 export async function noteLook(
-  ctx: Ctx,
+  ctx: AccessCtx,
   usuario: User,
   seen: { processo: Processo; relacao: Relation },
   kind: LookKind,
 ): Promise<void> {
-  const reading = lookBy(usuario, seen, kind, ctx.agora())
-  if (reading) await ctx.leituras.anotar(reading, countsForAlert(reading))
+  const reading = lookBy(usuario, seen, kind, ctx.now())
+  if (reading) await ctx.looks.note(reading, countsForAlert(reading))
 }
 
 /**
@@ -25,13 +25,13 @@ export async function noteLook(
  * @throws CAR-016 or CAR-017 when the count cannot be recorded
  */
 export async function noteReveal(
-  ctx: Ctx,
+  ctx: AccessCtx,
   usuario: User,
   { processo }: { processo: Processo },
   commandId: string,
 ): Promise<void> {
   if (!countsForAlert(usuario) || processo.dono.id === usuario.id) return
-  await ctx.showings.revealed(usuario.id, hourOf(ctx.agora()), commandId)
+  await ctx.showings.revealed(usuario.id, hourOf(ctx.now()), commandId)
 }
 
 /**
@@ -39,8 +39,8 @@ export async function noteReveal(
  * count.
  * @throws CAR-016 or CAR-017 when the count cannot be recorded
  */
-export async function noteListed(ctx: Ctx, usuario: User, processos: readonly Processo[]): Promise<void> {
+export async function noteListed(ctx: AccessCtx, usuario: User, processos: readonly Processo[]): Promise<void> {
   if (!countsForAlert(usuario)) return
   const ids = processos.filter(({ dono }) => dono.id !== usuario.id).map(({ id }) => id)
-  await ctx.showings.listed(usuario.id, hourOf(ctx.agora()), ids)
+  await ctx.showings.listed(usuario.id, hourOf(ctx.now()), ids)
 }

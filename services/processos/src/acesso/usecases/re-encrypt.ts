@@ -2,7 +2,7 @@ import { streamOf } from '@car/event-store/kinds'
 import type { Commit } from '@car/event-store/commit'
 import type { DomainEvent } from '../../domain/events.ts'
 import type { Streams } from '../../domain/streams.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { AnalysisCtx } from '../../analise/usecases/ctx.ts'
 
 export type Reencryption = { chave: string; reencrypted: number; problems: { stream: string; problem: string }[] }
 
@@ -16,16 +16,16 @@ const READINGS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id:
 export async function reencrypt({
   store,
   seals,
-  notas,
-}: Pick<Ctx, 'store' | 'seals' | 'notas'>): Promise<Reencryption> {
+  notes,
+}: Pick<AnalysisCtx, 'store' | 'seals' | 'notes'>): Promise<Reencryption> {
   const done: Reencryption = { chave: seals.chave, reencrypted: 0, problems: [] }
-  for (const [kind, sealed] of [['processo', seals] as const, ['nota', notas] as const]) {
-    for await (const achado of store.collection.each({ _id: streamsOf(kind) }, READINGS)) {
-      const commit = achado as Commit<DomainEvent>
-      for (const { id, de, to } of sealed.late(commit)) {
+  for (const [kind, sealed] of [['processo', seals] as const, ['nota', notes] as const]) {
+    for await (const row of store.collection.each({ _id: streamsOf(kind) }, READINGS)) {
+      const commit = row as Commit<DomainEvent>
+      for (const { id, from, to } of sealed.late(commit)) {
         try {
           const field = `sealed.${id}`
-          const asRead = { _id: commit._id, [field]: de }
+          const asRead = { _id: commit._id, [field]: from }
           if (await store.collection.update(asRead, { $set: { [field]: to() } })) done.reencrypted++
         } catch (error) {
           done.problems.push({ stream: commit._id, problem: error instanceof Error ? error.message : 'unreadable' })

@@ -6,7 +6,7 @@ import type { KeptDocumento } from '@car/identity/cpf'
 import { invalidState } from '../../domain/permission.ts'
 import type { ActRequest } from '../../usecases/act.ts'
 import { noteLook, noteReveal } from './note-look.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { AccessCtx } from './ctx.ts'
 
 type Revealed = z.output<typeof revealedCpf>
 
@@ -17,16 +17,16 @@ type Revealed = z.output<typeof revealedCpf>
  * @throws CAR-005 when the owner has no CPF or CNPJ yet; CAR-012 for a stale If-Match
  */
 export async function revelarCpf(
-  ctx: Ctx,
+  ctx: AccessCtx,
   usuario: User,
   { seen, commandId, acceptsVersion }: ActRequest,
   justificativa: string,
 ): Promise<Revealed> {
-  const { processo, versao, lido } = seen
+  const { processo, versao, loaded } = seen
   const { proprietario, coproprietarios, representante } = processo
   const { documento } = proprietario
   if (documento === undefined) throw invalidState('Este rascunho ainda não diz o CPF ou CNPJ do proprietário.')
-  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
   const revealed = { tipo: 'cpf_revelado' as const, justificativa, nivel: usuario.nivel }
   await ctx.store.execute('acessos', processo.id, command, () => {
     if (!acceptsVersion(versao)) throw new CarError('versao_desatualizada')
@@ -34,8 +34,10 @@ export async function revelarCpf(
   })
   await noteLook(ctx, usuario, seen, 'cpf')
   await noteReveal(ctx, usuario, seen, commandId)
-  const open = (kept: KeptDocumento) => ctx.seals.open(processo.id, kept, lido.commits)
-  const others = coproprietarios.flatMap(({ id, documento: d }) => (d === undefined ? [] : { id, cpf_cnpj: open(d) }))
+  const open = (kept: KeptDocumento) => ctx.seals.open(processo.id, kept, loaded.commits)
+  const others = coproprietarios.flatMap(({ id, documento: kept }) =>
+    kept === undefined ? [] : { id, cpf_cnpj: open(kept) },
+  )
   return {
     cpf_cnpj: open(documento),
     ...(others.length > 0 ? { coproprietarios: others } : {}),

@@ -1,10 +1,10 @@
 import type { User } from '@car/identity/usuario'
 import { revogarAutorizacao as decide } from '../domain/autorizacoes.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 export async function revogarAutorizacao(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   autorizacaoId: string,

@@ -1,5 +1,5 @@
 import { withNumbers } from '@car/cadastro/merge'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 /**
  * Replaces each masked CPF or CNPJ of a declaration by the number with this mask in a valid document of the case. So
@@ -7,7 +7,7 @@ import type { Ctx } from '../../usecases/ctx.ts'
  * the check of the declaration then refuses it. documentos is called only if there is a mask.
  * @param sent  the declaration before its check
  */
-export async function unmask(ctx: Pick<Ctx, 'documentos'>, processoId: string, sent: unknown): Promise<unknown> {
+export async function unmask(ctx: Pick<BaseCtx, 'documentos'>, processoId: string, sent: unknown): Promise<unknown> {
   let isAnyMasked = false
   withNumbers(sent, (mask) => {
     isAnyMasked = true

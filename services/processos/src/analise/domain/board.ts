@@ -10,21 +10,21 @@ type BoardRequest = {
   events: readonly DomainEvent[]
   /** The data from which the end of the term for an appeal is computed. */
   prazos: Prazos
-  agora: Date
+  now: Date
 }
 
 /** Gathers the data for notices: the state of a case, and the people concerned. */
-export function boardOf(processo: Processo, { autorizacaoId, events, prazos, agora }: BoardRequest) {
+export function boardOf(processo: Processo, { autorizacaoId, events, prazos, now }: BoardRequest) {
   const rejection = processo.status === 'rejeitado' ? lastRejection(processo) : undefined
-  const appealable = rejection !== undefined && recursoPrazo(processo, agora, prazos) === null
-  const granted = events.find((e) => e.tipo === 'autorizacao_concedida' && e.id === autorizacaoId)
+  const appealable = rejection !== undefined && recursoPrazo(processo, now, prazos) === null
+  const granted = events.find((event) => event.tipo === 'autorizacao_concedida' && event.id === autorizacaoId)
   return {
     numero: processo.numero,
     status: processo.status,
     uf: processo.imovel.uf,
     dono_id: processo.dono.id,
     analista_id: processo.analista?.id ?? null,
-    tecnicos: inForce(processo, agora).map(({ tecnico, escopo }) => ({ id: tecnico.id, escopo })),
+    tecnicos: inForce(processo, now).map(({ tecnico, escopo }) => ({ id: tecnico.id, escopo })),
     prazo_em: processo.prazoEm,
     recurso_ate: appealable ? appealableUntil(processo, rejection, prazos).toISOString() : null,
     pendencias: processo.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),

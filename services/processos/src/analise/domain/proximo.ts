@@ -23,13 +23,13 @@ export function proximo(s: Situation): Turn & { mensagem: string; pendencia_id?:
 export function turnOf({
   processo,
   documentos,
-  agora,
+  now,
   prazos,
-}: Pick<Situation, 'processo' | 'documentos' | 'agora' | 'prazos'>): Turn {
+}: Pick<Situation, 'processo' | 'documentos' | 'now' | 'prazos'>): Turn {
   switch (processo.status) {
     case 'rascunho': {
       const complete = undeclared(processo).length === 0 && gaps(documentos, processo.ressalvas).length === 0
-      const assinar = complete && awaitsSignature(processo, agora)
+      const assinar = complete && awaitsSignature(processo, now)
       return { com_quem: assinar ? 'tecnico' : 'requerente', ate: null }
     }
     case 'submetido':
@@ -43,7 +43,7 @@ export function turnOf({
     }
     case 'rejeitado': {
       const rejection = lastRejection(processo)
-      if (!rejection || recursoPrazo(processo, agora, prazos) !== null) return NOBODY
+      if (!rejection || recursoPrazo(processo, now, prazos) !== null) return NOBODY
       return { com_quem: 'requerente', ate: appealableUntil(processo, rejection, prazos).toISOString() }
     }
     case 'em_recurso':

@@ -30,7 +30,7 @@ export function verdictGaps({
 }
 
 /** Records a verdict on a finding, unless the last verdict on it has the same result and reason. */
-export function judge(
+export function avaliarAchado(
   s: Situation,
   achado: NamedAchado,
   verdict: Pick<Verdict, 'resultado' | 'motivo'>,

@@ -7,7 +7,7 @@ import { notesOf } from '../domain/nota.ts'
 
 /** The key of the text of a note among the encrypted values of its commit. */
 const TEXT = 'texto'
-const placeOf = (stream: string): Place => [stream, 'nota.texto']
+const placeOfText = (stream: string): Place => [stream, 'nota.texto']
 
 type Sealed = Pick<Commit<unknown>, 'stream' | 'sealed'>
 
@@ -19,15 +19,15 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
   function open({ stream, sealed }: Sealed): string {
     const sealedText = sealed?.[TEXT]
     if (sealedText === undefined) throw new Error(`${stream} has lost its text`)
-    return ring.open(sealedText, placeOf(stream))
+    return ring.open(sealedText, placeOfText(stream))
   }
 
   return {
-    abrir: open,
+    open,
 
     /** Encrypts the text of a note for its commit. */
     seal: (id: string, texto: string): Record<string, string> => ({
-      [TEXT]: ring.close(texto, placeOf(streamOf('nota', id))),
+      [TEXT]: ring.close(texto, placeOfText(streamOf('nota', id))),
     }),
 
     hasWritten: async (processoId: string, personId: string): Promise<boolean> =>
@@ -35,18 +35,18 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
 
     async texts(commits: readonly string[]): Promise<Map<string, string>> {
       if (commits.length === 0) return new Map()
-      const achados = await collection.many({ _id: { $in: commits } }, { projection: { stream: 1, sealed: 1 } })
-      return new Map(achados.map((commit) => [commit._id, open(commit)]))
+      const found = await collection.many({ _id: { $in: commits } }, { projection: { stream: 1, sealed: 1 } })
+      return new Map(found.map((commit) => [commit._id, open(commit)]))
     },
 
     /**
-     * Returns the text of a commit, unless it is encrypted under the current key. `de` is the stored text, and `to`
+     * Returns the text of a commit, unless it is encrypted under the current key. `from` is the stored text, and `to`
      * encrypts the text under the current key.
      */
-    late(commit: Sealed): { id: string; de: string; to: () => string }[] {
+    late(commit: Sealed): { id: string; from: string; to: () => string }[] {
       const sealedText = commit.sealed?.[TEXT]
       if (sealedText === undefined || ring.isCurrent(sealedText)) return []
-      return [{ id: TEXT, de: sealedText, to: () => ring.close(open(commit), placeOf(commit.stream)) }]
+      return [{ id: TEXT, from: sealedText, to: () => ring.close(open(commit), placeOfText(commit.stream)) }]
     },
   }
 }

@@ -11,29 +11,29 @@ import { type Template, MAX_TEMPLATES } from '../domain/template.ts'
 export type TemplateRow = Template & { _id: string; versao: number; ordem: string }
 
 export function createTemplates(connection: mongoose.Connection) {
-  const modelos = openCollection<TemplateRow>(connection, 'modelos')
+  const templates = openCollection<TemplateRow>(connection, 'modelos')
 
   return {
     write: (template: Template, versao: number): Promise<void> =>
-      writeIfNewer(modelos, { _id: template.id, versao, ordem: orderOf(template.titulo), ...template }),
+      writeIfNewer(templates, { _id: template.id, versao, ordem: orderOf(template.titulo), ...template }),
 
-    row: (id: string): Promise<TemplateRow | null> => modelos.one({ _id: id }),
+    row: (id: string): Promise<TemplateRow | null> => templates.one({ _id: id }),
 
     /** Returns a page of the templates, sorted by title without regard to case and accents. */
     list: (cursor: Cursor, request: PageRequest): Promise<Page<TemplateRow>> =>
-      paginate(modelos, { excluido: false }, BY_TITLE, { cursor, request }),
+      paginate(templates, { excluido: false }, BY_TITLE, { cursor, request }),
 
     async freePlaces(): Promise<number[]> {
-      const taken = await modelos.many({ excluido: false }, { projection: { lugar: 1 } })
+      const taken = await templates.many({ excluido: false }, { projection: { lugar: 1 } })
       const all = new Set(Array.from({ length: MAX_TEMPLATES }, (_, i) => i + 1))
       for (const { lugar } of taken) all.delete(lugar)
       return [...all]
     },
 
-    all: (): AsyncIterable<TemplateRow> => modelos.each({}, { projection: { versao: 1 } }),
+    all: (): AsyncIterable<TemplateRow> => templates.each({}, { projection: { versao: 1 } }),
 
-    empty: (): Promise<void> => modelos.removeAll({}),
-    createIndexes: (): Promise<void> => modelos.index({ excluido: 1, ordem: 1, _id: 1 }),
+    empty: (): Promise<void> => templates.removeAll({}),
+    createIndexes: (): Promise<void> => templates.index({ excluido: 1, ordem: 1, _id: 1 }),
   }
 }
 

@@ -8,7 +8,8 @@ import { impedimento } from '../domain/impedimento.ts'
 import { require, type Situation } from '../../domain/permission.ts'
 import { type ActRequest, situate, type Seen } from '../../usecases/act.ts'
 import { see } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { AnalysisCtx } from './ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 
 export type ShownNote = z.output<typeof nota>
 
@@ -18,7 +19,7 @@ export type SeenForAnalysis = Seen & { situacao: Situation }
  * Loads the case for a person of the analysis who has no part in it. The table of operations checks the role.
  * @throws CAR-003 for a person with a part, as if there were no notes
  */
-export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
+export async function seeForAnalysis(ctx: AccessCtx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
   const seen = await see(ctx, usuario, processoId, 'processo')
   const situacao = await situate(ctx, usuario, seen, [])
   if (impedimento(seen.processo, usuario.id, situacao.declared) !== null) throw notFound()
@@ -27,7 +28,7 @@ export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string
 
 /** Adds a note to a case. The note is a separate record, which neither the case nor its history mentions. */
 export async function anotar(
-  ctx: Ctx,
+  ctx: AnalysisCtx,
   usuario: User,
   { seen, commandId, acceptsVersion }: ActRequest & { seen: SeenForAnalysis },
   texto: string,
@@ -36,9 +37,9 @@ export async function anotar(
   require('anotar', situacao)
   if (!acceptsVersion(versao)) throw new CarError('versao_desatualizada')
   const id = idFrom(commandId, 'nota')
-  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
   const writing = { tipo: 'nota_escrita' as const, id, processoId: processo.id }
-  const decide = () => ({ events: [writing], sealed: ctx.notas.seal(id, texto) })
+  const decide = () => ({ events: [writing], sealed: ctx.notes.seal(id, texto) })
   const { state } = await ctx.store.execute('nota', id, command, decide, ctx.store.unopened('nota'))
   if (state === null) throw new Error('writing left no note behind')
   return { id, texto, por: person(usuario), em: state.em }

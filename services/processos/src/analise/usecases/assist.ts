@@ -18,34 +18,36 @@ import { declaredOf } from '../../processo/domain/declared.ts'
 import { situate, type Seen } from '../../usecases/act.ts'
 import { attachedOf } from '../../usecases/see.ts'
 import { cruzamentoOf } from '../../territorio/usecases/cruzamento-of.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 
 export type Assistance = Omit<z.output<typeof assistente>, 'proximo_passo'> & { next: Action | null }
 
-export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assistance> {
-  const { processo, lido } = seen
+export async function assist(ctx: LandCtx, usuario: User, seen: Seen): Promise<Assistance> {
+  const { processo, loaded } = seen
   if (processo.status === 'descartado') throw new Error('a discarded draft has no next step')
   const [response, geometria, { cruzamento }] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true }),
-    ctx.perimetros.de(processo.imovel),
+    ctx.perimetros.of(processo.imovel),
     cruzamentoOf(ctx, processo),
   ])
   const readings = response.documentos.map(toReadDocumento)
   const documentos = response.documentos.map(attachedOf)
-  const declarado = declaredOf(processo, geometria, (d) => ctx.seals.open(processo.id, d, lido.commits))
+  const declarado = declaredOf(processo, geometria, (documento) =>
+    ctx.seals.open(processo.id, documento, loaded.commits),
+  )
   const achados = [
-    ...achadosOf(declarado, readings, ctx.limites),
-    ...crossedAchadosOf(declarado, cruzamento, ctx.limites),
+    ...achadosOf(declarado, readings, ctx.limits),
+    ...crossedAchadosOf(declarado, cruzamento, ctx.limits),
   ]
   const { faltando, ...guided } = guide(await situate(ctx, usuario, seen, documentos))
-  const questions = questionsOf(processo, withWitnesses(declarado, readings, ctx.limites))
+  const questions = questionsOf(processo, withWitnesses(declarado, readings, ctx.limits))
   return {
     etapa: processo.status,
     ...guided,
     faltando: [...faltando, ...missingAnswers(questions)],
     a_confirmar: questions.map(({ documento, campo }) => ({ documento_id: documento.id, campo })),
     divergencias: judgedAchados(achados, processo.avaliacoes)
-      .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
+      .filter((achado) => achado.situacao === 'divergencia' || achado.situacao === 'aviso')
       .filter(({ avaliacao, peso }) => avaliacao?.resultado !== 'descartado' || peso > 0)
       .map(({ codigo, mensagem, campo, declarado, lido, documento_id }) => ({
         codigo,
@@ -105,16 +107,18 @@ function sugestoes({ imovel }: Processo, documentos: readonly ReadDocumento[]): 
       lido: 'cartorio',
       missing: imovel.matricula !== undefined && imovel.matricula.cartorio === undefined,
     },
-  ].filter((v) => v.missing)
+  ].filter((one) => one.missing)
   const mandatory: readonly string[] = MANDATORY
-  const valid = documentos.filter((d) => d.status === 'valido' && mandatory.includes(d.tipo))
+  const valid = documentos.filter((documento) => documento.status === 'valido' && mandatory.includes(documento.tipo))
   return empty.flatMap(({ campo, lido }) => {
-    const [achado] = valid.flatMap(({ id, campos }) =>
-      campos.flatMap((c) =>
-        c.nome === lido && !c.confirmar && c.valor !== null ? { ...c, valor: c.valor, documento_id: id } : [],
+    const [read] = valid.flatMap(({ id, campos }) =>
+      campos.flatMap((datum) =>
+        datum.nome === lido && !datum.confirmar && datum.valor !== null
+          ? { ...datum, valor: datum.valor, documento_id: id }
+          : [],
       ),
     )
-    if (!achado) return []
-    return [{ campo, valor: achado.valor, documento_id: achado.documento_id, confianca: achado.confianca }]
+    if (!read) return []
+    return [{ campo, valor: read.valor, documento_id: read.documento_id, confianca: read.confianca }]
   })
 }

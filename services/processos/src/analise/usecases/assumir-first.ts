@@ -5,8 +5,9 @@ import { parseStream } from '@car/event-store/kinds'
 import type { User } from '@car/identity/usuario'
 import { noteLook } from '../../acesso/usecases/note-look.ts'
 import { assumir, type Assumed } from './assumir.ts'
-import { see } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import { loadVisible } from '../../usecases/see.ts'
+import type { AnalysisCtx } from './ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 
 /**
  * Takes the first of these cases that the person may take; null when there is none. Skips cases in a wrong state, cases
@@ -16,7 +17,7 @@ import type { Ctx } from '../../usecases/ctx.ts'
  * @throws CarError CAR-016 or CAR-017 when a needed service cannot be reached
  */
 export async function assumirFirst(
-  ctx: Ctx,
+  ctx: AnalysisCtx & AccessCtx,
   usuario: User,
   ids: readonly string[],
   commandId: string,
@@ -25,7 +26,7 @@ export async function assumirFirst(
 
   async function attemptAssumir(id: string): Promise<Assumed | null> {
     try {
-      const seen = await see(ctx, usuario, id, null)
+      const seen = await loadVisible(ctx, usuario, id)
       const done = await assumir(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, uniqueKey)
       // The person sees only the assigned case, so only a look at this case is recorded.
       await noteLook(ctx, usuario, seen, 'processo')

@@ -2,7 +2,7 @@ import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
 import { assumir as decide } from '../../processo/domain/analysis.ts'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 const DOSSIE_WAIT_MS = 1_500
 
@@ -14,7 +14,7 @@ export type Assumed = Done & { dossieJobId: string }
  * `uniqueKey`.
  * @throws KeyTaken when another case was taken with this key
  */
-export async function assumir(ctx: Ctx, usuario: User, request: ActRequest, uniqueKey?: string): Promise<Assumed> {
+export async function assumir(ctx: BaseCtx, usuario: User, request: ActRequest, uniqueKey?: string): Promise<Assumed> {
   const dossieJobId = idFrom(request.commandId, 'dossie')
   const { processo, versao } = await act(ctx, usuario, request, (s) => ({
     events: decide(s, dossieJobId),

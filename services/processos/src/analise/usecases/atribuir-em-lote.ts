@@ -5,8 +5,8 @@ import type { assigned, batchAtribuirRequest } from '@car/operations/schemas/ana
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { atribuir, requireAnalista } from './atribuir.ts'
-import { see } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import { loadVisible } from '../../usecases/see.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 type Assigned = z.output<typeof assigned>['resultados'][number]
 
@@ -19,7 +19,7 @@ const AT_ONCE = 8
  * cases may already be assigned then.
  */
 export async function atribuirEmLote(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   { processo_ids, analista_id, motivo }: z.output<typeof batchAtribuirRequest>,
   commandId: string,
@@ -27,7 +27,7 @@ export async function atribuirEmLote(
   const analista = await requireAnalista(ctx, analista_id)
   const assignOne = async (processo_id: string): Promise<Assigned> => {
     try {
-      const seen = await see(ctx, usuario, processo_id, null)
+      const seen = await loadVisible(ctx, usuario, processo_id)
       const request = { seen, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
       await atribuir(ctx, usuario, request, analista, motivo)
       return { processo_id, atribuido: true, erro: null }

@@ -4,24 +4,24 @@ import type { Papel } from '@car/vocabulary/person'
 import { atribuir as decide } from '../../processo/domain/analysis.ts'
 import type { Person } from '@car/vocabulary/person'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 export async function atribuir(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   analista: Person,
   reason: string,
 ): Promise<Done> {
   return act(ctx, usuario, request, async (s, commits) =>
-    decide(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id), reason),
+    decide(s, analista, await ctx.proprietarios.isDeclared(s.processo, commits, analista.id), reason),
   )
 }
 
 /** @throws CAR-004 on `analista_id` if no person with this id sees all cases */
-export async function requireAnalista(ctx: Ctx, id: string): Promise<Person> {
-  const achado = await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
-  if (achado && seesAll(achado.tipo_usuario as Papel)) return { id: achado.id, nome: achado.nome }
+export async function requireAnalista(ctx: BaseCtx, id: string): Promise<Person> {
+  const found = await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
+  if (found && seesAll(found.tipo_usuario as Papel)) return { id: found.id, nome: found.nome }
   const message = 'Informe o id de um analista cadastrado.'
   throw invalidInput({ field: 'analista_id', code: 'invalid_value', message })
 }

@@ -5,19 +5,19 @@ import { notFound } from '@car/errors/car-error'
 import { declaredOf } from '../../processo/domain/declared.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { cruzamentoOf } from '../../territorio/usecases/cruzamento-of.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 
 /** @throws CAR-003 when the cross-checks do not return this finding */
-export async function find(ctx: Ctx, { processo }: Seen, id: string): Promise<NamedAchado> {
+export async function findAchado(ctx: LandCtx, { processo }: Seen, id: string): Promise<NamedAchado> {
   const [{ documentos }, geometry] = await Promise.all([
     ctx.documentos.ListarDoRegistro({ processo_id: processo.id, com_dados: true }),
-    ctx.perimetros.de(processo.imovel),
+    ctx.perimetros.of(processo.imovel),
   ])
   const declared = declaredOf(processo, geometry, ({ mascara }) => mascara)
   const pick = (achados: readonly NamedAchado[]) => achados.find((achado) => achado.id === id)
   const achado =
-    pick(achadosOf(declared, documentos.map(toReadDocumento), ctx.limites)) ??
-    pick(crossedAchadosOf(declared, (await cruzamentoOf(ctx, processo)).cruzamento, ctx.limites))
+    pick(achadosOf(declared, documentos.map(toReadDocumento), ctx.limits)) ??
+    pick(crossedAchadosOf(declared, (await cruzamentoOf(ctx, processo)).cruzamento, ctx.limits))
   if (!achado) throw notFound()
   return achado
 }

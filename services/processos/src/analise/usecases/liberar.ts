@@ -1,8 +1,8 @@
 import type { User } from '@car/identity/usuario'
 import { liberar as decide } from '../../processo/domain/analysis.ts'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
-export async function liberar(ctx: Ctx, usuario: User, request: ActRequest): Promise<Done> {
+export async function liberar(ctx: BaseCtx, usuario: User, request: ActRequest): Promise<Done> {
   return act(ctx, usuario, request, decide)
 }

@@ -4,12 +4,12 @@ import type { Page, PageRequest } from '@car/store/paging'
 import type { NoteEvent } from '../../domain/events.ts'
 import { notesOf } from '../domain/nota.ts'
 import type { ShownNote, SeenForAnalysis } from './anotar.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { AnalysisCtx } from './ctx.ts'
 import { pageAtos } from '../../usecases/page-atos.ts'
 
 /** Returns a page of the notes on a case, newest first. The cost does not grow with the number of notes. */
 export async function listNotes(
-  ctx: Ctx,
+  ctx: AnalysisCtx,
   { processo }: SeenForAnalysis,
   request: PageRequest,
   cursor: Cursor,
@@ -26,7 +26,7 @@ export async function listNotes(
     }))
     return { atos, total }
   })
-  const texts = await ctx.notas.texts(page.items.map(({ commit }) => commit))
+  const texts = await ctx.notes.texts(page.items.map(({ commit }) => commit))
   const items = page.items.map(({ id, commit, author, em }) => ({
     id,
     texto: texts.get(commit) ?? '',

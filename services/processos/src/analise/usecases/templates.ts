@@ -5,14 +5,15 @@ import { authorOf, type User } from '@car/identity/usuario'
 import type { TemplateEvent, TemplateText } from '../../domain/events.ts'
 import { type Template, MAX_TEMPLATES } from '../domain/template.ts'
 import { invalidState } from '../../domain/permission.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { AnalysisCtx } from './ctx.ts'
 
 export type SeenTemplate = Loaded<Template | null, TemplateEvent> & { id: string }
 export type TemplateDone = { template: Template; versao: number }
 type TemplateRequest = { seen: SeenTemplate; commandId: string; acceptsVersion: (versao: number) => boolean }
 
 /** @throws CAR-003 when the template does not exist or was removed */
-export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
+export async function seeTemplate(ctx: BaseCtx, id: string): Promise<SeenTemplate> {
   const loaded = await ctx.store.load('modelo', id)
   if (loaded.state === null || loaded.state.excluido) throw notFound()
   return { ...loaded, id }
@@ -24,15 +25,15 @@ export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
  * @throws CAR-005 when no slot is free
  */
 export async function criarModelo(
-  ctx: Ctx,
+  ctx: AnalysisCtx,
   usuario: User,
   text: TemplateText,
   commandId: string,
 ): Promise<TemplateDone> {
   const id = idFrom(commandId, 'modelo')
   const loaded = await ctx.store.load('modelo', id)
-  const places = loaded.state === null ? startingFrom(id, await ctx.modelos.freePlaces()) : [loaded.state.lugar]
-  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const places = loaded.state === null ? startingFrom(id, await ctx.templates.freePlaces()) : [loaded.state.lugar]
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
   for (const place of places) {
     const created = { tipo: 'modelo_criado' as const, id, lugar: place, ...text }
     const decide = () => ({ events: [created], uniqueKey: `modelo:${place}` })
@@ -60,7 +61,7 @@ function startingFrom(id: string, places: number[]): number[] {
  * @throws CAR-003 when the template was removed, CAR-012 for a stale If-Match
  */
 export const alterarModelo = (
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: TemplateRequest,
   text: TemplateText,
@@ -74,16 +75,16 @@ export const alterarModelo = (
  * Removes a template. Its slot is free again once the read model shows the removal.
  * @throws CAR-003 when the template was already removed, CAR-012 for a stale If-Match
  */
-export const excluirModelo = (ctx: Ctx, usuario: User, request: TemplateRequest): Promise<TemplateDone> =>
+export const excluirModelo = (ctx: BaseCtx, usuario: User, request: TemplateRequest): Promise<TemplateDone> =>
   change(ctx, usuario, request, () => [{ tipo: 'modelo_excluido' }])
 
 async function change(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   { seen, commandId, acceptsVersion }: TemplateRequest,
   rule: (template: Template) => TemplateEvent[],
 ): Promise<TemplateDone> {
-  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
   const decide = (template: Template | null, versao: number) => {
     if (template === null || template.excluido) throw notFound()
     if (!acceptsVersion(versao)) throw new CarError('versao_desatualizada')

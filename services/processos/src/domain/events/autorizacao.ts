@@ -24,7 +24,10 @@ export const AUTORIZACAO_KINDS: Kinds<AutorizacaoEvent> = {
     side: 'requerente',
     outdates: false,
     words: () => 'Autorização revogada.',
-    changes: (processo, { id }) => ({ ...processo, autorizacoes: processo.autorizacoes.filter((a) => a.id !== id) }),
+    changes: (processo, { id }) => ({
+      ...processo,
+      autorizacoes: processo.autorizacoes.filter((one) => one.id !== id),
+    }),
     tells: autorizacaoId,
   },
 }

@@ -1,7 +1,7 @@
 import type { SERVICES } from '@car/config/services'
 import type { Facts, FactType } from '@car/events/catalogue'
 import type { AtoKind } from '@car/vocabulary/ato'
-import type { Part } from '../../processo/domain/parties.ts'
+import type { Party } from '../../processo/domain/parties.ts'
 import type { Processo } from '../processo.ts'
 
 /** The fields that every fact about a case has. */
@@ -38,7 +38,7 @@ export type Meaning<E> = {
    */
   changes?: (processo: Processo, event: E, at: string) => Processo
   /** Returns the people to whom the event gives a part in the case, whoever acts. */
-  parts?: (event: E) => Part[]
+  parts?: (event: E) => Party[]
   /** Returns the id of a person who becomes an examiner by another person's act. */
   examiner?: (event: E) => string
   /** Returns the fields of the fact that are not in FactBase. */

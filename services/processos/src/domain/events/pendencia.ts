@@ -100,7 +100,7 @@ function closed(status: Pendencia['status']) {
 }
 
 function withPendencia(processo: Processo, id: string, change: Partial<Pendencia>): Processo {
-  return { ...processo, pendencias: processo.pendencias.map((p) => (p.id === id ? { ...p, ...change } : p)) }
+  return { ...processo, pendencias: processo.pendencias.map((one) => (one.id === id ? { ...one, ...change } : one)) }
 }
 
 /**

@@ -35,7 +35,7 @@ export const RECURSO_KINDS: Kinds<RecursoEvent> = {
     words: ({ resultado, fundamentacao }) => `Recurso ${resultado}: ${fundamentacao}`,
     changes: (processo, { id, resultado, por, fundamentacao }, at) => {
       const decisao = { status: resultado, decididoEm: at, decididoPor: por, decisao: fundamentacao }
-      const recursos = processo.recursos.map((r) => (r.id === id ? { ...r, ...decisao } : r))
+      const recursos = processo.recursos.map((one) => (one.id === id ? { ...one, ...decisao } : one))
       return resultado === 'deferido'
         ? { ...requireSubmitted(processo), recursos, status: 'em_analise', analista: null }
         : { ...requireSubmitted(processo), recursos, status: 'rejeitado' }

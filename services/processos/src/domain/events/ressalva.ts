@@ -35,7 +35,7 @@ export const RESSALVA_KINDS: Kinds<RessalvaEvent> = {
     side: 'requerente',
     outdates: true,
     words: () => 'Ressalva retirada.',
-    changes: (processo, { id }) => ({ ...processo, ressalvas: processo.ressalvas.filter((r) => r.id !== id) }),
+    changes: (processo, { id }) => ({ ...processo, ressalvas: processo.ressalvas.filter((one) => one.id !== id) }),
     tells: ressalvaId,
   },
   ressalva_decidida: {
@@ -44,7 +44,7 @@ export const RESSALVA_KINDS: Kinds<RessalvaEvent> = {
     words: ({ resultado, motivo }) => `Ressalva ${resultado}: ${motivo}`,
     changes: (processo, { tipo: _, id, ...verdict }, em) => {
       const decided = { status: verdict.resultado, decisao: { ...verdict, em } }
-      return { ...processo, ressalvas: processo.ressalvas.map((r) => (r.id === id ? { ...r, ...decided } : r)) }
+      return { ...processo, ressalvas: processo.ressalvas.map((one) => (one.id === id ? { ...one, ...decided } : one)) }
     },
     tells: ressalvaId,
   },

@@ -3,16 +3,16 @@ import type { RouteInput, Routes } from '@car/http/routes'
 import { csv } from '@car/reports/csv'
 import type { Seen } from '../../usecases/act.ts'
 import { audit } from '../../acesso/usecases/audit.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import { listUnusual } from '../../acesso/usecases/list-unusual.ts'
 import { listLooks, allLooks, seeAsOwner } from '../../acesso/usecases/list-looks.ts'
 import type { Means } from './shared.ts'
 
 const COLUMNS = ['em', 'tipo', 'papel', 'unidade', 'nome'] as const
 
-type Rows = 'leituras' | 'acessosIncomuns' | 'auditoria'
+type AccessOperations = 'leituras' | 'acessosIncomuns' | 'auditoria'
 
-export function accessRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+export function accessRoutes(ctx: AccessCtx, { cursors }: Means): Pick<Routes<'processos'>, AccessOperations> {
   return {
     leituras: {
       visible: (usuario, { id = '' }) => seeAsOwner(ctx, usuario, id, null),

@@ -5,26 +5,26 @@ import type { User } from '@car/identity/usuario'
 import type { Pendencia } from '../../domain/processo.ts'
 import { verdictGaps } from '../../analise/domain/verdicts.ts'
 import { requireRessalva } from '../../processo/domain/ressalvas.ts'
-import { find } from '../../analise/usecases/find-achado.ts'
+import { findAchado } from '../../analise/usecases/find-achado.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { anotar, seeForAnalysis, type SeenForAnalysis } from '../../analise/usecases/anotar.ts'
 import { aprovar } from '../../processo/usecases/aprovar.ts'
 import { assumir } from '../../analise/usecases/assumir.ts'
 import { represent } from '../../usecases/see.ts'
 import { avaliarAchado } from '../../analise/usecases/avaliar-achado.ts'
-import { criarPendencia, createPendenciaFromAchado } from '../../processo/usecases/criar-pendencia.ts'
+import { criarPendencia, pendenciaDoAchado } from '../../processo/usecases/criar-pendencia.ts'
 import { declararImpedimento } from '../../analise/usecases/declarar-impedimento.ts'
 import { decidirRessalva } from '../../processo/usecases/decidir-ressalva.ts'
 import { closePendencia } from '../../processo/usecases/close-pendencia.ts'
 import { liberar } from '../../analise/usecases/liberar.ts'
 import { listNotes } from '../../analise/usecases/list-notes.ts'
 import { rejeitar } from '../../processo/usecases/rejeitar.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { Ctx } from '../../context.ts'
 import { pendenciaView, ressalvaView } from '../views/parts.ts'
 import { processoView } from '../views/processo.ts'
 import { reaching, reachingPendencia, type Means, requestOf, withRecord } from './shared.ts'
 
-type Rows =
+type AnalysisOperations =
   | 'assumir'
   | 'liberar'
   | 'declararImpedimento'
@@ -41,13 +41,13 @@ type Rows =
 
 type WithAchado = Seen & { achado: NamedAchado }
 
-export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, AnalysisOperations> {
   const reachingAchado =
     (action: Action) =>
     async (usuario: User, params: Record<string, string>): Promise<WithAchado> => {
       // Even a refusal reveals whether the case has this finding, so a look at its data is recorded.
       const seen = await reaching(ctx, action, 'dados')(usuario, params)
-      return { ...seen, achado: await find(ctx, seen, params['achado'] ?? '') }
+      return { ...seen, achado: await findAchado(ctx, seen, params['achado'] ?? '') }
     }
 
   return {
@@ -148,9 +148,7 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
       visible: reachingAchado('criar_pendencia'),
       async handle(input: RouteInput<'pendenciaDoAchado', WithAchado>) {
         const { target, body, usuario } = input
-        return withNewPendencia(
-          await createPendenciaFromAchado(ctx, usuario, requestOf(input), target.achado, body.prazo_dias),
-        )
+        return withNewPendencia(await pendenciaDoAchado(ctx, usuario, requestOf(input), target.achado, body.prazo_dias))
       },
     },
   }

@@ -2,7 +2,8 @@ import type { RouteInput, Routes } from '@car/http/routes'
 import { seesAll } from '@car/identity/usuario'
 import { paginateList } from '@car/store/paging'
 import type { Seen } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from '../../territorio/usecases/ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import { contestar } from '../../territorio/usecases/contestar.ts'
 import { listCamadas } from '../../territorio/usecases/list-camadas.ts'
 import { listInCommon } from '../../territorio/usecases/list-in-common.ts'
@@ -10,16 +11,19 @@ import { camadaView, checkedView, contestacaoView } from '../views/camada.ts'
 import { inCommonView } from '../views/in-common.ts'
 import { type Means, reaching, requestOf, seeing } from './shared.ts'
 
-type Rows = 'camadasDoProcesso' | 'emComum' | 'camadas' | 'contestarCamada'
+type CamadaOperations = 'camadasDoProcesso' | 'emComum' | 'camadas' | 'contestarCamada'
 
-export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+export function camadaRoutes(
+  ctx: LandCtx & AccessCtx,
+  { cursors }: Means,
+): Pick<Routes<'processos'>, CamadaOperations> {
   return {
     camadasDoProcesso: {
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'camadasDoProcesso', Seen>) {
         const cursor = cursors.for(usuario.id, `camadas:${processo.id}`, query)
         const checked = await listCamadas(ctx, processo)
-        const told = { verdicts: seesAll(usuario.papel), limits: ctx.limites.overlap }
+        const told = { verdicts: seesAll(usuario.papel), limits: ctx.limits.overlap }
         const page = paginateList(checked, ({ edition }) => edition._id, { cursor, request: query })
         return { page: { ...page, items: page.items.map((one) => checkedView(one, processo, told)) } }
       },
@@ -31,7 +35,7 @@ export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'process
         // Anybody can read a cursor, so the cursor contains the index of a part and not the id of the other case.
         const parts = (await listInCommon(ctx, processo)).map((part, place) => ({ place: String(place), part }))
         const page = paginateList(parts, ({ place }) => place, { cursor, request: query })
-        return { page: { ...page, items: page.items.map(({ part }) => inCommonView(part, ctx.limites.overlap)) } }
+        return { page: { ...page, items: page.items.map(({ part }) => inCommonView(part, ctx.limits.overlap)) } }
       },
     },
     contestarCamada: {

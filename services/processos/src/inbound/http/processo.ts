@@ -5,18 +5,19 @@ import { acoes } from '../../usecases/acts.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { assist } from '../../analise/usecases/assist.ts'
 import { type SeenInRow, seeInRow } from '../../usecases/see.ts'
-import { list, type Listed } from '../../usecases/list.ts'
+import { list, type ListedProcesso } from '../../usecases/list.ts'
 import { pageHistorico } from '../../usecases/page-historico.ts'
 import { compare, versoes } from '../../processo/usecases/versions.ts'
 import { revelarCpf } from '../../acesso/usecases/revelar-cpf.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from '../../territorio/usecases/ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import { assistanceView } from '../views/guidance.ts'
 import { autorizacaoView, pendenciaView, ressalvaView } from '../views/parts.ts'
 import { listedView } from '../views/processo.ts'
 import { decisionViews, recursoView } from '../views/recurso.ts'
 import { requestOf, withRecord, seeing, type Means } from './shared.ts'
 
-type Rows =
+type ProcessoOperations =
   | 'listarProcessos'
   | 'obterProcesso'
   | 'historico'
@@ -31,7 +32,10 @@ type Rows =
   | 'assistente'
   | 'revelarCpf'
 
-export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
+export function processoRoutes(
+  ctx: LandCtx & AccessCtx,
+  { cursors, upgradeUrl }: Means,
+): Pick<Routes<'processos'>, ProcessoOperations> {
   return {
     listarProcessos: {
       async handle({ usuario, query, res }) {
@@ -57,7 +61,7 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
         const cursor = cursors.for(usuario.id, `versoes:${target.processo.id}`, query)
         const { all } = await versoes(ctx, target)
         const rows = all.map(({ versao, em, por, resumo }) => ({ versao, em, por, resumo }))
-        return { page: paginateList(rows, (v) => String(v.versao), { cursor, request: query }) }
+        return { page: paginateList(rows, (version) => String(version.versao), { cursor, request: query }) }
       },
     },
     comparar: {
@@ -70,14 +74,16 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'listarPendencias', Seen>) {
         const cursor = cursors.for(usuario.id, `pendencias:${processo.id}`, query)
-        return { page: paginateList(processo.pendencias.map(pendenciaView), (p) => p.id, { cursor, request: query }) }
+        return {
+          page: paginateList(processo.pendencias.map(pendenciaView), (one) => one.id, { cursor, request: query }),
+        }
       },
     },
     listarRessalvas: {
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'listarRessalvas', Seen>) {
         const cursor = cursors.for(usuario.id, `ressalvas:${processo.id}`, query)
-        return { page: paginateList(processo.ressalvas.map(ressalvaView), (r) => r.id, { cursor, request: query }) }
+        return { page: paginateList(processo.ressalvas.map(ressalvaView), (one) => one.id, { cursor, request: query }) }
       },
     },
     listarAutorizacoes: {
@@ -85,7 +91,7 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       async handle({ usuario, target: { processo }, query }: RouteInput<'listarAutorizacoes', Seen>) {
         const cursor = cursors.for(usuario.id, `autorizacoes:${processo.id}`, query)
         const all = processo.autorizacoes.map(autorizacaoView)
-        return { page: paginateList(all, (a) => a.id, { cursor, request: query }) }
+        return { page: paginateList(all, (one) => one.id, { cursor, request: query }) }
       },
     },
     decisoes: {
@@ -93,15 +99,17 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       async handle({ usuario, target: { processo }, query }: RouteInput<'decisoes', Seen>) {
         const cursor = cursors.for(usuario.id, `decisoes:${processo.id}`, query)
         const all = decisionViews(processo, ctx.prazos)
-        return { page: paginateList(all, (d) => `${d.em} ${d.resultado}`, { cursor, request: query }) }
+        return {
+          page: paginateList(all, (decisao) => `${decisao.em} ${decisao.resultado}`, { cursor, request: query }),
+        }
       },
     },
     recursosDoProcesso: {
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'recursosDoProcesso', Seen>) {
         const cursor = cursors.for(usuario.id, `recursos:${processo.id}`, query)
-        const all = processo.recursos.map((r) => recursoView(processo.id, r))
-        return { page: paginateList(all, (r) => r.id, { cursor, request: query }) }
+        const all = processo.recursos.map((one) => recursoView(processo.id, one))
+        return { page: paginateList(all, (one) => one.id, { cursor, request: query }) }
       },
     },
     acoes: {
@@ -125,6 +133,6 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
   }
 }
 
-async function* viewsOf(items: AsyncIterable<Listed>) {
+async function* viewsOf(items: AsyncIterable<ListedProcesso>) {
   for await (const item of items) yield listedView(item)
 }

@@ -2,25 +2,25 @@ import { levelOf } from '@car/acts/table'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { requireAutorizacao, autorizacaoGaps } from '../../acesso/domain/autorizacoes.ts'
 import { requireRessalva } from '../../processo/domain/ressalvas.ts'
-import { open } from '../../processo/usecases/abrir.ts'
+import { criarProcesso } from '../../processo/usecases/criar-processo.ts'
 import { abrirRecurso } from '../../processo/usecases/abrir-recurso.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { assinar } from '../../processo/usecases/assinar.ts'
 import { autorizar } from '../../acesso/usecases/autorizar.ts'
 import { checkDeclared } from '../../processo/usecases/cross-check.ts'
 import { editar } from '../../processo/usecases/editar.ts'
-import { remove } from '../../processo/usecases/discard.ts'
+import { excluir } from '../../processo/usecases/excluir.ts'
 import { responderPendencia } from '../../processo/usecases/responder-pendencia.ts'
 import { ressalvar } from '../../processo/usecases/ressalvar.ts'
 import { retirarRessalva } from '../../processo/usecases/retirar-ressalva.ts'
 import { revogarAutorizacao } from '../../acesso/usecases/revogar-autorizacao.ts'
 import { submeter } from '../../processo/usecases/submeter.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { Ctx } from '../../context.ts'
 import { autorizacaoView, pendenciaView, ressalvaView } from '../views/parts.ts'
 import { recursoView } from '../views/recurso.ts'
 import { reaching, reachingPendencia, requestOf, withRecord } from './shared.ts'
 
-type Rows =
+type RequerenteOperations =
   | 'criarProcesso'
   | 'editarProcesso'
   | 'excluirProcesso'
@@ -33,11 +33,12 @@ type Rows =
   | 'autorizar'
   | 'revogarAutorizacao'
 
-export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
+export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, RequerenteOperations> {
   return {
     criarProcesso: {
       rules: checkDeclared(ctx),
-      handle: async ({ usuario, body, commandId }) => withRecord(ctx, await open(ctx, usuario, body, commandId)),
+      handle: async ({ usuario, body, commandId }) =>
+        withRecord(ctx, await criarProcesso(ctx, usuario, body, commandId)),
     },
     editarProcesso: {
       visible: reaching(ctx, 'editar'),
@@ -49,7 +50,7 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
       visible: reaching(ctx, 'excluir'),
       level: ({ processo }: Seen) => levelOf('excluir', processo.status),
       async handle(input: RouteInput<'excluirProcesso', Seen>) {
-        await remove(ctx, input.usuario, requestOf(input))
+        await excluir(ctx, input.usuario, requestOf(input))
         return 'empty'
       },
     },
@@ -106,7 +107,7 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
     },
     autorizar: {
       visible: reaching(ctx, 'autorizar'),
-      rules: (newer) => autorizacaoGaps(newer, ctx.agora()),
+      rules: (newer) => autorizacaoGaps(newer, ctx.now()),
       async handle(input: RouteInput<'autorizar', Seen>) {
         const { cpf, escopo, expira_em } = input.body
         const expiresAt = expira_em === undefined ? null : new Date(expira_em).toISOString()

@@ -8,7 +8,8 @@ import { requirePendencia } from '../../processo/domain/pendencias.ts'
 import { requireScope } from '../../domain/permission.ts'
 import type { ActRequest, Done, Seen } from '../../usecases/act.ts'
 import { represent, see } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import { processoView } from '../views/processo.ts'
 
 export type Means = { cursors: Cursors; upgradeUrl: string }
@@ -21,7 +22,7 @@ export type Visible = (usuario: User, params: Params) => Promise<Seen>
  * `look` is null, and no look is recorded.
  */
 export const seeing =
-  (ctx: Ctx, look: LookKind | null): Visible =>
+  (ctx: AccessCtx, look: LookKind | null): Visible =>
   (usuario, { id = '' }) =>
     see(ctx, usuario, id, look)
 
@@ -30,7 +31,7 @@ export const seeing =
  * faults. A look is recorded, because the response shows the case.
  */
 export const reaching =
-  (ctx: Ctx, action: Action, look: LookKind = 'processo'): Visible =>
+  (ctx: AccessCtx, action: Action, look: LookKind = 'processo'): Visible =>
   async (usuario, params) => {
     const seen = await seeing(ctx, look)(usuario, params)
     requireScope(action, seen.relacao)
@@ -39,7 +40,7 @@ export const reaching =
 
 /** @throws CAR-003 when the case has no such pendency */
 export const reachingPendencia =
-  (ctx: Ctx, action: Action): Visible =>
+  (ctx: AccessCtx, action: Action): Visible =>
   async (usuario, params) => {
     const seen = await reaching(ctx, action)(usuario, params)
     requirePendencia(seen.processo, params['pid'] ?? '')
@@ -56,7 +57,7 @@ export const requestOf = <I extends OperationId>({
   acceptsVersion,
 })
 
-export const withRecord = async (ctx: Ctx, done: Done): Promise<RouteOutput> => ({
+export const withRecord = async (ctx: BaseCtx, done: Done): Promise<RouteOutput> => ({
   data: processoView(await represent(ctx, done)),
   etag: done.versao,
 })

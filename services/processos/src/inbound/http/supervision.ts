@@ -6,14 +6,24 @@ import { atribuirEmLote } from '../../analise/usecases/atribuir-em-lote.ts'
 import { decidirRecurso, seeByRecurso } from '../../processo/usecases/decidir-recurso.ts'
 import { listRecursos } from '../../processo/usecases/list-recursos.ts'
 import { obterRecurso } from '../../processo/usecases/obter-recurso.ts'
-import { distribuir, simular } from '../../analise/usecases/distribution.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import { distribuir, simular } from '../../analise/usecases/distribuir.ts'
+import type { AnalysisCtx } from '../../analise/usecases/ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import { listedRecursoView, recursoView, wholeRecursoView } from '../views/recurso.ts'
 import { reaching, requestOf, withRecord, type Means } from './shared.ts'
 
-type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'obterRecurso' | 'listarRecursos' | 'decidirRecurso'
+type SupervisionOperations =
+  | 'atribuir'
+  | 'atribuirEmLote'
+  | 'distribuir'
+  | 'obterRecurso'
+  | 'listarRecursos'
+  | 'decidirRecurso'
 
-export function supervisionRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+export function supervisionRoutes(
+  ctx: AnalysisCtx & AccessCtx,
+  { cursors }: Means,
+): Pick<Routes<'processos'>, SupervisionOperations> {
   return {
     atribuir: {
       visible: reaching(ctx, 'atribuir'),

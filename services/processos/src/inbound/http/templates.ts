@@ -11,16 +11,16 @@ import {
   type SeenTemplate,
   seeTemplate,
 } from '../../analise/usecases/templates.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { AnalysisCtx } from '../../analise/usecases/ctx.ts'
 import type { Means } from './shared.ts'
 
-type Rows = 'modelos' | 'criarModelo' | 'alterarModelo' | 'excluirModelo'
+type TemplateOperations = 'modelos' | 'criarModelo' | 'alterarModelo' | 'excluirModelo'
 
-export function templateRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+export function templateRoutes(ctx: AnalysisCtx, { cursors }: Means): Pick<Routes<'processos'>, TemplateOperations> {
   return {
     modelos: {
       async handle({ usuario, query }) {
-        const page = await ctx.modelos.list(cursors.for(usuario.id, 'modelos', query), query)
+        const page = await ctx.templates.list(cursors.for(usuario.id, 'modelos', query), query)
         return { page: { ...page, items: page.items.map((row) => templateRecord(row, row.versao)) } }
       },
     },

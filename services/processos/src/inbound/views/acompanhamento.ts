@@ -8,10 +8,10 @@ import { turnOf } from '../../analise/domain/proximo.ts'
 /** Returns the public view of a case, without data of the property or its people. */
 export function publicView(
   processo: Processo,
-  { agora, prazos }: Pick<Situation, 'agora' | 'prazos'>,
+  { now, prazos }: Pick<Situation, 'now' | 'prazos'>,
 ): z.output<typeof publicAcompanhamento> {
   if (processo.status === 'descartado') throw new Error('a discarded draft is followed by nobody')
-  const { com_quem, ate } = turnOf({ processo, documentos: [], agora, prazos })
+  const { com_quem, ate } = turnOf({ processo, documentos: [], now, prazos })
   return {
     numero: processo.numero,
     etapa: processo.status,

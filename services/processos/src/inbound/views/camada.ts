@@ -3,12 +3,12 @@ import { layerAchadosOf } from '@car/cross-check/territorio/layers'
 import type { OverlapLimits } from '@car/cross-check/types'
 import { judgedAchados } from '@car/cross-check/verdicts'
 import { CAMADA_KIND_LABEL, type CamadaOutcome } from '@car/vocabulary/camada'
-import { type CamadaFound, checkedOf, type Listed } from '../../territorio/domain/camada.ts'
+import { type CamadaFound, checkedOf, type ListedEdition } from '../../territorio/domain/camada.ts'
 import { contestationOf } from '../../territorio/domain/contestacoes.ts'
 import type { Contestacao, Processo } from '../../domain/processo.ts'
 import type { CheckedCamada } from '../../territorio/usecases/list-camadas.ts'
 
-const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: Listed) => ({
+const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: ListedEdition) => ({
   tipo,
   nome: CAMADA_KIND_LABEL[tipo],
   fonte,
@@ -19,7 +19,7 @@ const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: L
   carregada_em,
 })
 
-export const camadaView = (edition: Listed) => ({ ...editionView(edition), feicoes: edition.feicoes })
+export const camadaView = (edition: ListedEdition) => ({ ...editionView(edition), feicoes: edition.feicoes })
 
 /** Shows the comparison of a case with a layer. If `verdicts` is true, the verdicts of the analysis are shown too. */
 export function checkedView(

@@ -3,38 +3,45 @@ import type { ressalva } from '@car/operations/schemas/ressalva'
 import type { z } from 'zod'
 import type { Autorizacao, Pendencia, Ressalva } from '../../domain/processo.ts'
 
-export const pendenciaView = (p: Pendencia): z.output<typeof pendencia> => ({
-  id: p.id,
-  numero: p.numero,
-  tipo: p.tipo,
-  descricao: p.descricao,
-  documento_id: p.documentoId,
-  campo: p.campo,
-  status: p.status,
-  prazo_em: p.prazoEm,
-  criada_em: p.criadaEm,
-  resposta: p.resposta,
-  documento_ids: p.documentoIds,
-  respondida_em: p.respondidaEm,
+export const pendenciaView = (one: Pendencia): z.output<typeof pendencia> => ({
+  id: one.id,
+  numero: one.numero,
+  tipo: one.tipo,
+  descricao: one.descricao,
+  documento_id: one.documentoId,
+  campo: one.campo,
+  status: one.status,
+  prazo_em: one.prazoEm,
+  criada_em: one.criadaEm,
+  resposta: one.resposta,
+  documento_ids: one.documentoIds,
+  respondida_em: one.respondidaEm,
 })
 
-export const ressalvaView = ({ decisao: d, ...r }: Ressalva): z.output<typeof ressalva> => ({
-  id: r.id,
-  tipo_documento: r.tipoDocumento,
-  motivo: r.motivo,
-  texto: r.texto,
-  ...(r.documentoId === null ? {} : { documento_id: r.documentoId }),
-  status: r.status,
-  criada_em: r.criadaEm,
-  ...(d === null
+export const ressalvaView = ({ decisao: decided, ...rest }: Ressalva): z.output<typeof ressalva> => ({
+  id: rest.id,
+  tipo_documento: rest.tipoDocumento,
+  motivo: rest.motivo,
+  texto: rest.texto,
+  ...(rest.documentoId === null ? {} : { documento_id: rest.documentoId }),
+  status: rest.status,
+  criada_em: rest.criadaEm,
+  ...(decided === null
     ? {}
-    : { decisao: { motivo: d.motivo, por: d.por, em: d.em, ...(d.dados === null ? {} : { dados: d.dados }) } }),
+    : {
+        decisao: {
+          motivo: decided.motivo,
+          por: decided.por,
+          em: decided.em,
+          ...(decided.dados === null ? {} : { dados: decided.dados }),
+        },
+      }),
 })
 
-export const autorizacaoView = (a: Autorizacao): z.output<typeof autorizacao> => ({
-  id: a.id,
-  tecnico: a.tecnico,
-  escopo: a.escopo,
-  expira_em: a.expiraEm,
-  criada_em: a.criadaEm,
+export const autorizacaoView = (one: Autorizacao): z.output<typeof autorizacao> => ({
+  id: one.id,
+  tecnico: one.tecnico,
+  escopo: one.escopo,
+  expira_em: one.expiraEm,
+  criada_em: one.criadaEm,
 })

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import { inForce } from '../../domain/access.ts'
 import { carStatus, type Processo } from '../../domain/processo.ts'
 import type { Prazos } from '../../processo/domain/prazos.ts'
-import type { Listed } from '../../usecases/list.ts'
+import type { ListedProcesso } from '../../usecases/list.ts'
 import type { Represented } from '../../usecases/see.ts'
 import { autorizacaoView, pendenciaView, ressalvaView } from './parts.ts'
 import { decisionViews, recursoView } from './recurso.ts'
 
 type ProcessoView = z.output<typeof schema>
 
-export function processoView({ processo, versao, geometria, completeness, agora }: Represented): ProcessoView {
+export function processoView({ processo, versao, geometria, completeness, now }: Represented): ProcessoView {
   if (processo.status === 'descartado') throw new Error('a discarded draft has no public record')
   return {
     id: processo.id,
@@ -19,7 +19,7 @@ export function processoView({ processo, versao, geometria, completeness, agora 
     status: processo.status,
     versao,
     ...shown(processo, geometria),
-    responsavel_tecnico: tecnicoView(processo, agora),
+    responsavel_tecnico: tecnicoView(processo, now),
     analista: processo.analista,
     score_completude: completeness,
     situacao_car: carStatus(processo),
@@ -34,7 +34,7 @@ export function processoView({ processo, versao, geometria, completeness, agora 
  * Returns a case as lists show it, with only the number of other owners. A summary without people has no remarks
  * either, because remarks may name people.
  */
-export function listedView({ summary, ...represented }: Listed): z.output<typeof listedProcesso> {
+export function listedView({ summary, ...represented }: ListedProcesso): z.output<typeof listedProcesso> {
   const { coproprietarios, representante: _r, ...whole } = processoView(represented)
   const view = { ...whole, ...(coproprietarios === undefined ? {} : { outros_proprietarios: coproprietarios.length }) }
   if (summary === null) return view
@@ -65,10 +65,10 @@ export function wholeView(represented: Represented, prazos: Prazos): object {
 /**
  * Returns the technician who signed or, before that, the technician who is authorised to sign; null when there is none.
  */
-function tecnicoView({ assinatura, ...processo }: Processo, agora: Date): ProcessoView['responsavel_tecnico'] {
+function tecnicoView({ assinatura, ...processo }: Processo, now: Date): ProcessoView['responsavel_tecnico'] {
   if (assinatura) {
     const { tecnico, conselho, registro, art_trt } = assinatura
     return { ...tecnico, conselho, registro, art_trt }
   }
-  return inForce(processo, agora).find((a) => a.escopo === 'submeter')?.tecnico ?? null
+  return inForce(processo, now).find((one) => one.escopo === 'submeter')?.tecnico ?? null
 }

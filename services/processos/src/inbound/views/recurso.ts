@@ -8,16 +8,16 @@ import type { Processo, Recurso } from '../../domain/processo.ts'
 import { contestedBy } from '../../processo/domain/recursos.ts'
 import type { ListedRecurso } from '../../processo/usecases/list-recursos.ts'
 
-export const recursoView = (processoId: string, r: Recurso): z.output<typeof recurso> => ({
-  id: r.id,
+export const recursoView = (processoId: string, one: Recurso): z.output<typeof recurso> => ({
+  id: one.id,
   processo_id: processoId,
-  status: r.status,
-  fundamentacao: r.fundamentacao,
-  documento_ids: r.documentoIds,
-  aberto_em: r.abertoEm,
-  decidido_em: r.decididoEm,
-  decidido_por: r.decididoPor,
-  decisao: r.decisao,
+  status: one.status,
+  fundamentacao: one.fundamentacao,
+  documento_ids: one.documentoIds,
+  aberto_em: one.abertoEm,
+  decidido_em: one.decididoEm,
+  decidido_por: one.decididoPor,
+  decisao: one.decisao,
 })
 
 /**
@@ -25,12 +25,12 @@ export const recursoView = (processoId: string, r: Recurso): z.output<typeof rec
  * decide.
  */
 export const listedRecursoView = ({
-  recurso: r,
+  recurso: one,
   processo,
   rejectedBy,
   decision,
 }: ListedRecurso): z.output<typeof listedRecurso> => ({
-  ...recursoView(processo.id, r),
+  ...recursoView(processo.id, one),
   processo_numero: processo.numero,
   rejeitado_por: rejectedBy,
   posso_decidir: { permitida: decision.permitida, motivo: decision.motivo ?? null },
@@ -38,13 +38,13 @@ export const listedRecursoView = ({
 
 export function wholeRecursoView(
   processo: Processo,
-  r: Recurso,
+  one: Recurso,
   documentos: readonly JoinedDocumento[],
   prazos: Prazos,
 ): z.output<typeof wholeRecurso> {
-  const rejection = contestedBy(processo, r)
+  const rejection = contestedBy(processo, one)
   return {
-    ...recursoView(processo.id, r),
+    ...recursoView(processo.id, one),
     processo_numero: processo.numero,
     documentos: documentos.map(({ id, tipo, status }) => ({ id, tipo_documento: tipo, status })),
     decisao_contestada: {
@@ -62,13 +62,13 @@ export function wholeRecursoView(
  * @param prazos  gives the term for an appeal
  */
 export function decisionViews(processo: Processo, prazos: Prazos): z.output<typeof decisao>[] {
-  const ofAnalysis = processo.decisoes.map((d) => ({
-    resultado: d.resultado,
-    codigo_motivo: d.codigo,
-    motivo: d.motivo,
-    parecer: d.parecer,
-    em: d.em,
-    recurso_ate: d.resultado === 'rejeitado' ? appealableUntil(processo, d, prazos).toISOString() : null,
+  const ofAnalysis = processo.decisoes.map((decisao) => ({
+    resultado: decisao.resultado,
+    codigo_motivo: decisao.codigo,
+    motivo: decisao.motivo,
+    parecer: decisao.parecer,
+    em: decisao.em,
+    recurso_ate: decisao.resultado === 'rejeitado' ? appealableUntil(processo, decisao, prazos).toISOString() : null,
   }))
   const ofRecursos = processo.recursos.flatMap(({ status, decisao: motivo, decididoEm: em }) =>
     status === 'aberto' || em === null

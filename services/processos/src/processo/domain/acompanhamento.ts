@@ -14,19 +14,19 @@ export type Keyed = { id: string; trocasDaChave: number }
  * derived from the case and the number of earlier keys. The first secret makes keys; keys of every secret are accepted.
  */
 export function acompanhamentoKeys(secrets: readonly string[]) {
-  const keys = (de: Keyed) => secrets.map((secret) => keyOf(secret, de))
+  const keys = (processo: Keyed) => secrets.map((secret) => keyOf(secret, processo))
   return {
-    de: (de: Keyed): string => {
-      const [first] = keys(de)
+    of: (processo: Keyed): string => {
+      const [first] = keys(processo)
       if (first === undefined) throw new Error('a key needs a secret')
       return first
     },
     /**
      * Returns true if a key belongs to a case. The check takes constant time. `key` must come from `typedLetters`.
      */
-    confere: (key: string, de: Keyed): boolean => {
+    matches: (key: string, processo: Keyed): boolean => {
       const given = bytes(key.padEnd(LETTERS).slice(0, LETTERS))
-      const equal = keys(de).map((certain) => timingSafeEqual(bytes(certain), given))
+      const equal = keys(processo).map((certain) => timingSafeEqual(bytes(certain), given))
       return key.length === LETTERS && equal.includes(true)
     },
   }
@@ -42,7 +42,7 @@ function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {
   return lettersOf(mac.subarray(0, LETTERS))
 }
 
-export function replaceAcompanhamento(s: Situation): DomainEvent[] {
+export function trocarAcompanhamento(s: Situation): DomainEvent[] {
   require('trocar_acompanhamento', s)
   return [{ tipo: 'acompanhamento_trocado' }]
 }

@@ -1,5 +1,5 @@
 import { type Processo, type Escalation, openPendencias } from '../../domain/processo.ts'
-import { placeOf } from './declared.ts'
+import { placeOfFeriados } from './declared.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { newPrazo } from './pendencias.ts'
 import type { Prazos } from './prazos.ts'
@@ -13,34 +13,34 @@ import { inBusinessDays } from '@car/calendar/business-days'
 /** The business days from the end of the analysis term to the second notice. */
 const AGAIN_DAYS = 5
 
-/** Returns the events that are due at `agora`, without events that are already recorded. */
-export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): DomainEvent[] {
-  const hasPassed = (when: string) => Date.parse(when) <= agora.getTime()
+/** Returns the events that are due at `now`, without events that are already recorded. */
+export function expirePrazos(processo: Processo, now: Date, prazos: Prazos): DomainEvent[] {
+  const hasPassed = (when: string) => Date.parse(when) <= now.getTime()
   return processo.status === 'pendente'
-    ? expirePendencias(processo, { agora, prazos, hasPassed })
+    ? expirePendencias(processo, { now, prazos, hasPassed })
     : escalate(processo, hasPassed)
 }
 
 /** Returns the next time at which `expirePrazos` returns an event (ISO 8601); null if there is none. */
 export function nextAlarm(processo: Processo): string | null {
   if (processo.status !== 'pendente') return escalationsOf(processo)[0]?.when ?? null
-  const when = openPendencias(processo).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
+  const when = openPendencias(processo).flatMap((one) => (one.lembrada ? [one.prazoEm] : [one.lembrarEm, one.prazoEm]))
   return when.toSorted()[0] ?? null
 }
 
-type Clock = { agora: Date; prazos: Prazos; hasPassed: (when: string) => boolean }
-function expirePendencias(processo: Processo, { agora, prazos, hasPassed }: Clock): DomainEvent[] {
+type Clock = { now: Date; prazos: Prazos; hasPassed: (when: string) => boolean }
+function expirePendencias(processo: Processo, { now, prazos, hasPassed }: Clock): DomainEvent[] {
   const opened = openPendencias(processo)
-  const overdue = opened.filter((p) => hasPassed(p.prazoEm))
+  const overdue = opened.filter((one) => hasPassed(one.prazoEm))
   const remaining = opened.length - overdue.length
   return [
-    ...overdue.map((p, i): DomainEvent => {
+    ...overdue.map((one, i): DomainEvent => {
       const last = remaining === 0 && i === overdue.length - 1
-      return { tipo: 'pendencia_expirada', id: p.id, retomada: last ? newPrazo(processo, agora, prazos) : null }
+      return { tipo: 'pendencia_expirada', id: one.id, retomada: last ? newPrazo(processo, now, prazos) : null }
     }),
     ...opened
-      .filter((p) => !p.lembrada && !hasPassed(p.prazoEm) && hasPassed(p.lembrarEm))
-      .map((p): DomainEvent => ({ tipo: 'pendencia_lembrada', id: p.id })),
+      .filter((one) => !one.lembrada && !hasPassed(one.prazoEm) && hasPassed(one.lembrarEm))
+      .map((one): DomainEvent => ({ tipo: 'pendencia_lembrada', id: one.id })),
   ]
 }
 
@@ -59,7 +59,7 @@ function escalationsOf({
 }: Processo): { prazoEm: string; vez: 1 | 2; when: string }[] {
   if (prazoEm === null || (status !== 'submetido' && status !== 'em_analise')) return []
   const done = escalado?.prazoEm === prazoEm ? escalado.vez : 0
-  const again = () => inBusinessDays(new Date(prazoEm), AGAIN_DAYS, placeOf({ imovel }).uf).toISOString()
+  const again = () => inBusinessDays(new Date(prazoEm), AGAIN_DAYS, placeOfFeriados({ imovel }).uf).toISOString()
   return [
     ...(done < 1 ? [{ prazoEm, vez: 1 as const, when: prazoEm }] : []),
     ...(done < 2 ? [{ prazoEm, vez: 2 as const, when: again() }] : []),

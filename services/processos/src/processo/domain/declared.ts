@@ -36,7 +36,7 @@ export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.le
  * Returns the state and the municipality whose holidays count for the terms of a case. Every submitted case declares
  * both.
  */
-export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {
+export function placeOfFeriados({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {
   if (uf === undefined || municipio_ibge === undefined) throw new Error('a term of a case that declares no place')
   return { uf, municipio: municipio_ibge }
 }

@@ -3,8 +3,8 @@ import { difference as cut, type MultiPolygon } from '@car/geometry/clipping'
 import { polygonsOf } from '@car/geometry/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
-export type Part = { ha: number; forma?: Geometry }
-export type Difference = { ganho: Part; perda: Part }
+export type ChangedArea = { ha: number; forma?: Geometry }
+export type Difference = { ganho: ChangedArea; perda: ChangedArea }
 
 /**
  * The most points of a shape. Larger shapes are left out, because the difference of two large drawings can have many
@@ -22,7 +22,7 @@ function less(minuend: Geometry | null, other: Geometry | null): MultiPolygon {
   return minuend === null ? [] : cut(polygonsOf(minuend), other === null ? [] : polygonsOf(other))
 }
 
-function partOf(coordinates: MultiPolygon): Part {
+function partOf(coordinates: MultiPolygon): ChangedArea {
   const shape = { type: 'MultiPolygon' as const, coordinates }
   const ha = Math.round(hectaresOf(shape) * 10_000) / 10_000
   const points = coordinates.flat().reduce((n, ring) => n + ring.length, 0)

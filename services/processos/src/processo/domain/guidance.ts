@@ -24,9 +24,9 @@ function whatIsMissing(s: Situation): WhatIsMissing[] {
     codigo: `documento_${tipo}`,
     mensagem: message,
   }))
-  const fromPendencias = openPendencias(processo).map((p) => ({
-    codigo: `pendencia_${p.tipo}`,
-    mensagem: `Responda a pendência ${p.numero} até ${dayInWords(new Date(p.prazoEm))}: ${p.descricao}`,
+  const fromPendencias = openPendencias(processo).map((pendencia) => ({
+    codigo: `pendencia_${pendencia.tipo}`,
+    mensagem: `Responda a pendência ${pendencia.numero} até ${dayInWords(new Date(pendencia.prazoEm))}: ${pendencia.descricao}`,
   }))
   return [...fromData, ...fromDocumentos, ...fromPendencias]
 }
@@ -40,11 +40,13 @@ const refusedSince = ({ processo, documentos }: Situation): WhatIsMissing[] =>
 function mensagem(s: Situation, faltando: WhatIsMissing[]): string {
   const { processo, documentos } = s
   const opened = openPendencias(processo).length
-  const reading = documentos.some((d) => d.status === 'aguardando' || d.status === 'processando')
+  const reading = documentos.some(
+    (documento) => documento.status === 'aguardando' || documento.status === 'processando',
+  )
   switch (processo.status) {
     case 'rascunho':
       if (faltando.length > 0) return 'O rascunho ainda não está completo. Veja o que falta.'
-      if (awaitsSignature(processo, s.agora))
+      if (awaitsSignature(processo, s.now))
         return 'O rascunho está completo e espera a assinatura do responsável técnico.'
       return reading
         ? 'Os documentos estão sendo lidos. O processo já pode ser submetido.'
@@ -62,7 +64,7 @@ function mensagem(s: Situation, faltando: WhatIsMissing[]): string {
     case 'aprovado':
       return 'O processo foi aprovado.'
     case 'rejeitado':
-      return recursoPrazo(processo, s.agora, s.prazos) === null
+      return recursoPrazo(processo, s.now, s.prazos) === null
         ? 'O processo foi rejeitado. O motivo está no histórico. Dentro do prazo, cabe recurso.'
         : 'O processo foi rejeitado. O motivo está no histórico. Não cabe mais recurso.'
     case 'em_recurso':
@@ -79,4 +81,4 @@ function mensagem(s: Situation, faltando: WhatIsMissing[]): string {
  * there is none.
  */
 const nextStep = (s: Situation): Action | null =>
-  ACTIONS.find((a) => 'step' in ATOS[a] && concerns(a, s) && refusalOf(a, s) === null) ?? null
+  ACTIONS.find((action) => 'step' in ATOS[action] && concerns(action, s) && refusalOf(action, s) === null) ?? null

@@ -12,9 +12,9 @@ export type Gap = { tipo: MandatoryKind; code: 'required' | 'invalid_value'; mes
  */
 export function gaps(documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Gap[] {
   return MANDATORY.flatMap((tipo): Gap[] => {
-    if (ressalvas.some((r) => r.tipoDocumento === tipo && isInForce(r.status))) return []
-    const sent = documentos.filter((d) => d.tipo === tipo)
-    if (sent.some((d) => d.status !== 'invalido')) return []
+    if (ressalvas.some((ressalva) => ressalva.tipoDocumento === tipo && isInForce(ressalva.status))) return []
+    const sent = documentos.filter((documento) => documento.tipo === tipo)
+    if (sent.some((documento) => documento.status !== 'invalido')) return []
     if (sent.length === 0) return [{ tipo, code: 'required', message: `Envie ${oDocumento(tipo)}.` }]
     const message = `Envie de novo ${oDocumento(tipo)}: o último arquivo não pôde ser aceito.`
     return [{ tipo, code: 'invalid_value', message }]
@@ -24,8 +24,8 @@ export function gaps(documentos: readonly SentDocumento[], ressalvas: readonly R
 /** Returns the mandatory kinds for which documents were sent, all of which were refused. */
 export const refusedKinds = (documentos: readonly SentDocumento[]): MandatoryKind[] =>
   MANDATORY.filter((tipo) => {
-    const sent = documentos.filter((d) => d.tipo === tipo)
-    return sent.length > 0 && sent.every((d) => d.status === 'invalido')
+    const sent = documentos.filter((documento) => documento.tipo === tipo)
+    return sent.length > 0 && sent.every((documento) => documento.status === 'invalido')
   })
 
 export const gapsFor = (documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Detail[] =>

@@ -5,11 +5,11 @@ import type { KeptDocumento } from '@car/identity/cpf'
  * declared an impedimento.
  */
 export type Why = 'abriu' | 'agiu' | 'tecnico' | 'declarou'
-export type Part = { id: string; porque: Why }
+export type Party = { id: string; porque: Why }
 
 /** The people who have taken part in a case, on either side. Nobody ever leaves these lists. */
 export type Parties = {
-  partes: readonly Part[]
+  partes: readonly Party[]
   /** The ids of the people who acted in the analysis or were assigned the case. */
   examinadores: readonly string[]
   /** Every CPF and CNPJ that was ever declared, including those that an edit has replaced. */

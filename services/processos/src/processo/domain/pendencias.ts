@@ -1,7 +1,7 @@
 import { invalidInput, notFound } from '@car/errors/car-error'
 import type { PendenciaKind } from '@car/vocabulary/pendencia'
 import { type Processo, type Pendencia, openPendencias } from '../../domain/processo.ts'
-import { placeOf } from './declared.ts'
+import { placeOfFeriados } from './declared.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { invalidState, require, type Situation } from '../../domain/permission.ts'
 import type { Prazos } from './prazos.ts'
@@ -25,21 +25,21 @@ export function criarPendencia(s: Situation, fresh: NewPendencia): DomainEvent[]
 }
 
 export function newPendencia(s: Situation, fresh: NewPendencia): DomainEvent {
-  const { processo, agora } = s
-  const { uf, municipio } = placeOf(processo)
+  const { processo, now } = s
+  const { uf, municipio } = placeOfFeriados(processo)
   const feriados = s.prazos.feriados(municipio)
   const pausing = processo.status === 'em_analise' && processo.prazoEm !== null
   return {
     tipo: 'pendencia_criada',
     id: fresh.id,
-    numero: `${processo.pendencias.length + 1}/${civilYear(agora)}`,
+    numero: `${processo.pendencias.length + 1}/${civilYear(now)}`,
     tipoPendencia: fresh.tipo,
     descricao: fresh.descricao,
     documentoId: fresh.documentoId,
     campo: fresh.campo,
-    prazoEm: inBusinessDays(agora, fresh.prazoDias, uf, feriados).toISOString(),
-    lembrarEm: inBusinessDays(agora, Math.max(0, fresh.prazoDias - REMIND_DAYS), uf, feriados).toISOString(),
-    diasRestantes: pausing ? businessDaysBetween(agora, new Date(processo.prazoEm ?? agora), uf, feriados) : null,
+    prazoEm: inBusinessDays(now, fresh.prazoDias, uf, feriados).toISOString(),
+    lembrarEm: inBusinessDays(now, Math.max(0, fresh.prazoDias - REMIND_DAYS), uf, feriados).toISOString(),
+    diasRestantes: pausing ? businessDaysBetween(now, new Date(processo.prazoEm ?? now), uf, feriados) : null,
   }
 }
 
@@ -66,7 +66,7 @@ export function closePendencia(s: Situation, id: string, how: 'resolvida' | 'can
 
 /** @throws CAR-003 when this processo has no such pendency */
 export function requirePendencia(processo: Processo, id: string): Pendencia {
-  const pendencia = processo.pendencias.find((p) => p.id === id)
+  const pendencia = processo.pendencias.find((one) => one.id === id)
   if (!pendencia) throw notFound()
   return pendencia
 }
@@ -78,17 +78,17 @@ function requireOpen(pendencia: Pendencia): void {
 const alreadyIn = ({ numero, status }: Pendencia) => invalidState(`A pendência ${numero} já está ${status}.`)
 
 /** Returns the new deadline of the analysis when no other pendency is open; null otherwise. */
-function resumption({ processo, agora, prazos }: Situation, id: string): { prazoEm: string } | null {
-  const remaining = openPendencias(processo).some((p) => p.id !== id)
-  return processo.status === 'pendente' && !remaining ? newPrazo(processo, agora, prazos) : null
+function resumption({ processo, now, prazos }: Situation, id: string): { prazoEm: string } | null {
+  const remaining = openPendencias(processo).some((one) => one.id !== id)
+  return processo.status === 'pendente' && !remaining ? newPrazo(processo, now, prazos) : null
 }
 
 /**
- * Returns the deadline of the analysis when its clock resumes: the business days that were left, counted from `agora`.
+ * Returns the deadline of the analysis when its clock resumes: the business days that were left, counted from `now`.
  */
-export function newPrazo(processo: Processo, agora: Date, { feriados }: Prazos): { prazoEm: string } {
-  const { uf, municipio } = placeOf(processo)
-  const end = inBusinessDays(agora, processo.diasRestantes ?? 0, uf, feriados(municipio))
+export function newPrazo(processo: Processo, now: Date, { feriados }: Prazos): { prazoEm: string } {
+  const { uf, municipio } = placeOfFeriados(processo)
+  const end = inBusinessDays(now, processo.diasRestantes ?? 0, uf, feriados(municipio))
   return { prazoEm: end.toISOString() }
 }
 

@@ -26,7 +26,7 @@ export function lookBy(
   usuario: User,
   { processo, relacao }: { processo: Processo; relacao: Relation },
   tipo: LookKind,
-  agora: Date,
+  now: Date,
 ): Look | null {
   if (processo.dono.id === usuario.id) return null
   return {
@@ -35,7 +35,7 @@ export function lookBy(
     papel: usuario.papel,
     unidade: null,
     tipo,
-    em: hourOf(agora),
+    em: hourOf(now),
     ...(relacao.as === 'tecnico' ? { autorizacao_id: relacao.autorizacao.id } : {}),
     ...(processo.status === 'rascunho' ? { rascunho: true } : {}),
   }

@@ -3,7 +3,7 @@ import type { Processo, State } from '../../domain/processo.ts'
 import { PROCESSO } from '../../domain/evolve.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 
-type Recorded = {
+type RecordedCommit = {
   version: number
   hash: string
   at: Date
@@ -12,14 +12,14 @@ type Recorded = {
 }
 
 /** A case as it was when it was submitted, and the act that submitted it. */
-export type HandIn = { processo: Processo; por: string; versao: number; hash: string; documentosAte: string | null }
+export type Submission = { processo: Processo; por: string; versao: number; hash: string; documentosAte: string | null }
 
 /**
  * Finds the submission in the record; null for a case that was never submitted. `documentosAte` is the time at which an
  * analyst first got the case, or null. The receipt lists the documents received until then. The time of the submission
  * would be too strict, because the clocks of two services differ.
  */
-export function handInOf(commits: readonly Recorded[]): HandIn | null {
+export function submissionOf(commits: readonly RecordedCommit[]): Submission | null {
   const place = commits.findIndex(({ events }) => events.some(({ tipo }) => tipo === 'processo_submetido'))
   const commit = commits[place]
   if (commit === undefined) return null

@@ -25,14 +25,14 @@ export function decidirRecurso(
 
 /** @throws CAR-003 when the case has no such appeal */
 export function requireRecurso(processo: Processo, id: string): Recurso {
-  const recurso = processo.recursos.find((r) => r.id === id)
+  const recurso = processo.recursos.find((one) => one.id === id)
   if (!recurso) throw notFound()
   return recurso
 }
 
 /** Returns the rejection that an appeal contests. Every rejection has a code. */
 export function contestedBy(processo: Processo, { id, abertoEm }: Recurso): Decision & { codigo: ReasonCode } {
-  const rejection = processo.decisoes.findLast((d) => d.resultado === 'rejeitado' && d.em <= abertoEm)
+  const rejection = processo.decisoes.findLast((decisao) => decisao.resultado === 'rejeitado' && decisao.em <= abertoEm)
   if (!rejection || rejection.codigo === null) throw new Error(`appeal ${id} contests no rejection`)
   return { ...rejection, codigo: rejection.codigo }
 }

@@ -1,5 +1,5 @@
 import type { DocumentoOperation } from '@car/vocabulary/documento'
-import { undeclared, incomplete, placeOf } from './declared.ts'
+import { undeclared, incomplete, placeOfFeriados } from './declared.ts'
 import type { Signature } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import type { Form } from './form.ts'
@@ -21,7 +21,7 @@ export function editar(s: Situation, form: Form): DomainEvent[] {
 }
 
 /** Discards a draft, or cancels a submitted case, which stays visible. */
-export function remove(s: Situation): DomainEvent[] {
+export function excluir(s: Situation): DomainEvent[] {
   require('excluir', s)
   return [{ tipo: s.processo.status === 'rascunho' ? 'processo_descartado' : 'processo_cancelado' }]
 }
@@ -43,8 +43,8 @@ export function takePart(s: Situation, action: Exclude<DocumentoOperation, 'cons
 /** Submits the case. A technician who is authorised to submit has to sign first. */
 export function submeter(s: Situation): DomainEvent[] {
   require('submeter', s)
-  const { uf, municipio } = placeOf(s.processo)
+  const { uf, municipio } = placeOfFeriados(s.processo)
   const { analysisDays, feriados } = s.prazos
-  const prazoAt = inBusinessDays(s.agora, analysisDays, uf, feriados(municipio)).toISOString()
+  const prazoAt = inBusinessDays(s.now, analysisDays, uf, feriados(municipio)).toISOString()
   return [{ tipo: 'processo_submetido', prazoEm: prazoAt }]
 }

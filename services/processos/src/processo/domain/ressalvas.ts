@@ -25,7 +25,7 @@ const PRAZO_DAYS = 15
 export function ressalvar(s: Situation, fresh: NewRessalva): DomainEvent[] {
   requireIllegible(s, fresh)
   require('ressalvar', s)
-  if (s.processo.ressalvas.some((r) => r.tipoDocumento === fresh.tipoDocumento && r.status === 'aberta')) {
+  if (s.processo.ressalvas.some((one) => one.tipoDocumento === fresh.tipoDocumento && one.status === 'aberta')) {
     throw invalidState(`Já há uma ressalva em aberto sobre ${oDocumento(fresh.tipoDocumento)}.`)
   }
   return [{ tipo: 'ressalva_feita', ...fresh }]
@@ -89,7 +89,7 @@ export function decidirRessalva(s: Situation, id: string, decisao: RequestedDeci
 
 /** @throws CAR-003 when this processo has no such ressalva */
 export function requireRessalva(processo: Processo, id: string): Ressalva {
-  const ressalva = processo.ressalvas.find((r) => r.id === id)
+  const ressalva = processo.ressalvas.find((one) => one.id === id)
   if (!ressalva) throw notFound()
   return ressalva
 }

@@ -32,7 +32,7 @@ export type Version = {
   ressalvas: ReadonlyMap<string, NewRessalva>
 }
 
-type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
+type DatedCommits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
 /** Returns true if two recorded CPFs or CNPJs are the same number. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
@@ -42,7 +42,7 @@ export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean =
  * Returns a version for each change of the declaration, the ressalvas or the documents. `deliveries` are in order of
  * time. At the same instant, a change of the declaration or the ressalvas comes first.
  */
-export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
+export function versionsOf(commits: DatedCommits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
   const versoes: Version[] = []
   const missing = [...deliveries]
   const add = (change: Omit<Version, 'versao'>) => versoes.push({ ...change, versao: versoes.length + 1 })
@@ -143,10 +143,11 @@ function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<stri
 function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): ChangedField[] {
   const campo = ({ tipoDocumento }: NewRessalva) => `ressalva.${tipoDocumento}`
   const valor = ({ motivo, texto }: NewRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`
-  const so = (left: typeof a, right: typeof a) => [...left].flatMap(([id, r]) => (right.has(id) ? [] : [r]))
+  const onlyIn = (left: typeof a, right: typeof a) =>
+    [...left].flatMap(([id, ressalva]) => (right.has(id) ? [] : [ressalva]))
   return [
-    ...so(a, b).map((r) => ({ campo: campo(r), de: valor(r), ate: null })),
-    ...so(b, a).map((r) => ({ campo: campo(r), de: null, ate: valor(r) })),
+    ...onlyIn(a, b).map((ressalva) => ({ campo: campo(ressalva), de: valor(ressalva), ate: null })),
+    ...onlyIn(b, a).map((ressalva) => ({ campo: campo(ressalva), de: null, ate: valor(ressalva) })),
   ]
 }
 

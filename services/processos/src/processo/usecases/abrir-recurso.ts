@@ -3,11 +3,11 @@ import type { User } from '@car/identity/usuario'
 import type { Recurso, NewRecurso } from '../../domain/processo.ts'
 import { abrirRecurso as decide, requireRecurso } from '../domain/recursos.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 import { requireDocumentosOf } from './require-documentos.ts'
 
 export async function abrirRecurso(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   fresh: Omit<NewRecurso, 'id'>,

@@ -1,10 +1,10 @@
 import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import { typedLetters } from '@car/text/code-letters'
-import { replaceAcompanhamento as decide } from '../domain/acompanhamento.ts'
+import { trocarAcompanhamento as decide } from '../domain/acompanhamento.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { act, type ActRequest } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { ProcessoCtx } from './ctx.ts'
 
 type Acompanhamento = { numero: string; chave: string; url: string }
 
@@ -12,15 +12,15 @@ type Acompanhamento = { numero: string; chave: string; url: string }
  * Returns the number and the key of a case, and the address of its page. In the address, number and key come after the
  * `#`, which browsers do not send to a server.
  */
-export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo): Acompanhamento {
+export function acompanhamentoOf({ acompanhamentoKeys, publicUrl }: ProcessoCtx, processo: Processo): Acompanhamento {
   const { numero } = processo
-  const chave = chaves.de(processo)
+  const chave = acompanhamentoKeys.of(processo)
   return { numero, chave, url: `${publicUrl}/acompanhar#numero=${numero}&chave=${chave}` }
 }
 
 /** Changes the key of a case. People with the old key can no longer follow the case. */
-export async function replaceAcompanhamento(
-  ctx: Ctx,
+export async function trocarAcompanhamento(
+  ctx: ProcessoCtx,
   usuario: User,
   request: ActRequest,
 ): Promise<{ told: Acompanhamento; versao: number }> {
@@ -35,12 +35,16 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
  * comparison.
  * @throws CAR-003 for a wrong number and for a wrong key
  */
-export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; chave: string }): Promise<Processo> {
+export async function acompanhar(
+  ctx: ProcessoCtx,
+  { numero, chave }: { numero: string; chave: string },
+): Promise<Processo> {
   const given = typedLetters(chave)
-  const achado = await ctx.processos.byNumber(numero)
-  if (!ctx.chaves.confere(given, achado ?? NOBODY) || achado === null) throw notFound()
-  const { state: processo } = await ctx.store.load('processo', achado.id)
+  const found = await ctx.processos.byNumber(numero)
+  if (!ctx.acompanhamentoKeys.matches(given, found ?? NOBODY) || found === null) throw notFound()
+  const { state: processo } = await ctx.store.load('processo', found.id)
   // The read model may be out of date, so the record decides.
-  if (processo === null || processo.status === 'descartado' || !ctx.chaves.confere(given, processo)) throw notFound()
+  if (processo === null || processo.status === 'descartado' || !ctx.acompanhamentoKeys.matches(given, processo))
+    throw notFound()
   return processo
 }

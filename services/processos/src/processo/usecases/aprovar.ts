@@ -2,10 +2,10 @@ import type { User } from '@car/identity/usuario'
 import { aprovar as decide } from '../domain/analysis.ts'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
 import { documentosInRecord } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 /** @throws CAR-005, for example when a mandatory kind has neither a valid document nor an accepted ressalva */
-export async function aprovar(ctx: Ctx, usuario: User, request: ActRequest, parecer: string | null): Promise<Done> {
+export async function aprovar(ctx: BaseCtx, usuario: User, request: ActRequest, parecer: string | null): Promise<Done> {
   const documentos = await documentosInRecord(ctx, request.seen.processo.id)
   return act(ctx, usuario, request, (s) => decide(s, parecer), documentos)
 }

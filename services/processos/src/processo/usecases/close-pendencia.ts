@@ -2,10 +2,10 @@ import type { User } from '@car/identity/usuario'
 import type { Pendencia } from '../../domain/processo.ts'
 import { closePendencia as decide, requirePendencia } from '../domain/pendencias.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 export async function closePendencia(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   pendenciaId: string,

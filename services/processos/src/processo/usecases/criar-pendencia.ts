@@ -7,14 +7,14 @@ import type { DomainEvent } from '../../domain/events.ts'
 import { criarPendencia as decide, requirePendencia, type NewPendencia } from '../domain/pendencias.ts'
 import type { Situation } from '../../domain/permission.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 import { requireDocumentosOf } from './require-documentos.ts'
 
 type Created = { pendencia: Pendencia; versao: number }
 
 /** Creates a pendency. The clock of the analysis stops while a pendency is open. */
 export async function criarPendencia(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   fresh: Omit<NewPendencia, 'id'>,
@@ -28,8 +28,8 @@ export async function criarPendencia(
  * Creates a pendency that asks the owner to resolve a finding.
  * @throws CAR-005 for a dismissed finding without weight, and the refusals of the act
  */
-export const createPendenciaFromAchado = (
-  ctx: Ctx,
+export const pendenciaDoAchado = (
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   achado: NamedAchado,
@@ -40,7 +40,7 @@ export const createPendenciaFromAchado = (
   )
 
 async function create(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   decided: (s: Situation, id: string) => DomainEvent[],

@@ -3,9 +3,9 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { checkGeometry } from '@car/geometry/cross-check'
 import { drawingOf, type DeclaredParts } from '../domain/declaration.ts'
 import { declaredGaps, type KnownItems } from '../domain/declared-gaps.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 
-type Means = Pick<Ctx, 'drawings' | 'perimetros'>
+type DrawingCtx = Pick<LandCtx, 'drawings' | 'perimetros'>
 
 /**
  * Finds faults of a declaration that the schema cannot express. `accepted` contains the hashes of drawings that need no
@@ -13,13 +13,13 @@ type Means = Pick<Ctx, 'drawings' | 'perimetros'>
  * none.
  */
 export const checkDeclared =
-  (ctx: Means, accepted: Set<string> = new Set(), known?: KnownItems) =>
+  (ctx: DrawingCtx, accepted: Set<string> = new Set(), known?: KnownItems) =>
   async (declared: DeclaredParts): Promise<Detail[]> => {
     const drawing = drawingOf(declared)
     return [...declaredGaps(declared, known), ...(drawing ? await drawingGaps(ctx, drawing, accepted) : [])]
   }
 
-async function drawingGaps(ctx: Means, drawing: Geometry, accepted: Set<string>): Promise<Detail[]> {
+async function drawingGaps(ctx: DrawingCtx, drawing: Geometry, accepted: Set<string>): Promise<Detail[]> {
   const { hash, json } = ctx.perimetros.identify(drawing)
   if (accepted.has(hash)) return []
   const gaps = checkGeometry(drawing)

@@ -5,12 +5,13 @@ import type { Recurso } from '../../domain/processo.ts'
 import { decidirRecurso as decide, requireRecurso } from '../domain/recursos.ts'
 import { type ActRequest, act, type Seen } from '../../usecases/act.ts'
 import { see } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 
 export type DecideRecurso = { recursoId: string; resultado: RecursoResult; fundamentacao: string }
 
 export async function decidirRecurso(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   { recursoId, resultado, fundamentacao }: DecideRecurso,
@@ -23,7 +24,7 @@ export async function decidirRecurso(
  * Loads the case of an appeal, and records the look.
  * @throws CAR-003 when there is no such appeal, or the caller may not see its case
  */
-export async function seeByRecurso(ctx: Ctx, usuario: User, recursoId: string): Promise<Seen> {
+export async function seeByRecurso(ctx: AccessCtx, usuario: User, recursoId: string): Promise<Seen> {
   const processoId = await ctx.processos.processoOfRecurso(recursoId)
   if (processoId === null) throw notFound()
   return see(ctx, usuario, processoId, 'processo')

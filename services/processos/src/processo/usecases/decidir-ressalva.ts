@@ -3,11 +3,11 @@ import type { User } from '@car/identity/usuario'
 import type { Ressalva } from '../../domain/processo.ts'
 import { type RequestedDecision, decidirRessalva as decide, requireRessalva } from '../domain/ressalvas.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 /** Accepts or refuses a ressalva. A refusal creates a pendency that requests the paper. */
 export async function decidirRessalva(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   id: string,

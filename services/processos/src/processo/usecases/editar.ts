@@ -12,8 +12,8 @@ import { require } from '../../domain/permission.ts'
 import { editar as decide } from '../domain/requerente.ts'
 import { type Commits, type ActRequest, act, type Done } from '../../usecases/act.ts'
 import { checkDeclared } from './cross-check.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
-import { keep, type Kept } from './save.ts'
+import type { LandCtx } from '../../territorio/usecases/ctx.ts'
+import { keep, type KeptForm } from './save.ts'
 import { unmask } from '../../acesso/usecases/unmask.ts'
 
 /**
@@ -23,7 +23,7 @@ import { unmask } from '../../acesso/usecases/unmask.ts'
  * after saving in two tabs, nothing is recorded and there is no conflict.
  */
 export async function editar(
-  ctx: Ctx,
+  ctx: LandCtx,
   usuario: User,
   request: ActRequest,
   mergePatch: Record<string, unknown>,
@@ -31,7 +31,7 @@ export async function editar(
   const { seen } = request
   const checked = new Set<string>()
   const changed = (processo: Processo, commits: Commits) => change(ctx, processo, commits, mergePatch, checked)
-  const first = await changed(seen.processo, seen.lido.commits)
+  const first = await changed(seen.processo, seen.loaded.commits)
   return act(ctx, usuario, request, async (s, commits) => {
     const change = s.versao === seen.versao ? first : await changed(s.processo, commits)
     require('editar', s)
@@ -49,18 +49,20 @@ const alreadyDeclares = (processo: Processo, form: Form): boolean => isDeepStric
  * @throws CAR-004 for an invalid result
  */
 async function change(
-  ctx: Ctx,
+  ctx: LandCtx,
   processo: Processo,
   commits: Commits,
   mergePatch: Record<string, unknown>,
   checked: Set<string>,
-): Promise<{ keep: () => Promise<Kept> }> {
+): Promise<{ keep: () => Promise<KeptForm> }> {
   const { perimetro } = processo.imovel
   const accepted = perimetro === undefined ? checked : checked.add(perimetro)
   const stays = !touchesDrawing(mergePatch)
-  const known = new Map(documentosIn(processo).map((d) => [ctx.seals.open(processo.id, d, commits), d]))
+  const known = new Map(
+    documentosIn(processo).map((documento) => [ctx.seals.open(processo.id, documento, commits), documento]),
+  )
   const numbers = new Map([...known].map(([number, { sigilo }]) => [sigilo, number]))
-  const geometria = stays ? undefined : await ctx.perimetros.de(processo.imovel)
+  const geometria = stays ? undefined : await ctx.perimetros.of(processo.imovel)
   const before = openDeclaration(processo, ({ sigilo }) => numbers.get(sigilo), geometria)
   const merged = await unmask(ctx, processo.id, withKnownNumbers(patch(before, mergePatch), before))
   const fresh = plain(withoutEmpty(await validateWith(newProcesso, merged, checkDeclared(ctx, accepted, processo))))

@@ -7,7 +7,8 @@ import type { Processo, Recurso } from '../../domain/processo.ts'
 import { contestedBy } from '../domain/recursos.ts'
 import type { Person } from '@car/vocabulary/person'
 import type { Processos } from '../../outbound/processos.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import { noteListed } from '../../acesso/usecases/note-look.ts'
 
 export type ListedRecurso = { recurso: Recurso; processo: Processo; rejectedBy: Person; decision: Permission }
@@ -17,12 +18,12 @@ export type ListedRecurso = { recurso: Recurso; processo: Processo; rejectedBy: 
  * any list.
  */
 export async function listRecursos(
-  ctx: Ctx,
+  ctx: AccessCtx,
   usuario: User,
-  query: Parameters<Processos['listarRecursos']>[0],
+  query: Parameters<Processos['listRecursos']>[0],
   cursor: Cursor,
 ): Promise<Page<ListedRecurso>> {
-  const page = await ctx.processos.listarRecursos(query, cursor)
+  const page = await ctx.processos.listRecursos(query, cursor)
   await noteListed(
     ctx,
     usuario,
@@ -42,19 +43,19 @@ export async function listRecursos(
  * reader's CPF was declared on the case.
  */
 function mayDecide(
-  { agora: clock, prazos }: Ctx,
+  { now: clock, prazos }: BaseCtx,
   usuario: User,
   { recurso, versao, processo }: { recurso: Recurso; versao: number; processo: Processo },
 ): Permission {
-  const agora = clock()
-  const relacao = relationWith(processo, usuario, agora)
+  const now = clock()
+  const relacao = relationWith(processo, usuario, now)
   if (recurso.status !== 'aberto' || relacao === null) return { permitida: false }
   const person = { usuario, relacao, declared: false, hasNoted: false }
   return tells('decidir_recurso', {
     processo,
     versao,
     documentos: [],
-    agora,
+    now,
     prazos,
     ...person,
   })

@@ -6,9 +6,10 @@ import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Processo } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { invalidState } from '../../domain/permission.ts'
-import { handInOf } from '../domain/recibo.ts'
+import { submissionOf } from '../domain/recibo.ts'
 import { acompanhamentoOf } from './acompanhamento.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { ProcessoCtx } from './ctx.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import { seeAsOwner } from '../../acesso/usecases/list-looks.ts'
 
 /**
@@ -16,18 +17,18 @@ import { seeAsOwner } from '../../acesso/usecases/list-looks.ts'
  * for following the case.
  * @throws CAR-003 for anybody else, CAR-005 for a draft
  */
-export async function recibo(ctx: Ctx, usuario: User, id: string): Promise<Recibo> {
+export async function recibo(ctx: ProcessoCtx & AccessCtx, usuario: User, id: string): Promise<Recibo> {
   const seen = await seeAsOwner(ctx, usuario, id, 'processo')
-  const said = reciboOf(ctx, seen.processo, seen.lido.commits)
+  const said = reciboOf(ctx, seen.processo, seen.loaded.commits)
   if (said === null) throw invalidState('O recibo é dado quando o processo é submetido. Este ainda é um rascunho.')
   return said
 }
 
 /** Makes the receipt from the record of a case; null for a case that was never submitted. */
-export function reciboOf(ctx: Ctx, processo: Processo, commits: readonly Commit<DomainEvent>[]): Recibo | null {
-  const handIn = handInOf(commits)
-  if (handIn === null) return null
-  const { processo: handedIn, por, versao, hash, documentosAte } = handIn
+export function reciboOf(ctx: ProcessoCtx, processo: Processo, commits: readonly Commit<DomainEvent>[]): Recibo | null {
+  const submission = submissionOf(commits)
+  if (submission === null) return null
+  const { processo: handedIn, por, versao, hash, documentosAte } = submission
   const { chave, url } = acompanhamentoOf(ctx, processo)
   const { numero, submetidoEm } = handedIn
   return {

@@ -2,14 +2,14 @@ import type { User } from '@car/identity/usuario'
 import type { Pendencia } from '../../domain/processo.ts'
 import { requirePendencia, responderPendencia as decide } from '../domain/pendencias.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 import { requireDocumentosOf } from './require-documentos.ts'
 
 export type NewAnswer = { resposta: string; documentoIds: string[] }
 
 /** Answers a pendency. When no other pendency is open, the case returns to the analyst and the clock runs again. */
 export async function responderPendencia(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   pendenciaId: string,

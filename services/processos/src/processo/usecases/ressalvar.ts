@@ -4,10 +4,10 @@ import type { Ressalva, NewRessalva } from '../../domain/processo.ts'
 import { requireRessalva, ressalvar as decide } from '../domain/ressalvas.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
 import { documentosInRecord } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
 export async function ressalvar(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: ActRequest,
   fresh: Omit<NewRessalva, 'id'>,

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 import { expirePrazos } from './expire-prazos.ts'
 
 const LOTE = 100
@@ -7,8 +7,8 @@ const LOTE = 100
  * Handles the due alarms once. The alarms are in the read model, so a restart loses no alarm. If several instances find
  * the same alarm, only one instance records events. A case that fails does not stop the others.
  */
-export async function ringAlarms(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  for (const { id, alarmeEm } of await ctx.processos.alarms(ctx.agora(), LOTE)) {
+export async function ringAlarms(ctx: BaseCtx, signal?: AbortSignal): Promise<void> {
+  for (const { id, alarmeEm } of await ctx.processos.alarms(ctx.now(), LOTE)) {
     if (signal?.aborted) return
     await expirePrazos(ctx, id, alarmeEm).catch((error: unknown) =>
       ctx.logger.error({ err: error, processo_id: id }, 'alarm failed; tried again'),

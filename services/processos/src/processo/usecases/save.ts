@@ -3,9 +3,9 @@ import type { Declaration } from '@car/cadastro/declaration'
 import { seal } from '@car/cadastro/seal'
 import type { KeptDocumento } from '@car/identity/cpf'
 import type { Form } from '../domain/form.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
 
-export type Kept = { form: Form; sealed?: Record<string, string> }
+export type KeptForm = { form: Form; sealed?: Record<string, string> }
 
 /**
  * Brings declared data into recorded form. CPFs and CNPJs are encrypted; a repeated or already recorded number is kept
@@ -13,11 +13,11 @@ export type Kept = { form: Form; sealed?: Record<string, string> }
  * @param known  the recorded CPFs and CNPJs, by number
  */
 export async function keep(
-  ctx: Ctx,
+  ctx: BaseCtx,
   processoId: string,
   declared: Declaration,
   known: ReadonlyMap<string, KeptDocumento> = new Map(),
-): Promise<Kept> {
+): Promise<KeptForm> {
   const { geometria } = declared.imovel
   const perimetro = geometria === undefined ? undefined : await ctx.perimetros.keep(geometria)
   const kept = new Map(known)

@@ -14,7 +14,8 @@ import {
   versionsOf,
 } from '../domain/versions.ts'
 import type { Seen } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 
 type Comparison = z.output<typeof comparison>
 type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento }
@@ -23,7 +24,7 @@ type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento 
  * Returns the versions of a case. The changes of the declaration and of the ressalvas come from the stream that the
  * caller has read. The changes of the documents come from documentos, with one call.
  */
-export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
+export async function versoes(ctx: BaseCtx, { processo, loaded: { commits } }: Seen): Promise<LoadedVersions> {
   const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
   const deliveries = told.map(({ documento_id, tipo_documento, saiu, substitui, em, por_id, por_nome, resumo }) => ({
     documentoId: documento_id,
@@ -43,7 +44,7 @@ export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): 
  * decrypted and compared.
  */
 const sameIn =
-  (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>
+  (ctx: BaseCtx, { id }: Processo, commits: Seen['loaded']['commits']): SameDocumento =>
   (a, b) =>
     a?.sigilo === b?.sigilo ||
     (a !== undefined &&
@@ -57,7 +58,7 @@ const sameIn =
  * compared, in all or for this person; CAR-017 when the turn does not come in time
  */
 export async function compare(
-  ctx: Ctx,
+  ctx: LandCtx,
   usuario: User,
   seen: Seen,
   { de, ate }: z.output<typeof comparisonQuery>,
@@ -82,14 +83,14 @@ function requireVersion(all: readonly Version[], field: string, which: number): 
 }
 
 async function compareDrawings(
-  ctx: Ctx,
+  ctx: LandCtx,
   { id: who }: User,
   { form: a }: Version,
   { form: b }: Version,
 ): Promise<Comparison['geometria']> {
-  const [de, end] = await Promise.all([ctx.perimetros.de(a.imovel), ctx.perimetros.de(b.imovel)])
+  const [from, end] = await Promise.all([ctx.perimetros.of(a.imovel), ctx.perimetros.of(b.imovel)])
   const names = [a, b].map(({ imovel }) => imovel.perimetro ?? '')
-  const done = await ctx.differences.between(who, names.join(' '), de ?? null, end ?? null)
+  const done = await ctx.differences.between(who, names.join(' '), from ?? null, end ?? null)
   if (done === null) return { ganho_ha: null, perda_ha: null }
   const { ganho, perda } = done
   return {

@@ -47,7 +47,7 @@ export type Edition = CamadaKey & {
   visita: { geracao: number; celulas: number; de: number; casos: number; fim: boolean } | null
 }
 
-export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
+export type ListedEdition = Omit<Edition, 'celulas' | 'conteudos'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
@@ -56,7 +56,7 @@ export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
 }
 
 /** A piece of a feature, with at most 256 vertices. `aneis` contains its rings as JSON. */
-export type Part = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
+export type CamadaPiece = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
 
 /** Drops accents and letter case, because people type a source's name in different ways. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
@@ -113,14 +113,14 @@ export const isVisited = ({ tipo, geracao, visita }: Pick<Edition, 'tipo' | 'ger
   tipo === 'municipio' || (visita?.geracao === geracao && visita.fim)
 
 /** Returns the age in seconds of the oldest edition of each kind, counted from its last loading. */
-export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'carregada_em'>[], agora: Date) {
+export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'carregada_em'>[], now: Date) {
   const inUse = Map.groupBy(
     editions.filter(({ conjunto }) => conjunto !== null),
     ({ tipo }) => tipo,
   )
   return [...inUse].map(([tipo, some]) => ({
     tipo,
-    seconds: Math.max(...some.map(({ carregada_em }) => secondsBetween(Date.parse(carregada_em), agora))),
+    seconds: Math.max(...some.map(({ carregada_em }) => secondsBetween(Date.parse(carregada_em), now))),
   }))
 }
 
@@ -130,14 +130,14 @@ export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'c
  */
 export const waitOf = (
   editions: readonly Pick<Edition, 'tipo' | 'geracao' | 'visita' | 'carregada_em'>[],
-  agora: Date,
+  now: Date,
 ): number =>
   editions
     .filter((edition) => !isVisited(edition))
-    .map(({ geracao, carregada_em }) => secondsBetween(Math.max(geracao, Date.parse(carregada_em)), agora))
+    .map(({ geracao, carregada_em }) => secondsBetween(Math.max(geracao, Date.parse(carregada_em)), now))
     .reduce((most, seconds) => Math.max(most, seconds), 0)
 
-const secondsBetween = (ms: number, agora: Date): number => (agora.getTime() - ms) / 1_000
+const secondsBetween = (ms: number, now: Date): number => (now.getTime() - ms) / 1_000
 
 /**
  * Returns the sets of municipalities in use, and the time of their last change in milliseconds; 0 if none was ever

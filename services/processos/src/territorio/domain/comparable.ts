@@ -46,16 +46,16 @@ export type Comparable = {
  * is possible any more.
  * @param prazos  the term of an appeal
  */
-export function takesPart(processo: Processo, agora: Date, prazos: Prazos): boolean {
+export function takesPart(processo: Processo, now: Date, prazos: Prazos): boolean {
   if (processo.submetidoEm === null || processo.status === 'cancelado') return false
-  return processo.status !== 'rejeitado' || recursoPrazo(processo, agora, prazos) === null
+  return processo.status !== 'rejeitado' || recursoPrazo(processo, now, prazos) === null
 }
 
 export function comparableOf(
   processo: Processo,
   versao: number,
   perimetro: { hash: string; geometria: Geometry } | null,
-  agora: Date,
+  now: Date,
   prazos: Prazos,
 ): Comparable {
   const { id, numero, imovel, dono } = processo
@@ -70,7 +70,7 @@ export function comparableOf(
     caixa: null,
     saiEm: null,
   }
-  if (!takesPart(processo, agora, prazos)) return { ...common, ...nothing }
+  if (!takesPart(processo, now, prazos)) return { ...common, ...nothing }
   const cells = perimetro ? cellsOf(perimetro.geometria) : { guardar: [], procurar: [] }
   const rejection = processo.status === 'rejeitado' ? lastRejection(processo) : undefined
   return {

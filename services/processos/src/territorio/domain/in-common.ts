@@ -29,17 +29,17 @@ export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
 export type CruzamentoChanges = {
   /**
-   * Changes of the case's own row: the entries about `lost` are removed, and the entries in `meus` are added or
+   * Changes of the case's own row: the entries about `lost` are removed, and the entries in `own` are added or
    * replaced.
    */
   lost: string[]
-  meus: Noted[]
+  own: Noted[]
   /**
-   * Changes in the rows of other cases. Rows in `remove` lose the entry about this case, rows in `por` get the entry,
+   * Changes in the rows of other cases. Rows in `remove` lose the entry about this case, rows in `put` get the entry,
    * and rows in `fill` have no room for it.
    */
   remove: string[]
-  por: { em: string; noted: Noted }[]
+  put: { em: string; noted: Noted }[]
   fill: string[]
   /** Full rows in which the entry about this case replaces the entry about the case `leaves`. */
   replace: { em: string; leaves: string; noted: Noted }[]
@@ -99,9 +99,9 @@ export function changesOf(
   const fitting = new Map(inRotation(byWeight, ([id]) => owners.get(id) ?? '').slice(0, MAXIMUM))
   const changes: CruzamentoChanges = {
     lost: before.outros.filter((other) => !fitting.has(other)),
-    meus: [],
+    own: [],
     remove: [],
-    por: [],
+    put: [],
     fill: [],
     replace: [],
   }
@@ -109,7 +109,7 @@ export function changesOf(
     const { _id: id, numero, base, dono } = other
     const kept = fitting.get(id)
     const noted = kept && notedOf({ id, numero, base, dono }, kept)
-    if (noted && !isDeepStrictEqual(before.semelhantes[id], noted)) changes.meus.push(noted)
+    if (noted && !isDeepStrictEqual(before.semelhantes[id], noted)) changes.own.push(noted)
 
     const common = inCommon.get(id)
     const alreadyListed = other.outros.includes(me.id)
@@ -121,7 +121,7 @@ export function changesOf(
       if (leaves !== null) changes.replace.push({ em: id, leaves, noted: notedOf(me, common) })
     } else {
       const notedThere = notedOf(me, common)
-      if (!isDeepStrictEqual(other.semelhantes?.[me.id], notedThere)) changes.por.push({ em: id, noted: notedThere })
+      if (!isDeepStrictEqual(other.semelhantes?.[me.id], notedThere)) changes.put.push({ em: id, noted: notedThere })
     }
   }
   return changes

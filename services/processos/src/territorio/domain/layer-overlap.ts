@@ -2,7 +2,7 @@ import { hectaresOf } from '@car/geometry/area'
 import { intersection, union } from '@car/geometry/clipping'
 import { polygonsOf } from '@car/geometry/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
-import type { Part } from './camada.ts'
+import type { CamadaPiece } from './camada.ts'
 import { type Piece, widthM, withShape } from './overlap.ts'
 import { rounded } from '../../domain/rounded.ts'
 
@@ -13,7 +13,7 @@ export type Covered = Piece & { feicao: string; largura_m: number }
  * Finds the parts of a perimeter that the features of one layer cover, the largest first. `parte` is a share of the
  * perimeter. The result does not depend on the order of the pieces, so it can be verified.
  */
-export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Part, 'feicao' | 'aneis'>[]): Covered[] {
+export function coveredBy(perimetro: Geometry, pieces: readonly Pick<CamadaPiece, 'feicao' | 'aneis'>[]): Covered[] {
   const polygons = polygonsOf(perimetro)
   const whole = hectaresOf(perimetro)
   const covered: Covered[] = []

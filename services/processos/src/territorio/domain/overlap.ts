@@ -49,7 +49,10 @@ export function overlap(first: Geometry, other: Geometry): Overlap | null {
 export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)
   const limits = municipios
-    .map((m) => bboxClip(m, [west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN]).geometry as Geometry)
+    .map(
+      (municipio) =>
+        bboxClip(municipio, [west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN]).geometry as Geometry,
+    )
     .flatMap((near) => polygonsOf(near).filter((polygon) => (polygon[0]?.length ?? 0) > 3))
   const polygons = polygonsOf(perimetro)
   const outside = difference(polygons, limits)

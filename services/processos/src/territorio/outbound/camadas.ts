@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import { codeIn, type Edition, type Feicao, type Listed, type Part } from '../domain/camada.ts'
+import { codeIn, type Edition, type Feicao, type ListedEdition, type CamadaPiece } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 
 export const MAX_PIECES = 4_000
@@ -17,11 +17,11 @@ const RECENT_MS = 60_000
 export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')
   const features = openCollection<Feicao>(connection, 'camadas_feicoes')
-  const pieces = openCollection<Part>(connection, 'camadas_partes')
+  const pieces = openCollection<CamadaPiece>(connection, 'camadas_partes')
 
-  let seen: { at: number; editions: Listed[] } | null = null
+  let seen: { at: number; editions: ListedEdition[] } | null = null
   /** Returns all layers, without the cells that they touch. Removed layers are included; they have no set. */
-  async function all(): Promise<Listed[]> {
+  async function all(): Promise<ListedEdition[]> {
     const found = await editions.many({}, { projection: { celulas: 0, conteudos: 0 }, sort: { _id: 1 } })
     seen = { at: Date.now(), editions: found }
     return found
@@ -46,7 +46,7 @@ export function createCamadas(connection: mongoose.Connection) {
     all,
 
     /** Returns all layers as they were at most a minute ago, which is enough because editions seldom change. */
-    recent: (): Promise<Listed[]> =>
+    recent: (): Promise<ListedEdition[]> =>
       seen !== null && Date.now() - seen.at < RECENT_MS ? Promise.resolve(seen.editions) : all(),
 
     one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
@@ -63,7 +63,7 @@ export function createCamadas(connection: mongoose.Connection) {
 
     newSet: (camada: string): string => `${camada}-${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
 
-    async write(found: readonly Feicao[], cut: readonly Part[]): Promise<void> {
+    async write(found: readonly Feicao[], cut: readonly CamadaPiece[]): Promise<void> {
       await Promise.all([features.insertAll(found), pieces.insertAll(cut)])
     },
 
@@ -95,7 +95,7 @@ export function createCamadas(connection: mongoose.Connection) {
      * Returns the pieces of a set near a box. `MAX_PIECES` + 1 pieces mean that there are too many.
      * @param cells  the cells in `procurar`, as `cellsOf` names them
      */
-    near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Part[]> {
+    near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<CamadaPiece[]> {
       const keys = cells.map((cell) => `${set}${cell}`)
       const meets = { oeste: { $lte: leste }, leste: { $gte: oeste }, sul: { $lte: norte }, norte: { $gte: sul } }
       return pieces.many(

@@ -1,16 +1,16 @@
 import { createThread } from '@car/child/thread'
 import { createTurns, type Turns } from '@car/child/turns'
-import type { Part } from '../domain/camada.ts'
+import type { CamadaPiece } from '../domain/camada.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import type { Piece, Overlap } from '../domain/overlap.ts'
 
 /**
  * A question to the thread. Geometries are JSON. A municipality is sent as the rings of its pieces near the perimeter.
  */
-export type Question = { perimetro: string } & (
+export type ThreadQuestion = { perimetro: string } & (
   | { outro: string }
   | { municipios: readonly string[] }
-  | { partes: readonly Pick<Part, 'feicao' | 'aneis'>[] }
+  | { partes: readonly Pick<CamadaPiece, 'feicao' | 'aneis'>[] }
 )
 
 /**
@@ -33,7 +33,7 @@ const DRAFT_WAIT_MS = 4_000
  * Compares perimeters on a separate thread, case by case in turn. A comparison that takes too long throws WorkFailed.
  */
 export function createComparer(limitMs = LIMIT_MS) {
-  const thread = createThread<Question, unknown>(new URL('./comparer-thread.ts', import.meta.url), {
+  const thread = createThread<ThreadQuestion, unknown>(new URL('./comparer-thread.ts', import.meta.url), {
     limitMs,
     waiting: MAX_WAITING,
     ofOne: MAX_WAITING,
@@ -45,7 +45,7 @@ export function createComparer(limitMs = LIMIT_MS) {
       thread.run({ perimetro, outro: other }, processo) as Promise<Overlap | null>,
     outsideOf: (processo: string, perimetro: string, municipios: readonly string[]) =>
       thread.run({ perimetro, municipios }, processo) as Promise<Piece>,
-    coveredBy: (processo: string, perimetro: string, pieces: readonly Pick<Part, 'feicao' | 'aneis'>[]) =>
+    coveredBy: (processo: string, perimetro: string, pieces: readonly Pick<CamadaPiece, 'feicao' | 'aneis'>[]) =>
       thread.run({ perimetro, partes: pieces }, processo) as Promise<Covered[]>,
     close: () => thread.close(),
   }

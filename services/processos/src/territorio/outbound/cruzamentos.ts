@@ -40,13 +40,13 @@ type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
 /** The most cases that a search reads. Only some of them are returned. */
 const MAX_SEARCHED = 500
 
-type Nota = readonly [Filter, Update]
+type RowUpdate = readonly [Filter, Update]
 
 const full = { [`outros.${MAXIMUM - 1}`]: { $exists: true } }
 const changed = () => ({ $set: { avisar: new Date().toISOString() }, $inc: { vez: 1 } })
 
 /** Puts an entry about another case into the row, if there is room. */
-function por(_id: string, noted: Noted): Nota {
+function put(_id: string, noted: Noted): RowUpdate {
   const { processo_id } = noted
   const { $set, ...update } = changed()
   const set = { ...$set, [`semelhantes.${processo_id}`]: noted }
@@ -58,7 +58,7 @@ function por(_id: string, noted: Noted): Nota {
 }
 
 /** Puts several entries into the row. */
-function putAll(_id: string, noted: readonly Noted[]): Nota {
+function putAll(_id: string, noted: readonly Noted[]): RowUpdate {
   const { $set, ...update } = changed()
   const set = Object.fromEntries(noted.map((noted) => [`semelhantes.${noted.processo_id}`, noted]))
   const others = { $each: noted.map(({ processo_id }) => processo_id) }
@@ -66,7 +66,7 @@ function putAll(_id: string, noted: readonly Noted[]): Nota {
 }
 
 /** Records that the row had no room for all cases. */
-function fill(_id: string): Nota {
+function fill(_id: string): RowUpdate {
   const { $set, ...update } = changed()
   return [
     { _id, incompleto: false },
@@ -74,7 +74,7 @@ function fill(_id: string): Nota {
   ]
 }
 
-const takeOut = (_id: string, others: readonly string[]): Nota => [
+const takeOut = (_id: string, others: readonly string[]): RowUpdate => [
   { _id },
   {
     ...changed(),
@@ -112,11 +112,11 @@ export function createCruzamentos(connection: mongoose.Connection) {
    * search, a second search finds the cases of other people.
    */
   async function findSome(filter: Filter, id: string): Promise<Other[]> {
-    const achados = await find(filter, id, MAX_SEARCHED)
-    const owners = [...new Set(achados.map(({ dono }) => dono))]
-    const hidden = achados.length === MAX_SEARCHED && owners.length <= MAXIMUM
+    const found = await find(filter, id, MAX_SEARCHED)
+    const owners = [...new Set(found.map(({ dono }) => dono))]
+    const hidden = found.length === MAX_SEARCHED && owners.length <= MAXIMUM
     const update = hidden ? await find({ ...filter, dono: { $nin: owners } }, id, MAX_SEARCHED) : []
-    return inRotation([...achados, ...update], ({ dono }) => dono).slice(0, MAXIMUM + 1)
+    return inRotation([...found, ...update], ({ dono }) => dono).slice(0, MAXIMUM + 1)
   }
 
   return {
@@ -186,14 +186,14 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return rows.countUpTo(MAX_SEARCHED, { $or: conditions, _id: { $ne: _id } })
     },
 
-    write: (id: string, { lost, meus, ...theirs }: CruzamentoChanges): Promise<void> =>
+    write: (id: string, { lost, own, ...theirs }: CruzamentoChanges): Promise<void> =>
       rows.updateEach([
         ...(lost.length > 0 ? [takeOut(id, lost)] : []),
-        ...(meus.length > 0 ? [putAll(id, meus)] : []),
+        ...(own.length > 0 ? [putAll(id, own)] : []),
         ...theirs.remove.map((other) => takeOut(other, [id])),
         ...theirs.fill.map(fill),
-        ...theirs.por.map(({ em, noted }) => por(em, noted)),
-        ...theirs.replace.flatMap(({ em, leaves, noted }) => [takeOut(em, [leaves]), por(em, noted)]),
+        ...theirs.put.map(({ em, noted }) => put(em, noted)),
+        ...theirs.replace.flatMap(({ em, leaves, noted }) => [takeOut(em, [leaves]), put(em, noted)]),
       ]),
 
     /** `place` is null if the case has no drawing. */
@@ -222,9 +222,9 @@ export function createCruzamentos(connection: mongoose.Connection) {
      * Returns cases whose term for an appeal has ended, and cases that were compared with older municipal boundaries;
      * at most `limit` cases of each kind.
      */
-    async toRedo(agora: Date, limits: number, limit: number): Promise<string[]> {
+    async toRedo(now: Date, limits: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
-      const gone = await rows.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })
+      const gone = await rows.many({ saiEm: { $lt: now.toISOString() } }, { projection, limit })
       const stale = await rows.many({ limites: { $lt: limits } }, { projection, limit })
       return [...gone, ...stale].map(({ _id }) => _id)
     },

@@ -26,9 +26,9 @@ function identify(geometria: Geometry): { hash: string; json: string } {
   return { hash: createHash('sha256').update(json).digest('hex'), json }
 }
 
-type Kept = { _id: string; geometria: Geometry }
+type PerimetroRow = { _id: string; geometria: Geometry }
 
-const matchesId = ({ _id, geometria }: Kept): boolean => identify(geometria).hash === _id
+const matchesId = ({ _id, geometria }: PerimetroRow): boolean => identify(geometria).hash === _id
 
 /** The error for a recorded perimeter that is missing or was changed. */
 const changed = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { version: 1, problem: 'hash' })
@@ -38,7 +38,7 @@ const changed = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { versio
  * refer to them.
  */
 export function createPerimetros(connection: mongoose.Connection) {
-  const perimetros = openCollection<Kept>(connection, 'perimetros')
+  const perimetros = openCollection<PerimetroRow>(connection, 'perimetros')
   const seen = new LRUCache<string, Geometry>({
     maxSize: MAX_REMEMBERED,
     sizeCalculation: ({ coordinates }) => 1 + coordinates.flat(3).length * CHARACTERS,
@@ -48,10 +48,10 @@ export function createPerimetros(connection: mongoose.Connection) {
   async function get(hash: string): Promise<Geometry> {
     const cached = seen.get(hash)
     if (cached) return cached
-    const achado = await perimetros.one({ _id: hash })
-    if (!achado || !matchesId(achado)) throw changed(hash)
-    seen.set(hash, achado.geometria)
-    return achado.geometria
+    const stored = await perimetros.one({ _id: hash })
+    if (!stored || !matchesId(stored)) throw changed(hash)
+    seen.set(hash, stored.geometria)
+    return stored.geometria
   }
 
   return {
@@ -73,7 +73,7 @@ export function createPerimetros(connection: mongoose.Connection) {
       for await (const perimetro of perimetros.each({})) if (!matchesId(perimetro)) yield perimetro._id
     },
 
-    de: async ({ perimetro }: Imovel): Promise<Geometry | undefined> =>
+    of: async ({ perimetro }: Imovel): Promise<Geometry | undefined> =>
       perimetro === undefined ? undefined : get(perimetro),
 
     /** Loads the perimeters of several properties into the cache, with fewer queries than one for each. */
@@ -81,8 +81,8 @@ export function createPerimetros(connection: mongoose.Connection) {
       const missing = imoveis.flatMap(({ perimetro }) =>
         perimetro === undefined || seen.has(perimetro) ? [] : [perimetro],
       )
-      for (let de = 0; de < missing.length; de += AT_ONCE) {
-        const these = await perimetros.many({ _id: { $in: missing.slice(de, de + AT_ONCE) } })
+      for (let start = 0; start < missing.length; start += AT_ONCE) {
+        const these = await perimetros.many({ _id: { $in: missing.slice(start, start + AT_ONCE) } })
         for (const perimetro of these) if (matchesId(perimetro)) seen.set(perimetro._id, perimetro.geometria)
       }
     },

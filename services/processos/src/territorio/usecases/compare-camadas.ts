@@ -1,12 +1,12 @@
 import { counter } from '@car/telemetry/metrics'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { type CamadaFound, compared, foundId, type Listed, type Sobreposicao } from '../domain/camada.ts'
+import { type CamadaFound, compared, foundId, type ListedEdition, type Sobreposicao } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'
 import { ifTooSlow } from './compare-drawings.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 const countCompared = counter(
   'car_camadas_comparacoes_total',
@@ -24,16 +24,16 @@ const [MAXIMUM, DRAWN] = [50, 10]
  * query gets the kept features.
  */
 export async function compareCamadas(
-  ctx: Ctx,
+  ctx: Pick<LandCtx, 'camadas' | 'comparer'>,
   { id, procurar, caixa }: Pick<Comparable, 'id' | 'procurar' | 'caixa'>,
   drawing: Geometry,
-  editions: readonly Listed[],
+  editions: readonly ListedEdition[],
 ): Promise<Sobreposicao[]> {
   if (caixa === null) return []
   const near = compared(editions).filter((edition) => meets(edition.caixa, caixa))
   const json = JSON.stringify(drawing)
   const end = Date.now() + PRAZO_MS
-  const covered: (readonly [Listed, Covered[] | null])[] = []
+  const covered: (readonly [ListedEdition, Covered[] | null])[] = []
   for (const edition of near) {
     const pieces = procurar && (await ctx.camadas.near(edition.conjunto ?? '', procurar, caixa))
     const checkable = pieces !== null && pieces.length <= MAX_PIECES && Date.now() <= end
@@ -63,7 +63,7 @@ const meets = (a: Bounds, b: Bounds): boolean =>
 
 /** The finding has no name if the edition was replaced in the meantime. */
 function foundOf(
-  edition: Listed,
+  edition: ListedEdition,
   { feicao, ...covered }: Covered,
   byId: ReadonlyMap<string, { _id: string } & Pick<CamadaFound, 'nome' | 'codigo' | 'atributos'>>,
 ): CamadaFound {

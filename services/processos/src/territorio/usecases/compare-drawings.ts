@@ -5,7 +5,7 @@ import type { Comparable } from '../domain/comparable.ts'
 import type { Compared, Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 /** The time in milliseconds after which no comparison begins. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
@@ -16,7 +16,7 @@ const PRAZO_MS = 3_000
  * @returns `whole` is false when not all cases were compared in time
  */
 export async function compareDrawings(
-  ctx: Ctx,
+  ctx: LandCtx,
   me: Comparable,
   drawing: Geometry,
   others: readonly Other[],
@@ -44,7 +44,7 @@ export async function compareDrawings(
  * Finds the overlap of two drawings; undefined when the comparison took too long. The drawings are compared in the
  * order of their hashes, so both cases get the same shape.
  */
-async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }: Other) {
+async function overlap(ctx: LandCtx, me: Comparable, drawing: string, { perimetro }: Other) {
   const other = JSON.stringify(await ctx.perimetros.get(perimetro ?? ''))
   const [first, two] = (me.perimetro ?? '') < (perimetro ?? '') ? [drawing, other] : [other, drawing]
   return ctx.comparer.overlap(me.id, first, two).catch(ifTooSlow(undefined))
@@ -56,7 +56,7 @@ async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }:
  * @param sets  the sets of the layers of municipalities in use
  */
 export async function outsideMunicipios(
-  ctx: Ctx,
+  ctx: LandCtx,
   { id, municipios, procurar, caixa }: Comparable,
   drawing: Geometry,
   sets: readonly string[],

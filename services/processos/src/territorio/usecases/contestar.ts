@@ -6,7 +6,7 @@ import { checkedOf } from '../domain/camada.ts'
 import { contestar as decide, requireContestacao } from '../domain/contestacoes.ts'
 import type { Contestacao, Processo, NewContestacao } from '../../domain/processo.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 import { listCamadas } from './list-camadas.ts'
 import { requireDocumentosOf } from '../../processo/usecases/require-documentos.ts'
 
@@ -16,11 +16,11 @@ type Found = Pick<NewContestacao, 'achado' | 'mensagem' | 'camada' | 'geracao'>
  * Returns the finding, with its layer and edition.
  * @throws CAR-003 when no layer in force has this finding in the perimeter
  */
-async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promise<Found> {
+async function requireFound(ctx: LandCtx, processo: Processo, achado: string): Promise<Found> {
   for (const { edition, achados } of await listCamadas(ctx, processo)) {
     if (!achados?.some(({ id }) => id === achado)) continue
     const { _id: camada, geracao } = edition
-    const told = layerAchadosOf([checkedOf({ ...edition, achados })], ctx.limites.overlap).find(
+    const told = layerAchadosOf([checkedOf({ ...edition, achados })], ctx.limits.overlap).find(
       ({ id }) => id === achado,
     )
     return { achado, mensagem: told?.mensagem ?? '', camada, geracao }
@@ -33,7 +33,7 @@ async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promi
  * finding was contested already, or the status does not allow this
  */
 export async function contestar(
-  ctx: Ctx,
+  ctx: LandCtx,
   usuario: User,
   request: ActRequest,
   { achado, ...said }: Pick<NewContestacao, 'achado' | 'texto' | 'documentoIds'>,

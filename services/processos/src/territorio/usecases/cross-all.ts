@@ -1,5 +1,5 @@
 import { cross } from './cross.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
 /**
@@ -10,7 +10,7 @@ import { tellAllCrossed } from './tell-crossed.ts'
  * @returns the number of tried cases; `whole` is true if no case failed and the signal did not interrupt
  */
 export async function crossAll(
-  ctx: Ctx,
+  ctx: LandCtx,
   stale: () => Promise<string[]>,
   signal?: AbortSignal,
   most = Number.POSITIVE_INFINITY,

@@ -6,7 +6,8 @@ import { type Comparable, comparableOf } from '../domain/comparable.ts'
 import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../domain/in-common.ts'
 import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 /** The most attempts at a comparison while other cases keep changing. */
 const ATTEMPTS = 100
@@ -18,37 +19,37 @@ const ATTEMPTS = 100
  * searches last sees the data of both cases, so no outdated result stays.
  * @throws CarError CAR-012 when other cases keep changing
  */
-export async function cross(ctx: Ctx, id: string): Promise<void> {
+export async function cross(ctx: LandCtx, id: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await once(ctx, id)) return
   throw new CarError('alterado_por_outro')
 }
 
-export async function declare(ctx: Ctx, processo: Processo, version: number) {
+export async function declare(ctx: BaseCtx, processo: Processo, version: number) {
   const hash = processo.imovel.perimetro
-  const geometria = await ctx.perimetros.de(processo.imovel)
+  const geometria = await ctx.perimetros.of(processo.imovel)
   const perimetro = hash !== undefined && geometria ? { geometria, hash } : null
-  return { own: comparableOf(processo, version, perimetro, ctx.agora(), ctx.prazos), geometria }
+  return { own: comparableOf(processo, version, perimetro, ctx.now(), ctx.prazos), geometria }
 }
 
 /** Returns cases that may have something in common with this case: cases that a search finds, and cases in its row. */
-export async function findRelated(ctx: Ctx, me: Comparable, before: Pick<Other, 'outros'>) {
+export async function findRelated(ctx: LandCtx, me: Comparable, before: Pick<Other, 'outros'>) {
   const [near, equal, listingOwn] = await Promise.all([
     ctx.cruzamentos.nearTo(me),
     ctx.cruzamentos.withKeys(me),
     ctx.cruzamentos.having(me),
   ])
   const found = [...near.slice(0, MAXIMUM), ...equal.slice(0, MAXIMUM), ...listingOwn]
-  const achados = new Map(found.map((other) => [other._id, other]))
-  const fromRow = before.outros.filter((other) => !achados.has(other))
+  const byId = new Map(found.map((other) => [other._id, other]))
+  const fromRow = before.outros.filter((other) => !byId.has(other))
   return {
     near,
     equal,
     listingOwn,
-    related: [...achados.values(), ...(await ctx.cruzamentos.these(fromRow, me.id))],
+    related: [...byId.values(), ...(await ctx.cruzamentos.these(fromRow, me.id))],
   }
 }
 
-async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
+async function comparePlace(ctx: LandCtx, me: Comparable, drawing: Geometry) {
   const editions = await ctx.camadas.all()
   const { sets, geracao } = municipiosIn(editions)
   const outside = sets.length > 0 ? await outsideMunicipios(ctx, me, drawing, sets) : null
@@ -61,7 +62,7 @@ async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
  * Compares the case once. Returns false when the comparison has to run again, because data have changed, or more rows
  * are outdated than one run corrects.
  */
-async function once(ctx: Ctx, id: string): Promise<boolean> {
+async function once(ctx: LandCtx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
   if (processo === null || processo.submetidoEm === null) return true
   const { own, geometria } = await declare(ctx, processo, version)
@@ -72,7 +73,7 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
 
   const { near, equal, listingOwn, related } = await findRelated(ctx, own, before)
   const full = related.filter((other) => other.outros.length >= MAXIMUM && !other.outros.includes(id))
-  const wholeRows = new Map((await ctx.cruzamentos.whole(full.map(({ _id }) => _id))).map((l) => [l._id, l]))
+  const wholeRows = new Map((await ctx.cruzamentos.whole(full.map(({ _id }) => _id))).map((row) => [row._id, row]))
   const others = related.map((other) => wholeRows.get(other._id) ?? other)
 
   const drawing = geometria && own.base !== null ? geometria : null
@@ -88,7 +89,7 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   const tooMany = [equal.length, near.length, inCommon.size].some((count) => count > MAXIMUM)
   const incomplete = own.base !== null && (tooMany || !whole || own.procurar === null)
   await ctx.cruzamentos.finish(own, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
-  const [agora, editions] = await Promise.all([
+  const [current, editions] = await Promise.all([
     ctx.cruzamentos.bases([id, ...others.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],
   ])
@@ -96,9 +97,9 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   // was written.
   const sameEditions = editions.every(({ _id, geracao }) => place?.seen.vistas[_id] === geracao)
   const stillEqual = [{ _id: id, base: own.base }, ...others].every(
-    ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
+    ({ _id, base }) => (current.get(_id)?.base ?? null) === base,
   )
   // Another case may already have taken the place in the full row.
-  const swapped = changes.replace.every(({ em }) => agora.get(em)?.outros.includes(id))
+  const swapped = changes.replace.every(({ em }) => current.get(em)?.outros.includes(id))
   return stillEqual && sameEditions && swapped && listingOwn.length <= MAXIMUM
 }

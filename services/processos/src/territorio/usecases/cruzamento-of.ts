@@ -4,7 +4,7 @@ import { baseOf, takesPart } from '../domain/comparable.ts'
 import { checkedOf } from '../domain/camada.ts'
 import { MAXIMUM, type Noted } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 /**
  * `cruzamento` is null while the case takes no part in comparisons. `versao` grows with every change of the row; 0
@@ -13,7 +13,7 @@ import type { Ctx } from '../../usecases/ctx.ts'
 type VersionedCruzamento = { versao: number; cruzamento: Cruzamento | null }
 
 /** Returns the row of a submitted case; null for a draft, which is not compared, and for a case without a row. */
-export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<CruzamentoRow | null> =>
+export const rowOf = (ctx: LandCtx, { id, submetidoEm }: Processo): Promise<CruzamentoRow | null> =>
   submetidoEm === null ? Promise.resolve(null) : ctx.cruzamentos.row(id)
 
 /**
@@ -21,14 +21,14 @@ export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<Cruzamen
  * @param read  the row of the case, if the caller has already read it
  */
 export async function cruzamentoOf(
-  ctx: Ctx,
+  ctx: LandCtx,
   processo: Processo,
   read = rowOf(ctx, processo),
 ): Promise<VersionedCruzamento> {
   if (processo.submetidoEm === null) return { versao: 0, cruzamento: null }
   const row = await read
   const versao = row?.vez ?? 0
-  if (!takesPart(processo, ctx.agora(), ctx.prazos)) return { versao, cruzamento: null }
+  if (!takesPart(processo, ctx.now(), ctx.prazos)) return { versao, cruzamento: null }
   const incomplete = row !== null && (row.incompleto || row.outros.length >= MAXIMUM)
   return {
     versao,

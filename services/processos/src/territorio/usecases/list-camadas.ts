@@ -1,15 +1,15 @@
 import { CAMADA_KINDS, type UncheckedReason } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { compared, type Listed, type Sobreposicao } from '../domain/camada.ts'
+import { compared, type ListedEdition, type Sobreposicao } from '../domain/camada.ts'
 import { boxOf, cellsOf, largeAmong } from '../domain/cells.ts'
 import { baseOf } from '../domain/comparable.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { compareCamadas } from './compare-camadas.ts'
 import { rowOf } from './cruzamento-of.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 /** A layer in force, with its findings in a perimeter, or the reason why they are unknown. */
-export type CheckedCamada = { edition: Listed } & (
+export type CheckedCamada = { edition: ListedEdition } & (
   | { achados: NonNullable<Sobreposicao['achados']>; total: number; motivo: null }
   | { achados: null; total: 0; motivo: UncheckedReason }
 )
@@ -25,13 +25,13 @@ type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string,
  * @throws CAR-016 or CAR-017 when too many drafts are being compared, in all or for this owner
  */
 export async function listCamadas(
-  ctx: Ctx,
+  ctx: LandCtx,
   processo: Processo,
   read = rowOf(ctx, processo),
   listed = ctx.camadas.all(),
 ): Promise<CheckedCamada[]> {
-  const [editions, drawing] = await Promise.all([listed, ctx.perimetros.de(processo.imovel)])
-  const inForce = compared(editions).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const [editions, drawing] = await Promise.all([listed, ctx.perimetros.of(processo.imovel)])
+  const inForce = compared(editions).toSorted((a, b) => placeOfKind(a) - placeOfKind(b))
   const known = drawing ? await knownOf(ctx, processo, drawing, inForce, read) : null
   if (!drawing || known === null) {
     const motivo = drawing ? 'em_andamento' : 'sem_perimetro'
@@ -54,7 +54,7 @@ export async function listCamadas(
   return checked.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-const placeOf = ({ tipo }: Listed): number => CAMADA_KINDS.indexOf(tipo)
+const placeOfKind = ({ tipo }: ListedEdition): number => CAMADA_KINDS.indexOf(tipo)
 const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
 
 /**
@@ -62,10 +62,10 @@ const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : a
  * current declaration is not compared yet.
  */
 async function knownOf(
-  ctx: Ctx,
+  ctx: LandCtx,
   processo: Processo,
   drawing: Geometry,
-  editions: readonly Listed[],
+  editions: readonly ListedEdition[],
   read: ReturnType<typeof rowOf>,
 ): Promise<Known | null> {
   if (processo.submetidoEm === null) {

@@ -3,7 +3,7 @@ import { hectaresOf } from '@car/geometry/area'
 import { rounded } from '../../domain/rounded.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 /**
  * An overlap with another case. `parte` is a share of this case's perimeter, and `shareOfSmaller` a share of the
@@ -22,8 +22,8 @@ export type InCommonPart = {
  * takes no part in comparisons. `parte` refers to this case's perimeter, because it must not reveal the size of the
  * other property.
  */
-export async function listInCommon(ctx: Ctx, processo: Processo): Promise<InCommonPart[]> {
-  const [{ cruzamento }, drawing] = await Promise.all([cruzamentoOf(ctx, processo), ctx.perimetros.de(processo.imovel)])
+export async function listInCommon(ctx: LandCtx, processo: Processo): Promise<InCommonPart[]> {
+  const [{ cruzamento }, drawing] = await Promise.all([cruzamentoOf(ctx, processo), ctx.perimetros.of(processo.imovel)])
   if (!cruzamento || !drawing) return []
   const whole = hectaresOf(drawing)
   return cruzamento.semelhantes

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { InvalidLayer } from '@car/layers/invalid-layer'
 import type { Chosen, ReadLayer } from '@car/layers/layer-file'
-import { type CamadaKey, camadaId, cellsToVisit, type Edition, type Listed } from '../domain/camada.ts'
+import { type CamadaKey, camadaId, cellsToVisit, type Edition, type ListedEdition } from '../domain/camada.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 import { writeCamada } from './write-camada.ts'
 
-export type Load = CamadaKey & { path: string; edicao: string; licenca: string; por: string } & Chosen
+export type LoadRequest = CamadaKey & { path: string; edicao: string; licenca: string; por: string } & Chosen
 /** What a load works with: where layers are kept, and the reader of their files. */
 export type Loader = { camadas: Camadas; read: ReadLayer }
 
@@ -16,13 +16,13 @@ export type Loader = { camadas: Camadas; read: ReadLayer }
  * beginning. The next successful load removes the leftovers.
  * @throws InvalidLayer when the file is invalid
  */
-export async function loadCamada({ camadas, read }: Loader, load: Load, agora: Date): Promise<Listed> {
-  const loaded = await putInPlace({ camadas, read }, load, agora)
+export async function loadCamada({ camadas, read }: Loader, load: LoadRequest, now: Date): Promise<ListedEdition> {
+  const loaded = await putInPlace({ camadas, read }, load, now)
   await camadas.clearBefore(loaded._id, loaded.conjunto ?? '')
   return loaded
 }
 
-async function putInPlace({ camadas, read }: Loader, load: Load, agora: Date): Promise<Listed> {
+async function putInPlace({ camadas, read }: Loader, load: LoadRequest, now: Date): Promise<ListedEdition> {
   const { path, tipo, fonte, uf, edicao, licenca, por } = load
   const _id = camadaId(load)
   const before = await camadas.one(_id)
@@ -39,8 +39,8 @@ async function putInPlace({ camadas, read }: Loader, load: Load, agora: Date): P
       licenca,
       hash,
       conjunto: set,
-      geracao: generationOf(before, hash, agora),
-      carregada_em: agora.toISOString(),
+      geracao: generationOf(before, hash, now),
+      carregada_em: now.toISOString(),
       carregada_por: por,
       ...written,
       celulas: cellsToVisit(before, written.conteudos),
@@ -60,9 +60,9 @@ async function putInPlace({ camadas, read }: Loader, load: Load, agora: Date): P
  * Returns the `geracao` of the new edition. An unchanged file keeps the `geracao` of the old edition, so no case is
  * compared anew.
  */
-function generationOf(before: Edition | null, hash: string, agora: Date): number {
+function generationOf(before: Edition | null, hash: string, now: Date): number {
   if (before?.hash === hash && before.conjunto !== null) return before.geracao
-  return Math.max(agora.getTime(), (before?.geracao ?? 0) + 1)
+  return Math.max(now.getTime(), (before?.geracao ?? 0) + 1)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { municipiosIn } from '../domain/camada.ts'
 import { crossAll } from './cross-all.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
 const LOTE = 50
@@ -13,8 +13,8 @@ const UNDER_WAY_MS = 5_000
  * Does the work that no act triggers: it publishes changes, and compares cases again after a rejection becomes final or
  * new boundaries are loaded. A case that fails does not stop the others.
  */
-export async function reviewCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+export async function reviewCruzamentos(ctx: LandCtx, signal?: AbortSignal): Promise<void> {
   await tellAllCrossed(ctx, signal, new Date(Date.now() - UNDER_WAY_MS))
   const { geracao } = municipiosIn(await ctx.camadas.all())
-  await crossAll(ctx, () => ctx.cruzamentos.toRedo(ctx.agora(), geracao, LOTE), signal, PER_ROUND)
+  await crossAll(ctx, () => ctx.cruzamentos.toRedo(ctx.now(), geracao, LOTE), signal, PER_ROUND)
 }

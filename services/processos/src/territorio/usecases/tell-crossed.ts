@@ -1,4 +1,4 @@
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 const LOTE = 100
 
@@ -7,7 +7,7 @@ const LOTE = 100
  * loses no change. Publishing a change twice does no harm.
  * @param until  limits the changes to those before this time
  */
-export async function tellAllCrossed(ctx: Ctx, signal?: AbortSignal, until?: Date): Promise<void> {
+export async function tellAllCrossed(ctx: LandCtx, signal?: AbortSignal, until?: Date): Promise<void> {
   for (;;) {
     const changed = await ctx.cruzamentos.toTell(LOTE, until)
     if (changed.length === 0 || signal?.aborted) return

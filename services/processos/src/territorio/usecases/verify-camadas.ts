@@ -1,20 +1,20 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import canonicalize from 'canonicalize'
-import { compared, isVisited, type Listed, type Sobreposicao } from '../domain/camada.ts'
+import { compared, isVisited, type ListedEdition, type Sobreposicao } from '../domain/camada.ts'
 import type { Comparable } from '../domain/comparable.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import { compareCamadas } from './compare-camadas.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 /**
  * Compares a drawing with the official layers anew, and describes each layer for which the row differs. Skips editions
  * with which the case is not compared yet, and editions whose comparison takes too long, or took too long earlier.
  */
 export async function checkCamadas(
-  ctx: Ctx,
+  ctx: LandCtx,
   me: Comparable,
   drawing: Geometry,
-  { row, editions }: { row: CruzamentoRow; editions: readonly Listed[] },
+  { row, editions }: { row: CruzamentoRow; editions: readonly ListedEdition[] },
 ): Promise<string[]> {
   const seen = compared(editions).filter((one) => row.vistas?.[one._id] === one.geracao || isVisited(one))
   const due = await compareCamadas(ctx, me, drawing, seen)
@@ -33,7 +33,7 @@ export async function checkCamadas(
  * Describes findings that should not be in the row, because their layer does not exist, or its removal has already
  * reached all cases.
  */
-function notInForce({ camadas = [] }: CruzamentoRow, editions: readonly Listed[]): string[] {
+function notInForce({ camadas = [] }: CruzamentoRow, editions: readonly ListedEdition[]): string[] {
   const known = new Set(editions.filter((one) => one.conjunto !== null || !isVisited(one)).map(({ _id }) => _id))
   return camadas
     .filter(({ camada }) => !known.has(camada))

@@ -1,13 +1,13 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import canonicalize from 'canonicalize'
-import { type Listed, municipiosIn } from '../domain/camada.ts'
+import { type ListedEdition, municipiosIn } from '../domain/camada.ts'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { notedOf, withDrawings, inCommonWithoutDrawing, MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import { declare, findRelated } from './cross.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 import { checkCamadas } from './verify-camadas.ts'
 
 /**
@@ -15,14 +15,14 @@ import { checkCamadas } from './verify-camadas.ts'
  * outdated row is reported. A row is not checked if its rejected case is about to leave the comparison, or if not all
  * drawings could be compared.
  */
-export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
+export async function checkCruzamento(ctx: LandCtx, processo: Processo, versao: number): Promise<string[]> {
   const row = await ctx.cruzamentos.row(processo.id)
   if (processo.submetidoEm === null) return row === null ? [] : ['a draft stands among what is compared']
   const { own, geometria } = await declare(ctx, processo, versao)
   if (row === null || (own.base !== null && row.feita !== own.base)) return [NOT_COMPARED]
   // A rejected case whose `saiEm` has passed is about to leave the comparison, so its row is not checked. In any other
   // row a past `saiEm` is the work of an intruder, and the row is checked.
-  const isLeaving = typeof row.saiEm === 'string' && row.saiEm < ctx.agora().toISOString()
+  const isLeaving = typeof row.saiEm === 'string' && row.saiEm < ctx.now().toISOString()
   if (processo.status === 'rejeitado' && isLeaving) return []
   const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = own
   const ownRow = { ...rest, ...caixa, ...(saiEm === null ? {} : { saiEm }) }
@@ -63,9 +63,13 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
  * value.
  */
 async function dueOutside(
-  ctx: Ctx,
+  ctx: LandCtx,
   me: Comparable,
-  { geometria, row, editions }: { geometria: Geometry | undefined; row: CruzamentoRow; editions: readonly Listed[] },
+  {
+    geometria,
+    row,
+    editions,
+  }: { geometria: Geometry | undefined; row: CruzamentoRow; editions: readonly ListedEdition[] },
 ): Promise<CruzamentoRow['fora']> {
   const { sets, geracao } = municipiosIn(editions)
   if (row.limites !== undefined && row.limites < geracao) return row.fora

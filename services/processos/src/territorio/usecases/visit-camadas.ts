@@ -1,6 +1,6 @@
-import { compared, isVisited, type Listed } from '../domain/camada.ts'
+import { compared, isVisited, type ListedEdition } from '../domain/camada.ts'
 import { crossAll } from './cross-all.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { LandCtx } from './ctx.ts'
 
 /** The number of cells that one query searches, and the most cases that a query returns. */
 const [CELLS, LOTE] = [200, 50]
@@ -10,17 +10,21 @@ const [CELLS, LOTE] = [200, 50]
  * whose rows have findings of a removed layer. The progress is recorded in the edition, so another instance can
  * continue the visit.
  */
-export async function visitCamadas(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+export async function visitCamadas(ctx: LandCtx, signal?: AbortSignal): Promise<void> {
   const editions = await ctx.camadas.all()
   for (const edition of editions) if (!isVisited(edition)) await visit(ctx, edition, signal)
 }
 
-async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: AbortSignal | undefined): Promise<void> {
+async function visit(
+  ctx: LandCtx,
+  { _id, geracao, ...edition }: ListedEdition,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const begun = edition.visita?.geracao === geracao ? edition.visita : { celulas: 0, casos: 0 }
   const inUse = compared([edition]).length > 0
   const cells = inUse ? ((await ctx.camadas.one(_id))?.celulas ?? []) : []
-  const note = (come: { celulas: number; casos: number; fim: boolean }) =>
-    ctx.camadas.visited(_id, { geracao, de: cells.length, ...come })
+  const note = (progress: { celulas: number; casos: number; fim: boolean }) =>
+    ctx.camadas.visited(_id, { geracao, de: cells.length, ...progress })
   let { casos } = begun
   /** The index of the first cells in which a case failed. The next visit begins there. */
   let failed: number | null = null

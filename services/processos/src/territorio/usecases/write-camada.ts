@@ -10,7 +10,7 @@ import {
   type Excluded,
   type Feicao,
   packed,
-  type Part,
+  type CamadaPiece,
 } from '../domain/camada.ts'
 import { type Contents, createCoverage, type Coverage } from '../domain/coverage.ts'
 import { checkPlaces } from '../domain/places.ts'
@@ -72,7 +72,7 @@ function pieceOf(
   piece: Polygon,
   { set, feicao, n, said }: { set: string; feicao: string; n: number; said: string },
   coverage: Coverage,
-): Part {
+): CamadaPiece {
   const rings = packed(piece)
   const { caixa, celulas } = coverage.add(piece, said + rings)
   const cells = celulas.map((cell) => `${set}${cell}`)
@@ -81,7 +81,7 @@ function pieceOf(
 
 /** Collects features and pieces, and writes them in batches. One batch is written while the next is read. */
 function createBatches(camadas: Camadas) {
-  let [features, pieces, bytes]: [Feicao[], Part[], number] = [[], [], 0]
+  let [features, pieces, bytes]: [Feicao[], CamadaPiece[], number] = [[], [], 0]
   let underWay: Promise<void> = Promise.resolve()
 
   async function send(): Promise<void> {
@@ -97,7 +97,7 @@ function createBatches(camadas: Camadas) {
       features.push(feature)
       if (isFull()) await send()
     },
-    async piece(piece: Part): Promise<void> {
+    async piece(piece: CamadaPiece): Promise<void> {
       pieces.push(piece)
       bytes += piece.aneis.length
       if (isFull()) await send()

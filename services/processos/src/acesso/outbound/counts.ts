@@ -1,18 +1,18 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { Count } from '../acesso/domain/unusual.ts'
+import type { Count } from '../domain/unusual.ts'
 
-type Row = Count & { _id: string; desde: Date }
+type CountRow = Count & { _id: string; desde: Date }
 
 const KEPT_S = 7 * 86_400
 
 /** Counts the cases that each person has looked at in a day. Counting the same look twice changes nothing. */
 export function createCounts(connection: mongoose.Connection) {
-  const counts = openCollection<Row>(connection, 'contagens')
+  const counts = openCollection<CountRow>(connection, 'contagens')
   const key = (userId: string, day: string) => `${userId}|${day}`
 
   return {
-    async de(userId: string, day: string): Promise<Count> {
+    async ofDay(userId: string, day: string): Promise<Count> {
       return (await counts.one({ _id: key(userId, day) })) ?? { horas: {}, casos: [] }
     },
 

@@ -2,7 +2,8 @@ import type { User } from '@car/identity/usuario'
 import type { Conta } from '@car/proto/gen/car/auth/v1/Conta'
 import { type ZipEntry, json, readMe, list } from '../domain/exportacao.ts'
 import { atosOf, recordQuery, recordsOf } from './audit.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { ProcessoCtx } from '../../processo/usecases/ctx.ts'
+import type { AccessCtx } from './ctx.ts'
 import { exportProcesso, type ExportRequest } from './export-processo.ts'
 
 export type Exportacao = Omit<ExportRequest, 'em'>
@@ -16,7 +17,11 @@ const LIST_MS = 1_800_000
  * off.
  * @throws CAR-016 or CAR-017 when a service cannot be reached
  */
-export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): Promise<AsyncIterable<ZipEntry>> {
+export async function exportarDados(
+  ctx: ProcessoCtx & AccessCtx,
+  usuario: User,
+  request: Exportacao,
+): Promise<AsyncIterable<ZipEntry>> {
   const [account, { preferencias }] = await Promise.all([
     ctx.auth.ObterConta({}),
     ctx.avisos.ObterPreferencias({ pessoa_id: usuario.id }),
@@ -27,11 +32,11 @@ export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): 
 }
 
 async function* entries(
-  ctx: Ctx,
+  ctx: ProcessoCtx & AccessCtx,
   usuario: User,
   { conta: { conta, sessoes }, preferencias, ...request }: Exportacao & { conta: Conta; preferencias: string },
 ): AsyncGenerator<ZipEntry> {
-  const em = ctx.agora()
+  const em = ctx.now()
   const { arquivos, signal } = request
   const avisos = ctx.avisos.stream('ListarDaPessoa', { pessoa_id: usuario.id }, { timeoutMs: LIST_MS, signal })
   yield { nome: 'LEIA-ME.txt', em, conteudo: readMe(usuario.nome, em, arquivos) }

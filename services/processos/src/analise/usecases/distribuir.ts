@@ -16,8 +16,9 @@ import {
   type Plan,
 } from '../domain/distribution.ts'
 import { act, type Seen } from '../../usecases/act.ts'
-import { see } from '../../usecases/see.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import { loadVisible } from '../../usecases/see.ts'
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { AnalysisCtx } from './ctx.ts'
 
 type DistributionRequest = Omit<z.output<typeof distributeRequest>, 'simular'>
 type Readings = ReadonlyMap<string, Seen>
@@ -28,7 +29,7 @@ const AT_ONCE = 16
  * Returns the assignments that a distribution would make now, without making them.
  * @throws CarError CAR-016 or CAR-017 when auth cannot be reached
  */
-export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plan> =>
+export const simular = async (ctx: BaseCtx, usuario: User, request: DistributionRequest): Promise<Plan> =>
   (await planOf(ctx, usuario, request)).plan
 
 /**
@@ -37,43 +38,43 @@ export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequ
  * @throws CarError CAR-016 or CAR-017 when another service cannot be reached. Some cases may already be assigned then.
  */
 export async function distribuir(
-  ctx: Ctx,
+  ctx: AnalysisCtx,
   usuario: User,
   request: DistributionRequest,
   commandId: string,
 ): Promise<Plan> {
-  const before = await ctx.distributions.de(commandId)
+  const before = await ctx.distributions.planOf(commandId)
   const { plan, readings } = before ? { plan: before, readings: new Map() } : await planOf(ctx, usuario, request)
-  const { atribuicoes, leftOver } = before ?? (await ctx.distributions.keep(commandId, plan, ctx.agora()))
+  const { atribuicoes, leftOver } = before ?? (await ctx.distributions.keep(commandId, plan, ctx.now()))
   const done = await pLimit(AT_ONCE).map(atribuicoes, (a) => atribuir(ctx, usuario, a, commandId, readings))
   return { atribuicoes: atribuicoes.filter((_, i) => done[i]), leftOver }
 }
 
 async function planOf(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   request: DistributionRequest,
 ): Promise<{ plan: Plan; readings: Readings }> {
   const [{ analistas }, loads, ids] = await Promise.all([
     ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
     ctx.processos.loads(),
-    ctx.processos.livres(request),
+    ctx.processos.free(request),
   ])
   const readings = new Map<string, Seen>()
   const processos = await pLimit(AT_ONCE).map(ids, async (id): Promise<Distributable[]> => {
-    const lido = await ctx.store.load('processo', id).catch(nullIfBroken)
-    if (lido === null) return []
-    const { state: processo, version: versao, commits } = lido
-    const agora = ctx.agora()
-    const relacao = relationWith(processo, usuario, agora)
+    const loaded = await ctx.store.load('processo', id).catch(nullIfBroken)
+    if (loaded === null) return []
+    const { state: processo, version: versao, commits } = loaded
+    const now = ctx.now()
+    const relacao = relationWith(processo, usuario, now)
     // The read model may be behind, so the record decides.
     if (processo === null || relacao === null || !free(processo)) return []
-    readings.set(id, { processo, versao, relacao, lido })
-    const declared = await ctx.proprietarios.de(processo, commits)
+    readings.set(id, { processo, versao, relacao, loaded })
+    const declared = await ctx.proprietarios.declaredPeople(processo, commits)
     const person = { usuario, relacao, declared: declared.has(usuario.id), hasNoted: false }
     return [
       {
-        situacao: { processo, versao, ...person, documentos: [], agora, prazos: ctx.prazos },
+        situacao: { processo, versao, ...person, documentos: [], now, prazos: ctx.prazos },
         declared,
       },
     ]
@@ -90,17 +91,17 @@ async function planOf(
  * taken the case.
  */
 async function atribuir(
-  ctx: Ctx,
+  ctx: BaseCtx,
   usuario: User,
   { processoId, analista }: Assignment,
   commandId: string,
   readings: Readings,
 ): Promise<boolean> {
   try {
-    const seen = readings.get(processoId) ?? (await see(ctx, usuario, processoId, null))
+    const seen = readings.get(processoId) ?? (await loadVisible(ctx, usuario, processoId))
     const request = { seen, commandId: idFrom(commandId, processoId), acceptsVersion: () => true }
     await act(ctx, usuario, request, async (s, commits) =>
-      decide(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id)),
+      decide(s, analista, await ctx.proprietarios.isDeclared(s.processo, commits, analista.id)),
     )
     return true
   } catch (error) {

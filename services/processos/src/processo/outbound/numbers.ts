@@ -24,12 +24,12 @@ export function createNumbers(connection: mongoose.Connection) {
 
   return {
     /** Yields the count of taken numbers of each year, including unused numbers. */
-    async *dados(): AsyncGenerator<{ ano: string; n: number }> {
+    async *taken(): AsyncGenerator<{ ano: string; n: number }> {
       for await (const { _id, n } of counters.each({})) yield { ano: _id.slice('processos-'.length), n }
     },
 
     /** Takes the next number of a year. If the act fails, the number stays unused. */
-    async proximo(year: number): Promise<number> {
+    async next(year: number): Promise<number> {
       for (;;) {
         const block = blocks.get(year) ?? takeBlock(year)
         blocks.set(year, block)

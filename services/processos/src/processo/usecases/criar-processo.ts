@@ -5,20 +5,25 @@ import { authorOf, type User } from '@car/identity/usuario'
 import { person } from '../domain/analysis.ts'
 import { civilYear } from '@car/calendar/business-days'
 import type { Done } from '../../usecases/act.ts'
-import type { Ctx } from '../../usecases/ctx.ts'
+import type { ProcessoCtx } from './ctx.ts'
 import { keep } from './save.ts'
 
 /**
  * Opens a draft. The id is derived from the command, so a repeated command does not open a second draft. If the command
  * fails, its number stays unused.
  */
-export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandId: string): Promise<Done> {
+export async function criarProcesso(
+  ctx: ProcessoCtx,
+  usuario: User,
+  fresh: Declaration,
+  commandId: string,
+): Promise<Done> {
   const id = idFrom(commandId, 'processo')
   const { form, ...sealed } = await keep(ctx, id, plain(fresh))
-  const agora = ctx.agora()
-  const year = civilYear(agora)
-  const numero = `${year}/${String(await ctx.numbers.proximo(year)).padStart(6, '0')}`
-  const command = { id: commandId, author: authorOf(usuario), at: agora }
+  const now = ctx.now()
+  const year = civilYear(now)
+  const numero = `${year}/${String(await ctx.numbers.next(year)).padStart(6, '0')}`
+  const command = { id: commandId, author: authorOf(usuario), at: now }
   const opened = { tipo: 'processo_criado' as const, id, numero, dono: person(usuario), ...form }
   const { state, version } = await ctx.store.execute(
     'processo',

@@ -1,0 +1,10 @@
+import type { BaseCtx } from '../../usecases/ctx.ts'
+import type { AcompanhamentoKeys } from '../domain/acompanhamento.ts'
+import type { Numbers } from '../outbound/numbers.ts'
+
+export type ProcessoCtx = BaseCtx & {
+  numbers: Numbers
+  /** The keys with which people follow cases without signing in. */
+  acompanhamentoKeys: AcompanhamentoKeys
+  publicUrl: string
+}
