@@ -32,8 +32,8 @@ export async function pageAtos<A extends AtPlace>(
   const atos = sorted.slice(0, page_size)
   const hasMore = sorted.length > page_size
   if (backwards) atos.reverse()
-  const write = (neighbour: A | undefined, direction: Place['direction'], ha: boolean) =>
-    neighbour && ha ? cursor.write({ key: [neighbour.em, neighbour.commit, neighbour.indice], direction }) : null
+  const write = (neighbour: A | undefined, direction: Place['direction'], isThere: boolean) =>
+    neighbour && isThere ? cursor.write({ key: [neighbour.em, neighbour.commit, neighbour.indice], direction }) : null
   return {
     items: atos,
     cursor_next: write(atos.at(-1), 'after', backwards || hasMore),

@@ -15,13 +15,13 @@ const look = (processo_id: string, extra: Partial<Look> = {}): Look => ({
   em: '2026-03-04T13:00:00.000Z',
   ...extra,
 })
-const counted = (...leituras: Look[]) => {
-  const { horas, casos } = countOf(leituras)
+const counted = (...looks: Look[]) => {
+  const { horas, casos } = countOf(looks)
   const unique = (list: string[]) => [...new Set(list)]
   const byHour = Object.fromEntries(Object.entries(horas).map(([hour, processoIds]) => [hour, unique(processoIds)]))
   return { horas: byHour, casos: unique(casos) }
 }
-const passed = (...leituras: Look[]) => excesses('2026-03-04', counted(...leituras), LIMITS)
+const passed = (...looks: Look[]) => excesses('2026-03-04', counted(...looks), LIMITS)
 
 describe('a limit', () => {
   test('is passed by one more than it is, not by as many', () => {

@@ -71,16 +71,16 @@ export async function recordsOf(
   }
 }
 
-const LOTE = 100
+const BATCH = 100
 
 /** Yields a person's acts from the records of all services, oldest first. */
 export async function* atosOf(ctx: BaseCtx, userId: string): AsyncGenerator<Shown> {
   for (let position: Pick<RequestedAtos, 'alem_de'> = {}; ; ) {
-    const { registros } = await recordsOf(ctx, { usuario_id: userId, de_tras: false, limite: LOTE, ...position })
-    const first = registros.toSorted(byPlace).slice(0, LOTE)
+    const { registros } = await recordsOf(ctx, { usuario_id: userId, de_tras: false, limite: BATCH, ...position })
+    const first = registros.toSorted(byPlace).slice(0, BATCH)
     yield* await show(ctx, first)
     const last = first.at(-1)
-    if (!last || first.length < LOTE) return
+    if (!last || first.length < BATCH) return
     position = { alem_de: { em: last.em, commit: last.commit, indice: last.indice } }
   }
 }

@@ -10,7 +10,7 @@ import type { AccessCtx } from './ctx.ts'
  * The number of looks that a round reads. While auth cannot be reached, looks pile up for at most fifteen minutes. By
  * then all tokens have expired.
  */
-const LOTE = 5_000
+const BATCH = 5_000
 /**
  * The number of rows that a round reads. A row belongs to one person and one hour, and may contain thousands of cases.
  */
@@ -23,7 +23,7 @@ const HOURS = 50
  */
 export async function countLooks(ctx: AccessCtx, signal?: AbortSignal): Promise<void> {
   await countShowings(ctx, signal)
-  const newOnes = await ctx.looks.fresh(LOTE)
+  const newOnes = await ctx.looks.fresh(BATCH)
   const byPerson = [...Map.groupBy(newOnes, ({ usuario_id }) => usuario_id)]
   for (const [userId, looks] of byPerson) {
     if (signal?.aborted) return

@@ -18,7 +18,7 @@ export type Load = { analista: Person; em_analise: number; pendente: number }
  * plan.
  */
 export function plan(processos: readonly Distributable[], loads: readonly Load[]): Plan {
-  const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
+  const team = loads.map((load) => ({ ...load })).toSorted(byLoad)
 
   /**
    * Chooses the analyst of a case. Returns the analyst, or the reason why nobody gets the case. Only the first

@@ -47,12 +47,12 @@ export function versionsOf(commits: DatedCommits, deliveries: readonly HandIn[],
   const missing = [...deliveries]
   const add = (change: Omit<Version, 'versao'>) => versoes.push({ ...change, versao: versoes.length + 1 })
   const deliver = (end: string | null) => {
-    for (let proxima = missing[0]; proxima && (end === null || proxima.em < end); proxima = missing[0]) {
+    for (let next = missing[0]; next && (end === null || next.em < end); next = missing[0]) {
       missing.shift()
       const before = versoes.at(-1)
       if (!before) continue
-      const { em, por, resumo } = proxima
-      add({ ...before, em, por, resumo, documentos: documentosAfter(before.documentos, proxima) })
+      const { em, por, resumo } = next
+      add({ ...before, em, por, resumo, documentos: documentosAfter(before.documentos, next) })
     }
   }
   for (const { events, at, author } of commits) {
@@ -132,8 +132,8 @@ function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<stri
   const ids = [...new Set([...before.keys(), ...after.keys()])]
   return ids
     .map((id) => [before.get(id), after.get(id)] as const)
-    .filter(([de, ate]) => de?.words !== ate?.words || !same(de?.documento, ate?.documento))
-    .map(([de, ate]) => ({ de: de?.words ?? null, ate: ate?.words ?? null }))
+    .filter(([older, newer]) => older?.words !== newer?.words || !same(older?.documento, newer?.documento))
+    .map(([older, newer]) => ({ de: older?.words ?? null, ate: newer?.words ?? null }))
 }
 
 /**

@@ -43,11 +43,11 @@ export async function listRecursos(
  * reader's CPF was declared on the case.
  */
 function mayDecide(
-  { now: clock, prazos }: BaseCtx,
+  ctx: BaseCtx,
   usuario: User,
   { recurso, versao, processo }: { recurso: Recurso; versao: number; processo: Processo },
 ): Permission {
-  const now = clock()
+  const now = ctx.now()
   const relacao = relationWith(processo, usuario, now)
   if (recurso.status !== 'aberto' || relacao === null) return { permitida: false }
   const person = { usuario, relacao, declared: false, hasNoted: false }
@@ -56,7 +56,7 @@ function mayDecide(
     versao,
     documentos: [],
     now,
-    prazos,
+    prazos: ctx.prazos,
     ...person,
   })
 }

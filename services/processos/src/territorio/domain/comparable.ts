@@ -121,6 +121,6 @@ function keysOf({ imovel }: Processo): string[] {
 export function keysInCommon(left: readonly string[], right: readonly string[]) {
   const others = new Set(right)
   const inCommon = left.filter((key) => others.has(key))
-  const ha = (kind: string) => inCommon.some((key) => key.startsWith(`${kind}|`))
-  return { matricula: ha('m'), ccir: ha('c'), perimetro: ha('p') }
+  const has = (kind: string) => inCommon.some((key) => key.startsWith(`${kind}|`))
+  return { matricula: has('m'), ccir: has('c'), perimetro: has('p') }
 }

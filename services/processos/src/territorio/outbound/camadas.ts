@@ -6,7 +6,7 @@ import type { Bounds } from '@car/vocabulary/cell'
 
 export const MAX_PIECES = 4_000
 /** The most features or pieces that one request removes. The store has to answer within seconds. */
-const LOTE = 2_000
+const BATCH = 2_000
 const RECENT_MS = 60_000
 
 /**
@@ -30,9 +30,9 @@ export function createCamadas(connection: mongoose.Connection) {
   async function clear(from: string, until: string): Promise<void> {
     for (const kept of [features, pieces]) {
       for (;;) {
-        const some = await kept.many({ _id: { $gte: from, $lt: until } }, { projection: { _id: 1 }, limit: LOTE })
+        const some = await kept.many({ _id: { $gte: from, $lt: until } }, { projection: { _id: 1 }, limit: BATCH })
         if (some.length > 0) await kept.removeAll({ _id: { $in: some.map(({ _id }) => _id) } })
-        if (some.length < LOTE) break
+        if (some.length < BATCH) break
       }
     }
   }

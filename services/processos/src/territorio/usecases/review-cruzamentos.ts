@@ -3,7 +3,7 @@ import { crossAll } from './cross-all.ts'
 import type { LandCtx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
-const LOTE = 50
+const BATCH = 50
 /** The number of cases after which a round begins no further batch. The remaining cases wait for the next round. */
 const PER_ROUND = 10_000
 /** The age in milliseconds up to which a change is left to the process that made it. */
@@ -16,5 +16,5 @@ const UNDER_WAY_MS = 5_000
 export async function reviewCruzamentos(ctx: LandCtx, signal?: AbortSignal): Promise<void> {
   await tellAllCrossed(ctx, signal, new Date(Date.now() - UNDER_WAY_MS))
   const { geracao } = municipiosIn(await ctx.camadas.all())
-  await crossAll(ctx, () => ctx.cruzamentos.toRedo(ctx.now(), geracao, LOTE), signal, PER_ROUND)
+  await crossAll(ctx, () => ctx.cruzamentos.toRedo(ctx.now(), geracao, BATCH), signal, PER_ROUND)
 }

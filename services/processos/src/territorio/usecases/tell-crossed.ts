@@ -1,6 +1,6 @@
 import type { LandCtx } from './ctx.ts'
 
-const LOTE = 100
+const BATCH = 100
 
 /**
  * Publishes `processo.cruzado` for every changed row. The changed rows are marked in the store, so a process that dies
@@ -9,10 +9,10 @@ const LOTE = 100
  */
 export async function tellAllCrossed(ctx: LandCtx, signal?: AbortSignal, until?: Date): Promise<void> {
   for (;;) {
-    const changed = await ctx.cruzamentos.toTell(LOTE, until)
+    const changed = await ctx.cruzamentos.toTell(BATCH, until)
     if (changed.length === 0 || signal?.aborted) return
     await Promise.all(changed.map(ctx.tellCrossed))
     await ctx.cruzamentos.told(changed)
-    if (changed.length < LOTE) return
+    if (changed.length < BATCH) return
   }
 }

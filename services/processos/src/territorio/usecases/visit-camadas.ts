@@ -3,7 +3,7 @@ import { crossAll } from './cross-all.ts'
 import type { LandCtx } from './ctx.ts'
 
 /** The number of cells that one query searches, and the most cases that a query returns. */
-const [CELLS, LOTE] = [200, 50]
+const [CELLS, BATCH] = [200, 50]
 
 /**
  * Compares cases with changed layers: cases in cells where a new edition differs from the previous edition, and cases
@@ -32,7 +32,7 @@ async function visit(
     const some = cells.slice(done, done + CELLS)
     const { tried, whole } = await crossAll(
       ctx,
-      () => ctx.cruzamentos.inCells(some, { camada: _id, geracao }, LOTE),
+      () => ctx.cruzamentos.inCells(some, { camada: _id, geracao }, BATCH),
       signal,
     )
     if (signal?.aborted) return
@@ -40,7 +40,7 @@ async function visit(
     if (!whole) failed ??= done
     await note({ celulas: failed ?? Math.min(done + CELLS, cells.length), casos, fim: false })
   }
-  const covered = () => (inUse ? Promise.resolve([]) : ctx.cruzamentos.covered({ camada: _id, geracao }, LOTE))
+  const covered = () => (inUse ? Promise.resolve([]) : ctx.cruzamentos.covered({ camada: _id, geracao }, BATCH))
   const { tried, whole } = await crossAll(ctx, covered, signal)
   if (signal?.aborted) return
   await note({ celulas: failed ?? cells.length, casos: casos + tried, fim: whole && failed === null })
