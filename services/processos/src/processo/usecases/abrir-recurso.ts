@@ -4,7 +4,7 @@ import type { Recurso, NewRecurso } from '../../domain/processo.ts'
 import { abrirRecurso as decide, requireRecurso } from '../domain/recursos.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
-import { requireDocumentosOf } from './require-documentos.ts'
+import { requireDocumentosOf } from '../../usecases/require-documentos.ts'
 
 export async function abrirRecurso(
   ctx: BaseCtx,

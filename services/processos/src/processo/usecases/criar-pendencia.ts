@@ -8,7 +8,7 @@ import { criarPendencia as decide, requirePendencia, type NewPendencia } from '.
 import type { Situation } from '../../domain/permission.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
-import { requireDocumentosOf } from './require-documentos.ts'
+import { requireDocumentosOf } from '../../usecases/require-documentos.ts'
 
 type Created = { pendencia: Pendencia; versao: number }
 

@@ -3,7 +3,7 @@ import type { Pendencia } from '../../domain/processo.ts'
 import { requirePendencia, responderPendencia as decide } from '../domain/pendencias.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
-import { requireDocumentosOf } from './require-documentos.ts'
+import { requireDocumentosOf } from '../../usecases/require-documentos.ts'
 
 export type NewAnswer = { resposta: string; documentoIds: string[] }
 

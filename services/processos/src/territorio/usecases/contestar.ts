@@ -8,7 +8,7 @@ import type { Contestacao, Processo, NewContestacao } from '../../domain/process
 import { type ActRequest, act } from '../../usecases/act.ts'
 import type { LandCtx } from './ctx.ts'
 import { listCamadas } from './list-camadas.ts'
-import { requireDocumentosOf } from '../../processo/usecases/require-documentos.ts'
+import { requireDocumentosOf } from '../../usecases/require-documentos.ts'
 
 type Found = Pick<NewContestacao, 'achado' | 'mensagem' | 'camada' | 'geracao'>
 

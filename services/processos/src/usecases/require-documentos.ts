@@ -1,6 +1,6 @@
-import { requireDocumentos } from '../domain/pendencias.ts'
-import { documentosInRecord } from '../../usecases/see.ts'
-import type { BaseCtx } from '../../usecases/ctx.ts'
+import { requireDocumentos } from '../processo/domain/pendencias.ts'
+import { documentosInRecord } from './see.ts'
+import type { BaseCtx } from './ctx.ts'
 
 /** @throws CAR-004 on `campo` when a document is not of this case */
 export async function requireDocumentosOf(
