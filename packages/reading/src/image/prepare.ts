@@ -2,7 +2,7 @@ import { blurred } from '@car/quality/faults'
 import type { Gray } from '@car/quality/gray'
 import type { Measures } from '@car/quality/measure'
 import type { Box, Placement } from '../page.ts'
-import { deblur } from './deblur.ts'
+import { bringIntoFocus } from './focus.ts'
 import { fromGray, turnQuarters, toGray } from './gray.ts'
 import { framesOf } from './frames.ts'
 import { measureTilt } from './tilt.ts'
@@ -41,7 +41,7 @@ export async function prepare(original: Gray, quality: Measures): Promise<Prepar
   const { dpi, noise, edges } = quality
   const scale = Math.abs(dpi / DPI - 1) < NEAR ? 1 : DPI / dpi
   const size = { width: Math.round(original.width * scale), height: Math.round(original.height * scale) }
-  const crisp = blurred(quality) ? await deblur(original, edges) : original
+  const crisp = blurred(quality) ? await bringIntoFocus(original, edges) : original
   const flattened = flatten(await resize(crisp, size))
   const tilt = measureTilt(flattened)
   const sideways = tilt.sideways.lineGaps > tilt.upright.lineGaps + SIDEWAYS

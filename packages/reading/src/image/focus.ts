@@ -15,7 +15,7 @@ const [LEVEL, ONE, MOST] = [128, 2 ** 14, 2 ** 16 - 1]
  * which, blurred, gives the one that was taken. `edges` is the measured steepness of its edges, which tells how wide
  * the blur is. Returns a picture of the width at which edges are measured.
  */
-export async function deblur(taken: Gray, edges: number): Promise<Gray> {
+export async function bringIntoFocus(taken: Gray, edges: number): Promise<Gray> {
   const times = WIDTH / Math.min(taken.width, taken.height)
   const width = Math.round(taken.width * times)
   const { pixels, height } = await toGray(fromGray(taken).resize({ width, kernel: 'cubic' }))
@@ -37,7 +37,7 @@ const within = (level: number): number => Math.max(LEVEL, Math.min(256 * LEVEL, 
 const blurOf =
   (width: number, height: number, sigma: number) =>
   async (levels: Uint16Array): Promise<Uint16Array> => {
-    const blurred = sharp(levels, { raw: { width, height, channels: 1 } }).blur({ sigma, precision: 'float' })
+    const blurred = sharp(levels, { raw: { width, height, channels: 1 } }).blur(sigma)
     const { buffer, byteOffset, length } = await blurred.toColourspace('grey16').raw({ depth: 'ushort' }).toBuffer()
     return new Uint16Array(buffer, byteOffset, length / Uint16Array.BYTES_PER_ELEMENT)
   }
