@@ -168,15 +168,15 @@ describe('a cursor', () => {
   test('stays right while records arrive and change', async () => {
     const first = await page('page_size=3')
     const fresh = await rascunho(WHO, form('par203'))
-    const agora = await listed([fresh.id])
+    const present = await listed([fresh.id])
     expect(
       said(await post(`/processos/${mine[3]}/autorizacoes`, token, { cpf: '70010000194', escopo: 'consultar' })),
     ).toBe('201')
     const second = await page(`page_size=3&cursor=${cursor(first.meta.cursor_next)}`)
     expect(ids(second)).toEqual(mine.slice(3, 6))
-    expect(second.meta.total_count).toBe(agora.length)
+    expect(second.meta.total_count).toBe(present.length)
     expect(ids(await page(`page_size=3&cursor=${cursor(second.meta.cursor_prev)}`))).toEqual(ids(first))
-    mine = agora
+    mine = present
   })
 })
 

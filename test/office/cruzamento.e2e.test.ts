@@ -24,9 +24,9 @@ type Achado = {
 }
 
 /** A property that no other run declares, somewhere between Amazonas and Mato Grosso. */
-const AGORA = Date.now()
-const MATRICULA = String(AGORA).slice(-9)
-const [LON, LAT] = [-64 + (AGORA % 700_000) / 100_000, -9 + (Math.floor(AGORA / 1_000) % 400_000) / 100_000]
+const NOW = Date.now()
+const MATRICULA = String(NOW).slice(-9)
+const [LON, LAT] = [-64 + (NOW % 700_000) / 100_000, -9 + (Math.floor(NOW / 1_000) % 400_000) / 100_000]
 
 function declared(step: number, denominacao: string): NewProcesso {
   const fresh = form()

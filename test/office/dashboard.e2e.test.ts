@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     await rejeitado('maria', 'supervisora')
     const after = await until(
       () => dashboard('supervisora'),
-      (agora) => agora.recebidos >= before.recebidos + 2 && agora.decididos > before.decididos,
+      (current) => current.recebidos >= before.recebidos + 2 && current.decididos > before.decididos,
       6_000,
     )
     expect(after.decididos).toBeGreaterThan(before.decididos)

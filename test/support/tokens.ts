@@ -50,7 +50,7 @@ export async function expired(good: string): Promise<string> {
     const ring = (key: string) => [Buffer.from(key, 'base64')]
     const rings = { SIGNING_ENCRYPTION_KEY: ring(SIGNING_ENCRYPTION_KEY), RECORD_KEY: ring(RECORD_KEY) }
     const logger = createLogger('test', 'silent')
-    const keys = createKeys(connection, rings, { keyDays: 3650, logger, agora: () => new Date() })
+    const keys = createKeys(connection, rings, { keyDays: 3650, logger, now: () => new Date() })
     await keys.keep()
     const { iat: _iat, exp: _exp, ...claims } = decodeJwt<Record<string, string>>(good)
     return await keys.sign(claims as { sub: string; jti: string }, new Date(Date.now() - 20 * 60_000))

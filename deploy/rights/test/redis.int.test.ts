@@ -24,7 +24,7 @@ afterAll(async () => {
 test('auth keeps the list of what is revoked, and the gateway reads it', async () => {
   const revocations = createRevocations(store, auth, {
     logger: createLogger('test', 'silent'),
-    agora: () => new Date(),
+    now: () => new Date(),
   })
   expect(await revocations.revoke([{ jti, expira_em: new Date(Date.now() + 60_000) }])).toBe(true)
   await administrator.del('car:revogados:carregado')

@@ -99,14 +99,14 @@ const readings = (documentos: HandedIn['documentos'], ressalvas: readonly Ressal
 export function scoreRisk({
   achados,
   duplicidade,
-  ...papeis
+  ...papers
 }: Omit<HandedIn, 'declarado'> & { achados: readonly Achado[]; duplicidade: boolean }): {
   score: number
   fatores: Factor[]
 } {
   const fatores = inOrder([
     ...mergeFactors(achados.filter((a) => a.peso > 0)),
-    ...MANDATORY.flatMap((tipo) => papersFactor(papeis, tipo)),
+    ...MANDATORY.flatMap((tipo) => papersFactor(papers, tipo)),
     ...(duplicidade ? [DUPLICATE] : []),
   ])
   return { score: riskOf(fatores), fatores }
@@ -153,17 +153,17 @@ export type Urgency = {
 }
 
 /**
- * Computes the priority of a case at `agora`, and the time at which the priority will change by itself, in epoch
+ * Computes the priority of a case at `now`, and the time at which the priority will change by itself, in epoch
  * milliseconds (null: never).
  */
-export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priority; changesAt: number | null } {
+export function prioritise(urgency: Urgency, now: Date): { prioridade: Priority; changesAt: number | null } {
   const desde = RANGES.map(({ prioridade, risk, ageDays, prazoDias }) => {
     const byAge = urgency.submetido_em === null ? Infinity : Date.parse(urgency.submetido_em) + ageDays * DAY_MS
     const byPrazo = urgency.prazo_em === null ? Infinity : Date.parse(urgency.prazo_em) - prazoDias * DAY_MS
     return { prioridade, desde: urgency.score_risco >= risk ? -Infinity : Math.min(byAge, byPrazo) }
   })
-  const future = desde.map((d) => d.desde).filter((d) => d > agora.getTime() && d < Infinity)
-  const current = desde.find((d) => d.desde <= agora.getTime())
+  const future = desde.map((d) => d.desde).filter((d) => d > now.getTime() && d < Infinity)
+  const current = desde.find((d) => d.desde <= now.getTime())
   const upcoming = current?.prioridade === 'alta' ? [] : future
   return {
     prioridade: current?.prioridade ?? 'baixa',

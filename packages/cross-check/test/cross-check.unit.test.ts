@@ -15,11 +15,11 @@ type Pair = {
 const PAIRS = JSON.parse(readFileSync(new URL('./pairs.json', import.meta.url), 'utf8')) as Pair[]
 
 const RULES = [...SET_RULES, ...AREA_RULES]
-const papeis = () => [readDocumento('matricula_imovel'), readDocumento('ccir')]
+const papers = () => [readDocumento('matricula_imovel'), readDocumento('ccir')]
 
 describe('a consistent case', () => {
   test('agrees on everything that can be checked', () => {
-    const achados = crossCheck(declared(), papeis())
+    const achados = crossCheck(declared(), papers())
     expect(achados.filter((a) => a.situacao === 'aviso' || a.situacao === 'divergencia')).toEqual([])
     expect(statuses(achados)).toMatchObject({ area_geometria: 'ok', area_entre_documentos: 'ok', cpf_ccir: 'ok' })
     expect(achado(achados, 'cnm_matricula').situacao).toBe('nao_verificavel')
@@ -27,7 +27,7 @@ describe('a consistent case', () => {
   })
 
   test('points to where it was read', () => {
-    expect(achado(crossCheck(declared(), papeis()), 'area_ccir')).toMatchObject({
+    expect(achado(crossCheck(declared(), papers()), 'area_ccir')).toMatchObject({
       documento_id: 'ccir',
       declarado: 100,
       lido: 100,
@@ -37,7 +37,7 @@ describe('a consistent case', () => {
 
   test('never shows a whole CPF', () => {
     const text = JSON.stringify(
-      crossCheck(declared(), [...papeis(), readDocumento('ccir', { cpf_cnpj: '16080614006' })]),
+      crossCheck(declared(), [...papers(), readDocumento('ccir', { cpf_cnpj: '16080614006' })]),
     )
     expect(text).not.toMatch(/78307270316|16080614006/)
     expect(text).toContain('***.072.703-**')
@@ -89,8 +89,8 @@ describe('what contradicts the declaration', () => {
 
   test('a guess decides nothing, even where it agrees; what the owner says of the paper stands beside it', () => {
     const documento = { ...readDocumento('matricula_imovel', {}, { doubtful: ['area_ha'] }), confirmacoes: [] }
-    const so = achado(crossCheck(declared(), [documento]), 'area_matricula')
-    expect([so.situacao, so.informado]).toEqual(['a_confirmar', undefined])
+    const alone = achado(crossCheck(declared(), [documento]), 'area_matricula')
+    expect([alone.situacao, alone.informado]).toEqual(['a_confirmar', undefined])
     const said = { ...documento, confirmacoes: [{ nome: 'area_ha', valor: 99 }] }
     expect(achado(crossCheck(declared(), [said]), 'area_matricula').informado).toBe(99)
   })
@@ -219,7 +219,7 @@ describe('owners', () => {
 
   test('a masked declaration is held to what can be seen of it', () => {
     const masked = { ...declared(), proprietario: { nome: 'Maria', cpf_cnpj: '***.072.703-**' } }
-    expect(achado(crossCheck(masked, papeis()), 'cpf_ccir').situacao).toBe('ok')
+    expect(achado(crossCheck(masked, papers()), 'cpf_ccir').situacao).toBe('ok')
     expect(achado(crossCheck(masked, [readDocumento('ccir', { cpf_cnpj: '16080614006' })]), 'cpf_ccir').situacao).toBe(
       'divergencia',
     )
@@ -353,7 +353,7 @@ describe('what cannot be said', () => {
   })
 
   test('a reading of what was not declared is offered, not held against anybody', () => {
-    const achados = crossCheck(declared({ ccir_codigo: null }), papeis())
+    const achados = crossCheck(declared({ ccir_codigo: null }), papers())
     expect(achado(achados, 'codigo_ccir')).toMatchObject({ situacao: 'nao_verificavel', lido: '189.529.506.746-0' })
   })
 })
@@ -382,7 +382,7 @@ test('every rule has a code of its own', () => {
 })
 
 test('the same input gives the same findings, and leaves it as it was', () => {
-  const [d, docs] = [declared(), papeis()]
+  const [d, docs] = [declared(), papers()]
   const before = structuredClone([d, docs])
   expect(crossCheck(d, docs)).toEqual(crossCheck(d, docs))
   expect([d, docs]).toEqual(before)

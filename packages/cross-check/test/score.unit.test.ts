@@ -135,7 +135,7 @@ describe('risk', () => {
 
 describe('a ressalva', () => {
   const valid = { tipo_documento: 'matricula_imovel', status: 'aberta', documento_id: 'photo' }
-  const papeis = (ressalvas: readonly Ressalva[], ...documentos: ReturnType<typeof doc>[]) => ({
+  const papers = (ressalvas: readonly Ressalva[], ...documentos: ReturnType<typeof doc>[]) => ({
     achados: [],
     declarado: declared({ geometria: null, ccir_codigo: null }),
     documentos: [...documentos, doc('ccir')],
@@ -143,23 +143,23 @@ describe('a ressalva', () => {
     duplicidade: false,
   })
   test.each([
-    ['stands for half of the paper that is missing', papeis([valid]), 47.5],
-    ['the same once it was accepted, when the copy is valid', papeis([{ ...valid, status: 'aceita' }], PHOTO), 47.5],
-    ['for nothing when it was refused', papeis([{ ...valid, status: 'recusada' }]), 35],
-    ['does not matter beside a paper that was read', papeis([valid], doc('matricula_imovel')), 60],
+    ['stands for half of the paper that is missing', papers([valid]), 47.5],
+    ['the same once it was accepted, when the copy is valid', papers([{ ...valid, status: 'aceita' }], PHOTO), 47.5],
+    ['for nothing when it was refused', papers([{ ...valid, status: 'recusada' }]), 35],
+    ['does not matter beside a paper that was read', papers([valid], doc('matricula_imovel')), 60],
   ])('%s', (_, processo, completeness) => {
     expect(scoreCompleteness(processo).score).toBe(Math.round(completeness))
   })
 
   test.each([
-    ['is a risk factor', papeis([valid]), 'matricula_com_ressalva'],
-    ['also once it was accepted', papeis([{ ...valid, status: 'aceita' }], PHOTO), 'matricula_com_ressalva'],
+    ['is a risk factor', papers([valid]), 'matricula_com_ressalva'],
+    ['also once it was accepted', papers([{ ...valid, status: 'aceita' }], PHOTO), 'matricula_com_ressalva'],
     [
       'leaves the paper missing when it was refused',
-      papeis([{ ...valid, status: 'recusada' }]),
+      papers([{ ...valid, status: 'recusada' }]),
       'matricula_nao_validada',
     ],
-    ['is none beside a paper that was read', papeis([valid], doc('matricula_imovel')), undefined],
+    ['is none beside a paper that was read', papers([valid], doc('matricula_imovel')), undefined],
   ])('%s', (_, processo, codigo) => {
     expect(scoreRisk(processo).fatores[0]?.codigo).toBe(codigo)
   })
@@ -167,8 +167,8 @@ describe('a ressalva', () => {
 
 describe('priority', () => {
   const DAY = 86_400_000
-  const agora = new Date('2026-06-01T12:00:00.000Z')
-  const inDays = (days: number) => new Date(agora.getTime() + days * DAY).toISOString()
+  const now = new Date('2026-06-01T12:00:00.000Z')
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY).toISOString()
 
   test.each([
     ['low risk, fresh', 0, -1, 40, 'baixa'],
@@ -180,13 +180,13 @@ describe('priority', () => {
     ['deadline at the door', 0, -1, 3, 'alta'],
     ['past its deadline', 0, -1, -1, 'alta'],
   ])('%s', (_, score_risco, submitted, prazo, expected) => {
-    expect(
-      prioritise({ score_risco, submetido_em: inDays(submitted), prazo_em: inDays(prazo) }, agora).prioridade,
-    ).toBe(expected)
+    expect(prioritise({ score_risco, submetido_em: inDays(submitted), prazo_em: inDays(prazo) }, now).prioridade).toBe(
+      expected,
+    )
   })
 
   test('without a clock only risk counts, and nothing changes by itself', () => {
-    expect(prioritise({ score_risco: 49, submetido_em: null, prazo_em: null }, agora)).toEqual({
+    expect(prioritise({ score_risco: 49, submetido_em: null, prazo_em: null }, now)).toEqual({
       prioridade: 'media',
       changesAt: null,
     })
@@ -201,8 +201,8 @@ describe('priority', () => {
         fc.integer({ min: -20, max: 60 }),
         (score_risco, submitted, prazo) => {
           const urgency = { score_risco, submetido_em: inDays(submitted), prazo_em: inDays(prazo) }
-          const { prioridade, changesAt } = prioritise(urgency, agora)
-          const before = changesAt === null ? agora.getTime() + 365 * DAY : changesAt - 1
+          const { prioridade, changesAt } = prioritise(urgency, now)
+          const before = changesAt === null ? now.getTime() + 365 * DAY : changesAt - 1
           expect(prioritise(urgency, new Date(before)).prioridade).toBe(prioridade)
           const after = prioritise(urgency, new Date(changesAt ?? before)).prioridade
           expect(order.indexOf(after) > order.indexOf(prioridade)).toBe(changesAt !== null)

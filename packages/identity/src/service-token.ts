@@ -29,19 +29,19 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
      * Signs a token that names this service as the caller, for one callee. The token is reused for half of its life.
      */
     async sign(audience: ServiceName): Promise<string> {
-      const agora = Math.floor(Date.now() / 1000)
+      const now = Math.floor(Date.now() / 1000)
       const present = current.get(audience)
-      if (present && present.ate > agora) return present.token
+      if (present && present.ate > now) return present.token
       if (!own) throw new Error(`${service} has no key of its own, and calls nobody`)
       const token = await new SignJWT()
         .setProtectedHeader({ alg: 'EdDSA' })
         .setIssuer(service)
         .setAudience(audience)
         .setJti(randomUUID())
-        .setIssuedAt(agora)
-        .setExpirationTime(agora + VALIDITY_S)
+        .setIssuedAt(now)
+        .setExpirationTime(now + VALIDITY_S)
         .sign(own)
-      current.set(audience, { token, ate: agora + VALIDITY_S / 2 })
+      current.set(audience, { token, ate: now + VALIDITY_S / 2 })
       return token
     },
 

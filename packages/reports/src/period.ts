@@ -35,8 +35,8 @@ export function requireInOrder({ de, ate }: RequestedPeriod): void {
  * period has thirty days.
  * @throws CAR-004 when the days are in the wrong order, or the period is longer than ten years
  */
-export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
-  const end = ate ?? later(dayOf(agora.getTime()), de)
+export function readPeriod({ de, ate }: RequestedPeriod, now: Date): Period {
+  const end = ate ?? later(dayOf(now.getTime()), de)
   const start = de ?? addDays(end, 1 - DEFAULT_DAYS)
   requireInOrder({ de: start, ate: end })
   if ((Date.parse(end) - Date.parse(start)) / DAY_MS >= MAX_DAYS) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { dayOf } from '@car/calendar/day'
 import { daysOf, instantsOf, readPeriod, inPeriod } from '../src/period.ts'
 
-const AGORA = new Date('2026-06-30T15:00:00.000Z')
+const NOW = new Date('2026-06-30T15:00:00.000Z')
 
 describe('the period asked for', () => {
   test.each([
@@ -11,13 +11,13 @@ describe('the period asked for', () => {
     ['only the beginning', { de: '2026-06-10' }, { de: '2026-06-10', ate: '2026-06-30' }],
     ['only the beginning, and it is yet to come', { de: '2026-07-10' }, { de: '2026-07-10', ate: '2026-07-10' }],
     ['one day', { de: '2026-06-10', ate: '2026-06-10' }, { de: '2026-06-10', ate: '2026-06-10' }],
-  ])('%s', (_, request, expected) => expect(readPeriod(request, AGORA)).toEqual(expected))
+  ])('%s', (_, request, expected) => expect(readPeriod(request, NOW)).toEqual(expected))
 
   test.each([
     ['backwards', { de: '2026-06-02', ate: '2026-06-01' }, 'mismatch'],
     ['endless', { de: '0001-01-01', ate: '2026-06-01' }, 'out_of_range'],
   ])('refused: %s', (_, request, code) => {
-    expect(() => readPeriod(request, AGORA)).toThrow(
+    expect(() => readPeriod(request, NOW)).toThrow(
       expect.objectContaining({ code: 'CAR-004', details: [expect.objectContaining({ field: 'de', code })] }),
     )
   })

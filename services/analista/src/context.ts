@@ -23,7 +23,7 @@ export function createContext(config: Config, logger: Logger) {
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     limites: limitsOf(config),
-    agora: () => new Date(),
+    now: () => new Date(),
   }
   return {
     ctx,

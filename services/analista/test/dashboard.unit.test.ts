@@ -15,7 +15,7 @@ import {
 const ANA = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Ana' }
 const EVA = { id: 'a0000000-0000-4000-8000-000000000002', nome: 'Eva' }
 const PERIOD = { de: '2026-06-01', ate: '2026-06-03' }
-const AGORA = new Date('2026-06-20T12:00:00.000Z')
+const NOW = new Date('2026-06-20T12:00:00.000Z')
 const decisao = (resultado: Decision['resultado'], em: string, por = ANA, tempo_s = 100): Decision => ({
   resultado,
   em,
@@ -40,7 +40,7 @@ describe('statistics', () => {
 describe('the dashboard', () => {
   const measurements = {
     periodo: PERIOD,
-    agora: AGORA,
+    now: NOW,
     emAnalise: 4,
     decidedProcessos: 2,
     submitted: ['2026-06-01T12:00:00.000Z', '2026-06-02T02:00:00.000Z', '2026-06-03T12:00:00.000Z'],
@@ -130,16 +130,16 @@ describe('the dashboard', () => {
   })
 
   test('the age of a case is whole days: it changes its band when the next day is full', () => {
-    expect(submissionRange('ate_7_dias', AGORA)).toEqual({ after: '2026-06-12T12:00:00.000Z' })
-    expect(submissionRange('ate_15_dias', AGORA)).toEqual({
+    expect(submissionRange('ate_7_dias', NOW)).toEqual({ after: '2026-06-12T12:00:00.000Z' })
+    expect(submissionRange('ate_15_dias', NOW)).toEqual({
       after: '2026-06-04T12:00:00.000Z',
       ate: '2026-06-12T12:00:00.000Z',
     })
-    expect(submissionRange('mais_de_60_dias', AGORA)).toEqual({ ate: '2026-04-20T12:00:00.000Z' })
+    expect(submissionRange('mais_de_60_dias', NOW)).toEqual({ ate: '2026-04-20T12:00:00.000Z' })
   })
 
   test('open pendencies of closed cases are nobody’s', () =>
-    expect(pendenciasOf([], AGORA)).toEqual({
+    expect(pendenciasOf([], NOW)).toEqual({
       abertas: 0,
       vencidas: 0,
       processos_com_abertas: 0,

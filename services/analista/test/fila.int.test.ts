@@ -12,7 +12,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Row } from '../src/domain/row.ts'
 import { ANA, type Bench, createBench, EVA, PRODUTOR } from './support.ts'
-import { AGORA, cadastro, crowded, documento, processo } from './owners.ts'
+import { NOW, cadastro, crowded, documento, processo } from './owners.ts'
 
 let b: Bench
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('a fact reaches the queue', () => {
     const done = achadosOf(declaredOf(read(p.cadastro), p.andamento?.declarado_em), [toReadDocumento(doc)], LIMITS)
     const digital = done.find(({ id }) => id === achado.id)?.digital ?? ''
     const por = { id: ANA.id, nome: ANA.nome }
-    const verdict = { resultado: 'descartado', motivo: 'O CCIR é de antes da retificação.', por, em: AGORA }
+    const verdict = { resultado: 'descartado', motivo: 'O CCIR é de antes da retificação.', por, em: NOW }
     const judged = { ...p.andamento, versao_fluxo: 4, avaliacoes: [{ achado: achado.id, digital, ...verdict }] }
     b.owners.processos.set(p.id, { ...p, versao: 4, andamento: judged } as typeof p)
     await b.tell('processo.achado_avaliado', p.id, { versao: 4, status: p.status })
@@ -456,8 +456,8 @@ describe('filters and order', () => {
   let group: Awaited<ReturnType<typeof known>>[]
   const uf = 'AC'
   beforeAll(async () => {
-    const agora = Date.now()
-    const day = (n: number) => new Date(agora + n * 86_400_000).toISOString()
+    const now = Date.now()
+    const day = (n: number) => new Date(now + n * 86_400_000).toISOString()
     group = [
       await known({
         numero: '2026/000101',

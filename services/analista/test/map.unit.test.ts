@@ -2,8 +2,8 @@ import { mapa } from '@car/operations/schemas/supervisor'
 import { expect, test } from '@jest/globals'
 import { type InCell, mapOf } from '../src/domain/map.ts'
 
-const AGORA = new Date('2026-06-20T12:00:00.000Z')
-const daysAgo = (n: number) => AGORA.getTime() - n * 86_400_000
+const NOW = new Date('2026-06-20T12:00:00.000Z')
+const daysAgo = (n: number) => NOW.getTime() - n * 86_400_000
 const counted = (_id: string | null, processos: number, changes: Partial<InCell> = {}): InCell => ({
   _id,
   municipio: 'Sorriso',
@@ -16,7 +16,7 @@ const counted = (_id: string | null, processos: number, changes: Partial<InCell>
 })
 
 test('the map has the cells with most cases first, at the end the cases without a perimeter, and all add up', () => {
-  const { processos, celulas } = mapOf([counted(null, 9), counted('-56:-12.5', 1), counted('-50:-3', 4)], AGORA)
+  const { processos, celulas } = mapOf([counted(null, 9), counted('-56:-12.5', 1), counted('-50:-3', 4)], NOW)
   expect(celulas.map((cell) => [cell.celula, cell.processos])).toEqual([
     ['-50:-3', 4],
     ['-56:-12.5', 1],
@@ -27,7 +27,7 @@ test('the map has the cells with most cases first, at the end the cases without 
 
 test('a cell says where it is, who has most of it, and how old its cases are', () => {
   const ms = daysAgo(3) + daysAgo(8)
-  const said = mapOf([counted('-56:-12.5', 2, { ms, divergent: 1 }), counted(null, 1)], AGORA)
+  const said = mapOf([counted('-56:-12.5', 2, { ms, divergent: 1 }), counted(null, 1)], NOW)
   expect(mapa.strict().parse(said).celulas).toEqual([
     {
       celula: '-56:-12.5',
@@ -50,4 +50,4 @@ test('a cell says where it is, who has most of it, and how old its cases are', (
   ])
 })
 
-test('of nothing there is an empty map', () => expect(mapOf([], AGORA)).toEqual({ processos: 0, celulas: [] }))
+test('of nothing there is an empty map', () => expect(mapOf([], NOW)).toEqual({ processos: 0, celulas: [] }))

@@ -20,8 +20,8 @@ let b: Bench
  * The time at which the tests run. It has no milliseconds, because a workbook stores a time as a fraction of a day,
  * which readers round to milliseconds in different ways.
  */
-const AGORA = Math.floor(Date.now() / 1000) * 1000
-const daysAgo = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
+const NOW = Math.floor(Date.now() / 1000) * 1000
+const daysAgo = (n: number) => new Date(NOW - n * 86_400_000).toISOString()
 const em = (who: Person) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
 const decisao = (
   por: Person,
@@ -89,7 +89,7 @@ describe('dashboard', () => {
     const { data } = await dashboardOf(ANA)
     expect(dashboard.strict().parse(data)).toEqual(data)
     expect(data).toMatchObject({
-      periodo: { de: dayOf(AGORA - 29 * 86_400_000), ate: dayOf(AGORA) },
+      periodo: { de: dayOf(NOW - 29 * 86_400_000), ate: dayOf(NOW) },
       recebidos: 2,
       em_analise: await total(ANA, 'status=em_analise&analista=eu'),
       decididos: 2,
@@ -179,7 +179,7 @@ describe('reports', () => {
 
   test.each(['produtividade', 'prazos', 'rejeicoes'])('%s, in both forms', async (tipo) => {
     const json = await ask(tipo)
-    expect(relatorio.strict().parse(json.body.data)).toMatchObject({ tipo, ate: dayOf(AGORA) })
+    expect(relatorio.strict().parse(json.body.data)).toMatchObject({ tipo, ate: dayOf(NOW) })
     const csv = await ask(tipo, '?formato=csv')
     expect(csv.status).toBe(200)
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')

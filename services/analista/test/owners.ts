@@ -98,7 +98,7 @@ export function createOwners(jwksUrl: string) {
 
 export type Owners = ReturnType<typeof createOwners>
 
-export const AGORA = '2026-06-01T12:00:00.000Z'
+export const NOW = '2026-06-01T12:00:00.000Z'
 
 export const cadastro = (imovel: Shown['imovel'] = {}): string =>
   write({
@@ -128,9 +128,9 @@ export function processo(
     numero: '2026/000012',
     status: 'submetido',
     versao: 3,
-    criado_em: AGORA,
-    atualizado_em: AGORA,
-    submetido_em: AGORA,
+    criado_em: NOW,
+    atualizado_em: NOW,
+    submetido_em: NOW,
     prazo_em: '2099-08-01T02:59:59.000Z',
     ...rest,
     cadastro: cadastro(imovel),
@@ -177,8 +177,8 @@ export const documento = (processo_id: string, changes: Partial<Documento> = {})
   hash_sha256: 'a'.repeat(64),
   tipo_conteudo: 'application/pdf',
   tamanho_bytes: 1,
-  recebido_em: AGORA,
-  primeiro_recebido_em: AGORA,
+  recebido_em: NOW,
+  primeiro_recebido_em: NOW,
   duplicidade: false,
   campos: [],
   versao: 1,

@@ -4,9 +4,9 @@ import { termsOf } from '@car/store/terms'
 import { queueKeys, queueFilter, INDICES } from '../src/outbound/queue-query.ts'
 
 const ANA = 'a0000000-0000-4000-8000-000000000001'
-const AGORA = new Date('2026-06-01T12:00:00.000Z')
+const NOW = new Date('2026-06-01T12:00:00.000Z')
 const read = (query: Record<string, string>) => queueQuery.parse(query)
-const filter = (query: Record<string, string>) => queueFilter(read(query), ANA, AGORA)
+const filter = (query: Record<string, string>) => queueFilter(read(query), ANA, NOW)
 
 describe('what a list asks for', () => {
   test('without status: what somebody still has to do something about', () => {

@@ -7,7 +7,7 @@ import { row } from './row.ts'
 
 const ANA = { id: 'ana', nome: 'Ana' }
 const PERIOD = { de: '2026-05-31', ate: '2026-06-30' }
-const AGORA = new Date('2026-07-10T12:00:00.000Z')
+const NOW = new Date('2026-07-10T12:00:00.000Z')
 const decisao = (resultado: Decision['resultado'], em: string, codigo_motivo: string | null = null): Decision => ({
   resultado,
   em,
@@ -68,12 +68,12 @@ describe('deadlines', () => {
     ['cancelled', row({ prazo_em, status: 'cancelado' }), 'cancelado', 0],
     ['without one', row({ prazo_em: null, status: 'rascunho' }), 'em_dia', 0],
   ])('%s', (_, row, situacao, dias_de_atraso) => {
-    expect(prazos([row], AGORA).linhas).toEqual([expect.objectContaining({ situacao, dias_de_atraso })])
+    expect(prazos([row], NOW).linhas).toEqual([expect.objectContaining({ situacao, dias_de_atraso })])
   })
 
   test('the most urgent come first', () => {
     const linhas = [row({ prazo_em: '2026-09-01T00:00:00.000Z', numero: 'b' }), row({ prazo_em, numero: 'a' })]
-    expect(prazos(linhas, AGORA).linhas.map((l) => l['numero'])).toEqual(['a', 'b'])
+    expect(prazos(linhas, NOW).linhas.map((l) => l['numero'])).toEqual(['a', 'b'])
   })
 })
 
@@ -108,7 +108,7 @@ describe('rejections', () => {
 
 test.each([
   ['produtividade', productivity([{ decisoes: [decisao('aprovado', '2026-06-01T00:00:00.000Z')] }], PERIOD, [])],
-  ['prazos', prazos([row()], AGORA)],
+  ['prazos', prazos([row()], NOW)],
   ['rejeicoes', rejections([], PERIOD)],
 ])('the columns of %s are those of its lines', (_, { columns, linhas }) => {
   expect(Object.keys(linhas[0] ?? {}).sort()).toEqual([...columns].sort())

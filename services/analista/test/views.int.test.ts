@@ -80,7 +80,7 @@ describe('the views', () => {
   })
 
   test('those of terms are what the metric says', async () => {
-    const measurements = await measurePrazos({ fila: createQueue(b.store), agora: () => new Date() })
+    const measurements = await measurePrazos({ fila: createQueue(b.store), now: () => new Date() })
     const totals = Object.fromEntries((await seen()).map(({ codigo, total }) => [codigo, total]))
     expect(measurements.map(({ attributes, value }) => [attributes.prazo, value])).toEqual([
       ['vencidos', totals['vencidos']],

@@ -26,7 +26,7 @@ import type { Ctx } from './usecases/ctx.ts'
 import { factsOf } from './outbound/publish.ts'
 import { project } from './outbound/project.ts'
 
-export function createContext(config: Config, logger: Logger, agora: () => Date) {
+export function createContext(config: Config, logger: Logger, now: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })
   const redis = createRedis(config.REDIS_URL, logger)
@@ -37,15 +37,15 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const { stamps } = store
   const users = createUsers(connection, cpfs, contacts, stamps)
   const sessions = createSessions(connection, stamps)
-  const revocations = createRevocations(connection, redis, { logger, agora })
+  const revocations = createRevocations(connection, redis, { logger, now })
   const keys = createKeys(connection, config, {
     keyDays: config.SIGNING_KEY_DAYS,
     logger,
-    agora,
+    now,
   })
   const relay = createRelay(store, {
     logger,
-    project: (change) => project({ users, sessoes: sessions, revocations, agora }, change),
+    project: (change) => project({ users, sessoes: sessions, revocations, now }, change),
     async publish(change) {
       for (const fact of factsOf(change)) await broker.publish(fact)
     },
@@ -74,7 +74,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     admins: new Set(config.ADMIN_CPFS),
     initialPapel: initialPapeis(config.PEOPLE_FILE),
     logger,
-    agora,
+    now,
   }
   const idempotency = createIdempotency(connection, config.SIGNING_ENCRYPTION_KEY)
   store.onRepeated((commandId) => idempotency.noteOnRecord(commandId))

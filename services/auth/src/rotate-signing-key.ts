@@ -17,7 +17,7 @@ const logger = createLogger('auth', config.LOG_LEVEL)
 const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
 try {
   await waitForConnection(connection, 10_000)
-  const options = { keyDays: config.SIGNING_KEY_DAYS, logger, agora: () => new Date() }
+  const options = { keyDays: config.SIGNING_KEY_DAYS, logger, now: () => new Date() }
   const keys = createKeys(connection, config, options)
   const em = later(new Date(), compromised ? HURRY_S : LEAD_S)
   await keys.rotate({ em, compromised })

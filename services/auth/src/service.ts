@@ -17,13 +17,13 @@ import { signedInRecently } from './usecases/sessions.ts'
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
 
-/** Creates the auth service. Tests set `agora` instead of waiting. */
-export function createService(config: Config, agora = () => new Date()): Service {
+/** Creates the auth service. Tests set `now` instead of waiting. */
+export function createService(config: Config, now = () => new Date()): Service {
   const logger = createLogger('auth', config.LOG_LEVEL)
   const { ctx, connection, broker, redis, relay, tokens, verify, idempotency, cursors } = createContext(
     config,
     logger,
-    agora,
+    now,
   )
   // Readiness depends on the store only. Without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })

@@ -273,22 +273,22 @@ describe('giving a role', () => {
     const users = createUsers(bench.store, cpfs, createKeyring([Buffer.alloc(32)], 'contato'), STAMPS)
     const sessions = createSessions(bench.store, STAMPS)
     const store = createEventStore(bench.store, STREAMS, REGISTRO)
-    const { agora } = bench.relogio
+    const { now } = bench.relogio
     const logger = createLogger('test', 'silent')
-    const revocations = createRevocations(bench.store, bench.redis, { logger, agora })
+    const revocations = createRevocations(bench.store, bench.redis, { logger, now })
     let reads = 0
     const get = async (who: string) => {
       const answer = await users.get(who)
       if (++reads === 1) {
-        const command = { id: randomUUID(), author: null, at: agora() }
+        const command = { id: randomUUID(), author: null, at: now() }
         const { state, version } = await store.execute('usuario', who, command, (state) => ({
           events: changePapel(state, 'analista_ambiental', 'administracao'),
         }))
-        if (state) await apply({ users, sessoes: sessions, revocations, agora }, who, state, version)
+        if (state) await apply({ users, sessoes: sessions, revocations, now }, who, state, version)
       }
       return answer
     }
-    const ctx = { store, users: { ...users, get }, sessoes: sessions, agora }
+    const ctx = { store, users: { ...users, get }, sessoes: sessions, now }
     const { usuario, jti } = await reserveAccess(ctx, { usuario: id, sessao: randomUUID() })
     expect(usuario.tipo_usuario).toBe('analista_ambiental')
     expect(await revocations.isListed(jti)).toBe(false)

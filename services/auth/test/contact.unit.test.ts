@@ -34,10 +34,10 @@ test.each([
       at: new Date(n * 1_000),
       events: [{ tipo: 'contato_alterado' as const, campos: [campo] }],
     }))
-    const agora = new Date(100_000)
-    expect(() => requireContactChangeable(done.slice(1), [campo], agora)).not.toThrow()
-    expect(() => requireContactChangeable(done, [other], agora)).not.toThrow()
-    expect(() => requireContactChangeable(done, [other, campo], agora)).toThrow(
+    const now = new Date(100_000)
+    expect(() => requireContactChangeable(done.slice(1), [campo], now)).not.toThrow()
+    expect(() => requireContactChangeable(done, [other], now)).not.toThrow()
+    expect(() => requireContactChangeable(done, [other, campo], now)).toThrow(
       expect.objectContaining({ nome: 'limite_excedido' }),
     )
     expect(() => requireContactChangeable(done, [campo], new Date(day))).not.toThrow()

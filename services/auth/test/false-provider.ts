@@ -69,7 +69,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
   })
 
   async function idToken({ url, conduct }: { url: URL; conduct: Conduct }): Promise<string> {
-    const agora = Math.floor(Date.now() / 1000)
+    const now = Math.floor(Date.now() / 1000)
     const claims: JWTPayload = {
       iss: issuer,
       aud: 'car',
@@ -80,8 +80,8 @@ export async function createFakeProvider({ comSaida = true } = {}) {
       amr: ['passwd', 'new_thing'],
       reliability_info: { level: 'silver', reliabilities: [] },
       nonce: url.searchParams.get('nonce') ?? '',
-      iat: agora,
-      exp: agora + 60,
+      iat: now,
+      exp: now + 60,
       ...conduct.claims,
     }
     for (const name of conduct.without ?? []) delete claims[name]

@@ -14,7 +14,7 @@ const connection = connect(MONGODB_URI, `test_auth_${randomUUID().slice(0, 8)}`)
 const logger = createLogger('test', 'silent')
 const [key, stamp] = [randomBytes(32), randomBytes(32)]
 let skewS = 0
-const agora = () => new Date(Date.now() + skewS * 1000)
+const now = () => new Date(Date.now() + skewS * 1000)
 
 /** Opens the keys as another process of auth would. */
 function processo(secret = key) {
@@ -22,11 +22,7 @@ function processo(secret = key) {
   opened.push(other)
   return {
     connection: other,
-    chaves: createKeys(
-      other,
-      { SIGNING_ENCRYPTION_KEY: [secret], RECORD_KEY: [stamp] },
-      { keyDays: 30, logger, agora },
-    ),
+    chaves: createKeys(other, { SIGNING_ENCRYPTION_KEY: [secret], RECORD_KEY: [stamp] }, { keyDays: 30, logger, now }),
   }
 }
 const opened: ReturnType<typeof connect>[] = []
@@ -63,7 +59,7 @@ describe('signing keys', () => {
     const [a, b] = await two()
     expect(kids(a)).toHaveLength(1)
     expect(kids(b)).toEqual(kids(a))
-    expect(kidOf(await a.sign(claims(), agora()))).toBe(kidOf(await b.sign(claims(), agora())))
+    expect(kidOf(await a.sign(claims(), now()))).toBe(kidOf(await b.sign(claims(), now())))
     const { keys } = a.jwks()
     expect(keys[0]).toEqual({
       kty: 'RSA',
@@ -77,19 +73,19 @@ describe('signing keys', () => {
 
   test('turn without a restart: published before use, kept until the last token has ended', async () => {
     const [a, b] = await two()
-    const first = kidOf(await a.sign(claims(), agora()))
+    const first = kidOf(await a.sign(claims(), now()))
     skewS = 30 * 86_400
     await Promise.all([a.keep(), b.keep()])
     await Promise.all([a.keep(), b.keep()])
     const published = kids(a)
     expect(published).toHaveLength(2)
-    expect(kidOf(await b.sign(claims(), agora()))).toBe(first)
+    expect(kidOf(await b.sign(claims(), now()))).toBe(first)
 
     skewS += 15 * 60 + 1
-    const newer = kidOf(await b.sign(claims(), agora()))
+    const newer = kidOf(await b.sign(claims(), now()))
     expect(newer).not.toBe(first)
     expect(published).toContain(newer)
-    expect(kidOf(await a.sign(claims(), agora()))).toBe(newer)
+    expect(kidOf(await a.sign(claims(), now()))).toBe(newer)
 
     skewS += 15 * 60
     expect(kids(a)).toContain(first)
@@ -99,21 +95,21 @@ describe('signing keys', () => {
 
   test('that are compromised sign and count no more, from half a minute on', async () => {
     const [a, b] = await two()
-    const old = await a.sign(claims(), agora())
+    const old = await a.sign(claims(), now())
     const verify = createVerifier(a.forVerifying)
     expect((await verify(old)).nome).toBe('Fulana')
-    await b.rotate({ em: new Date(agora().getTime() + 30_000), compromised: true })
+    await b.rotate({ em: new Date(now().getTime() + 30_000), compromised: true })
     await a.keep()
     skewS = 31
     expect(kids(a)).toHaveLength(1)
-    expect(kidOf(await a.sign(claims(), agora()))).toBe(kids(b)[0])
+    expect(kidOf(await a.sign(claims(), now()))).toBe(kids(b)[0])
     const another = createVerifier(a.forVerifying)
     await expect(another(old)).rejects.toMatchObject({ nome: 'sem_token' })
   })
 
   test('are not in the store as they are, and not read with another key', async () => {
     const [a] = await two()
-    await a.sign(claims(), agora())
+    await a.sign(claims(), now())
     const kept = JSON.stringify(await connection.collection('chaves').find().toArray())
     expect(kept).not.toMatch(/"(d|p|q)":/)
     expect(kept).not.toContain('PRIVATE KEY')
@@ -130,7 +126,7 @@ describe('who can write to the database, and has no key,', () => {
     const jwk = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
     return { ...jwk, kid: 'foreign', alg: 'RS256', use: 'sig' }
   }
-  const ago = (hours: number) => new Date(agora().getTime() - hours * 3_600_000)
+  const ago = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
 
   test('publishes no key of theirs, and stops nothing: not by a row of their own, nor by another half in one of ours', async () => {
     const [a] = await two()
@@ -138,10 +134,10 @@ describe('who can write to the database, and has no key,', () => {
     const [ours] = await keys().find().toArray()
     const isPublic = foreignKeys()
     await keys().insertOne({ ...ours, _id: 'foreign', geracao: 7, publica: isPublic, ativa_em: ago(1) })
-    await a.rotate({ em: agora() })
+    await a.rotate({ em: now() })
     expect(kids(a)).toEqual([...before, expect.any(String)])
     expect(kids(a)).not.toContain('foreign')
-    expect(kidOf(await a.sign(claims(), agora()))).toBe(kids(a)[1])
+    expect(kidOf(await a.sign(claims(), now()))).toBe(kids(a)[1])
 
     await keys().deleteOne({ _id: 'foreign' })
     await keys().updateOne({ _id: before[0] ?? '' }, { $set: { publica: { ...isPublic, kid: before[0] } } })
@@ -169,7 +165,7 @@ describe('access tokens', () => {
   test('of another key, algorithm or none are refused', async () => {
     const [a] = await two()
     const verify = createVerifier(a.forVerifying)
-    const good = await a.sign(claims(), agora())
+    const good = await a.sign(claims(), now())
     const [header = '', body = '', seal = ''] = good.split('.')
     const b64 = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
     const { keys } = a.jwks()

@@ -332,7 +332,7 @@ describe('the revocation list', () => {
     // A minute later, the rounds no longer read the revocation of that sign-out.
     bench.advance(60)
     const jti = randomUUID()
-    const newer = { _id: jti, revogado_em: bench.relogio.agora(), expira_em: new Date(Date.now() + 600_000) }
+    const newer = { _id: jti, revogado_em: bench.relogio.now(), expira_em: new Date(Date.now() + 600_000) }
     await bench.store.collection<{ _id: string }>('revogacoes').insertOne(newer)
     const shown = () => bench.redis.exists(`car:revogado:${jti}`)
     await until(shown, (n) => n === 1, 3_000)

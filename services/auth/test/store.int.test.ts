@@ -74,11 +74,11 @@ describe('without the store', () => {
 describe('the clean-up', () => {
   test('takes what has run out an hour ago, and nothing else', async () => {
     const logger = createLogger('test', 'silent')
-    const agora = () => new Date()
+    const now = () => new Date()
     const changedAddresses = createChangedAddresses(bench.store, createKeyring([Buffer.alloc(32)], 'contato'))
     const signIns = createSignIns(bench.store, createVault([Buffer.alloc(32)], 'sign-ins'))
     const sessions = createSessions(bench.store, STAMPS)
-    const revocations = createRevocations(bench.store, bench.redis, { logger, agora })
+    const revocations = createRevocations(bench.store, bench.redis, { logger, now })
     const ha = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const NAMES = ['enderecos_mudados', 'entradas', 'sessoes', 'acessos', 'revogacoes']
     for (const name of NAMES) {
@@ -92,7 +92,7 @@ describe('the clean-up', () => {
       signIns,
       sessoes: sessions,
       revocations,
-      agora,
+      now,
     })
     for (const name of NAMES) {
       const remaining = await bench.store.collection(name).find().sort({ _id: 1 }).toArray()

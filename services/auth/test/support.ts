@@ -93,7 +93,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const redis = new Redis(redisUrl)
   const cleanup = sandbox()
   const store = await mongoose.createConnection(MONGODB_URI, { dbName: database, autoIndex: false }).asPromise()
-  const clock = { offsetMs: 0, agora: () => new Date(Date.now() + clock.offsetMs) }
+  const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) }
   const connected: { close(): Promise<void> }[] = []
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -150,7 +150,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     /** Starts another auth in this process. Its address is that of the bench, unless `extra` sets another port. */
     async startProcess(extra: NodeJS.ProcessEnv = {}) {
       const config: Config = readSettings(await env(extra))
-      const service = createService(config, clock.agora)
+      const service = createService(config, clock.now)
       const on = {
         url: `http://127.0.0.1:${config.PORT}`,
         grpc: (from: ServiceName) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensOf(from)),

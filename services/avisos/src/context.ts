@@ -16,7 +16,7 @@ import { createMail } from './outbound/mail.ts'
 import { createPreferences } from './outbound/preferencias.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-export function createContext(config: Config, logger: Logger, agora: () => Date) {
+export function createContext(config: Config, logger: Logger, now: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'avisos')
   const ctx: Ctx = {
@@ -37,7 +37,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     portal: config.PUBLIC_URL,
     logger,
-    agora,
+    now,
   }
   return {
     ctx,

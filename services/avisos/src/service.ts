@@ -20,12 +20,12 @@ import { scheduleDigest } from './usecases/summarise.ts'
 
 const PATIENCE_MS = 60_000
 
-export function createService(config: Config, agora = () => new Date()): Service {
+export function createService(config: Config, now = () => new Date()): Service {
   const logger = createLogger('avisos', config.LOG_LEVEL)
   const { ctx, connection, broker, tokens, verify, idempotency, cursors, closePeers } = createContext(
     config,
     logger,
-    agora,
+    now,
   )
   // Readiness does not depend on the mail server. While the mail server is unreachable, notices are shown, and their
   // messages wait.

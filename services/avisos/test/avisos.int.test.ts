@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 import { NOTHING } from '../src/domain/count.ts'
-import { AGORA, PENDENCIA, PRAZO, board } from './given.ts'
+import { NOW, PENDENCIA, PRAZO, board } from './given.ts'
 
 let b: Bench
 beforeAll(async () => {
@@ -26,9 +26,9 @@ describe('a fact', () => {
       { id: tecnica.id, escopo: 'editar' },
       { id: curiosa.id, escopo: 'consultar' },
     ]
-    b.em(AGORA)
+    b.em(NOW)
     const id = b.processo(owner.id, { tecnicos })
-    await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA }), { time: AGORA })
+    await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA }), { time: NOW })
     await Promise.all([b.settled(owner.id), b.settled(tecnica.id)])
     const { body } = await b.ask(owner, 'GET', '/avisos')
     expect(body.meta).toMatchObject({ total_count: 1, has_more: false })
@@ -41,7 +41,7 @@ describe('a fact', () => {
         texto: 'A análise do processo 2026/000012 precisa de uma resposta. Responda até 24/03/2026.',
         caminho: `/processos/${id}/pendencias/${PENDENCIA}`,
         prazo_em: PRAZO,
-        criado_em: AGORA,
+        criado_em: NOW,
         lido_em: null,
       },
     ])
@@ -228,9 +228,9 @@ describe('a change of the address', () => {
 describe('reminders', () => {
   test('come in their mornings to whoever is concerned then, and only while the pendency is open', async () => {
     const [owner, newer] = [b.somebody(), b.somebody('responsavel_tecnico')]
-    b.em(AGORA)
+    b.em(NOW)
     const id = b.processo(owner.id)
-    await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA }), { time: AGORA })
+    await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA }), { time: NOW })
     await b.settled(owner.id, 1)
     const before = b.owners.boards.get(id)
     if (!before) throw new Error('no case')
@@ -256,9 +256,9 @@ describe('reminders of an appeal', () => {
   const REJECTED = { status: 'rejeitado', recurso_ate: PRAZO }
   const rejeitar = async () => {
     const owner = b.somebody()
-    b.em(AGORA)
+    b.em(NOW)
     const id = b.processo(owner.id, REJECTED)
-    await b.count('processo.rejeitado', b.ofProcesso(id, { status: 'rejeitado' }), { time: AGORA })
+    await b.count('processo.rejeitado', b.ofProcesso(id, { status: 'rejeitado' }), { time: NOW })
     await b.settled(owner.id, 1)
     return { owner, id }
   }
@@ -312,11 +312,11 @@ describe('the digest', () => {
       (resumo) => resumo?.em === to,
     )
   /**
-   * Sets the clock to `agora`, then moves the digest to `em`. Under the real clock the digest would be outdated, and
+   * Sets the clock to `now`, then moves the digest to `em`. Under the real clock the digest would be outdated, and
    * would be skipped.
    */
-  const scheduled = async (em: string, agora: string) => {
-    b.em(agora)
+  const scheduled = async (em: string, now: string) => {
+    b.em(now)
     await schedule().updateOne({ _id: 'resumo' }, { $set: { em } })
   }
   /** Sets the clock to a Monday morning, and waits until the digest is done. */

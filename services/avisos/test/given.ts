@@ -8,8 +8,8 @@ export const ANALISTA = '9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a'
 export const PROCESSO = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
 export const PENDENCIA = '5c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f'
 /** Noon in Brasília, on a Tuesday. */
-export const AGORA = '2026-03-03T15:00:00.000Z'
-/** The end of a term of fifteen business days from `AGORA`. */
+export const NOW = '2026-03-03T15:00:00.000Z'
+/** The end of a term of fifteen business days from `NOW`. */
 export const PRAZO = '2026-03-25T02:59:59.000Z'
 
 export const board = (changes: Partial<Board> = {}): Board => ({
@@ -37,7 +37,7 @@ export const aviso = (changes: Partial<Aviso> = {}): Aviso => ({
   alvoId: PENDENCIA,
   prazoEm: PRAZO,
   contagem: null,
-  criadoEm: AGORA,
+  criadoEm: NOW,
   lidoEm: null,
   ...changes,
 })

@@ -122,8 +122,8 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     const who = [b.somebody('analista_ambiental'), b.somebody('supervisor_ambiental')]
     b.owners.work.por.set(who[0]?.id ?? '', { em_analise: 3 })
     b.owners.work.everybody = { ...NOTHING, em_analise: 3, em_recurso: 1 }
-    const agora = { _id: 'resumo', em: new Date().toISOString(), modelo: 'resumo' }
-    await b.store.collection<{ _id: string }>('agenda').replaceOne({ _id: 'resumo' }, agora, { upsert: true })
+    const due = { _id: 'resumo', em: new Date().toISOString(), modelo: 'resumo' }
+    await b.store.collection<{ _id: string }>('agenda').replaceOne({ _id: 'resumo' }, due, { upsert: true })
     service = await launch(MAIN, { ...env, EFFECT_OF_NOBODY: String(AT_START + n) })
     await until(
       () => service?.stops.has(''),
@@ -141,7 +141,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
       expect(messages[0]?.times).toBeLessThanOrEqual(2)
     }
     await until(
-      () => b.store.collection('agenda').countDocuments({ modelo: 'resumo', em: { $gt: agora.em } }),
+      () => b.store.collection('agenda').countDocuments({ modelo: 'resumo', em: { $gt: due.em } }),
       (marked) => marked === 1,
       30_000,
     )

@@ -74,36 +74,36 @@ describe('the token of a link that switches a kind off', () => {
   const old = 'a secret of thirty-two letters, old'
   const fresh = 'a secret of thirty-two letters, new'
   const madeAt = new Date('2026-03-04T13:00:00.000Z')
-  const agora = new Date('2027-03-04T13:00:00.000Z')
+  const now = new Date('2027-03-04T13:00:00.000Z')
   const token = descadastros([old]).tokenOf(OWNER, 'lembrete', madeAt)
   const [, tipo, , seal] = token.split('.')
   const [other] = descadastros([old]).tokenOf(ONLOOKER, 'lembrete', madeAt).split('.')
   const text = { pessoaId: OWNER, tipo: 'lembrete', em: madeAt.getTime() }
 
   test('names person and kind, for a year', () => {
-    expect(descadastros([old]).read(token, agora)).toEqual(text)
-    expect(descadastros([old]).read(token, new Date(agora.getTime() + 1))).toBeNull()
+    expect(descadastros([old]).read(token, now)).toEqual(text)
+    expect(descadastros([old]).read(token, new Date(now.getTime() + 1))).toBeNull()
   })
 
   test('holds under a new secret as long as the old one is in the ring', () => {
-    expect(descadastros([fresh, old]).read(token, agora)).toEqual(text)
-    expect(descadastros([fresh]).read(token, agora)).toBeNull()
+    expect(descadastros([fresh, old]).read(token, now)).toEqual(text)
+    expect(descadastros([fresh]).read(token, now)).toBeNull()
   })
 
   test.each([
     ['nothing', ''],
     ['another kind', token.replace('lembrete', 'recurso')],
     ['another person', token.replace(/^[^.]+/, other ?? '')],
-    ['a later time', `${other}.${tipo}.${agora.getTime().toString(36)}.${seal}`],
+    ['a later time', `${other}.${tipo}.${now.getTime().toString(36)}.${seal}`],
     ['no time', `${other}.${tipo}.${seal}`],
     ['no seal', token.replace(/[^.]+$/, '')],
     ['a shorter seal', token.slice(0, -4)],
   ])('is none with %s', (_what, fake) => {
-    expect(descadastros([old]).read(fake, agora)).toBeNull()
+    expect(descadastros([old]).read(fake, now)).toBeNull()
   })
 
   test.each(MANDATORY_AVISOS)('is none for %s, which cannot be switched off', (mandatory) => {
     const forced = descadastros([old]).tokenOf(OWNER, mandatory as never, madeAt)
-    expect(descadastros([old]).read(forced, agora)).toBeNull()
+    expect(descadastros([old]).read(forced, now)).toBeNull()
   })
 })

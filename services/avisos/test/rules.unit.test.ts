@@ -5,7 +5,7 @@ import { remindersOf } from '../src/domain/reminders.ts'
 import { type HeardFact, processoNews, personNews, type Heard } from '../src/domain/rules.ts'
 import { countedWith, type Template } from '../src/domain/templates.ts'
 import { applies } from '../src/domain/applies.ts'
-import { AGORA, ANALISTA, aviso, ONLOOKER, OWNER, PENDENCIA, PRAZO, PROCESSO, board, TECNICA } from './given.ts'
+import { NOW, ANALISTA, aviso, ONLOOKER, OWNER, PENDENCIA, PRAZO, PROCESSO, board, TECNICA } from './given.ts'
 
 const fact = <T extends Heard>(kind: T, dados: object = {}): HeardFact =>
   createFact(kind, {
@@ -55,7 +55,7 @@ describe('who is told of what', () => {
 
 describe('reminders', () => {
   test('of fifteen business days come at seven in the morning, 5 and 1 before the end', () => {
-    expect(remindersOf('resposta', AGORA, PRAZO, 'MT')).toEqual([
+    expect(remindersOf('resposta', NOW, PRAZO, 'MT')).toEqual([
       { modelo: 'lembrete_5', em: '2026-03-17T10:00:00.000Z' },
       { modelo: 'lembrete_1', em: '2026-03-23T10:00:00.000Z' },
     ])
@@ -63,16 +63,16 @@ describe('reminders', () => {
 
   test('are not given on the day on which the term was set, nor before', () => {
     // The first term has five business days left, and the second has one.
-    expect(remindersOf('resposta', AGORA, '2026-03-11T02:59:59.000Z', 'MT').map(({ modelo }) => modelo)).toEqual([
+    expect(remindersOf('resposta', NOW, '2026-03-11T02:59:59.000Z', 'MT').map(({ modelo }) => modelo)).toEqual([
       'lembrete_1',
     ])
-    expect(remindersOf('resposta', AGORA, '2026-03-05T02:59:59.000Z', 'MT')).toEqual([])
+    expect(remindersOf('resposta', NOW, '2026-03-05T02:59:59.000Z', 'MT')).toEqual([])
   })
 })
 
 describe('a notice goes out only as long as it holds', () => {
-  const agora = { board: board(), documento: null, papel: null, em: AGORA }
-  const withBoard = (changes: Parameters<typeof board>[0]) => ({ ...agora, board: board(changes) })
+  const present = { board: board(), documento: null, papel: null, em: NOW }
+  const withBoard = (changes: Parameters<typeof board>[0]) => ({ ...present, board: board(changes) })
   const overdue = (status: string, papel: string) => ({
     ...withBoard({ status, prazo_em: '2026-03-01T02:59:59.000Z' }),
     papel,
@@ -80,20 +80,25 @@ describe('a notice goes out only as long as it holds', () => {
   const respondida = { pendencias: [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }] }
 
   test.each([
-    ['an open pendency', aviso(), agora, true],
+    ['an open pendency', aviso(), present, true],
     ['an answered one', aviso(), withBoard(respondida), false],
-    ['one whose term is over', aviso(), { ...agora, em: '2026-03-25T03:00:00.000Z' }, false],
+    ['one whose term is over', aviso(), { ...present, em: '2026-03-25T03:00:00.000Z' }, false],
     ['one of a technician who is one no more', aviso({ pessoaId: TECNICA }), withBoard({ tecnicos: [] }), false],
-    ['one of a technician who may only look now', aviso({ pessoaId: ONLOOKER }), agora, false],
-    ['a case that is gone', aviso({ modelo: 'recebido' }), { ...agora, board: null }, false],
+    ['one of a technician who may only look now', aviso({ pessoaId: ONLOOKER }), present, false],
+    ['a case that is gone', aviso({ modelo: 'recebido' }), { ...present, board: null }, false],
     ['a cancelled one', aviso({ modelo: 'recebido' }), withBoard({ status: 'cancelado' }), false],
     ['a rejection', aviso({ modelo: 'processo_rejeitado' }), withBoard({ status: 'rejeitado' }), true],
     ['one that was appealed', aviso({ modelo: 'processo_rejeitado' }), withBoard({ status: 'em_recurso' }), false],
     ['an appeal that waits', aviso({ modelo: 'recurso_aberto', alvoId: 'r' }), withBoard(recurso('aberto')), true],
     ['one that was decided', aviso({ modelo: 'recurso_aberto', alvoId: 'r' }), withBoard(recurso('deferido')), false],
     ['its decision', aviso({ modelo: 'recurso_deferido', alvoId: 'r' }), withBoard(recurso('deferido')), true],
-    ['a document that is invalid', aviso({ modelo: 'documento_invalido' }), { ...agora, documento: 'invalido' }, true],
-    ['one that was replaced', aviso({ modelo: 'documento_invalido' }), agora, false],
+    [
+      'a document that is invalid',
+      aviso({ modelo: 'documento_invalido' }),
+      { ...present, documento: 'invalido' },
+      true,
+    ],
+    ['one that was replaced', aviso({ modelo: 'documento_invalido' }), present, false],
     ['an answer', aviso({ modelo: 'resposta', pessoaId: ANALISTA }), withBoard({ ...respondida, ...HELD }), true],
     [
       'an answer that was looked at',
@@ -102,23 +107,23 @@ describe('a notice goes out only as long as it holds', () => {
       false,
     ],
     ['an answer in a case of others', aviso({ modelo: 'resposta', pessoaId: ANALISTA }), withBoard(respondida), false],
-    ['an authorisation', aviso({ modelo: 'autorizacao_concedida', pessoaId: ONLOOKER }), agora, true],
-    ['one that was revoked', aviso({ modelo: 'autorizacao_concedida', pessoaId: 'x' }), agora, false],
-    ['a revocation', aviso({ modelo: 'autorizacao_revogada', pessoaId: 'x' }), agora, true],
-    ['of one who was authorised anew', aviso({ modelo: 'autorizacao_revogada', pessoaId: ONLOOKER }), agora, false],
-    ['the end of sessions', aviso({ modelo: 'seguranca_sessoes', processo: null }), { ...agora, board: null }, true],
+    ['an authorisation', aviso({ modelo: 'autorizacao_concedida', pessoaId: ONLOOKER }), present, true],
+    ['one that was revoked', aviso({ modelo: 'autorizacao_concedida', pessoaId: 'x' }), present, false],
+    ['a revocation', aviso({ modelo: 'autorizacao_revogada', pessoaId: 'x' }), present, true],
+    ['of one who was authorised anew', aviso({ modelo: 'autorizacao_revogada', pessoaId: ONLOOKER }), present, false],
+    ['the end of sessions', aviso({ modelo: 'seguranca_sessoes', processo: null }), { ...present, board: null }, true],
     ['an escalated case', aviso({ modelo: 'escalado' }), overdue('em_analise', 'supervisor_ambiental'), true],
     ['of who supervises no more', aviso({ modelo: 'escalado' }), overdue('em_analise', 'analista_ambiental'), false],
     [
       'the digest of today',
       aviso({ modelo: 'resumo_analista', processo: null }),
-      { ...agora, papel: 'analista_ambiental' },
+      { ...present, papel: 'analista_ambiental' },
       true,
     ],
     [
       'that of yesterday',
       aviso({ modelo: 'resumo_analista', processo: null, criadoEm: '2026-03-02T10:00:00.000Z' }),
-      { ...agora, papel: 'analista_ambiental' },
+      { ...present, papel: 'analista_ambiental' },
       false,
     ],
     ['that is decided meanwhile', aviso({ modelo: 'escalado' }), overdue('aprovado', 'supervisor_ambiental'), false],

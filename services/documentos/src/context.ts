@@ -58,7 +58,7 @@ function createStorage(
     quotas: createQuotas(connection),
     uploads: createUploads(connection),
     logger,
-    agora: () => new Date(),
+    now: () => new Date(),
   }
   const relay = createRelay(ctx.store, {
     logger,

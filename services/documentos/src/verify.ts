@@ -96,8 +96,8 @@ async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: n
     if (found?.size !== tamanho) problems.push(found ? 'a part of it has another size' : 'a part of it is not there')
   }
   // An upload that ended in the meantime has no parts, so its problems are not reported.
-  const agora = await ctx.uploads.one(_id)
-  return agora?.estado === 'aberto' ? problems : []
+  const current = await ctx.uploads.one(_id)
+  return current?.estado === 'aberto' ? problems : []
 }
 
 /**

@@ -52,9 +52,9 @@ function datum(...events: DocumentoEvent[]): State {
     DOCUMENTO.initial,
   )
 }
-const reading = (posse: string, attempt = 1): DocumentoEvent => ({
+const reading = (holder: string, attempt = 1): DocumentoEvent => ({
   tipo: 'em_processamento',
-  posse,
+  posse: holder,
   tentativa: attempt,
 })
 const validated: DocumentoEvent = { tipo: 'validado', posse: 'w1', lido }

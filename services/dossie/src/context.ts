@@ -67,7 +67,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     limites: limitsOf(config),
     publicUrl: config.PUBLIC_URL,
     logger,
-    agora: () => new Date(),
+    now: () => new Date(),
   }
   const idempotency = createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY)
   store.onRepeated((commandId) => idempotency.noteOnRecord(commandId))

@@ -10,8 +10,13 @@ import { summarise } from '../src/domain/kinds.ts'
 const AT = '2026-11-21T12:00:00.000Z'
 const CODE = '7K3Q-4T2X-FHD0-ZZ5T'
 const request: DomainEvent = { tipo: 'dossie_solicitado', processo_id: 'p' }
-const beginning = (posse: string): DomainEvent => ({ tipo: 'composicao_iniciada', posse, codigo: CODE, emitido_em: AT })
-const failure = (posse: string): DomainEvent => ({ tipo: 'composicao_falhou', posse, causa: 'inesperada' })
+const beginning = (holder: string): DomainEvent => ({
+  tipo: 'composicao_iniciada',
+  posse: holder,
+  codigo: CODE,
+  emitido_em: AT,
+})
+const failure = (holder: string): DomainEvent => ({ tipo: 'composicao_falhou', posse: holder, causa: 'inesperada' })
 const done = {
   numero: '2026/000001',
   paginas: 13,

@@ -98,7 +98,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
   const logger = createLogger('test', 'silent')
   const { ctx, connection, broker, objects, closePeers } = createContext(readSettings(b.env), logger)
   await waitForConnection(connection, 10_000)
-  const ctxIn = (ms: number) => ({ ...ctx, agora: () => new Date(Date.now() + ms) })
+  const ctxIn = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
   expect(await cleanFiles(ctxIn(0))).toBe(0)
   expect(await cleanFiles(ctxIn(2 * 60 * 60_000))).toBe(2)
   expect(await b.keys()).toEqual(expect.arrayContaining([issued, `dossies/${inHand}/from-before.pdf`]))

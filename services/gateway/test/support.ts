@@ -49,13 +49,13 @@ export async function createTestIssuer() {
       papel: Papel = 'produtor_rural',
       { id = randomUUID() as string, jti = randomUUID() as string, em = 0 } = {},
     ) {
-      const agora = Math.floor(Date.now() / 1000) + em
+      const now = Math.floor(Date.now() / 1000) + em
       return new SignJWT({ nome: 'Fulana', tipo_usuario: papel, nivel_confiabilidade: 'ouro' })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setSubject(id)
         .setJti(jti)
-        .setIssuedAt(agora)
-        .setExpirationTime(agora + 900)
+        .setIssuedAt(now)
+        .setExpirationTime(now + 900)
         .sign(keys.privateKey)
     },
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 describe('people', () => {
   const setKind = async (body: object) =>
     dados(await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: body }))
-  const agora = async () => dados<User>(await get(`/admin/usuarios/${id}`, await tokenOf('admin')))
+  const current = async () => dados<User>(await get(`/admin/usuarios/${id}`, await tokenOf('admin')))
   afterAll(() => setKind({ tipo_usuario: 'responsavel_tecnico', unidade: null }))
 
   test('are found by how the words of their name begin', async () => {
@@ -60,7 +60,7 @@ describe('people', () => {
     await field.fill(CPF.ofPage)
     await search.click()
     await page.getByText('1 pessoa', { exact: true }).waitFor()
-    const { criado_em, cpf } = await agora()
+    const { criado_em, cpf } = await current()
     const row = page.getByRole('row').filter({ hasText: nome })
     await row.getByText(cpf, { exact: true }).waitFor()
     await row
@@ -99,7 +99,7 @@ describe('people', () => {
     await dialog.getByRole('button', { name: 'Mudar' }).click()
     await dialog.getByRole('link', { name: 'Por quê: Diga por que se muda.' }).waitFor()
     await seen(page, 'person-papel')
-    expect((await agora()).tipo_usuario).toBe('responsavel_tecnico')
+    expect((await current()).tipo_usuario).toBe('responsavel_tecnico')
     // After a reload the page restores the typed text.
     await page.reload()
     await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
@@ -109,7 +109,7 @@ describe('people', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Analista ambiental', { exact: true }).waitFor()
     await page.getByText('Regional de Sorriso').waitFor()
-    expect(await agora()).toMatchObject({ tipo_usuario: 'analista_ambiental', unidade: 'Regional de Sorriso' })
+    expect(await current()).toMatchObject({ tipo_usuario: 'analista_ambiental', unidade: 'Regional de Sorriso' })
   })
 
   test('leave all their devices, for a reason', async () => {

@@ -356,7 +356,7 @@ describe('texts for pendencies', () => {
         json: { titulo, tipo: 'documento', texto: TEXT, ...other },
       }),
     )
-  const agora = async (titulo: string) =>
+  const current = async (titulo: string) =>
     (await all<Template>('/analista/modelos', await tokenOf('supervisora'))).find(
       (template) => template.titulo === titulo,
     )
@@ -389,12 +389,12 @@ describe('texts for pendencies', () => {
     await row.getByText('O que o requerente lê').click()
     await row.getByText(TEXT).waitFor()
     await seen(page, 'templates')
-    expect(await agora(titulo)).toMatchObject({ texto: TEXT, prazo_dias: 20, campo: 'imovel.matricula.numero' })
+    expect(await current(titulo)).toMatchObject({ texto: TEXT, prazo_dias: 20, campo: 'imovel.matricula.numero' })
     await row.getByRole('button', { name: `Excluir… ${titulo}` }).click()
     await seen(page, 'template-excluir')
     await dialog.getByRole('button', { name: 'Excluir', exact: true }).click()
     await row.waitFor({ state: 'detached' })
-    expect(await agora(titulo)).toBeUndefined()
+    expect(await current(titulo)).toBeUndefined()
   })
 
   test('that somebody else changed meanwhile keep both changes, and ask about the same field', async () => {
@@ -410,7 +410,7 @@ describe('texts for pendencies', () => {
     await seen(page, 'template-conflict')
     await question.getByRole('button', { name: 'Manter o meu' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await agora(titulo)).toMatchObject({ texto: 'Envie a matrícula de novo.', prazo_dias: 10, versao: 3 })
+    expect(await current(titulo)).toMatchObject({ texto: 'Envie a matrícula de novo.', prazo_dias: 10, versao: 3 })
     await remove(`/supervisor/modelos/${template.id}`, await tokenOf('supervisora'))
   })
 
@@ -427,7 +427,7 @@ describe('texts for pendencies', () => {
     await seen(page, 'template-excluir-changed')
     await dialog.getByRole('button', { name: 'Excluir', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await agora(titulo)).toBeUndefined()
+    expect(await current(titulo)).toBeUndefined()
   })
 })
 

@@ -450,7 +450,7 @@ test('papers to keep: receipt, key to follow with, and a new key', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Trocar' }).click()
   await until(
     () => key.textContent(),
-    (agora) => agora !== before,
+    (current) => current !== before,
   )
 })
 

@@ -44,8 +44,8 @@ export function tableRow(
       onTurn()
       if (SHEET.base - f.y - ar.above - ar.below >= MIN_START) continue
     }
-    const [agora, later] = splitCells(remaining, Math.max(free, tallestLine(remaining)))
-    placeCells(f, agora, altura(agora), ar)
+    const [first, later] = splitCells(remaining, Math.max(free, tallestLine(remaining)))
+    placeCells(f, first, altura(first), ar)
     onClose()
     remaining = later
     turnPage(f)
@@ -55,7 +55,7 @@ export function tableRow(
 
 /** Splits the lines of every cell into lines that fit into `free` points, and the remaining lines. */
 export function splitCells(cells: readonly (readonly CellLine[])[], free: number): [CellLine[][], CellLine[][]] {
-  const agora: CellLine[][] = []
+  const first: CellLine[][] = []
   const later: CellLine[][] = []
   for (const lines of cells) {
     let sum = 0
@@ -65,10 +65,10 @@ export function splitCells(cells: readonly (readonly CellLine[])[], free: number
       sum += line.altura
       count++
     }
-    agora.push(lines.slice(0, count))
+    first.push(lines.slice(0, count))
     later.push(lines.slice(count))
   }
-  return [agora, later]
+  return [first, later]
 }
 
 function placeCells(

@@ -15,9 +15,9 @@ const DAY_MS = 86_400_000
  * Returns the times between which the cases of an age band were submitted: after `after`, and not later than `ate`. The
  * oldest band has no `after`, and the youngest no `ate`.
  */
-export function submissionRange(age: Age, agora: Date): { after?: string; ate?: string } {
+export function submissionRange(age: Age, now: Date): { after?: string; ate?: string } {
   const previous = AGES[AGES.indexOf(age) - 1]
-  const daysAgo = (days: number) => new Date(agora.getTime() - (days + 1) * DAY_MS).toISOString()
+  const daysAgo = (days: number) => new Date(now.getTime() - (days + 1) * DAY_MS).toISOString()
   return {
     ...(DAYS[age] === Infinity ? {} : { after: daysAgo(DAYS[age]) }),
     ...(previous === undefined ? {} : { ate: daysAgo(DAYS[previous]) }),

@@ -28,7 +28,7 @@ export type OfAnalista = Decided & { analista: Person }
 
 export type Measures = {
   periodo: Period
-  agora: Date
+  now: Date
   /** The number of cases in analysis, which is also the total of their list. */
   emAnalise: number
   /** The times at which the new cases of the period were submitted. */
@@ -45,7 +45,7 @@ export type Measures = {
 }
 
 export function dashboardOf(measurements: Measures): Dashboard {
-  const { periodo, agora, submitted, decisoes, ages, comPendencias } = measurements
+  const { periodo, now, submitted, decisoes, ages, comPendencias } = measurements
   const times = decisoes.map((d) => d.tempo_s)
   return {
     periodo,
@@ -57,7 +57,7 @@ export function dashboardOf(measurements: Measures): Dashboard {
     tempo_medio: media(times),
     tempo_p50: percentile(times, 0.5),
     tempo_p90: percentile(times, 0.9),
-    pendencias: pendenciasOf(comPendencias, agora),
+    pendencias: pendenciasOf(comPendencias, now),
     carteira_por_idade: ages.map(({ idade, total }) => ({ faixa: AGE_LABEL[idade], idade, total })),
     serie_diaria: byDay(measurements),
   }
@@ -128,10 +128,10 @@ export const approvalRate = (decisoes: readonly Decision[]): number | null =>
  * Counts pendencies and the cases that have them. A pendency is overdue if it has expired without an answer, or is
  * still open after its term.
  */
-export function pendenciasOf(rows: readonly Pick<Row, 'pendencias'>[], agora: Date): Dashboard['pendencias'] {
+export function pendenciasOf(rows: readonly Pick<Row, 'pendencias'>[], now: Date): Dashboard['pendencias'] {
   type Pendencia = Row['pendencias'][number]
   const aberta = ({ status }: Pendencia) => status === 'aberta'
-  const overdue = (p: Pendencia) => p.status === 'expirada' || (aberta(p) && Date.parse(p.prazo_em) < agora.getTime())
+  const overdue = (p: Pendencia) => p.status === 'expirada' || (aberta(p) && Date.parse(p.prazo_em) < now.getTime())
   const all = rows.flatMap((l) => l.pendencias)
   return {
     abertas: all.filter(aberta).length,

@@ -32,7 +32,7 @@ export type CaseMap = {
 const DAY_MS = 86_400_000
 
 /** Puts the fullest cells first, and cases without a perimeter last. */
-export function mapOf(counted: readonly InCell[], agora: Date): CaseMap {
+export function mapOf(counted: readonly InCell[], now: Date): CaseMap {
   const celulas = counted
     .toSorted((a, b) => Number(a._id === null) - Number(b._id === null) || b.processos - a.processos || byName(a, b))
     .map(({ _id, municipio, uf, processos, divergent, ms, mais_antigo_em }) => ({
@@ -41,7 +41,7 @@ export function mapOf(counted: readonly InCell[], agora: Date): CaseMap {
       municipio: _id === null ? null : { nome: municipio, uf },
       processos,
       processos_com_divergencia: divergent,
-      dias_medios: Math.max(0, Math.round((agora.getTime() - ms / processos) / DAY_MS)),
+      dias_medios: Math.max(0, Math.round((now.getTime() - ms / processos) / DAY_MS)),
       mais_antigo_em,
     }))
   return { processos: celulas.reduce((sum, { processos }) => sum + processos, 0), celulas }

@@ -79,7 +79,7 @@ export type PrazoRow = Pick<Row, (typeof PRAZO_FIELDS)[number]>
  * Returns a line for each case, sorted by deadline. The column `situacao` says whether the deadline was kept: cumprido
  * or descumprido for a decided case, em_dia or vencido for an undecided case, and cancelado for a cancelled case.
  */
-export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
+export function prazos(linhas: readonly PrazoRow[], now: Date): Report {
   const sorted = [...linhas].sort(
     (a, b) => (a.prazo_em ?? '').localeCompare(b.prazo_em ?? '') || (a._id < b._id ? -1 : 1),
   )
@@ -89,7 +89,7 @@ export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
     linhas: sorted.map((row) => {
       const decisao = row.decisoes.at(-1)
       const decided = decisao && DECIDED.has(row.status) ? decisao.em : null
-      const end = (decided === null ? agora : new Date(decided)).getTime()
+      const end = (decided === null ? now : new Date(decided)).getTime()
       const delay = row.prazo_em === null ? 0 : Math.max(0, end - Date.parse(row.prazo_em))
       return {
         processo_id: row._id,
@@ -101,7 +101,7 @@ export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
         submetido_em: row.submetido_em,
         prazo_em: row.prazo_em,
         decidido_em: decided,
-        tempo_em_analise: timeInAnalysis(row, agora),
+        tempo_em_analise: timeInAnalysis(row, now),
         situacao: standingOf(row, decided !== null, delay > 0),
         dias_de_atraso: row.status === 'cancelado' ? 0 : Math.ceil(delay / DAY_MS),
       }

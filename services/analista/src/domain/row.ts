@@ -123,8 +123,8 @@ export type ShownRow = Pick<Row, (typeof SHOWN)[number]>
  */
 export const IN_QUEUE = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 
-/** Returns the whole seconds of analysis until `agora`, without the time in which the clock was stopped. */
-export function timeInAnalysis(row: Pick<Row, 'tempo_acumulado_s' | 'relogio_desde'>, agora: Date): number {
-  const running = row.relogio_desde === null ? 0 : Math.max(0, agora.getTime() - Date.parse(row.relogio_desde)) / 1000
+/** Returns the whole seconds of analysis until `now`, without the time in which the clock was stopped. */
+export function timeInAnalysis(row: Pick<Row, 'tempo_acumulado_s' | 'relogio_desde'>, now: Date): number {
+  const running = row.relogio_desde === null ? 0 : Math.max(0, now.getTime() - Date.parse(row.relogio_desde)) / 1000
   return Math.floor(row.tempo_acumulado_s + running)
 }

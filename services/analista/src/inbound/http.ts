@@ -34,17 +34,17 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
   return {
     fila: {
       async handle({ usuario, query }) {
-        const agora = ctx.agora()
-        const page = await ctx.fila.list(query, usuario.id, agora, cursors.for(usuario.id, 'fila', query))
-        return { page: { ...page, items: page.items.map((row) => itemView(row, agora)) } }
+        const now = ctx.now()
+        const page = await ctx.fila.list(query, usuario.id, now, cursors.for(usuario.id, 'fila', query))
+        return { page: { ...page, items: page.items.map((row) => itemView(row, now)) } }
       },
     },
 
     escalados: {
       async handle({ usuario, query }) {
-        const agora = ctx.agora()
+        const now = ctx.now()
         const page = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
-        return { page: { ...page, items: page.items.map((row) => itemView(row, agora)) } }
+        return { page: { ...page, items: page.items.map((row) => itemView(row, now)) } }
       },
     },
 
@@ -91,7 +91,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     },
 
     dashboard: {
-      handle: async ({ usuario, query }) => ({ data: await dashboard(ctx, usuario, readPeriod(query, ctx.agora())) }),
+      handle: async ({ usuario, query }) => ({ data: await dashboard(ctx, usuario, readPeriod(query, ctx.now())) }),
     },
 
     mapa: { handle: async ({ query }) => ({ data: await mapOfCases(ctx, query) }) },
@@ -103,7 +103,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
         return known
       },
       async handle({ usuario, target: tipo, query, res }: RouteInput<'relatorio', ReportKind>) {
-        const period = readPeriod(query, ctx.agora())
+        const period = readPeriod(query, ctx.now())
         const done = await report(ctx, tipo, period)
         const { columns, linhas, instants } = done
         if (query.formato === 'json') return { data: { tipo, ...period, linhas } }

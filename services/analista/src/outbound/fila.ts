@@ -62,10 +62,10 @@ export function createQueue(connection: mongoose.Connection) {
       if (!(await rows.put({ _id }, mark))) await rows.replace({ _id }, mark)
     },
 
-    list(query: QueueQuery, userId: string, agora: Date, cursor: Cursor): Promise<Page<ShownRow>> {
+    list(query: QueueQuery, userId: string, now: Date, cursor: Cursor): Promise<Page<ShownRow>> {
       const { ordenar, page_size, cursor: cursorText, ...filters } = query
       const request = { page_size, cursor: cursorText }
-      return paginate(rows, queueFilter(filters, userId, agora), queueKeys(ordenar), {
+      return paginate(rows, queueFilter(filters, userId, now), queueKeys(ordenar), {
         cursor,
         request,
         fields: SHOWN,
@@ -79,8 +79,8 @@ export function createQueue(connection: mongoose.Connection) {
     escalados: (request: PageRequest, cursor: Cursor): Promise<Page<ShownRow>> =>
       paginate(rows, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request, fields: SHOWN }),
 
-    count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: Date): Promise<number> =>
-      rows.count(queueFilter(filters, userId, agora)),
+    count: (filters: Parameters<typeof queueFilter>[0], userId: string, now: Date): Promise<number> =>
+      rows.count(queueFilter(filters, userId, now)),
 
     /**
      * Returns the ids of the first `limite` cases of a list that the person may take, in the order of the list. The ids
@@ -89,11 +89,11 @@ export function createQueue(connection: mongoose.Connection) {
     async livres(
       { ordenar, ...filters }: QueueQuery,
       userId: string,
-      agora: Date,
+      now: Date,
       { except: leftOut, limite }: { except: readonly string[]; limite: number },
     ): Promise<string[]> {
       const filter = {
-        ...freeFilter(filters, userId, agora),
+        ...freeFilter(filters, userId, now),
         ...(leftOut.length > 0 ? { _id: { $nin: leftOut } } : {}),
       }
       const sort = Object.fromEntries(queueKeys(ordenar).map(({ field, direction }) => [field, direction]))
@@ -127,17 +127,17 @@ export function createQueue(connection: mongoose.Connection) {
         ['pendencias'],
       ),
 
-    countByAnalista: (filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<ByAnalista[]> =>
+    countByAnalista: (filters: Parameters<typeof queueFilter>[0], now: Date): Promise<ByAnalista[]> =>
       byAnalista([
-        { $match: { analista_id: { $ne: null }, ...queueFilter(filters, '', agora) } },
+        { $match: { analista_id: { $ne: null }, ...queueFilter(filters, '', now) } },
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
     /** Counts the cases of a list by cell. Each cell names the municipality with the most of these cases. */
-    byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
+    byCell(filters: Parameters<typeof queueFilter>[0], now: Date): Promise<InCell[]> {
       const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergent: { $sum: '$divergent' } }
       return rows.aggregate<InCell>([
-        { $match: queueFilter(filters, '', agora) },
+        { $match: queueFilter(filters, '', now) },
         {
           $group: {
             _id: { celula: '$celula', municipio: '$imovel.municipio', uf: '$imovel.uf' },
@@ -192,9 +192,9 @@ export function createQueue(connection: mongoose.Connection) {
     },
 
     /** Returns the ids of at most `limite` cases whose `revisar_em` has passed, the longest overdue first. */
-    async dueForReview(agora: string, limite: number): Promise<string[]> {
+    async dueForReview(now: string, limite: number): Promise<string[]> {
       const achados = await rows.many(
-        { revisar_em: { $lte: agora } },
+        { revisar_em: { $lte: now } },
         { projection: { _id: 1 }, sort: { revisar_em: 1 }, limit: limite },
       )
       return achados.map(({ _id }) => _id)

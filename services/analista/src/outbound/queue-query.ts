@@ -51,7 +51,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  * Returns the filter of a list. The totals of lists and views use the same filter.
  * @throws CAR-004 if the period is invalid
  */
-export function queueFilter(query: Filters, userId: string, agora: Date): Record<string, unknown> {
+export function queueFilter(query: Filters, userId: string, now: Date): Record<string, unknown> {
   const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = query
   const { achado, celula, modulos } = query
   const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = query
@@ -62,15 +62,15 @@ export function queueFilter(query: Filters, userId: string, agora: Date): Record
     ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
     ...(uf === undefined ? {} : { 'imovel.uf': uf }),
     ...(analista === undefined || inPeriod(contagem) ? {} : { analista_id: who(analista, userId) }),
-    ...counted(query, userId, agora),
-    ...submitted(query, agora),
+    ...counted(query, userId, now),
+    ...submitted(query, now),
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
     ...(resposta === undefined ? {} : { respostas: { $gt: 0 } }),
     ...(camada === undefined ? {} : { camadas: camada }),
     ...(achado === undefined ? {} : { divergencias: { $gt: 0 } }),
     ...(celula === undefined ? {} : { celula: celula === 'nenhuma' ? null : celula }),
     ...(modulos === undefined ? {} : { modulos_fiscais: { $gt: 0, $lte: SMALL_MODULES } }),
-    ...(prazo === undefined ? {} : { prazo_em: withinPrazo(prazo, agora) }),
+    ...(prazo === undefined ? {} : { prazo_em: withinPrazo(prazo, now) }),
     ...(q === undefined ? {} : search(q)),
   }
 }
@@ -85,7 +85,7 @@ const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'rec
 function counted(
   { contagem, de, ate, analista, resultado, codigo_motivo }: Filters,
   userId: string,
-  agora: Date,
+  now: Date,
 ): Record<string, unknown> {
   const person = analista === undefined ? undefined : who(analista, userId)
   switch (contagem) {
@@ -99,12 +99,12 @@ function counted(
         ...(resultado === undefined ? {} : { resultado }),
         ...(codigo_motivo === undefined ? {} : { codigo_motivo }),
       }
-      return { decisoes: { $elemMatch: { em: instantsOf(readPeriod({ de, ate }, agora)), ...decision } } }
+      return { decisoes: { $elemMatch: { em: instantsOf(readPeriod({ de, ate }, now)), ...decision } } }
     }
     case 'pendencias_abertas':
       return { pendencias: { $elemMatch: { status: 'aberta' } } }
     case 'pendencias_vencidas': {
-      const pastPrazo = { status: 'aberta', prazo_em: { $lt: new Date(agora).toISOString() } }
+      const pastPrazo = { status: 'aberta', prazo_em: { $lt: new Date(now).toISOString() } }
       return { pendencias: { $elemMatch: { $or: [{ status: 'expirada' }, pastPrazo] } } }
     }
   }
@@ -114,10 +114,10 @@ function counted(
  * Returns the limits on the time of submission that follow from a period and an age.
  * @throws CAR-004 when the period is invalid
  */
-function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {
-  const ofAge = idade === undefined ? {} : submissionRange(idade, agora)
+function submitted({ contagem, de, ate, idade }: Filters, now: Date): Record<string, unknown> {
+  const ofAge = idade === undefined ? {} : submissionRange(idade, now)
   const limits = {
-    ...(contagem === 'recebidos' ? instantsOf(readPeriod({ de, ate }, agora)) : {}),
+    ...(contagem === 'recebidos' ? instantsOf(readPeriod({ de, ate }, now)) : {}),
     ...(ofAge.after === undefined ? {} : { $gt: ofAge.after }),
     ...(ofAge.ate === undefined ? {} : { $lte: ofAge.ate }),
   }
@@ -129,20 +129,20 @@ export const involving = (person: string | null) => ({ $or: [{ analista_id: pers
 /**
  * Returns the filter for the cases of a list that its reader may take: nobody holds them, and their status allows it.
  */
-export function freeFilter(query: Filters, userId: string, agora: Date): Record<string, unknown> {
+export function freeFilter(query: Filters, userId: string, now: Date): Record<string, unknown> {
   const toAssumir = { analista_id: null, status: { $in: statusesOf('assumir') } }
-  return { $and: [queueFilter(query, userId, agora), toAssumir] }
+  return { $and: [queueFilter(query, userId, now), toAssumir] }
 }
 
 const SEVEN_DAYS_MS = 7 * 86_400_000
 
 /** Returns the range of deadlines for these statuses. Overdue cases and cases due soon together make one range. */
-function withinPrazo(statuses: readonly PrazoStatus[], agora: Date): Record<string, string> {
+function withinPrazo(statuses: readonly PrazoStatus[], now: Date): Record<string, string> {
   const [vencidos, dueSoon] = [statuses.includes('vencidos'), statuses.includes('vencem_em_7_dias')]
-  if (vencidos && !dueSoon) return { $lt: agora.toISOString() }
+  if (vencidos && !dueSoon) return { $lt: now.toISOString() }
   return {
-    ...(vencidos ? {} : { $gte: agora.toISOString() }),
-    $lte: new Date(agora.getTime() + SEVEN_DAYS_MS).toISOString(),
+    ...(vencidos ? {} : { $gte: now.toISOString() }),
+    $lte: new Date(now.getTime() + SEVEN_DAYS_MS).toISOString(),
   }
 }
 

@@ -62,7 +62,7 @@ export function contentOf(
   }
 }
 
-export function assembleRow(processo: Processo, { imovel }: Shown, content: Content, agora: Date): Row {
+export function assembleRow(processo: Processo, { imovel }: Shown, content: Content, now: Date): Row {
   const { andamento } = processo
   if (!andamento) throw new Error('a processo came without its parts')
   const running = (IN_QUEUE as readonly string[]).includes(processo.status)
@@ -72,7 +72,7 @@ export function assembleRow(processo: Processo, { imovel }: Shown, content: Cont
       submetido_em: running ? (processo.submetido_em ?? null) : null,
       prazo_em: running ? (processo.prazo_em ?? null) : null,
     },
-    agora,
+    now,
   )
   const { denominacao = '', municipio = '', municipio_ibge = '', uf = '', area_ha = 0 } = imovel
   const pendencias = andamento.pendencias.map(({ status, prazo_em }) => ({ status, prazo_em }) as Row['pendencias'][0])

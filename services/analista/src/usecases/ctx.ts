@@ -13,5 +13,5 @@ export type Ctx = {
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>
   limites: Limits
-  agora: () => Date
+  now: () => Date
 }

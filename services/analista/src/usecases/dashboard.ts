@@ -19,9 +19,9 @@ import type { Ctx } from './ctx.ts'
 export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promise<Dashboard> {
   const seesAll = supervises(usuario.papel)
   const analistaId = seesAll ? null : usuario.id
-  const agora = ctx.agora()
+  const now = ctx.now()
   const count = (filters: Parameters<typeof ctx.fila.count>[0]) =>
-    ctx.fila.count({ ...filters, ...(seesAll ? {} : { analista: 'eu' }) }, usuario.id, agora)
+    ctx.fila.count({ ...filters, ...(seesAll ? {} : { analista: 'eu' }) }, usuario.id, now)
   const [inAnalysis, ages, recebidos, decididos, comPendencias, team] = await Promise.all([
     count({ status: ['em_analise'] }),
     Promise.all(AGES.map(async (idade) => ({ idade, total: await count({ idade }) }))),
@@ -34,7 +34,7 @@ export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promi
   const decided = countDecided(decididos, periodo)
   const figures = dashboardOf({
     periodo,
-    agora,
+    now,
     emAnalise: inAnalysis,
     decidedProcessos: decided(analistaId),
     submitted: recebidos.flatMap((l) => l.submetido_em ?? []),

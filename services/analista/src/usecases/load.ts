@@ -22,12 +22,12 @@ export const COUNTED = {
  * @throws CarError CAR-016 or CAR-017 when auth cannot be reached
  */
 export async function carga(ctx: Ctx): Promise<Load[]> {
-  const agora = ctx.agora()
+  const now = ctx.now()
   const count = async (campo: keyof typeof COUNTED) =>
-    ({ campo, totals: await ctx.fila.countByAnalista(COUNTED[campo], agora) }) as const
+    ({ campo, totals: await ctx.fila.countByAnalista(COUNTED[campo], now) }) as const
   const [{ analistas }, decided, ...counted] = await Promise.all([
     ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
-    ctx.fila.decidedByAnalista(readPeriod({}, agora)),
+    ctx.fila.decidedByAnalista(readPeriod({}, now)),
     ...(Object.keys(COUNTED) as (keyof typeof COUNTED)[]).map(count),
   ])
 

@@ -23,7 +23,7 @@ export async function proximo(
 ): Promise<z.output<typeof assumedProcesso> | null> {
   const attempted: string[] = []
   for (;;) {
-    const ids = await ctx.fila.livres(queryOf(view), usuario.id, ctx.agora(), { except: attempted, limite: AT_ONCE })
+    const ids = await ctx.fila.livres(queryOf(view), usuario.id, ctx.now(), { except: attempted, limite: AT_ONCE })
     const request = { processo_ids: ids }
     const { assumido } = await ctx.processos.AssumirPrimeiro(request, { commandId, timeoutMs: PRAZO_MS })
     if (assumido) return { ...JSON.parse(assumido.registro), dossie_job_id: assumido.dossie_job_id }

@@ -42,7 +42,7 @@ export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = fals
       whole = true
       continue
     }
-    const row = assembleRow(processo, cadastro, content, ctx.agora())
+    const row = assembleRow(processo, cadastro, content, ctx.now())
     if (rebuild) return ctx.fila.rebuild(row)
     if (await ctx.fila.record(row)) return
   }

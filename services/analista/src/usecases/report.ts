@@ -20,7 +20,7 @@ export async function report(ctx: Ctx, kind: ReportKind, period: Period) {
         const message = `O período tem mais de ${MAX_ROWS} processos. Escolha um período menor.`
         throw invalidInput({ field: 'de', code: 'out_of_range', message })
       }
-      return prazos(rows, ctx.agora())
+      return prazos(rows, ctx.now())
     }
     case 'rejeicoes':
       return rejections(await ctx.fila.decididos(period, null), period)

@@ -8,7 +8,7 @@ export async function review(
   refresh: (processoId: string) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const id of await ctx.fila.dueForReview(ctx.agora().toISOString(), LOTE)) {
+  for (const id of await ctx.fila.dueForReview(ctx.now().toISOString(), LOTE)) {
     if (signal?.aborted) return
     await refresh(id)
   }

@@ -8,7 +8,7 @@ import type { Ctx } from './ctx.ts'
 export const queryOf = (codigo: QueueView): QueueQuery => queueQuery.parse(VIEW_PARAMETERS[codigo])
 
 export const visoes = (ctx: Ctx, usuario: User): Promise<{ codigo: QueueView; total: number }[]> => {
-  const agora = ctx.agora()
-  const count = (codigo: QueueView) => ctx.fila.count(queryOf(codigo), usuario.id, agora)
+  const now = ctx.now()
+  const count = (codigo: QueueView) => ctx.fila.count(queryOf(codigo), usuario.id, now)
   return Promise.all(QUEUE_VIEWS.map(async (codigo) => ({ codigo, total: await count(codigo) })))
 }

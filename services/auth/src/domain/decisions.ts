@@ -47,9 +47,9 @@ const DAY_MS = 86_400_000
 export function requireContactChangeable(
   commits: readonly { at: Date; events: readonly DomainEvent[] }[],
   campos: readonly ContactField[],
-  agora: Date,
+  now: Date,
 ): void {
-  const since = agora.getTime() - DAY_MS
+  const since = now.getTime() - DAY_MS
   const changed = (campo: ContactField) =>
     commits.filter(
       ({ at, events }) =>

@@ -23,5 +23,5 @@ export function expiresAt(session: Life, limit: Limit): Date {
   return end < session.expira_em ? end : session.expira_em
 }
 
-export const lives = (session: Life, limit: Limit, agora: Date): boolean =>
-  session.encerrada_em === null && expiresAt(session, limit) > agora
+export const lives = (session: Life, limit: Limit, now: Date): boolean =>
+  session.encerrada_em === null && expiresAt(session, limit) > now

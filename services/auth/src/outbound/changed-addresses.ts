@@ -25,9 +25,9 @@ export function createChangedAddresses(connection: mongoose.Connection, keys: Pi
 
   return {
     /** Stores a change. A change that is stored already, for example by a repeated command, remains as it is. */
-    async keep(_id: string, change: AddressChange, agora: Date): Promise<void> {
+    async keep(_id: string, change: AddressChange, now: Date): Promise<void> {
       const content = keys.close(JSON.stringify(change), placeOf(_id))
-      await registros.insert({ _id, conteudo: content, expira_em: new Date(agora.getTime() + KEPT_MS) })
+      await registros.insert({ _id, conteudo: content, expira_em: new Date(now.getTime() + KEPT_MS) })
     },
 
     /** Returns a change; null when there is none, or it cannot be decrypted. */

@@ -68,7 +68,7 @@ const REREAD_MS = 5_000
 export function createKeys(
   connection: mongoose.Connection,
   { SIGNING_ENCRYPTION_KEY, RECORD_KEY }: Rings,
-  { keyDays, logger, agora }: { keyDays: number; logger: Logger; agora: () => Date },
+  { keyDays, logger, now }: { keyDays: number; logger: Logger; now: () => Date },
 ) {
   const model = connection.model<Key>('chaves', schema)
   const privateKeys = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
@@ -102,7 +102,7 @@ export function createKeys(
   }
 
   /** Returns the keys as last read. These keys stay in use while the store is unreachable. */
-  const known = () => generations(loaded, agora())
+  const known = () => generations(loaded, now())
 
   async function privateOf(key: Key) {
     const ready = privateKeys.get(key._id)
@@ -121,7 +121,7 @@ export function createKeys(
     const privateHalf = vault.close(await exportJWK(privateKey), placeOf(kid))
     const publicHalf = { ...jwk, kid, alg: 'RS256', use: 'sig' }
     const halves = { _id: kid, geracao: generation, publica: publicHalf, privada: privateHalf }
-    const fresh = rows.stamped({ ...halves, criada_em: agora(), ativa_em: em, retirada_em: null })
+    const fresh = rows.stamped({ ...halves, criada_em: now(), ativa_em: em, retirada_em: null })
     try {
       await translatingFailures(() => model.create(fresh))
       logger.info({ kid, geracao: generation, ativa_em: em }, 'new signing key')
@@ -141,9 +141,9 @@ export function createKeys(
   async function keep(): Promise<void> {
     await reread()
     const { last } = known()
-    if (!last) await add(agora())
-    else if (later(last.ativa_em, keyDays * 86_400) <= agora()) {
-      await add(later(agora(), LEAD_S))
+    if (!last) await add(now())
+    else if (later(last.ativa_em, keyDays * 86_400) <= now()) {
+      await add(later(now(), LEAD_S))
     }
   }
 

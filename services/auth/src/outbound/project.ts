@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
 
 type Current = NonNullable<State>
-type Derived = { users: Users; sessoes: Sessions; revocations: Revocations; agora: () => Date }
+type Derived = { users: Users; sessoes: Sessions; revocations: Revocations; now: () => Date }
 
 /**
  * Updates the person's row, sessions and tokens after a change. Look-ups of people change nothing. A new person has no
@@ -31,13 +31,13 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
  * @returns false when the revocations did not reach the cache
  */
 export async function apply(
-  { users, sessoes, revocations, agora }: Derived,
+  { users, sessoes, revocations, now }: Derived,
   usuario: string,
   current: Current,
   version: number,
 ): Promise<boolean> {
   await users.apply(usuario, current, version)
-  return revocations.revoke(await sessoes.accessesBeforeVersion(usuario, version, agora()))
+  return revocations.revoke(await sessoes.accessesBeforeVersion(usuario, version, now()))
 }
 
 /**

@@ -43,7 +43,7 @@ const MARGIN_MS = 10_000
 export function createRevocations(
   connection: mongoose.Connection,
   redis: Redis,
-  { logger, agora }: { logger: Logger; agora: () => Date },
+  { logger, now }: { logger: Logger; now: () => Date },
 ) {
   const model = connection.model<Revocation>('revogacoes', schema)
   let shownUntil = new Date(0)
@@ -61,7 +61,7 @@ export function createRevocations(
   }
 
   async function fetchAll(): Promise<void> {
-    const start = agora()
+    const start = now()
     const fromStart = missing || (await redis.exists(MARKER)) === 0
     missing = false
     try {
@@ -99,7 +99,7 @@ export function createRevocations(
      */
     async revoke(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
       if (tokens.length === 0) return true
-      const revogado_em = agora()
+      const revogado_em = now()
       const registros = tokens.map(({ jti, expira_em }) => ({ _id: jti, revogado_em, expira_em }))
       await translatingFailures(() => model.insertMany(registros, { ordered: false })).catch((error: unknown) => {
         if (!onlyDuplicates(error)) throw error

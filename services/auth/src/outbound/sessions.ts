@@ -72,10 +72,10 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
 
   async function liveAccesses(
     which: Readonly<Record<string, unknown>>,
-    agora: Date,
+    now: Date,
   ): Promise<{ jti: string; expira_em: Date }[]> {
     const live = await translatingFailures(() =>
-      access.find({ ...which, expira_em: { $gt: agora } }).lean<RecordedAccess[]>(),
+      access.find({ ...which, expira_em: { $gt: now } }).lean<RecordedAccess[]>(),
     )
     return live.map(({ _id, expira_em }) => ({ jti: _id, expira_em }))
   }
@@ -100,14 +100,14 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
      */
     rotate(
       loaded: Session,
-      { de, para, agora, expira_em }: { de: string; para: string; agora: Date; expira_em: Date },
+      { de, para, now, expira_em }: { de: string; para: string; now: Date; expira_em: Date },
     ): Promise<Session | null> {
-      const changed = { atual: para, anterior: de, rotacionada_em: agora, expira_em }
+      const changed = { atual: para, anterior: de, rotacionada_em: now, expira_em }
       const { stamp } = rows.stamped({ ...loaded, ...changed })
       return translatingFailures(() =>
         session
           .findOneAndUpdate(
-            { _id: loaded._id, stamp: loaded.stamp, atual: de, encerrada_em: null, expira_em: { $gt: agora } },
+            { _id: loaded._id, stamp: loaded.stamp, atual: de, encerrada_em: null, expira_em: { $gt: now } },
             { $set: { ...changed, stamp } },
             { returnDocument: 'after' },
           )
@@ -115,10 +115,10 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       )
     },
 
-    async abertas(usuario: string, agora: Date): Promise<Session[]> {
+    async abertas(usuario: string, now: Date): Promise<Session[]> {
       const found = await translatingFailures(() =>
         session
-          .find({ usuario, encerrada_em: null, expira_em: { $gt: agora } })
+          .find({ usuario, encerrada_em: null, expira_em: { $gt: now } })
           .sort({ criada_em: -1 })
           .limit(MAX_LISTED)
           .lean<Session[]>(),
@@ -126,9 +126,9 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       return found.map((found) => rows.required(found))
     },
 
-    async end(id: string, agora: Date): Promise<void> {
+    async end(id: string, now: Date): Promise<void> {
       await translatingFailures(() =>
-        session.updateOne({ _id: id, encerrada_em: null }, { $set: { encerrada_em: agora } }),
+        session.updateOne({ _id: id, encerrada_em: null }, { $set: { encerrada_em: now } }),
       )
     },
 
@@ -151,14 +151,14 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     sessionOfAccess: async (jti: string): Promise<string | null> =>
       (await translatingFailures(() => access.findById(jti).lean<RecordedAccess>()))?.sessao ?? null,
 
-    accessesOfSession: (session: string, agora: Date) => liveAccesses({ sessao: session }, agora),
+    accessesOfSession: (session: string, now: Date) => liveAccesses({ sessao: session }, now),
 
-    accessesOutsideSession: (usuario: string, saved: string | null, agora: Date) =>
-      liveAccesses({ usuario, sessao: { $ne: saved } }, agora),
+    accessesOutsideSession: (usuario: string, saved: string | null, now: Date) =>
+      liveAccesses({ usuario, sessao: { $ne: saved } }, now),
 
     /** Returns the unexpired access tokens that were registered before the person's row reached this version. */
-    accessesBeforeVersion: (usuario: string, versao: number, agora: Date) =>
-      liveAccesses({ usuario, versao: { $lt: versao } }, agora),
+    accessesBeforeVersion: (usuario: string, versao: number, now: Date) =>
+      liveAccesses({ usuario, versao: { $lt: versao } }, now),
 
     createIndexes: (): Promise<void> => buildIndexesOf(session, access),
     clean: (before: Date) =>

@@ -43,10 +43,10 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
   const key = (state: string) => createHash('sha256').update(state).digest('base64url')
 
   return {
-    async open(state: string, signIn: SignIn, agora: Date): Promise<void> {
+    async open(state: string, signIn: SignIn, now: Date): Promise<void> {
       const content = vault.close(signIn, placeOf(key(state)))
       await translatingFailures(() =>
-        model.create({ _id: key(state), conteudo: content, expira_em: later(agora, SIGN_IN_S) }),
+        model.create({ _id: key(state), conteudo: content, expira_em: later(now, SIGN_IN_S) }),
       )
     },
 
@@ -54,9 +54,9 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
      * Takes the sign-in with this state, so that it cannot be used again. Returns null when the sign-in does not exist
      * or has expired.
      */
-    async take(state: string, agora: Date): Promise<SignIn | null> {
+    async take(state: string, now: Date): Promise<SignIn | null> {
       const found = await translatingFailures(() => model.findOneAndDelete({ _id: key(state) }).lean<Registro>())
-      if (!found || found.expira_em <= agora) return null
+      if (!found || found.expira_em <= now) return null
       return vault.open(found.conteudo, placeOf(found._id)) as SignIn
     },
 

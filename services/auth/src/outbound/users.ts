@@ -141,13 +141,13 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
   }
 
   /** Updates a known person at each sign-in with the provider's data. */
-  const update = ({ cpf, nome, email, nivel }: Identity, agora: Date) =>
+  const update = ({ cpf, nome, email, nivel }: Identity, now: Date) =>
     change(ofPerson(cpf), () => ({
       nome,
       termos: termsOf(nome),
       email,
       nivel_confiabilidade: nivel,
-      ultimo_acesso_em: agora.toISOString(),
+      ultimo_acesso_em: now.toISOString(),
     }))
 
   return {
@@ -169,7 +169,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     /** Returns the ids of people with a role, in ascending order, after `afterId`. */
     async idsOfPapel(papel: string, afterId: string, limit: number): Promise<string[]> {
       const filter = { tipo_usuario: papel, _id: { $gt: afterId } }
-      const achados = await several(filter, { sort: { _id: 1 }, limit: limit })
+      const achados = await several(filter, { sort: { _id: 1 }, limit })
       return achados.map(({ _id }) => _id)
     },
 
@@ -204,9 +204,9 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     },
 
     /** Finds or registers the person. Two simultaneous first sign-ins return the same person. */
-    signIn: (person: Identity, initialPapel: Papel, agora: Date): Promise<Row> =>
+    signIn: (person: Identity, initialPapel: Papel, now: Date): Promise<Row> =>
       translatingFailures(async () => {
-        const known = await update(person, agora)
+        const known = await update(person, now)
         if (known) return known
         const _id = randomUUID()
         const fresh = rows.stamped({
@@ -221,15 +221,15 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
           tipo_usuario: initialPapel,
           unidade: null,
           nivel_confiabilidade: person.nivel,
-          criado_em: agora.toISOString(),
-          ultimo_acesso_em: agora.toISOString(),
+          criado_em: now.toISOString(),
+          ultimo_acesso_em: now.toISOString(),
           versao: 0,
         })
         try {
           await model.create(fresh)
           return fresh
         } catch (error) {
-          const other = isDuplicate(error) ? await update(person, agora) : null
+          const other = isDuplicate(error) ? await update(person, now) : null
           if (!other) throw error
           return other
         }

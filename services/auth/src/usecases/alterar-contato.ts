@@ -24,14 +24,14 @@ export async function alterarContato(
   if (campos.length === 0) return me
   await recordCreation(ctx, me)
   const loaded = await ctx.store.load('usuario', me._id)
-  requireContactChangeable(loaded.commits, campos, ctx.agora())
+  requireContactChangeable(loaded.commits, campos, ctx.now())
   if (changes.email_contato !== undefined) {
     // The addresses are stored before the fact is published, because avisos may receive the fact before the row
     // changes.
     const change = { de: ctx.users.addressOf(me), para: changes.email_contato ?? me.email }
-    await ctx.changedAddresses.keep(changeOf(me._id, commandId), change, ctx.agora())
+    await ctx.changedAddresses.keep(changeOf(me._id, commandId), change, ctx.now())
   }
-  const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
+  const command = { id: commandId, author: authorOf(actor), at: ctx.now() }
   const decide: Parameters<typeof ctx.store.execute<'usuario'>>[3] = (state, _, commits) => {
     requireContactChangeable(commits, campos, command.at)
     return { events: changeContact(state, campos) }

@@ -23,7 +23,7 @@ type ChangeUser = {
 export async function alterarUsuario(ctx: Ctx, actor: User, cmd: ChangeUser): Promise<Row> {
   const { target, tipo_usuario, unidade, motivo, commandId } = cmd
   await recordCreation(ctx, target)
-  const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
+  const command = { id: commandId, author: authorOf(actor), at: ctx.now() }
   const { state, version } = await ctx.store.execute('usuario', target._id, command, (state) => ({
     events: [...changePapel(state, tipo_usuario, 'administracao', motivo), ...changeUnit(state, unidade, motivo)],
   }))

@@ -38,9 +38,9 @@ export async function beginSignIn(ctx: Ctx, cmd: BeginSignIn): Promise<{ url: st
     })
   }
   const { url, state, verifier, nonce } = await ctx.provider.address(redirectUri, maxAge)
-  const agora = ctx.agora()
+  const now = ctx.now()
   const requested = { redirectUri, browser, byBrowser, returnTo, maxAge }
-  const signIn = { verifier, nonce, ...requested, begunAt: agora.getTime() }
-  await ctx.signIns.open(state, signIn, agora)
+  const signIn = { verifier, nonce, ...requested, begunAt: now.getTime() }
+  await ctx.signIns.open(state, signIn, now)
   return { url, state }
 }

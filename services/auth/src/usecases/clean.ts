@@ -12,9 +12,9 @@ export async function clean({
   signIns,
   sessoes,
   revocations,
-  agora,
-}: Pick<Ctx, 'changedAddresses' | 'signIns' | 'sessoes' | 'revocations' | 'agora'>): Promise<void> {
-  const before = new Date(agora().getTime() - AGE_MS)
+  now,
+}: Pick<Ctx, 'changedAddresses' | 'signIns' | 'sessoes' | 'revocations' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - AGE_MS)
   const all = [changedAddresses, signIns, sessoes, revocations]
   await Promise.all(all.map((store) => store.clean(before)))
 }

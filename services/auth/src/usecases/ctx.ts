@@ -31,5 +31,5 @@ export type Ctx = {
   admins: ReadonlySet<string>
   initialPapel: (cpf: string) => Papel
   logger: Logger
-  agora: () => Date
+  now: () => Date
 }

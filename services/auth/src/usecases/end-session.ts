@@ -7,8 +7,8 @@ import type { Ctx } from './ctx.ts'
  * @returns false when the revocations did not reach the cache
  */
 export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean> {
-  await ctx.sessoes.end(session, ctx.agora())
-  return ctx.revocations.revoke(await ctx.sessoes.accessesOfSession(session, ctx.agora()))
+  await ctx.sessoes.end(session, ctx.now())
+  return ctx.revocations.revoke(await ctx.sessoes.accessesOfSession(session, ctx.now()))
 }
 
 /**
@@ -29,8 +29,8 @@ export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | nu
  */
 export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
   const current = await ctx.sessoes.sessionOfAccess(jti)
-  await ctx.sessoes.endAll(id, ctx.agora(), current)
-  requireShown(await ctx.revocations.revoke(await ctx.sessoes.accessesOutsideSession(id, current, ctx.agora())))
+  await ctx.sessoes.endAll(id, ctx.now(), current)
+  requireShown(await ctx.revocations.revoke(await ctx.sessoes.accessesOutsideSession(id, current, ctx.now())))
 }
 
 /** @throws CAR-016 when revoked tokens are accepted until the cache is back; the request may be repeated */

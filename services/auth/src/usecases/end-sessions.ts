@@ -16,7 +16,7 @@ type EndSessions = { target: Row; motivo: string; commandId: string }
 export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Promise<Row> {
   const { target, motivo, commandId } = cmd
   await recordCreation(ctx, target)
-  const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
+  const command = { id: commandId, author: authorOf(actor), at: ctx.now() }
   const decide = () => ({ events: endAll(motivo) })
   const { version } = await ctx.store.execute('usuario', target._id, command, decide)
   // The projection of the commit does not say whether its revocations reached the cache, so the revocations are

@@ -29,12 +29,12 @@ const signIns = counter('car_entradas_total', 'Sign-ins by outcome')
 export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ tokens: Tokens; returnTo: string }> {
   try {
     const { state } = cmd
-    const signIn = state ? await ctx.signIns.take(state, ctx.agora()) : null
+    const signIn = state ? await ctx.signIns.take(state, ctx.now()) : null
     if (!state || !signIn) throw new CarError('entrada_recusada')
     const requiresMark = signIn.byBrowser || cmd.byBrowser
     if (requiresMark && cmd.browser !== signIn.browser) throw new CarError('entrada_recusada')
 
-    const haS = Math.ceil((ctx.agora().getTime() - signIn.begunAt) / 1000)
+    const haS = Math.ceil((ctx.now().getTime() - signIn.begunAt) / 1000)
     const person = await ctx.provider.exchange(cmd.query, state, signIn, haS)
     const usuario = await recognise(ctx, person)
     const { dispositivo } = cmd
@@ -54,7 +54,7 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
 async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
   const isAdmin = ctx.admins.has(person.cpf)
   const initial = isAdmin ? 'admin' : ctx.initialPapel(person.cpf)
-  const usuario = await ctx.users.signIn(person, initial, ctx.agora())
+  const usuario = await ctx.users.signIn(person, initial, ctx.now())
   if (usuario.versao === 0) await recordCreation(ctx, usuario)
   if (isAdmin && usuario.tipo_usuario !== 'admin') await promote(ctx, usuario)
   return usuario
@@ -63,13 +63,13 @@ async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
 /** Records the creation of a person if the record lacks this event, for example after a crash. */
 export async function recordCreation(ctx: Ctx, { _id, tipo_usuario, versao }: Row): Promise<void> {
   if (versao > 0) return
-  const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }
+  const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.now() }
   const decide = (state: Parameters<typeof create>[0]) => ({ events: create(state, tipo_usuario) })
   await ctx.store.execute('usuario', _id, command, decide, ctx.store.unopened('usuario'))
 }
 
 async function promote(ctx: Ctx, { _id, versao }: Row): Promise<void> {
-  const command = { id: idFrom(_id, `admin ${versao}`), author: null, at: ctx.agora() }
+  const command = { id: idFrom(_id, `admin ${versao}`), author: null, at: ctx.now() }
   const { state, version } = await ctx.store.execute('usuario', _id, command, (current) => ({
     events: changePapel(current, 'admin', 'configuracao'),
   }))

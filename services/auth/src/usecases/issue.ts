@@ -39,13 +39,13 @@ export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Pr
  * @throws CAR-002 when the person has no row; BrokenRecord when the record is behind the row
  */
 export async function reserveAccess(
-  ctx: Pick<Ctx, 'store' | 'users' | 'sessoes' | 'agora'>,
+  ctx: Pick<Ctx, 'store' | 'users' | 'sessoes' | 'now'>,
   from: { usuario: string; sessao: string },
 ): Promise<ReservedAccess> {
   for (;;) {
     const usuario = await ctx.users.get(from.usuario)
     if (!usuario) throw new CarError('token_encerrado')
-    const [jti, em] = [randomUUID(), ctx.agora()]
+    const [jti, em] = [randomUUID(), ctx.now()]
     await ctx.sessoes.recordAccess(jti, { ...from, versao: usuario.versao }, later(em, ACCESS_S))
     const { state: registro, version } = await ctx.store.load('usuario', from.usuario)
     if (registro === null || version < usuario.versao)

@@ -38,12 +38,12 @@ export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row
  */
 export async function recordQueryOf(ctx: Ctx, actor: User, subject: string): Promise<void> {
   if (subject === actor.id) return
-  const hour = ctx.agora().toISOString().slice(0, 13)
+  const hour = ctx.now().toISOString().slice(0, 13)
   await register(ctx, actor, idFrom(actor.id, `${subject} ${hour}`), { tipo: 'pessoa_consultada', usuarioId: subject })
 }
 
 async function register(ctx: Ctx, actor: User, id: string, event: QueryEvent): Promise<void> {
-  const command = { id, author: authorOf(actor), at: ctx.agora() }
+  const command = { id, author: authorOf(actor), at: ctx.now() }
   const decide = () => ({ events: [event] })
   await ctx.store.execute('consulta', id, command, decide, ctx.store.unopened('consulta'))
 }

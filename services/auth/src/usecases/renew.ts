@@ -31,7 +31,7 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   const rotated = await ctx.sessoes.rotate(session, {
     de: hash,
     para: ctx.refresh.hash(successor),
-    agora: access.em,
+    now: access.em,
     expira_em: sessionEnd(session.criada_em, access.em, limit),
   })
   const valid = rotated ?? (await repeated(ctx, id, hash, limit))
@@ -45,9 +45,9 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
  */
 async function repeated(ctx: Ctx, id: string, hash: string, limit: Limit): Promise<Session> {
   const session = await ctx.sessoes.get(id)
-  const agora = ctx.agora()
-  if (!session || !lives(session, limit, agora)) throw new CarError('token_encerrado')
-  const justNow = session.rotacionada_em !== null && later(session.rotacionada_em, REPEAT_S) >= agora
+  const now = ctx.now()
+  if (!session || !lives(session, limit, now)) throw new CarError('token_encerrado')
+  const justNow = session.rotacionada_em !== null && later(session.rotacionada_em, REPEAT_S) >= now
   if (session.anterior === hash && justNow) return session
 
   await encerrarSessao(ctx, id)

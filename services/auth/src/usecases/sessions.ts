@@ -5,11 +5,11 @@ import type { Ctx } from './ctx.ts'
 
 /** Returns the live sessions of a person, newest first. */
 export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
-  const agora = ctx.agora()
+  const now = ctx.now()
   const limit = ctx.limites[papel]
-  const [abertas, current] = await Promise.all([ctx.sessoes.abertas(id, agora), ctx.sessoes.sessionOfAccess(jti)])
+  const [abertas, current] = await Promise.all([ctx.sessoes.abertas(id, now), ctx.sessoes.sessionOfAccess(jti)])
   return abertas
-    .filter((session) => lives(session, limit, agora))
+    .filter((session) => lives(session, limit, now))
     .map((session) => ({
       id: session._id,
       criada_em: session.criada_em.toISOString(),
@@ -28,5 +28,5 @@ export async function signedInRecently(ctx: Ctx, usuario: User): Promise<boolean
   const id = await ctx.sessoes.sessionOfAccess(usuario.jti)
   const session = id === null ? null : await ctx.sessoes.get(id)
   if (session?.usuario !== usuario.id || session.autenticada_em === null) return false
-  return later(session.autenticada_em, ctx.recentSignInS) >= ctx.agora()
+  return later(session.autenticada_em, ctx.recentSignInS) >= ctx.now()
 }

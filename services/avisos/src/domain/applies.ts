@@ -4,7 +4,7 @@ import type { Aviso, Template } from './templates.ts'
 import { partiesOf } from './rules.ts'
 import type { Board } from './board.ts'
 
-export type Agora = {
+export type Present = {
   /** The state of the case; null if the notice has no case, or the case no longer exists. */
   board: Board | null
   /** The status of the document that the notice is about; null if there is no such document. */
@@ -15,7 +15,7 @@ export type Agora = {
   em: string
 }
 
-type Question = (aviso: Aviso, agora: Agora) => boolean
+type Question = (aviso: Aviso, present: Present) => boolean
 
 const openPendencia: Question = ({ alvoId, prazoEm }, { board, em }) =>
   (prazoEm === null || em <= prazoEm) &&
@@ -82,8 +82,8 @@ export const PAPEL_TEMPLATES: readonly Template[] = [
 /** The templates whose condition in APPLIES also checks that the person is still a recipient. */
 const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
-export function applies(aviso: Aviso, agora: Agora): boolean {
-  if (!APPLIES[aviso.modelo](aviso, agora)) return false
+export function applies(aviso: Aviso, present: Present): boolean {
+  if (!APPLIES[aviso.modelo](aviso, present)) return false
   const apart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)
-  return apart || (agora.board !== null && partiesOf(agora.board).includes(aviso.pessoaId))
+  return apart || (present.board !== null && partiesOf(present.board).includes(aviso.pessoaId))
 }

@@ -14,7 +14,7 @@ export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusa
  */
 export const PER_HOUR = 10
 const HOUR_MS = 3_600_000
-export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_MS)
+export const anHourAgo = (now: Date): Date => new Date(now.getTime() - HOUR_MS)
 
 /**
  * The stage at which the delivery of a message failed.

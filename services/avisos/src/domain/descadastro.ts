@@ -18,14 +18,14 @@ export function descadastros(ring: readonly string[]) {
   const [active = ''] = ring
 
   return {
-    tokenOf(personId: string, tipo: OptionalAviso, agora: Date): string {
+    tokenOf(personId: string, tipo: OptionalAviso, now: Date): string {
       const person = Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')
-      const text = `${person}.${tipo}.${agora.getTime().toString(36)}`
+      const text = `${person}.${tipo}.${now.getTime().toString(36)}`
       return `${text}.${sealFor(active, text).toString('base64url')}`
     },
 
     /** Returns the content of a token; null if the token was not issued here, or is older than a year. */
-    read(token: string, agora: Date): Descadastro | null {
+    read(token: string, now: Date): Descadastro | null {
       const [person = '', name = '', madeAt = '', seal = ''] = token.split('.')
       const tipo = AVISO_KINDS.find((t) => t === name)
       const datum = Buffer.from(seal, 'base64url')
@@ -34,7 +34,7 @@ export function descadastros(ring: readonly string[]) {
       )
       if (!ours || tipo === undefined || !isOptional(tipo)) return null
       const em = Number.parseInt(madeAt, 36)
-      if (agora.getTime() - em > VALID_MS) return null
+      if (now.getTime() - em > VALID_MS) return null
       return { pessoaId: uuidOf(Buffer.from(person, 'base64url').toString('hex')), tipo, em }
     },
   }

@@ -24,8 +24,8 @@ export function createSchedule(connection: mongoose.Connection) {
   return {
     mark: async (scheduled: Scheduled): Promise<void> => void (await schedule.insert(scheduled)),
 
-    vencidos: (agora: string, limit: number): Promise<Scheduled[]> =>
-      schedule.many({ em: { $lte: agora } }, { sort: { em: 1 }, limit: limit }),
+    vencidos: (now: string, limit: number): Promise<Scheduled[]> =>
+      schedule.many({ em: { $lte: now } }, { sort: { em: 1 }, limit }),
 
     strike: async ({ _id }: Scheduled): Promise<void> => void (await schedule.remove({ _id })),
 

@@ -14,10 +14,10 @@ export function createPreferences(connection: mongoose.Connection) {
     switchedOff: async (personId: string): Promise<readonly AvisoKind[]> =>
       (await preferencias.one({ _id: personId }))?.desligados ?? [],
 
-    async record(personId: string, switchedOff: OptionalAviso[], agora: Date): Promise<void> {
+    async record(personId: string, switchedOff: OptionalAviso[], now: Date): Promise<void> {
       const before = await this.switchedOff(personId)
       const turnedBackOn = before.filter((tipo) => !switchedOff.includes(tipo as OptionalAviso))
-      const switchedOnAgain = turnedBackOn.map((tipo) => [`religados.${tipo}`, agora.getTime()])
+      const switchedOnAgain = turnedBackOn.map((tipo) => [`religados.${tipo}`, now.getTime()])
       await preferencias.upsertAndGet(
         { _id: personId },
         { $set: { desligados: switchedOff, ...Object.fromEntries(switchedOnAgain) } },

@@ -26,5 +26,5 @@ export type Ctx = {
   /** The public address of the gateway, without a trailing slash. */
   portal: string
   logger: Logger
-  agora: () => Date
+  now: () => Date
 }

@@ -86,7 +86,7 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
 
 async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
   const counted = countedWith(modelo)
-  return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.agora()))) >= PER_HOUR
+  return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.now()))) >= PER_HOUR
 }
 
 type Person = () => Promise<{ email?: string; tipo_usuario: string } | null>
@@ -116,7 +116,7 @@ async function stillApplies(ctx: Ctx, aviso: Aviso, person: Person): Promise<boo
     modelo === 'documento_invalido' ? documentoStatus(ctx, aviso) : null,
     PAPEL_TEMPLATES.includes(modelo) ? person() : null,
   ])
-  return applies(aviso, { board, documento, papel: known?.tipo_usuario ?? null, em: ctx.agora().toISOString() })
+  return applies(aviso, { board, documento, papel: known?.tipo_usuario ?? null, em: ctx.now().toISOString() })
 }
 
 async function documentoStatus(ctx: Ctx, { processo, alvoId }: Aviso): Promise<string | null> {
@@ -143,7 +143,7 @@ async function refused(ctx: Ctx, aviso: Aviso, { failure, tentativas, who }: Ref
  */
 async function resolver(ctx: Ctx, aviso: Aviso, resolution: Resolution, signal: AbortSignal): Promise<void> {
   const onWait = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
-  const settled = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolution, ctx.agora()), onWait)
+  const settled = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolution, ctx.now()), onWait)
   if (settled) delivered({ tipo: wordsOf(aviso).tipo, outcome: resolution.porque ?? resolution.entrega })
   await ctx.entregas.remove(aviso.id)
 }

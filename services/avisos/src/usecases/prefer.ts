@@ -16,7 +16,7 @@ export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<
  */
 export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<Preferences> {
   const switchedOff = AVISO_KINDS.filter(isOptional).filter((tipo) => newOnes[tipo] === false)
-  await ctx.preferencias.record(id, switchedOff, ctx.agora())
+  await ctx.preferencias.record(id, switchedOff, ctx.now())
   return without(switchedOff)
 }
 
@@ -26,7 +26,7 @@ export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<
  * made
  */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<AvisoKind> {
-  const found = ctx.descadastros.read(token, ctx.agora())
+  const found = ctx.descadastros.read(token, ctx.now())
   if (found === null || !(await ctx.preferencias.switchOff(found))) throw notFound()
   return found.tipo
 }

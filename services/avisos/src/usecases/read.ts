@@ -13,7 +13,7 @@ export async function see(ctx: Ctx, usuario: User, id: string): Promise<Aviso> {
 
 export async function markRead(ctx: Ctx, aviso: Aviso): Promise<Aviso> {
   if (aviso.lidoEm !== null) return aviso
-  const readAt = ctx.agora().toISOString()
+  const readAt = ctx.now().toISOString()
   if (await ctx.avisos.markRead(aviso.id, readAt)) return { ...aviso, lidoEm: readAt }
   const row = await ctx.avisos.get(aviso.id)
   if (row === null) throw notFound()
@@ -21,4 +21,4 @@ export async function markRead(ctx: Ctx, aviso: Aviso): Promise<Aviso> {
 }
 
 export const markAllRead = (ctx: Ctx, usuario: User, until: string): Promise<void> =>
-  ctx.avisos.markAllRead(usuario.id, new Date(until).toISOString(), ctx.agora().toISOString())
+  ctx.avisos.markAllRead(usuario.id, new Date(until).toISOString(), ctx.now().toISOString())

@@ -12,7 +12,7 @@ const LOTE = 100
  */
 export async function remind(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let failed = false; ; ) {
-    const vencidos = await ctx.agenda.vencidos(ctx.agora().toISOString(), LOTE)
+    const vencidos = await ctx.agenda.vencidos(ctx.now().toISOString(), LOTE)
     for (const scheduled of vencidos) {
       if (signal.aborted) return
       // A reminder whose case cannot be read must not delay the other reminders.

@@ -23,7 +23,7 @@ export type Occurrence = { id: string; em: string; processo: { id: string; numer
  * @throws CarError CAR-016 or CAR-017 when a needed service cannot be reached
  */
 export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
-  if (Date.parse(fact.time) < ctx.agora().getTime() - OLD_MS) return
+  if (Date.parse(fact.time) < ctx.now().getTime() - OLD_MS) return
   if (!('processo_id' in fact.data)) {
     for (const news of personNews(fact)) await addAvisos(ctx, { id: fact.id, em: fact.time, processo: null }, news)
     return

@@ -11,14 +11,14 @@ const PATIENCE_MS = 30_000
 
 /** Schedules the digest for the next morning of a business day, unless it is scheduled already. */
 export const scheduleDigest = (ctx: Ctx): Promise<void> =>
-  ctx.agenda.mark({ _id: 'resumo', em: nextBusinessMorning(ctx.agora()).toISOString(), modelo: 'resumo' })
+  ctx.agenda.mark({ _id: 'resumo', em: nextBusinessMorning(ctx.now()).toISOString(), modelo: 'resumo' })
 
 /**
  * Sends the digest if it is due today, and moves its entry to the next business morning. A missed morning is skipped,
  * because its digest would be outdated.
  */
 export async function summarise(ctx: Ctx, scheduled: Digest): Promise<void> {
-  if (dayInWords(new Date(scheduled.em)) === dayInWords(ctx.agora())) await tellEveryone(ctx, scheduled.em)
+  if (dayInWords(new Date(scheduled.em)) === dayInWords(ctx.now())) await tellEveryone(ctx, scheduled.em)
   await ctx.agenda.reschedule(scheduled, nextBusinessMorning(new Date(scheduled.em)).toISOString())
 }
 

@@ -48,22 +48,24 @@ export function requireReplaceable(replaced: State, processoId: string): void {
  * Begins a reading, or refuses the document after too many broken readings. Returns no event when the document is
  * already settled.
  */
-export function beginReading(doc: State, posse: string): DocumentoEvent[] {
+export function beginReading(doc: State, holder: string): DocumentoEvent[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
-  if (doc.tentativas >= ATTEMPTS) return [{ tipo: 'invalidado', posse, lido: null, ...FAILURE }]
-  return [{ tipo: 'em_processamento', posse, tentativa: doc.tentativas + 1 }]
+  if (doc.tentativas >= ATTEMPTS) return [{ tipo: 'invalidado', posse: holder, lido: null, ...FAILURE }]
+  return [{ tipo: 'em_processamento', posse: holder, tentativa: doc.tentativas + 1 }]
 }
 
 /**
  * Records the result of the current reading. A worker that was thought dead may still send the result of an earlier
  * reading. Such a result is dropped.
  */
-export function completeReading(doc: State, posse: string, result: Result, earlierRefusals: number): DocumentoEvent[] {
-  if (doc?.status !== 'processando' || doc.posse !== posse) return []
+export function completeReading(doc: State, holder: string, result: Result, earlierRefusals: number): DocumentoEvent[] {
+  if (doc?.status !== 'processando' || doc.holder !== holder) return []
   const lido = whatStays(result.lido)
-  if (result.status === 'valido') return [{ tipo: 'validado', posse, lido }]
+  if (result.status === 'valido') return [{ tipo: 'validado', posse: holder, lido }]
   const { motivo } = result
-  return [{ tipo: 'invalidado', posse, motivo, lido, instrucoes: withReview(result.instrucoes, earlierRefusals + 1) }]
+  return [
+    { tipo: 'invalidado', posse: holder, motivo, lido, instrucoes: withReview(result.instrucoes, earlierRefusals + 1) },
+  ]
 }
 
 /**
@@ -116,9 +118,9 @@ const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
 })
 
 /** Makes a document with malware invalid, unless it is settled. Nobody gets its file. */
-export function isolate(doc: State, posse: string): DocumentoEvent[] {
+export function isolate(doc: State, holder: string): DocumentoEvent[] {
   if (!doc || !underWay(doc)) return []
-  return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]
+  return [{ tipo: 'invalidado', posse: holder, lido: null, ...MALICIOUS }]
 }
 
 /** Returns true if the file may be given to people. A file with malware is kept only as evidence. */
@@ -134,8 +136,8 @@ export function requireServable(doc: Documento): void {
 }
 
 /** Ends the current reading without a result. This reading does not count against the file. */
-export function giveBack(doc: State, posse: string): DocumentoEvent[] {
-  return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
+export function giveBack(doc: State, holder: string): DocumentoEvent[] {
+  return doc?.status === 'processando' && doc.holder === holder ? [{ tipo: 'devolvido', posse: holder }] : []
 }
 
 /** A person's answer about a field: the guess is right, or another value is. */

@@ -26,7 +26,7 @@ type Common = {
 }
 
 export type Waiting = Common & { status: 'aguardando' } // a worker has to act next
-export type Processing = Common & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
+export type Processing = Common & { status: 'processando'; holder: string } // only the reading of `holder` counts
 export type Valid = Common & { status: 'valido'; lido: Reading } // the file was read and accepted
 export type Invalid = Common & {
   status: 'invalido' // the person has to send a replacement, or explain the document in a ressalva
@@ -81,7 +81,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
   const common = { ...commonOf(doc), atualizadoEm: commit.at }
   switch (event.tipo) {
     case 'em_processamento':
-      return { ...common, status: 'processando', posse: event.posse, tentativas: event.tentativa }
+      return { ...common, status: 'processando', holder: event.posse, tentativas: event.tentativa }
     case 'devolvido':
       return { ...common, status: 'aguardando', tentativas: common.tentativas - 1 }
     case 'validado':
@@ -110,7 +110,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
 function commonOf(doc: Documento): Common {
   const { id, processoId, donoId, enviadoPor, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
   const { recebidoEm, atualizadoEm, tentativas, detem, confirmacoes } = doc
-  const papeis = {
+  const common = {
     id,
     processoId,
     donoId,
@@ -123,5 +123,5 @@ function commonOf(doc: Documento): Common {
     tamanho,
     substitui,
   }
-  return { ...papeis, recebidoEm, atualizadoEm, tentativas, detem, confirmacoes }
+  return { ...common, recebidoEm, atualizadoEm, tentativas, detem, confirmacoes }
 }

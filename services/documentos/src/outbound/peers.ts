@@ -47,7 +47,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       }
     },
     /** processos answers from its record, because a read model may be out of date. */
-    async ehRascunho(id: string): Promise<boolean> {
+    async isRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
     /**

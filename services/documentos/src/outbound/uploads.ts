@@ -20,12 +20,12 @@ export function createUploads(connection: mongoose.Connection) {
     /** Leaves out the parts, of which there may be hundreds. */
     one: (id: string): Promise<Upload | null> => uploads.one({ _id: id }, { partes: 0 }),
 
-    countOpen: (authorId: string, agora: Date): Promise<number> =>
-      uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: agora } }),
+    countOpen: (authorId: string, now: Date): Promise<number> =>
+      uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: now } }),
 
-    openOf: (authorId: string, agora: Date): Promise<Upload[]> =>
+    openOf: (authorId: string, now: Date): Promise<Upload[]> =>
       uploads.many(
-        { autorId: authorId, estado: 'aberto', fim: { $gt: agora } },
+        { autorId: authorId, estado: 'aberto', fim: { $gt: now } },
         { projection: { partes: 0 }, sort: { fim: 1, _id: 1 } },
       ),
 

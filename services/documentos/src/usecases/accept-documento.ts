@@ -13,6 +13,6 @@ export async function acceptDocumento(
 ): Promise<void> {
   const accepted = await ctx.peers.acceptedRessalva(processoId, ressalvaId)
   if (accepted === null) return
-  const command = { id: factId, author: null, at: ctx.agora() }
+  const command = { id: factId, author: null, at: ctx.now() }
   await ctx.store.execute('documento', accepted.documentoId, command, (doc) => ({ events: accept(doc, accepted) }))
 }

@@ -8,7 +8,7 @@ const AGE_MS = 60 * 60_000
  * @returns the number of removed files
  */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
-  return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (key) => {
+  return ctx.arquivos.sweep(new Date(ctx.now().getTime() - ageMs), async (key) => {
     const stays = await belongs(ctx, key)
     if (!stays) await ctx.quotas.giveBack(key)
     return stays

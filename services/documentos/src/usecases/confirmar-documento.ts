@@ -11,7 +11,7 @@ export async function confirmarDocumento(
   told: readonly Told[],
   commandId: string,
 ): Promise<Documento> {
-  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
   const decide = (doc: State) => ({ events: confirmar(doc, told, access.estadoPermite) })
   const { state } = await ctx.store.execute('documento', id, command, decide, lido)
   if (state === null) throw new Error('a confirmation left no document behind')

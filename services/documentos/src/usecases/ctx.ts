@@ -24,7 +24,7 @@ export type Ctx = {
   quotas: Quotas
   uploads: Uploads
   logger: Logger
-  agora: () => Date
+  now: () => Date
 }
 
 export type ServiceCtx = Ctx & {

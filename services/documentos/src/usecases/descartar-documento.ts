@@ -14,7 +14,7 @@ export async function descartarDocumento(
   { doc: { id }, lido, access }: Seen,
   commandId: string,
 ): Promise<void> {
-  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
   const decide = (doc: State) => ({ events: descartar(doc, access.estadoPermite) })
   await ctx.store.execute('documento', id, command, decide, lido)
 }

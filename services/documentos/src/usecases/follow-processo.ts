@@ -17,7 +17,7 @@ export async function followProcesso(
   const decide = ending === 'descartado' ? descartarWithProcesso : liberar
   const { linhas } = await ctx.documentos.ofProcessos([processoId], false)
   for (const { _id } of linhas) {
-    const command = { id: factId, author: null, at: ctx.agora() }
+    const command = { id: factId, author: null, at: ctx.now() }
     await ctx.store.execute('documento', _id, command, (doc) => ({ events: decide(doc) }))
   }
 }

@@ -22,8 +22,8 @@ export async function giveUpFile(
   if (doc.detem) {
     const { state: requests } = await ctx.store.load('duplicidades', access.processoId)
     const since = Math.min(doc.recebidoEm.getTime(), requests?.pedidosEm[doc.hash]?.getTime() ?? Infinity)
-    if (ctx.agora().getTime() - since < ctx.retentionMs || !(await isDispensable(ctx, doc, access))) return false
-    const command = { id: `ceder-${access.processoId}`, author: null, at: ctx.agora() }
+    if (ctx.now().getTime() - since < ctx.retentionMs || !(await isDispensable(ctx, doc, access))) return false
+    const command = { id: `ceder-${access.processoId}`, author: null, at: ctx.now() }
     await ctx.store.execute('documento', doc.id, command, (current) => ({ events: liberar(current) }), held)
   }
   await ctx.store.releaseKey('documento', doc.id)
@@ -33,5 +33,5 @@ export async function giveUpFile(
 /** Returns true if nobody relies on the document. A document with malware always keeps its bytes. */
 async function isDispensable(ctx: ServiceCtx, doc: Documento, { donoId }: Access): Promise<boolean> {
   if (doc.status === 'invalido') return doc.motivo !== 'arquivo_malicioso'
-  return doc.donoId !== donoId && ctx.peers.ehRascunho(doc.processoId)
+  return doc.donoId !== donoId && ctx.peers.isRascunho(doc.processoId)
 }

@@ -26,19 +26,19 @@ type Ending = 'settled' | 'postponed'
  * @throws CAR-016 or CAR-017 when a store or the scanner cannot be reached
  */
 export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSignal): Promise<Ending> {
-  const posse = randomUUID()
-  if (stop.aborted || !(await ctx.lease.take(id, posse))) return 'postponed'
+  const holder = randomUUID()
+  if (stop.aborted || !(await ctx.lease.take(id, holder))) return 'postponed'
   let pause = PAUSE
   try {
-    const ending = await ctx.lease.hold(id, posse, async (lost) => {
+    const ending = await ctx.lease.hold(id, holder, async (lost) => {
       await using folder = await openWorkFolder('documento')
-      return await settle(ctx, id, posse, join(folder.path, 'original'), AbortSignal.any([stop, lost]))
+      return await settle(ctx, id, holder, join(folder.path, 'original'), AbortSignal.any([stop, lost]))
     })
     if (ending === 'settled') await ctx.lease.remove(id)
     pause = stop.aborted ? 0 : READERS_PAUSE
     return ending
   } finally {
-    await ctx.lease.release(id, posse, ctx.lease.holdMs * pause).catch(() => {})
+    await ctx.lease.release(id, holder, ctx.lease.holdMs * pause).catch(() => {})
   }
 }
 
@@ -49,7 +49,7 @@ export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSigna
 async function settle(
   ctx: ReaderCtx,
   id: string,
-  posse: string,
+  holder: string,
   caminho: string,
   signal: AbortSignal,
 ): Promise<Ending> {
@@ -57,15 +57,15 @@ async function settle(
   if (doc === null || !underWay(doc)) return 'settled'
   const file = await fetchFile(ctx, doc, caminho)
   if (file === 'infected') return isolateFile(ctx, doc)
-  const inHand = { id, posse, caminho, whole: file === 'intact' }
+  const inHand = { id, holder, caminho, whole: file === 'intact' }
   let outcome = await tryReading(ctx, inHand, signal)
   while (outcome === 'failed') outcome = await tryReading(ctx, inHand, signal)
   return outcome
 }
 
 async function isolateFile(ctx: ReaderCtx, doc: UnderWay): Promise<Ending> {
-  const posse = randomUUID()
-  await recordReading(ctx, doc.id, posse, (current) => isolate(current, posse))
+  const holder = randomUUID()
+  await recordReading(ctx, doc.id, holder, (current) => isolate(current, holder))
   settled({ tipo: doc.tipo, status: 'invalido', motivo: 'arquivo_malicioso' })
   return 'settled'
 }

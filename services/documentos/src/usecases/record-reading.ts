@@ -13,7 +13,7 @@ export async function recordReading(
   decide: (doc: State) => DocumentoEvent[],
   sealed?: Record<string, string>,
 ): Promise<State> {
-  const command = { id: commandId, author: null, at: ctx.agora() }
+  const command = { id: commandId, author: null, at: ctx.now() }
   const { state } = await ctx.store.execute('documento', id, command, (doc) => ({
     events: decide(doc),
     ...(sealed === undefined ? {} : { sealed }),

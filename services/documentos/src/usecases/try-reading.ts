@@ -15,10 +15,8 @@ import { resultOf } from './result.ts'
  */
 export type Outcome = 'settled' | 'failed' | 'postponed'
 
-/**
- * `posse` is the holder of the lease, `caminho` the path of the file. `whole` is false if the stored bytes are damaged.
- */
-export type InHand = { id: string; posse: string; caminho: string; whole: boolean }
+/** `holder` holds the lease; `caminho` is the path of the file. `whole` is false if the stored bytes are damaged. */
+export type InHand = { id: string; holder: string; caminho: string; whole: boolean }
 
 const stages = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
 
@@ -44,7 +42,7 @@ export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSi
 }
 
 const isOfReading = (doc: State, reading: string): doc is Processing =>
-  doc?.status === 'processando' && doc.posse === reading
+  doc?.status === 'processando' && doc.holder === reading
 
 /** If the document is not settled, another reader has it. */
 const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'postponed' : 'settled')
@@ -52,10 +50,10 @@ const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'pos
 async function readAndComplete(
   ctx: ReaderCtx,
   doc: Processing,
-  { posse, caminho }: InHand,
+  { holder, caminho }: InHand,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const reading = await withReader(ctx, doc, posse, caminho, signal)
+  const reading = await withReader(ctx, doc, holder, caminho, signal)
   if (reading.motivo === 'falha_processamento') return 'failed'
   const outcome = await finish(ctx, doc, reading, signal)
   if (outcome?.status !== 'descartado')
@@ -66,13 +64,13 @@ async function readAndComplete(
 async function withReader(
   ctx: ReaderCtx,
   doc: Processing,
-  posse: string,
+  holder: string,
   caminho: string,
   signal: AbortSignal,
 ): Promise<DocumentoReading> {
   const reading = await ctx.reader.read(caminho, doc.tipo, {
     signal,
-    onProgress: (progress) => void ctx.lease.note(doc.id, posse, progress).catch(() => {}),
+    onProgress: (progress) => void ctx.lease.note(doc.id, holder, progress).catch(() => {}),
   })
   for (const { nome, ms } of reading.stages) stages(ms / 1000, { etapa: nome })
   if (reading.second !== undefined) secondReadings({ resultado: reading.second })
@@ -86,7 +84,7 @@ async function finish(ctx: ReaderCtx, doc: Processing, reading: DocumentoReading
   const { resultado, sealed } = resultOf(ctx, doc.id, reading)
   return insist(signal, async () => {
     const refusals = resultado.status === 'valido' ? 0 : await ctx.documentos.refusalsInSeries(doc.processoId, doc.tipo)
-    const decide = (current: State) => completeReading(current, doc.posse, resultado, refusals)
-    return recordReading(ctx, doc.id, `${doc.posse}-concluir`, decide, sealed)
+    const decide = (current: State) => completeReading(current, doc.holder, resultado, refusals)
+    return recordReading(ctx, doc.id, `${doc.holder}-concluir`, decide, sealed)
   })
 }

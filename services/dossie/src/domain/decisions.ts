@@ -24,20 +24,20 @@ export const requestDossie = (job: State, processoId: string): DomainEvent[] =>
  * Returns the event that begins a composition; no event if the job is settled. After too many process deaths the job
  * ends instead.
  */
-export function start(job: State, posse: string, newCode: string, issuedAt: string): DomainEvent[] {
+export function start(job: State, holder: string, newCode: string, issuedAt: string): DomainEvent[] {
   if (job?.status !== 'processando') return []
   const crashes = job.quedas + (job.composicao === null ? 0 : 1)
   if (crashes >= TOLERANCE.quedas) return [{ tipo: 'dossie_falhou', erro: sentenceOf('queda') }]
-  return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? newCode, emitido_em: issuedAt }]
+  return [{ tipo: 'composicao_iniciada', posse: holder, codigo: job.codigo ?? newCode, emitido_em: issuedAt }]
 }
 
 /** Returns the event of the finished composition; no event if the job is settled or another composition has begun. */
 export function issue(
   job: State,
-  posse: string,
+  holder: string,
   done: { numero: string; paginas: number; hash: string; bytes: number; chave: string; feitoDe: MadeFrom },
 ): DomainEvent[] {
-  if (job?.status !== 'processando' || job.composicao?.posse !== posse || job.codigo === null) return []
+  if (job?.status !== 'processando' || job.composicao?.holder !== holder || job.codigo === null) return []
   return [
     {
       tipo: 'dossie_emitido',
@@ -55,17 +55,17 @@ export function issue(
 
 /**
  * Returns the events of a failure; none if the job is settled or another composition has begun. The job ends with the
- * last allowed failure, or with a failure that would repeat itself. `posse` is null if no composition had begun.
+ * last allowed failure, or with a failure that would repeat itself. `holder` is null if no composition had begun.
  */
-export function fail(job: State, posse: string | null, cause: Cause): DomainEvent[] {
+export function fail(job: State, holder: string | null, cause: Cause): DomainEvent[] {
   if (job?.status !== 'processando') return []
-  if (posse !== null && job.composicao?.posse !== posse) return []
-  const failure: DomainEvent = { tipo: 'composicao_falhou', posse: posse ?? '', causa: cause }
+  if (holder !== null && job.composicao?.holder !== holder) return []
+  const failure: DomainEvent = { tipo: 'composicao_falhou', posse: holder ?? '', causa: cause }
   const isOver = isFinal(cause) || job.falhas + 1 >= TOLERANCE.falhas
   return isOver ? [failure, { tipo: 'dossie_falhou', erro: sentenceOf(cause) }] : [failure]
 }
 
-export function giveBack(job: State, posse: string): DomainEvent[] {
-  const isOwn = job?.status === 'processando' && job.composicao?.posse === posse
-  return isOwn ? [{ tipo: 'composicao_devolvida', posse }] : []
+export function giveBack(job: State, holder: string): DomainEvent[] {
+  const isOwn = job?.status === 'processando' && job.composicao?.holder === holder
+  return isOwn ? [{ tipo: 'composicao_devolvida', posse: holder }] : []
 }

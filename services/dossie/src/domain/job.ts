@@ -21,7 +21,7 @@ type Common = {
  * A job whose dossier still has to be made. `composicao` is the last composition that began; null if none has begun,
  * or its end is recorded.
  */
-export type Processing = Common & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
+export type Processing = Common & { status: 'processando'; composicao: { holder: string; emitidoEm: string } | null }
 export type Ready = Common & {
   status: 'pronto'
   concluidoEm: string
@@ -69,7 +69,7 @@ export function evolve(job: State, event: DomainEvent, commit: { stream: string;
   const { status: _status, composicao: _composition, ...common } = job
   switch (event.tipo) {
     case 'composicao_iniciada': {
-      const composition = { posse: event.posse, emitidoEm: event.emitido_em }
+      const composition = { holder: event.posse, emitidoEm: event.emitido_em }
       return {
         ...job,
         codigo: event.codigo,

@@ -43,21 +43,21 @@ export function createWorkshop(ctx: Ctx, places: number) {
 
 async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const posse = randomUUID()
-    const jobId = await ctx.lease.takeNext(posse)
+    const holder = randomUUID()
+    const jobId = await ctx.lease.takeNext(holder)
     if (jobId === null) return
-    const ending = await ctx.lease.hold(jobId, posse, (lost) =>
-      issueOrLeave(ctx, jobId, posse, AbortSignal.any([signal, lost])),
+    const ending = await ctx.lease.hold(jobId, holder, (lost) =>
+      issueOrLeave(ctx, jobId, holder, AbortSignal.any([signal, lost])),
     )
     // A settled job has left the list, so only unsettled jobs are released.
-    if (ending !== 'settled') await ctx.lease.release(jobId, posse, ctx.lease.holdMs * PAUSES[ending]).catch(() => {})
+    if (ending !== 'settled') await ctx.lease.release(jobId, holder, ctx.lease.holdMs * PAUSES[ending]).catch(() => {})
   }
 }
 
-async function issueOrLeave(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
+async function issueOrLeave(ctx: Ctx, jobId: string, holder: string, signal: AbortSignal): Promise<Ending> {
   try {
     // Calls to other services carry the id of this try, which their logs then contain.
-    return await runInContext({ requestId: posse }, () => issueDossie(ctx, jobId, posse, signal))
+    return await runInContext({ requestId: holder }, () => issueDossie(ctx, jobId, holder, signal))
   } catch (error) {
     ctx.logger[isTransient(error) ? 'warn' : 'error']({ err: error, job_id: jobId }, 'a dossier is left for later')
     return 'waiting'

@@ -21,8 +21,8 @@ export function createFiles(objects: Objects) {
   }
 
   return {
-    async store(jobId: string, posse: string, path: string, signal: AbortSignal): Promise<string> {
-      const chave = `${folderOf(jobId)}${posse}.pdf`
+    async store(jobId: string, holder: string, path: string, signal: AbortSignal): Promise<string> {
+      const chave = `${folderOf(jobId)}${holder}.pdf`
       await objects.putStream(chave, createReadStream(path), { contentType: 'application/pdf', signal })
       return chave
     },

@@ -9,7 +9,7 @@ const AGE_MS = 60 * 60_000
  * @returns the number of removed files and uploads
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {
-  const before = new Date(ctx.agora().getTime() - AGE_MS)
+  const before = new Date(ctx.now().getTime() - AGE_MS)
   let removed = await ctx.arquivos.removeAbandonedUploads(before)
   for (const jobId of await ctx.arquivos.jobsWithFiles(before)) {
     const loaded = await ctx.store.load('dossie', jobId).catch(nullIfBroken)

@@ -29,5 +29,5 @@ export type Ctx = {
   /** The public address of the gateway, without a trailing slash. */
   publicUrl: string
   logger: Logger
-  agora: () => Date
+  now: () => Date
 }

@@ -31,10 +31,10 @@ export type Ending = 'settled' | 'failed' | 'waiting' | 'givenBack'
 /**
  * Makes the dossier of one job and settles it, or leaves it for a later try. A service or store that is down does not
  * count against the job.
- * @param posse  the id of this try; the result of the try counts only if no other try has begun
+ * @param holder  the id of this try; the result of the try counts only if no other try has begun
  * @param signal  aborts when the job has to be given back, because the instance closes or has lost the lease
  */
-export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
+export async function issueDossie(ctx: Ctx, jobId: string, holder: string, signal: AbortSignal): Promise<Ending> {
   const lido = await ctx.store.load('dossie', jobId)
   if (lido.state?.status !== 'processando') {
     await ctx.lease.remove(jobId)
@@ -42,41 +42,41 @@ export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal
   }
   await using folder = await openWorkFolder('dossie')
   try {
-    await attempt(ctx, { job: lido.state, lido }, posse, folder.path, signal)
+    await attempt(ctx, { job: lido.state, lido }, holder, folder.path, signal)
     return 'settled'
   } catch (error) {
     return signal.aborted || isTransient(error) || lacksResource(error)
-      ? await postpone(ctx, jobId, posse, error, signal)
-      : await blame(ctx, jobId, posse, error)
+      ? await postpone(ctx, jobId, holder, error, signal)
+      : await blame(ctx, jobId, holder, error)
   }
 }
 
 async function attempt(
   ctx: Ctx,
   { job, lido }: Taken,
-  posse: string,
+  holder: string,
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
   const last = job.falhas + 1 >= TOLERANCE.falhas
   const gathered = await timed(stages, () => gather(ctx, job.processoId, folder, !last, signal), { etapa: 'reunir' })
   if (gathered === null) {
-    await recordJob(ctx, job.id, `${posse}-falhar`, (current) => fail(current, null, 'sem_processo'), lido)
+    await recordJob(ctx, job.id, `${holder}-falhar`, (current) => fail(current, null, 'sem_processo'), lido)
     return
   }
   signal.throwIfAborted()
-  const begun = await begin(ctx, job.id, posse, lido)
+  const begun = await begin(ctx, job.id, holder, lido)
   if (begun === null) return
   const output = join(folder, 'dossie.pdf')
   const composed = await timed(stages, () => write(ctx, begun, gathered, output, signal), { etapa: 'compor' })
   // The result is kept until the stores accept it, because composing again would cost more than waiting.
   const onWait = (error: unknown) => ctx.logger.warn({ err: error }, 'a finished dossier waits for a store')
-  const keep = () => insist(signal, () => ctx.arquivos.store(job.id, posse, output, signal), onWait)
+  const keep = () => insist(signal, () => ctx.arquivos.store(job.id, holder, output, signal), onWait)
   const chave = await timed(stages, keep, { etapa: 'guardar' })
   const { paginas, bytes, sha256: hash } = composed
   const { dados, feitoDe } = gathered
   const done = { numero: dados.processo.numero, paginas, hash, bytes, chave, feitoDe }
-  const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (current) => decideIssue(current, posse, done))
+  const issue = () => recordJob(ctx, job.id, `${holder}-emitir`, (current) => decideIssue(current, holder, done))
   const after = await insist(signal, issue, onWait)
   const issued = after?.status === 'pronto' && after.chave === chave
   ctx.logger.info({ job_id: job.id, issued, paginas, bytes }, 'dossier composed')
@@ -86,11 +86,11 @@ async function attempt(
  * Begins a composition. Returns null if the job is already settled, or ends after too many process deaths. The pages
  * show the code and the time of issue that are recorded here.
  */
-async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Processing | null> {
+async function begin(ctx: Ctx, jobId: string, holder: string, lido: Taken['lido']): Promise<Processing | null> {
   const codigo = codeOf(randomBytes(CODE_BYTES))
-  const issuedAt = ctx.agora().toISOString()
-  const decide = (current: State) => start(current, posse, codigo, issuedAt)
-  const job = await recordJob(ctx, jobId, `${posse}-iniciar`, decide, lido)
+  const issuedAt = ctx.now().toISOString()
+  const decide = (current: State) => start(current, holder, codigo, issuedAt)
+  const job = await recordJob(ctx, jobId, `${holder}-iniciar`, decide, lido)
   return job?.status === 'processando' ? job : null
 }
 
@@ -115,19 +115,19 @@ function write(
 }
 
 /** Gives the job back, which does not count as a failure. */
-async function postpone(ctx: Ctx, jobId: string, posse: string, error: unknown, signal: AbortSignal): Promise<Ending> {
+async function postpone(ctx: Ctx, jobId: string, holder: string, error: unknown, signal: AbortSignal): Promise<Ending> {
   if (!signal.aborted) ctx.logger.warn({ err: error, job_id: jobId }, 'a dossier waits for something that is down')
-  await recordJob(ctx, jobId, `${posse}-devolver`, (job) => giveBack(job, posse))
+  await recordJob(ctx, jobId, `${holder}-devolver`, (job) => giveBack(job, holder))
   return signal.aborted ? 'givenBack' : 'waiting'
 }
 
-async function blame(ctx: Ctx, jobId: string, posse: string, error: unknown): Promise<Ending> {
+async function blame(ctx: Ctx, jobId: string, holder: string, error: unknown): Promise<Ending> {
   ctx.logger.error({ err: error, job_id: jobId }, 'a dossier could not be made')
-  const job = await recordJob(ctx, jobId, `${posse}-falhar`, (current) =>
-    fail(current, posseOf(current, posse), causeOf(error)),
+  const job = await recordJob(ctx, jobId, `${holder}-falhar`, (current) =>
+    fail(current, holderOf(current, holder), causeOf(error)),
   )
   return job?.status === 'processando' ? 'failed' : 'settled'
 }
 
-const posseOf = (job: State, posse: string): string | null =>
-  job?.status === 'processando' && job.composicao?.posse === posse ? posse : null
+const holderOf = (job: State, holder: string): string | null =>
+  job?.status === 'processando' && job.composicao?.holder === holder ? holder : null

@@ -15,6 +15,6 @@ export async function recordJob(
   decide: (job: State) => DomainEvent[],
   loaded?: Loaded<State, DomainEvent>,
 ): Promise<State> {
-  const command = { id: commandId, author: null, at: ctx.agora() }
+  const command = { id: commandId, author: null, at: ctx.now() }
   return (await ctx.store.execute('dossie', jobId, command, (job) => ({ events: decide(job) }), loaded)).state
 }

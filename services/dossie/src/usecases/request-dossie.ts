@@ -12,7 +12,7 @@ export type DossieRequest = { jobId: string; processoId: string; author: Author 
  * @throws CAR-003 when the id belongs to a job of another case
  */
 export async function requestDossie(ctx: Ctx, { jobId, processoId, author }: DossieRequest): Promise<Job> {
-  const command = { id: jobId, author, at: ctx.agora() }
+  const command = { id: jobId, author, at: ctx.now() }
   const decide = (job: State) => ({ events: request(job, processoId) })
   const { state } = await ctx.store.execute('dossie', jobId, command, decide, ctx.store.unopened('dossie'))
   if (state?.processoId !== processoId) throw notFound()

@@ -11,6 +11,6 @@ test.each([
   ['2026-11-19T15:00:00Z', '2026-11-20T02:59:59Z', 'Vence hoje', 'attention'],
   ['2026-11-20T03:00:00Z', '2026-11-20T02:59:59Z', 'Venceu', 'bad'],
   ['2026-11-24T15:00:00Z', '2026-11-20T02:59:59Z', 'Venceu há 2 dias úteis', 'bad'],
-] as const)('on %s a term of %s reads %s', (agora, prazo, sentence, tone) => {
-  expect(prazoInWords(prazo, 'MT', AT(agora))).toEqual({ sentence, tone })
+] as const)('on %s a term of %s reads %s', (now, prazo, sentence, tone) => {
+  expect(prazoInWords(prazo, 'MT', AT(now))).toEqual({ sentence, tone })
 })

@@ -9,17 +9,17 @@ import { businessDays, data } from '../shared/format.ts'
 export function prazoInWords(
   prazoAt: string,
   uf: Uf | undefined,
-  agora = new Date(),
+  now = new Date(),
 ): {
   sentence: string
   tone: 'neutral' | 'attention' | 'bad'
 } {
   const prazo = new Date(prazoAt)
-  if (prazo < agora) {
-    const days = businessDaysBetween(prazo, agora, uf)
+  if (prazo < now) {
+    const days = businessDaysBetween(prazo, now, uf)
     return { sentence: days === 0 ? 'Venceu' : `Venceu há ${businessDays(days)}`, tone: 'bad' }
   }
-  if (data(prazo.toISOString()) === data(agora.toISOString())) return { sentence: 'Vence hoje', tone: 'attention' }
-  const days = businessDaysBetween(agora, prazo, uf)
+  if (data(prazo.toISOString()) === data(now.toISOString())) return { sentence: 'Vence hoje', tone: 'attention' }
+  const days = businessDaysBetween(now, prazo, uf)
   return { sentence: businessDays(days), tone: days <= 5 ? 'attention' : 'neutral' }
 }

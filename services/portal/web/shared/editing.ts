@@ -44,12 +44,12 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
     if (remaining.length === 0) ato.run(editing)
   }
   async function joinPages(): Promise<void> {
-    const agora = await reread()
+    const current = await reread()
     const { mine, base } = written.current
-    if (!agora) return ato.run(written.current)
-    const { valor, conflicts: fresh } = merge(base, mine, agora.mine)
+    if (!current) return ato.run(written.current)
+    const { valor, conflicts: fresh } = merge(base, mine, current.mine)
     ato.forget()
-    proceed({ ...agora, mine: valor }, fresh)
+    proceed({ ...current, mine: valor }, fresh)
   }
   useEffect(() => {
     setUnanswered(null)

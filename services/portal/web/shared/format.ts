@@ -80,7 +80,7 @@ const dayNumber = (when: Date): number => {
  * Writes the number of midnights in Brasília since `instant`: `hoje`, `1 dia`, `12 dias`.
  * @param instant  ISO 8601
  */
-export function daysSince(instant: string, agora: Date): string {
-  const days = Math.max(0, dayNumber(agora) - dayNumber(new Date(instant)))
+export function daysSince(instant: string, now: Date): string {
+  const days = Math.max(0, dayNumber(now) - dayNumber(new Date(instant)))
   return days === 0 ? 'hoje' : days === 1 ? '1 dia' : `${days} dias`
 }

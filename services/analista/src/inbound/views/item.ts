@@ -4,7 +4,7 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { type ShownRow, timeInAnalysis } from '../../domain/row.ts'
 
-export function itemView(row: ShownRow, agora: Date): z.output<typeof queueItem> {
+export function itemView(row: ShownRow, now: Date): z.output<typeof queueItem> {
   return {
     processo_id: row._id,
     numero: row.numero,
@@ -15,7 +15,7 @@ export function itemView(row: ShownRow, agora: Date): z.output<typeof queueItem>
     score_risco: row.score_risco,
     fatores: row.fatores,
     versao_regras: row.versao_regras,
-    tempo_em_analise: timeInAnalysis(row, agora),
+    tempo_em_analise: timeInAnalysis(row, now),
     total_documentos: row.total_documentos,
     pendencias_abertas: row.pendencias_abertas,
     ressalvas_abertas: row.ressalvas_abertas,

@@ -87,7 +87,7 @@ export function uploadRoutes(
     listarEnvios: {
       async handle({ usuario, query }: RouteInput<'listarEnvios'>) {
         const cursor = cursors.for(usuario.id, 'listarEnvios', query)
-        const openUploads = await ctx.uploads.openOf(usuario.id, ctx.agora())
+        const openUploads = await ctx.uploads.openOf(usuario.id, ctx.now())
         const page = paginateList(openUploads, ({ _id }) => _id, { cursor, request: query })
         return { page: { ...page, items: page.items.map(openOf) } }
       },

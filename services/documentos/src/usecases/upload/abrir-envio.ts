@@ -28,7 +28,7 @@ export async function abrirEnvio(
   if (request.tamanho > LARGEST_FILE) throw tooLarge()
   await requireReplacement(ctx, access, request.substitui)
   requireState(access, request.tipo)
-  const agora = ctx.agora()
+  const now = ctx.now()
   const upload: Upload = {
     _id: idFrom(commandId, 'envio'),
     autorId: usuario.id,
@@ -37,12 +37,12 @@ export async function abrirEnvio(
     ...request,
     recebido: 0,
     estado: 'aberto',
-    fim: new Date(agora.getTime() + VALIDITY_MS),
+    fim: new Date(now.getTime() + VALIDITY_MS),
   }
   const repeated = !(await ctx.uploads.insert(upload))
   try {
     // The count includes this upload. If several uploads begin at once, too many may be refused, but not too few.
-    if ((await ctx.uploads.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
+    if ((await ctx.uploads.countOpen(usuario.id, now)) > MAX_OPEN) throw beyondSize()
     await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
   } catch (error) {
     if (!repeated && error instanceof CarError) await undo(ctx, upload._id)

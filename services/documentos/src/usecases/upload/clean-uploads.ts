@@ -10,7 +10,7 @@ const SLACK_MS = 60 * 60_000
  * @returns the number of uploads
  */
 export async function cleanUploads(ctx: Ctx, slackMs = SLACK_MS): Promise<number> {
-  const ended = await ctx.uploads.ended(new Date(ctx.agora().getTime() - slackMs))
+  const ended = await ctx.uploads.ended(new Date(ctx.now().getTime() - slackMs))
   for (const upload of ended) await clean(ctx, upload)
   return ended.length
 }

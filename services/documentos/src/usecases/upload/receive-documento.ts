@@ -51,7 +51,7 @@ export async function receiveDocumento(
     substitui,
   }
   async function record() {
-    const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+    const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
     const decide = () => ({ events: [recebido], uniqueKey: `sha256:${arquivo.hash}` })
     const { state } = await ctx.store.execute('documento', id, command, decide, ctx.store.unopened('documento'))
     return { id, hash: arquivo.hash, nova: state?.chave === arquivo.chave }
@@ -103,7 +103,7 @@ async function noteDuplicate(
   held: Documento,
 ): Promise<void> {
   if (held.processoId === processoId || held.donoId === donoId) return
-  const command = { id: `duplicidade-${held.id}`, author: authorOf(usuario), at: ctx.agora() }
+  const command = { id: `duplicidade-${held.id}`, author: authorOf(usuario), at: ctx.now() }
   const detected = {
     tipo: 'duplicidade_detectada' as const,
     processo_id: processoId,

@@ -8,7 +8,7 @@ import { cancelUpload } from './excluir-envio.ts'
 /** @throws CAR-003 when the upload does not exist, was cancelled or has expired, and for everybody but its author */
 export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Promise<Upload> {
   const upload = await ctx.uploads.one(id)
-  if (upload?.autorId !== usuario.id || upload.estado === 'cancelado' || upload.fim <= ctx.agora()) throw notFound()
+  if (upload?.autorId !== usuario.id || upload.estado === 'cancelado' || upload.fim <= ctx.now()) throw notFound()
   return upload
 }
 

@@ -38,15 +38,15 @@ export default function DashboardPage() {
       <ChoosePeriod {...said?.periodo} {...periodo} onChange={(fresh: Period) => void navigate({ search: fresh })} />
       <Failed failure={dashboard.error} labels={{ de: 'De', ate: 'Até' }} retry={() => void dashboard.refetch()} />
       {dashboard.isPending && <Skeleton linhas={6} />}
-      {said && <Numbers {...said} so={me.tipo_usuario === 'analista_ambiental'} />}
+      {said && <Numbers {...said} alone={me.tipo_usuario === 'analista_ambiental'} />}
     </>
   )
 }
 
 /** @param so  true if the figures are those of one person */
-function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
+function Numbers({ alone, ...said }: Dashboard & { alone: boolean }) {
   const { pendencias, carteira_por_idade: portfolio, serie_diaria: series, por_analista } = said
-  const fromHere: QueueQuery = { visao: 'todos', ...(so ? { analista: 'eu' } : {}) }
+  const fromHere: QueueQuery = { visao: 'todos', ...(alone ? { analista: 'eu' } : {}) }
   const inAnalysis = { ...fromHere, status: 'em_analise' }
   const decididos = { ...fromHere, contagem: 'decididos', ...said.periodo }
   const ofDay = (nome: string, contagem: string, count: (dia: (typeof series)[number]) => number) => ({

@@ -100,7 +100,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
           <UseReading
             key={JSON.stringify(lido)}
             {...{ view, campo, lido }}
-            so={readings.size === 1}
+            alone={readings.size === 1}
             {...(onUse ? { onUse } : {})}
           />
         ))}
@@ -214,10 +214,10 @@ function show(campo: string | null, valor: Reading | null): string {
   return isArea && typeof valor === 'number' ? hectares(valor) : String(valor)
 }
 
-type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; so: boolean; onUse?: () => void }
+type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; alone: boolean; onUse?: () => void }
 
 /** A button that puts the value of a document into this field only. */
-function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonProps) {
+function UseReading({ view: { processo }, campo, lido, alone, onUse }: UseButtonProps) {
   const ato = useAto(
     () =>
       unwrap(
@@ -234,7 +234,11 @@ function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonPro
     },
   )
   const text =
-    typeof lido === 'object' ? 'Usar o perímetro do memorial' : so ? 'Usar o valor lido' : `Usar ${show(campo, lido)}`
+    typeof lido === 'object'
+      ? 'Usar o perímetro do memorial'
+      : alone
+        ? 'Usar o valor lido'
+        : `Usar ${show(campo, lido)}`
   return (
     <>
       <Button busy={ato.busy} aria-label={`${text}: ${labelOf(campo)}`} onClick={() => ato.run(undefined)}>

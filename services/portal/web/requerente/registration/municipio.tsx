@@ -38,8 +38,8 @@ export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) 
   }
   const leave = () => {
     setExpanded(false)
-    const [so, ...others] = valor ? [] : municipiosWith(text)
-    if (so && others.length === 0) choose(so)
+    const [only, ...others] = valor ? [] : municipiosWith(text)
+    if (only && others.length === 0) choose(only)
     else onLeave()
   }
   const pressKey = (event: KeyboardEvent) => {

@@ -44,8 +44,8 @@ export const live =
   <T>(changing: (dados: T) => readonly string[]) =>
   (query: { state: { data: T | undefined } }): number | false => {
     const { data } = query.state
-    const agora = Date.now()
-    const starts = startsOf(data === undefined ? [] : changing(data), agora, since.get(query))
+    const now = Date.now()
+    const starts = startsOf(data === undefined ? [] : changing(data), now, since.get(query))
     since.set(query, starts)
-    return paceMs(starts, agora)
+    return paceMs(starts, now)
   }

@@ -109,8 +109,8 @@ export function Wait({ ate }: { ate: number }) {
 
 /** Returns the number of whole seconds until a time, updated every second; null when the time is past. */
 function useCountdown(end: number): number | null {
-  const agora = useSyncExternalStore(everySecond, inSeconds)
-  const remaining = Math.ceil(end / 1_000) - agora
+  const now = useSyncExternalStore(everySecond, inSeconds)
+  const remaining = Math.ceil(end / 1_000) - now
   return remaining > 0 ? remaining : null
 }
 

@@ -43,8 +43,8 @@ export const turnWait = ({ uploadId: upload }: Upload): number =>
 function waitOf(headers: Headers): number {
   const remaining = headers.get('x-ratelimit-remaining')
   const restartsAt = Number(headers.get('x-ratelimit-reset')) * 1000
-  const agora = Date.parse(headers.get('date') ?? '')
-  return remaining === '0' && restartsAt > agora ? restartsAt - agora : 0
+  const now = Date.parse(headers.get('date') ?? '')
+  return remaining === '0' && restartsAt > now ? restartsAt - now : 0
 }
 
 const nextStep = (step: number, tookMs: number): number => {
@@ -103,9 +103,9 @@ async function sendPart(id: string, inicio: number, part: Blob): Promise<number>
     return data.recebido_bytes
   } catch (error) {
     if (!(error instanceof Failure) || error.codigo !== 'CAR-012') throw error
-    const agora = await progressOf(id)
-    if (!agora) throw error
-    return agora.recebido
+    const progress = await progressOf(id)
+    if (!progress) throw error
+    return progress.recebido
   }
 }
 

@@ -43,7 +43,7 @@ async function send(who: Person, processoId: string, days = 0): Promise<string> 
   const arquivo = { chave: `arquivos/${randomUUID()}`, hash, tamanho: 10, tipo: 'application/pdf', nome: null }
   const request = { tipo: 'outros', substitui: null, arquivo } as const
   try {
-    const ctx = { ...b.ctx, agora: () => new Date(at) }
+    const ctx = { ...b.ctx, now: () => new Date(at) }
     const caller = { ...usuario, jti: randomUUID(), exp: at / 1000, token: who.token }
     return (await receiveDocumento(ctx, caller, access, request, randomUUID())).id
   } catch (error) {
