@@ -172,7 +172,7 @@ describe('a scope', () => {
 
   test('shows the case in the technician’s list, and only such cases', async () => {
     const { id } = await rascunho()
-    const ids = async () => (await all<Processo>('/processos', tecnica)).map((p) => p.id)
+    const ids = async () => (await all<Processo>('/processos', tecnica)).map((processo) => processo.id)
     expect(await ids()).not.toContain(id)
     await autorizar(id, 'consultar')
     await until(ids, (seen) => seen.includes(id), 5_000)
@@ -271,7 +271,7 @@ describe('a CPF', () => {
       await post(`/processos/${id}/revelar-cpf`, await tokenOf('analista'), request),
     )
     expect(cpf_cnpj.replace(/\D/g, '')).toBe(CPF.maria)
-    const row = (await all<Ato>(`/processos/${id}/historico`, maria)).find((a) => a.tipo === 'cpf_revelado')
+    const row = (await all<Ato>(`/processos/${id}/historico`, maria)).find((ato) => ato.tipo === 'cpf_revelado')
     expect(row).toMatchObject({
       por: { nome: personOf('analista').nome },
       resumo: expect.stringContaining(request.justificativa),

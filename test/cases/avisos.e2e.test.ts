@@ -10,11 +10,11 @@ import type { Aviso, Pendencia, Processo } from '../support/types.ts'
 
 const OWNER = 'ofAvisos'
 const avisosOf = async (numero: string): Promise<Aviso[]> =>
-  (await all<Aviso>('/avisos', await tokenOf(OWNER))).filter((a) => a.processo_numero === numero)
+  (await all<Aviso>('/avisos', await tokenOf(OWNER))).filter((aviso) => aviso.processo_numero === numero)
 const ofKind = (numero: string, tipo: Aviso['tipo'], count = 1): Promise<Aviso[]> =>
   until(
-    async () => (await avisosOf(numero)).filter((a) => a.tipo === tipo),
-    (achados) => achados.length === count,
+    async () => (await avisosOf(numero)).filter((aviso) => aviso.tipo === tipo),
+    (found) => found.length === count,
     60_000,
   )
 /** Waits for the messages of a notice. */
@@ -72,11 +72,11 @@ describe('a notice', () => {
 
   test('is one for each fact, newest first, and nobody else’s', async () => {
     const allMine = await all<Aviso>('/avisos', await tokenOf(OWNER))
-    const when = allMine.map((a) => a.criado_em)
+    const when = allMine.map((aviso) => aviso.criado_em)
     expect(when).toEqual(when.toSorted().toReversed())
-    expect(new Set(allMine.map((a) => a.id)).size).toBe(allMine.length)
+    expect(new Set(allMine.map((aviso) => aviso.id)).size).toBe(allMine.length)
     const ofOthers = await all<Aviso>('/avisos', await tokenOf('stranger'))
-    expect(ofOthers.filter((a) => a.processo_numero === recebido.numero)).toEqual([])
+    expect(ofOthers.filter((aviso) => aviso.processo_numero === recebido.numero)).toEqual([])
   })
 
   test('is marked as read, by who it is for', async () => {

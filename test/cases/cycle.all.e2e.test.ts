@@ -139,7 +139,7 @@ describe('a draft', () => {
     expect(said(await get(`/processos/${id}`, await tokenOf('admin')))).toBe('404 CAR-003')
     expect(said(await remove(`/processos/${id}`, maria))).toBe('404 CAR-003')
     await until(
-      async () => list<Processo>(await get('/processos?page_size=100', maria)).data.map((p) => p.id),
+      async () => list<Processo>(await get('/processos?page_size=100', maria)).data.map((processo) => processo.id),
       (ids) => !ids.includes(id),
       5_000,
     )

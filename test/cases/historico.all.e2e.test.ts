@@ -51,7 +51,7 @@ describe('the history', () => {
   })
 
   test('has one line for each act, in order', () => {
-    const kinds = atos.map((a) => a.tipo)
+    const kinds = atos.map((ato) => ato.tipo)
     for (const [tipo, times] of Object.entries({
       processo_criado: 1,
       processo_editado: 1,
@@ -67,8 +67,8 @@ describe('the history', () => {
     })) {
       expect([tipo, kinds.filter((t) => t === tipo).length]).toEqual([tipo, times])
     }
-    expect(atos.map((a) => a.em)).toEqual(atos.map((a) => a.em).toSorted())
-    expect(new Set(atos.map((a) => a.id)).size).toBe(atos.length)
+    expect(atos.map((ato) => ato.em)).toEqual(atos.map((ato) => ato.em).toSorted())
+    expect(new Set(atos.map((ato) => ato.id)).size).toBe(atos.length)
   })
 
   test('says of each what, when, by whom, in a line, with its hash', () => {
@@ -84,7 +84,7 @@ describe('the history', () => {
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       })
     }
-    const por = (tipo: string) => atos.find((a) => a.tipo === tipo)?.por
+    const por = (tipo: string) => atos.find((ato) => ato.tipo === tipo)?.por
     const maria_ = { id: decodeJwt(maria).sub, nome: personOf('maria').nome, tipo_usuario: 'produtor_rural' }
     expect([por('processo_criado'), por('documento_recebido'), por('processo_submetido')]).toEqual([
       maria_,
@@ -112,12 +112,12 @@ describe('the history', () => {
       expect((await atosOf(processo.id)).length).toBe(round)
     }
     await send(maria, processo.id, { tipo: 'outros', arquivo: minimalPdf() })
-    expect((await atosOf(processo.id)).some((a) => a.tipo === 'documento_recebido')).toBe(true)
+    expect((await atosOf(processo.id)).some((ato) => ato.tipo === 'documento_recebido')).toBe(true)
   })
 
   test('says the reason of a rejection', async () => {
     const processo = await rejeitado()
-    const ato = (await atosOf(processo.id)).find((a) => a.tipo === 'processo_rejeitado')
+    const ato = (await atosOf(processo.id)).find((done) => done.tipo === 'processo_rejeitado')
     expect(ato?.resumo).toContain('A área não confere com a matrícula.')
     expect(ato?.resumo).toContain('(área divergente)')
   })

@@ -154,7 +154,7 @@ describe('the main job', () => {
   })
 
   test('13. the history shows every act', async () => {
-    const kinds = (await all<Ato>(`/processos/${processo.id}/historico`, maria)).map((a) => a.tipo)
+    const kinds = (await all<Ato>(`/processos/${processo.id}/historico`, maria)).map((ato) => ato.tipo)
     const expected = [
       'processo_criado',
       'documento_recebido',

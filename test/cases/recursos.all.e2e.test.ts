@@ -172,17 +172,17 @@ describe('the list of appeals', () => {
       (await all<Recurso>(`/supervisor/recursos?status=${status}`, token, 50)).map((r) => r.id)
     await until(
       () => ids('aberto'),
-      (v) => v.includes(first.recurso.id) && !v.includes(two.recurso.id),
+      (found) => found.includes(first.recurso.id) && !found.includes(two.recurso.id),
       5_000,
     )
     await until(
       () => ids('indeferido'),
-      (v) => v.includes(two.recurso.id) && !v.includes(first.recurso.id),
+      (found) => found.includes(two.recurso.id) && !found.includes(first.recurso.id),
       5_000,
     )
     await until(
       () => ids('aberto,indeferido'),
-      (v) => v.includes(two.recurso.id) && v.includes(first.recurso.id),
+      (found) => found.includes(two.recurso.id) && found.includes(first.recurso.id),
       5_000,
     )
     const { data, meta } = list<Recurso>(await get('/supervisor/recursos?page_size=1&status=aberto', token))

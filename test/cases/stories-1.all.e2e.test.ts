@@ -66,9 +66,9 @@ const ALL_AGREES = [
 test('2. a settler files for a lot that has no matrícula', async () => {
   const maria = ownerOf('maria')
   const land = landOf(2, 'Lote 12, Assentamento Nova Esperança', 18.5)
-  const posse = { tipo: 'titulo_provisorio', descricao: 'Contrato de concessão de uso 12 de 2019, do INCRA' }
+  const titulo = { tipo: 'titulo_provisorio', descricao: 'Contrato de concessão de uso 12 de 2019, do INCRA' }
   const fresh = declare(land, maria, {
-    imovel: { tipo: 'AST', matricula: undefined, titularidade: 'posse', titulo_posse: posse },
+    imovel: { tipo: 'AST', matricula: undefined, titularidade: 'posse', titulo_posse: titulo },
   })
   const { id } = await withPapers('maria', fresh, [{ tipo: 'ccir', arquivo: await ccirPaper(paperData(land, maria)) }])
   const texto = 'O lote é de um assentamento e ainda não tem matrícula própria.'
@@ -199,9 +199,9 @@ test('6. a woman files for land that she holds by a contract', async () => {
   const maria = ownerOf('maria')
   const land = landOf(9, 'Chácara Santa Luzia', 12.75)
   const data = paperData(land, maria)
-  const posse = { tipo: 'contrato', descricao: 'Cessão de direitos possessórios de 2004' }
+  const titulo = { tipo: 'contrato', descricao: 'Cessão de direitos possessórios de 2004' }
   const fresh = declare(land, maria, {
-    imovel: { matricula: undefined, titularidade: 'posse', titulo_posse: posse },
+    imovel: { matricula: undefined, titularidade: 'posse', titulo_posse: titulo },
   })
   const { id } = await withPapers('maria', fresh, [
     { tipo: 'ccir', arquivo: await ccirPaper(data) },

@@ -6,12 +6,12 @@ import { fuzz } from '../support/fuzzer.ts'
 
 test('what an owner sends about a draft, whatever it is, is answered as the document says', async () => {
   const { id } = await rascunho()
-  const achado = await fuzz({
+  const failures = await fuzz({
     who: 'maria',
     operations: ['criarProcesso', 'editarProcesso', 'obterProcesso', 'historico'],
     targets: { editarProcesso: { id }, obterProcesso: { id }, historico: { id } },
     phases: 'examples,fuzzing',
     examples: 3,
   })
-  expect(achado).toBe('')
+  expect(failures).toBe('')
 })

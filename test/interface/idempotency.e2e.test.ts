@@ -86,8 +86,8 @@ describe('the same key and content', () => {
     fresh.imovel.denominacao = `Fazenda ${chave}`
     for (let i = 0; i < 3; i++) expect(said(await post('/processos', maria, fresh, { chave }))).toBe('201')
     const mine = async () =>
-      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
-    expect(await until(mine, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+      (await all<Processo>('/processos', maria)).filter((own) => own.imovel.denominacao === fresh.imovel.denominacao)
+    expect(await until(mine, (found) => found.length > 0, 5_000)).toHaveLength(1)
   })
 
   test('is the same however the JSON is laid out', async () => {
@@ -241,7 +241,9 @@ describe('two at once', () => {
       expect([errorOf(r).said, Number(r.headers.get('retry-after')) >= 1]).toEqual(['409 CAR-014', true])
     expect(new Set(done.map((r) => dados<Processo>(r, 201).id)).size).toBe(1)
     const mine = async () =>
-      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
-    expect(await until(mine, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+      (await all<Processo>('/processos', maria)).filter(
+        (processo) => processo.imovel.denominacao === fresh.imovel.denominacao,
+      )
+    expect(await until(mine, (found) => found.length > 0, 5_000)).toHaveLength(1)
   })
 })

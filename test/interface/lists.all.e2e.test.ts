@@ -29,7 +29,7 @@ const listed = (created: string[]): Promise<string[]> =>
     (seen) => created.every((id) => seen.includes(id)),
     5_000,
   )
-const ids = ({ data }: List<Processo>): string[] => data.map((p) => p.id)
+const ids = ({ data }: List<Processo>): string[] => data.map((processo) => processo.id)
 const cursor = (valor: string | null): string => encodeURIComponent(valor ?? '')
 
 describe('page_size', () => {
@@ -192,9 +192,9 @@ describe('counts', () => {
 describe('the list of processos', () => {
   test('shows each person their own, newest first, with every field of the record', async () => {
     const { data } = await page('page_size=100')
-    expect(data.map((p) => p.criado_em)).toEqual(
+    expect(data.map((processo) => processo.criado_em)).toEqual(
       data
-        .map((p) => p.criado_em)
+        .map((processo) => processo.criado_em)
         .toSorted()
         .reverse(),
     )

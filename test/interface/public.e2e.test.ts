@@ -117,11 +117,11 @@ function contentsOf(operation: Record<string, unknown>): [string, Content][] {
   const answers = Object.entries(operation['responses'] as Record<string, unknown>).filter(
     ([status]) => Number(status) < 300,
   )
-  const achados: [string, Content | undefined][] = [
+  const contents: [string, Content | undefined][] = [
     ['requestBody', json(operation['requestBody'])],
     ...answers.map(([status, resposta]): [string, Content | undefined] => [`responses/${status}`, json(resposta)]),
   ]
-  return achados.filter(
+  return contents.filter(
     (pair): pair is [string, Content] =>
       pair[1] !== undefined && !WITHOUT_EXAMPLE.has(String(operation['operationId'])),
   )

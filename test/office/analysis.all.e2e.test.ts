@@ -38,7 +38,7 @@ describe('to take a case', () => {
   test('is done by one of many at once', async () => {
     const { id } = await submetido()
     const who: Who[] = ['analista', 'analistaPrata', 'supervisora', 'admin', 'analista', 'analistaPrata']
-    const answers = await Promise.all(who.map((q) => act(id, 'assumir', q)))
+    const answers = await Promise.all(who.map((name) => act(id, 'assumir', name)))
     expect(answers.map(said).toSorted()).toEqual(['200', ...Array.from({ length: 5 }, () => '409 CAR-005')])
     const [winner] = answers.filter((r) => r.status === 200)
     expect((await getProcesso(id)).analista).toEqual(winner && dados<Assumed>(winner).analista)
@@ -300,7 +300,11 @@ test('the cross-checks of a case, each with its place, become a pendency in one 
     await get(`/analista/processos/${id}/achados`, await tokenOf('analista')),
   )
   expect(data.length).toBeGreaterThan(5)
-  expect(data.filter((a) => a.situacao === 'ok').every((a) => a.evidencias.every((e) => e.pagina >= 1))).toBe(true)
+  expect(
+    data
+      .filter((finding) => finding.situacao === 'ok')
+      .every((finding) => finding.evidencias.every((e) => e.pagina >= 1)),
+  ).toBe(true)
   const [achado] = data
   const pendencia = dados<Pendencia>(await act(id, `achados/${achado?.id}/criar-pendencia`), 201)
   expect(pendencia.status).toBe('aberta')

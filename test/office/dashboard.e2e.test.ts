@@ -78,9 +78,9 @@ describe('the dashboard', () => {
   test('shows each analyst to supervisors and administrators, only to them', async () => {
     for (const who of ['supervisora', 'admin'] as const) {
       const { por_analista = [], em_analise } = await dashboard(who)
-      const names = por_analista.map((l) => l.analista.nome)
+      const names = por_analista.map((row) => row.analista.nome)
       expect(names).toEqual(expect.arrayContaining([personOf('analista').nome, personOf('analistaPrata').nome]))
-      expect(por_analista.reduce((sum, l) => sum + l.em_analise, 0)).toBeLessThanOrEqual(em_analise)
+      expect(por_analista.reduce((sum, row) => sum + row.em_analise, 0)).toBeLessThanOrEqual(em_analise)
     }
     expect(await dashboard('analista')).not.toHaveProperty('por_analista')
   })
@@ -160,7 +160,7 @@ describe('a report', () => {
 
   test('produtividade tells who decided what', async () => {
     const { linhas } = dados<Report>(await ask('produtividade'))
-    const row = linhas.find((l) => l['analista'] === personOf('analista').nome)
+    const row = linhas.find((line) => line['analista'] === personOf('analista').nome)
     expect(row).toMatchObject({
       analista_id: decodeJwt(await tokenOf('analista')).sub,
       rejeitados: expect.any(Number),
@@ -171,14 +171,14 @@ describe('a report', () => {
 
   test('rejeicoes tells why, every reason of the list', async () => {
     const { linhas } = dados<Report>(await ask('rejeicoes'))
-    expect(linhas.map((l) => l['codigo_motivo'])).toEqual([
+    expect(linhas.map((row) => row['codigo_motivo'])).toEqual([
       'DOCUMENTACAO_INSUFICIENTE',
       'AREA_DIVERGENTE',
       'GEOMETRIA_INVALIDA',
       'DADO_INCONSISTENTE',
       'OUTRO',
     ])
-    expect(Number(linhas.find((l) => l['codigo_motivo'] === 'AREA_DIVERGENTE')?.['total'])).toBeGreaterThan(0)
+    expect(Number(linhas.find((row) => row['codigo_motivo'] === 'AREA_DIVERGENTE')?.['total'])).toBeGreaterThan(0)
   })
 
   test('of another kind is CAR-003', async () => {
@@ -212,8 +212,10 @@ describe('a report', () => {
     await act(id, 'gerar-dossie')
     const linhas = await until(
       async () =>
-        dados<Report>(await ask('prazos', `?de=${dia()}&ate=${dia()}`)).linhas.filter((l) => l['numero'] === numero),
-      (l) => l.length > 0 && l[0]?.['status'] === 'rejeitado',
+        dados<Report>(await ask('prazos', `?de=${dia()}&ate=${dia()}`)).linhas.filter(
+          (row) => row['numero'] === numero,
+        ),
+      (row) => row.length > 0 && row[0]?.['status'] === 'rejeitado',
       6_000,
     )
     expect(linhas).toEqual([expect.objectContaining({ processo_id: id, situacao: 'cumprido', dias_de_atraso: 0 })])

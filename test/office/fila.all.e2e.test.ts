@@ -29,7 +29,7 @@ beforeAll(async () => {
   divergent = await submeter(divergent.id, 'joao')
   await until(
     () => ids(`q=${MARK}`),
-    (v) => v.includes(good.id) && v.includes(divergent.id),
+    (found) => found.includes(good.id) && found.includes(divergent.id),
   )
 })
 
@@ -158,7 +158,7 @@ describe('without a filter', () => {
     const { id } = await rascunho('maria', withMark())
     await until(
       () => ids(`status=rascunho&q=${MARK}`),
-      (v) => v.includes(id),
+      (found) => found.includes(id),
     )
     expect(await ids(`q=${MARK}`)).not.toContain(id)
     expect(said(await act(id, 'assumir'))).toBe('409 CAR-005')

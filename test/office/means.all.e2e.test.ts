@@ -51,7 +51,7 @@ describe('a verdict on a finding', () => {
     const judged = dados<Achado>(await judge(id, achado.id, { resultado: 'descartado', motivo: REASON }))
     const por = { id: decodeJwt(await tokenOf('analista')).sub, nome: judged.avaliacao?.por.nome }
     expect(judged.avaliacao).toMatchObject({ resultado: 'descartado', motivo: REASON, por })
-    expect((await achados(id)).find((a) => a.id === achado.id)).toEqual(judged)
+    expect((await achados(id)).find((finding) => finding.id === achado.id)).toEqual(judged)
     const after = await until(
       () => inQueue(id),
       (item) => item !== undefined && !codes(item).includes('area_ccir'),
@@ -139,8 +139,8 @@ describe('versions', () => {
     ],
   })
   const versoes = async (id: string, who: Who = 'maria') => all<Version>(`/processos/${id}/versoes`, await tokenOf(who))
-  const between = async (id: string, de: number, end: number, who: Who = 'maria') =>
-    get(`/processos/${id}/comparar?de=${de}&ate=${end}`, await tokenOf(who))
+  const between = async (id: string, start: number, end: number, who: Who = 'maria') =>
+    get(`/processos/${id}/comparar?de=${start}&ate=${end}`, await tokenOf(who))
 
   test('tell each change of what was declared and handed in, and what differs between two', async () => {
     const token = await tokenOf('maria')

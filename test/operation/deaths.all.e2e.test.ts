@@ -61,9 +61,11 @@ describe('a service killed between doing and answering', () => {
     const end = await killing('processos', ms, () => post('/processos', maria, fresh, { chave }))
     expect(end.status).toBe(201)
     const mine = async () =>
-      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
-    const achados = await until(mine, (seen) => seen.length > 0, 10_000)
-    expect(achados.map((p) => p.id)).toEqual([dados<Processo>(end, 201).id])
+      (await all<Processo>('/processos', maria)).filter(
+        (processo) => processo.imovel.denominacao === fresh.imovel.denominacao,
+      )
+    const found = await until(mine, (seen) => seen.length > 0, 10_000)
+    expect(found.map((processo) => processo.id)).toEqual([dados<Processo>(end, 201).id])
     await healthy('processos')
   })
 

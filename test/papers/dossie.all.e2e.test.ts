@@ -84,9 +84,9 @@ describe('a dossier', () => {
 
   test('stands in the history: asked for, issued', async () => {
     const atos = await all<Ato>(`/processos/${processo.id}/historico`, await tokenOf('maria'))
-    const kinds = atos.map((a) => a.tipo)
+    const kinds = atos.map((ato) => ato.tipo)
     expect(kinds).toEqual(expect.arrayContaining(['dossie_solicitado', 'dossie_emitido']))
-    expect(atos.find((a) => a.tipo === 'dossie_solicitado')?.por?.nome).toBe(personOf('analista').nome)
+    expect(atos.find((ato) => ato.tipo === 'dossie_solicitado')?.por?.nome).toBe(personOf('analista').nome)
   })
 })
 

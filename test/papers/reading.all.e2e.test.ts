@@ -84,7 +84,7 @@ describe('what was read', () => {
       })
       expect([campo.confianca >= 0, campo.confianca <= 100]).toEqual([true, true])
     }
-    expect(dadosRead.campos.map((c) => c.nome)).toEqual(
+    expect(dadosRead.campos.map((campo) => campo.nome)).toEqual(
       expect.arrayContaining(['numero_matricula', 'area_ha', 'proprietario_nome']),
     )
   })

@@ -54,7 +54,7 @@ export async function checkContract(seen: Seen): Promise<void> {
   const doc = await documento()
   const caminho = seen.caminho.split('?')[0] ?? ''
   const pathTemplate = Object.keys(doc.paths).find(
-    (m) => doc.paths[m]?.[seen.metodo.toLowerCase()] && patternOf(m).test(caminho),
+    (path) => doc.paths[path]?.[seen.metodo.toLowerCase()] && patternOf(path).test(caminho),
   )
   if (pathTemplate === undefined) {
     if (seen.status !== 404 && caminho.startsWith('/api/')) throw complaint('is in no description of the interface')
@@ -117,9 +117,9 @@ function patternOf(pathTemplate: string): RegExp {
 function resolver(doc: Documento, valor: Json | undefined): Json | undefined {
   const ref = valor?.['$ref']
   if (typeof ref !== 'string') return valor
-  let achado: unknown = doc
-  for (const part of ref.slice(2).split('/')) achado = (achado as Json)[part]
-  return achado as Json
+  let target: unknown = doc
+  for (const part of ref.slice(2).split('/')) target = (target as Json)[part]
+  return target as Json
 }
 
 function validator(doc: Documento, schema: Json): ValidateFunction {

@@ -84,7 +84,7 @@ function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | '
 }
 
 const isUnderRessalva = (ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
-  ressalvas.some((r) => r.tipo_documento === tipo && isInForce(r.status))
+  ressalvas.some((ressalva) => ressalva.tipo_documento === tipo && isInForce(ressalva.status))
 
 /** Tells whether a document of this kind was read and accepted, without a ressalva. */
 const readings = (documentos: HandedIn['documentos'], ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
@@ -105,7 +105,7 @@ export function scoreRisk({
   fatores: Factor[]
 } {
   const fatores = inOrder([
-    ...mergeFactors(achados.filter((a) => a.peso > 0)),
+    ...mergeFactors(achados.filter((achado) => achado.peso > 0)),
     ...MANDATORY.flatMap((tipo) => papersFactor(papers, tipo)),
     ...(duplicidade ? [DUPLICATE] : []),
   ])

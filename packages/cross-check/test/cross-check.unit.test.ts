@@ -20,10 +20,10 @@ const papers = () => [readDocumento('matricula_imovel'), readDocumento('ccir')]
 describe('a consistent case', () => {
   test('agrees on everything that can be checked', () => {
     const achados = crossCheck(declared(), papers())
-    expect(achados.filter((a) => a.situacao === 'aviso' || a.situacao === 'divergencia')).toEqual([])
+    expect(achados.filter((finding) => finding.situacao === 'aviso' || finding.situacao === 'divergencia')).toEqual([])
     expect(statuses(achados)).toMatchObject({ area_geometria: 'ok', area_entre_documentos: 'ok', cpf_ccir: 'ok' })
     expect(achado(achados, 'cnm_matricula').situacao).toBe('nao_verificavel')
-    expect(achados.every((a) => a.peso === 0)).toBe(true)
+    expect(achados.every((finding) => finding.peso === 0)).toBe(true)
   })
 
   test('points to where it was read', () => {
@@ -97,8 +97,10 @@ describe('what contradicts the declaration', () => {
 
   test('what was not found at all is looked for as well', () => {
     const documento = readDocumento('ccir', {})
-    const campos = documento.campos.map((c) =>
-      c.nome === 'proprietario_nome' ? { ...c, valor: null, pagina: null, confianca: 0, confirmar: true } : c,
+    const campos = documento.campos.map((campo) =>
+      campo.nome === 'proprietario_nome'
+        ? { ...campo, valor: null, pagina: null, confianca: 0, confirmar: true }
+        : campo,
     )
     const without = { ...documento, campos, dados: { ...documento.dados, proprietario_nome: null } }
     const withoutName = achado(crossCheck(declared(), [without]), 'proprietario_ccir')
@@ -187,10 +189,12 @@ describe('areas', () => {
       readDocumento('matricula_imovel', { area_ha: 40 }, { id: 'a' }),
       readDocumento('matricula_imovel', { area_ha: 60, numero_matricula: '49496' }, { id: 'b' }),
     ])
-    const area = achados.filter((a) => a.codigo === 'area_matricula')
-    expect(area.map((a) => [a.situacao, a.lido])).toEqual([['ok', 100]])
+    const area = achados.filter((finding) => finding.codigo === 'area_matricula')
+    expect(area.map((finding) => [finding.situacao, finding.lido])).toEqual([['ok', 100]])
     expect(area[0]?.evidencias.map((e) => 'documento_id' in e && e.documento_id)).toEqual(['a', 'b'])
-    expect(achados.filter((a) => a.codigo === 'numero_matricula').map((a) => a.situacao)).toEqual(['ok', 'aviso'])
+    expect(
+      achados.filter((finding) => finding.codigo === 'numero_matricula').map((finding) => finding.situacao),
+    ).toEqual(['ok', 'aviso'])
   })
 })
 
@@ -339,7 +343,7 @@ describe('sets', () => {
 describe('what cannot be said', () => {
   test('nothing is held against a case without documents', () => {
     const achados = crossCheck(declared({ geometria: null }), [])
-    expect(new Set(achados.map((a) => a.situacao))).toEqual(new Set(['nao_verificavel']))
+    expect(new Set(achados.map((finding) => finding.situacao))).toEqual(new Set(['nao_verificavel']))
   })
 
   test.each(['aguardando', 'processando', 'invalido'])('a document %s is not a witness', (status) => {
@@ -405,7 +409,7 @@ describe('the sample properties', () => {
       readDocumento('matricula_imovel', readings),
       readDocumento('ccir', readings),
     ])
-    const verified = achados.filter((a) => a.codigo !== 'cnm_matricula')
-    expect(new Set(verified.map((a) => a.situacao))).toEqual(new Set(['ok']))
+    const verified = achados.filter((finding) => finding.codigo !== 'cnm_matricula')
+    expect(new Set(verified.map((finding) => finding.situacao))).toEqual(new Set(['ok']))
   })
 })

@@ -35,7 +35,8 @@ const cruzamento = (similar: Similar[] = [], extra: Partial<Cruzamento> = {}): C
   fora_do_municipio: { hectares: 0, parte: 0 },
   ...extra,
 })
-const told = (from: Cruzamento) => crossedAchadosOf(OWN, from).map((a) => [a.id, a.situacao, a.peso])
+const told = (from: Cruzamento) =>
+  crossedAchadosOf(OWN, from).map((achado) => [achado.id, achado.situacao, achado.peso])
 const IN_MUNICIPIO = ['perimetro_fora_do_municipio.1', 'ok', 0]
 
 test.each<[string, Partial<Similar>, unknown[][]]>([
@@ -126,7 +127,8 @@ describe('what could not be found out', () => {
 
   test('is nothing that the case does not declare', () => {
     const without = declared({ ccir_codigo: null, geometria: null })
-    const ids = (from: Declared) => crossedAchadosOf(from, cruzamento([], { em_andamento: true })).map((a) => a.id)
+    const ids = (from: Declared) =>
+      crossedAchadosOf(from, cruzamento([], { em_andamento: true })).map((achado) => achado.id)
     expect(ids(without)).toEqual(['matricula_repetida.1'])
     expect(ids(declared({ matricula: null, ccir_codigo: null, geometria: null }))).toEqual([])
   })

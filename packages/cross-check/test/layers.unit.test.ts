@@ -18,7 +18,8 @@ const layer = (tipo: string, ...achados: LayerOverlap[]): CheckedLayer => ({
   verificada: true,
   achados,
 })
-const told = (camada: CheckedLayer) => layerAchadosOf([camada], LIMITS.overlap).map((a) => [a.situacao, a.peso])
+const told = (camada: CheckedLayer) =>
+  layerAchadosOf([camada], LIMITS.overlap).map((achado) => [achado.situacao, achado.peso])
 
 describe('a feature in the perimeter', () => {
   test('is a finding in words, with source, edition, amount and shape', () => {

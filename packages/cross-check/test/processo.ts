@@ -58,10 +58,10 @@ export function readDocumento(
 }
 
 export const statuses = (achados: readonly Achado[]): Record<string, string> =>
-  Object.fromEntries(achados.map((a) => [a.codigo, a.situacao]))
+  Object.fromEntries(achados.map((finding) => [finding.codigo, finding.situacao]))
 
 export function achado(achados: readonly Achado[], codigo: string): Achado {
-  const found = achados.find((a) => a.codigo === codigo)
+  const found = achados.find((finding) => finding.codigo === codigo)
   if (!found) throw new Error(`no finding ${codigo}`)
   return found
 }

@@ -8,7 +8,7 @@ import { declared, readDocumento } from './processo.ts'
 const documentos = [readDocumento('matricula_imovel'), readDocumento('ccir', { area_ha: 60 })]
 const achadosWith = (changes = {}, docs = documentos) => achadosOf(declared(changes), docs, LIMITS)
 const achadoOf = (achados: readonly NamedAchado[], id = 'area_ccir.1') =>
-  achados.find((a) => a.id === id) as NamedAchado
+  achados.find((achado) => achado.id === id) as NamedAchado
 
 const said = ({ id: achado, digital }: NamedAchado, resultado: AchadoVerdict['resultado']): AchadoVerdict => ({
   achado,
@@ -48,7 +48,7 @@ test.each<[string, NamedAchado[]]>([
   ],
 ])('a verdict is void once the finding changes by %s', (_what, after) => {
   const verdict = said(achadoOf(achadosWith()), 'descartado')
-  expect(judgedAchados(after, [verdict]).find((a) => a.id === 'area_ccir.1')).toEqual({
+  expect(judgedAchados(after, [verdict]).find((achado) => achado.id === 'area_ccir.1')).toEqual({
     ...achadoOf(after),
     avaliacao: null,
   })
@@ -58,7 +58,7 @@ test('a verdict stays while the finding says the same, whatever else changes in 
   const verdict = said(achadoOf(achadosWith()), 'descartado')
   const other = achadosWith({ ccir_codigo: null })
   const { achado: _, digital: _d, ...avaliacao } = verdict
-  expect(judgedAchados(other, [verdict]).find((a) => a.id === 'area_ccir.1')?.avaliacao).toEqual(avaliacao)
+  expect(judgedAchados(other, [verdict]).find((achado) => achado.id === 'area_ccir.1')?.avaliacao).toEqual(avaliacao)
 })
 
 test('a verdict follows its finding to another place, and what takes that place has none', () => {
@@ -83,9 +83,9 @@ test('a finding is shown with ten of its evidences, their number, and without it
 })
 
 test('each finding has a digest of its own, however often they are made', () => {
-  const done = achadosWith().map((a) => a.digital)
+  const done = achadosWith().map((achado) => achado.digital)
   expect(new Set(done).size).toBe(done.length)
-  expect(achadosWith().map((a) => a.digital)).toEqual(done)
+  expect(achadosWith().map((achado) => achado.digital)).toEqual(done)
 })
 
 test('of a value that a person had to look for, the verdict says whether the declared one stands in the paper', () => {

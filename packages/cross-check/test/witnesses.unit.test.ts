@@ -155,7 +155,7 @@ test('a value that nothing read is asked, whoever says it', () => {
   const paper = guessed('matricula_imovel', { area_ha: 100 })
   const empty = {
     ...paper,
-    campos: paper.campos.map((c) => (c.nome === 'area_ha' ? { ...c, valor: null, pagina: null } : c)),
+    campos: paper.campos.map((campo) => (campo.nome === 'area_ha' ? { ...campo, valor: null, pagina: null } : campo)),
   }
   expect(asked([empty, readDocumento('ccir')], since(BEFORE))).toEqual(['matricula_imovel area_ha'])
 })

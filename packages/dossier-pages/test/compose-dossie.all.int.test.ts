@@ -41,7 +41,7 @@ async function withAnnexes(nome: string, files: [string, Uint8Array | string][],
   })
   const dados: DadosDossie = {
     ...base.dados,
-    documentos: done.map((f) => f.registro),
+    documentos: done.map((one) => one.registro),
     crossChecks: [],
     pendencias: [],
     historico: atos(3),
@@ -49,7 +49,7 @@ async function withAnnexes(nome: string, files: [string, Uint8Array | string][],
   const output = inFolder(`${nome}.pdf`)
   const composition = await composeDossie(
     dados,
-    done.map((f) => f.annex),
+    done.map((one) => one.annex),
     output,
   )
   return { composicao: composition, saida: output, texts: await textOf(output) }

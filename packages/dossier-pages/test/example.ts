@@ -19,9 +19,9 @@ export const sample = (nome: string) => fileHere(`../../../samples/${nome}`)
 export const PROCESSO = fileHere('../sample/caso.json')
 
 export function pair(nome: string): { processo: { imovel: DadosDossie['processo']['imovel'] } } {
-  const achado = (json(sample('pairs.json')) as Record<string, ReturnType<typeof pair>>)[nome]
-  if (achado === undefined) throw new Error(`no pair ${nome}`)
-  return achado
+  const found = (json(sample('pairs.json')) as Record<string, ReturnType<typeof pair>>)[nome]
+  if (found === undefined) throw new Error(`no pair ${nome}`)
+  return found
 }
 
 export function documento(id: string, tipo: string, caminho: string, extra: Partial<DocumentoDossie> = {}) {

@@ -105,21 +105,25 @@ describe('a whole dossier', () => {
 
 test('no CPF is whole anywhere, whoever put it there', () => {
   const cpf = '783.072.703-16'
-  const p = dados.processo
+  const processo = dados.processo
   const indiscreet: DadosDossie = {
     ...dados,
-    processo: { ...p, proprietario: { nome: `MARIA, CPF ${cpf}`, cpf_cnpj: '78307270316' }, observacoes: `CPF ${cpf}` },
+    processo: {
+      ...processo,
+      proprietario: { nome: `MARIA, CPF ${cpf}`, cpf_cnpj: '78307270316' },
+      observacoes: `CPF ${cpf}`,
+    },
     documentos: dados.documentos.map((x) => ({
       ...x,
       campos: [{ nome: 'proprietario_cpf', valor: '78307270316', confianca: 90 }],
     })),
     pendencias: dados.pendencias.map((x) => ({ ...x, descricao: `O CPF ${cpf} não confere`, resposta: cpf })),
-    historico: dados.historico.map((a) => ({ ...a, resumo: `CPF ${cpf}` })),
+    historico: dados.historico.map((ato) => ({ ...ato, resumo: `CPF ${cpf}` })),
     camadas: dados.camadas.map((camada) => ({
       ...camada,
       achados: camada.achados.map((achado) => ({
         ...achado,
-        contestacao: { texto: `Sou ${cpf}`, documento_ids: [], em: p.criado_em },
+        contestacao: { texto: `Sou ${cpf}`, documento_ids: [], em: processo.criado_em },
       })),
     })),
   }
@@ -133,7 +137,7 @@ test('a history of four thousand acts is there to the last, in order', () => {
   const d = layOut({ ...dados, historico }, [], measurer)
   expect(d.paginas.length).toBeGreaterThan(250)
   const hashes = d.paginas.flatMap(texts).filter((t) => /^v\d+ [0-9a-f]{64}$/.test(t))
-  expect(hashes).toEqual(historico.map((a) => `v${a.versao} ${a.hash}`))
+  expect(hashes).toEqual(historico.map((ato) => `v${ato.versao} ${ato.hash}`))
 })
 
 test('a ressalva is told with its decision, and the document that it accepted says so', () => {

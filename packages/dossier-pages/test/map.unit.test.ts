@@ -36,9 +36,9 @@ describe.each(['par202', 'par203', 'par204'])('the perimeter of %s', (nome) => {
   })
 
   test('is as large as a round scale allows', () => {
-    expect([1, 1.5, 2, 2.5, 3, 4, 5, 7.5].map((e) => e * 10 ** Math.floor(Math.log10(done.denominator)))).toContain(
-      done.denominator,
-    )
+    expect(
+      [1, 1.5, 2, 2.5, 3, 4, 5, 7.5].map((scale) => scale * 10 ** Math.floor(Math.log10(done.denominator))),
+    ).toContain(done.denominator)
     const largura =
       Math.max(...done.vertices.map((v) => v.point[0])) - Math.min(...done.vertices.map((v) => v.point[0]))
     const altura = Math.max(...done.vertices.map((v) => v.point[1])) - Math.min(...done.vertices.map((v) => v.point[1]))
@@ -55,11 +55,11 @@ describe.each(['par202', 'par203', 'par204'])('the perimeter of %s', (nome) => {
 
 describe('odd geometries', () => {
   test('several parts and holes keep their rings apart', () => {
-    const square = (o: number, l: number) => [
+    const square = (o: number, side: number) => [
       [o, o],
-      [o + l, o],
-      [o + l, o + l],
-      [o, o + l],
+      [o + side, o],
+      [o + side, o + side],
+      [o, o + side],
       [o, o],
     ]
     const plan = planMap(

@@ -63,7 +63,7 @@ export const commitId = (stream: string, version: number): string =>
  * Returns the stream under which a commit is stored, from its `_id`. In a forged commit `_id` may not be a text, and
  * the result may differ from `stream`.
  */
-export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
+export const streamOfCommit = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
 /** Returns the range of the primary index that contains one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })

@@ -4,7 +4,7 @@ import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import pLimit from 'p-limit'
 import { BrokenRecord } from './broken-record.ts'
-import { type Commit, placeOf } from './commit.ts'
+import { type Commit, streamOfCommit } from './commit.ts'
 import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
 import type { EventStore } from './store.ts'
 
@@ -120,7 +120,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     const found = await commits.many(old, { projection: { version: 1 }, sort: { at: 1 }, limit: BATCH })
     const lastOf = new Map<string, Commit<unknown>>()
     for (const commit of found) {
-      const stream = placeOf(commit)
+      const stream = streamOfCommit(commit)
       if ((lastOf.get(stream)?.version ?? 0) < commit.version) lastOf.set(stream, commit)
     }
     const failures: unknown[] = []

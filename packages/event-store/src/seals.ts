@@ -14,13 +14,13 @@ export type SealedCommit = Pick<Commit<unknown>, 'sealed'>
  * @param campo  the field of the numbers; a number cannot be decrypted for another field or stream
  */
 export function createSeals(vault: DocumentoVault, kind: string, campo: string) {
-  const placeOf = (stream: string, key: string): Place => [stream, `${campo}/${key}`]
+  const placeOfSeal = (stream: string, key: string): Place => [stream, `${campo}/${key}`]
 
   function open(id: string, { sigilo }: KeptDocumento, commits: readonly SealedCommit[]): string {
     const stream = streamOf(kind, id)
     const sealedText = sealedIn(commits, sigilo)
     if (sealedText === undefined) throw new Error(`${stream} names a value that is not there`)
-    return vault.decrypt(sealedText, placeOf(stream, sigilo))
+    return vault.decrypt(sealedText, placeOfSeal(stream, sigilo))
   }
 
   return {
@@ -30,7 +30,7 @@ export function createSeals(vault: DocumentoVault, kind: string, campo: string) 
     /** Encrypts a value. Returns the part for the event, and the encrypted part for the commit of the event. */
     seal(id: string, valor: string): { documento: KeptDocumento; sealed: Record<string, string> } {
       const key = randomUUID()
-      const sealedText = vault.encrypt(valor, placeOf(streamOf(kind, id), key))
+      const sealedText = vault.encrypt(valor, placeOfSeal(streamOf(kind, id), key))
       return { documento: { sigilo: key, mascara: mask(valor) }, sealed: { [key]: sealedText } }
     },
 
@@ -54,7 +54,7 @@ export function createSeals(vault: DocumentoVault, kind: string, campo: string) 
     late({ stream, sealed = {} }: Pick<Commit<unknown>, 'stream' | 'sealed'>): LateValue[] {
       return Object.entries(sealed).flatMap(([id, from]) => {
         if (vault.isCurrent(from)) return []
-        const place = placeOf(stream, id)
+        const place = placeOfSeal(stream, id)
         return [{ id, from, to: () => vault.encrypt(vault.decrypt(from, place), place) }]
       })
     },

@@ -11,7 +11,7 @@ import {
   commitId,
   GENESIS,
   hashOf,
-  placeOf,
+  streamOfCommit,
   wholeStream,
 } from './commit.ts'
 import {
@@ -112,7 +112,7 @@ export function createEventStore<K extends Kinds>(
     const streams = [streamOf(a, id), streamOf(b, id)]
     const filter = { $or: streams.map((stream) => ({ _id: wholeStream(stream) })) }
     const found = await collection.many(filter, { projection: READABLE, sort: { _id: 1 } })
-    const [ofA = [], ofB = []] = streams.map((stream) => found.filter((commit) => placeOf(commit) === stream))
+    const [ofA = [], ofB = []] = streams.map((stream) => found.filter((commit) => streamOfCommit(commit) === stream))
     return [loaded(a, ofA), loaded(b, ofB)]
   }
 
@@ -132,7 +132,7 @@ export function createEventStore<K extends Kinds>(
    */
   function requireChain(found: readonly Commit<unknown>[]): void {
     const broken = judges ? checkChain(found, stamps) : null
-    if (broken && found[0]) throw new BrokenRecord(placeOf(found[0]), broken)
+    if (broken && found[0]) throw new BrokenRecord(streamOfCommit(found[0]), broken)
   }
 
   /**
@@ -142,7 +142,7 @@ export function createEventStore<K extends Kinds>(
   function requireEach(found: readonly Commit<unknown>[]): void {
     for (const commit of judges ? found : []) {
       const broken = checkCommit(commit, stamps)
-      if (broken) throw new BrokenRecord(placeOf(commit), broken)
+      if (broken) throw new BrokenRecord(streamOfCommit(commit), broken)
     }
   }
 
@@ -162,7 +162,7 @@ export function createEventStore<K extends Kinds>(
    */
   async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
     const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
-    const streams = Map.groupBy(found as Commit<EventOf<K, Name>>[], placeOf)
+    const streams = Map.groupBy(found as Commit<EventOf<K, Name>>[], streamOfCommit)
     for (const stream of streams.values()) requireChain(stream)
     return streams
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { BrokenRecord } from './broken-record.ts'
-import { type Commit, checkChain, placeOf, wholeStream } from './commit.ts'
+import { type Commit, checkChain, streamOfCommit, wholeStream } from './commit.ts'
 import { type Change, changesOf, type Kinds } from './kinds.ts'
 import type { EventStore } from './store.ts'
 
@@ -10,7 +10,7 @@ const AS_STORED = { projection: { commandKey: 0 }, sort: { _id: 1 } } as const
 export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
   let current: Commit<unknown>[] = []
   for await (const commit of store.collection.each({}, AS_STORED)) {
-    if (current[0] && placeOf(current[0]) !== placeOf(commit)) {
+    if (current[0] && streamOfCommit(current[0]) !== streamOfCommit(commit)) {
       yield current
       current = []
     }
@@ -55,7 +55,7 @@ export async function verifyAll<K extends Kinds>(
     report.commits += commits.length
     report.unpublished += commits.filter((c) => c.publishedAt === null).length
     const found = await problemsOf(store, commits, check)
-    if (commits[0] && found.length > 0) suspects.set(placeOf(commits[0]), found)
+    if (commits[0] && found.length > 0) suspects.set(streamOfCommit(commits[0]), found)
   }
   if (suspects.size > 0) await wait(secondLookMs)
   for (const [stream, before] of suspects) {

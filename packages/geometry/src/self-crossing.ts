@@ -128,7 +128,7 @@ function sweep(sides: readonly Side[], first: 'begin' | 'end', meets: (a: Side, 
   let nextSide = 0
   for (const ended of leaving) {
     for (let added = entering[nextSide]; added && comesBefore(added, ended, first); added = entering[++nextSide]) {
-      const place = placeOf(added, under)
+      const place = placeOfSide(added, under)
       if (neighboursMeet(under[place - 1], added) || neighboursMeet(added, under[place])) return true
       under.splice(place, 0, added)
     }
@@ -145,7 +145,7 @@ function comesBefore(entering: Side, ended: Side, first: 'begin' | 'end'): boole
 }
 
 /** Returns the place of a new side in the list of sides under the sweep. The list runs from south to north. */
-function placeOf(added: Side, under: readonly Side[]): number {
+function placeOfSide(added: Side, under: readonly Side[]): number {
   let [from, end] = [0, under.length]
   while (from < end) {
     const middle = (from + end) >> 1

@@ -38,7 +38,7 @@ const KEEP_MS = 24 * 60 * 60 * 1000
 export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
   const vault = createVault(ring, 'idempotencia')
-  const placeOf = (_id: string): Place => [`idempotencia/${_id}`, 'answer']
+  const placeOfAnswer = (_id: string): Place => [`idempotencia/${_id}`, 'answer']
   /** The commands under way whose act a dead process has left on record, without an answer. */
   const onRecord = new Map<string, boolean>()
 
@@ -71,7 +71,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
   function keptAnswer({ _id, answer }: Kept): Answer | undefined {
     if (answer === undefined) return undefined
     try {
-      return vault.open(answer, placeOf(_id)) as Answer
+      return vault.open(answer, placeOfAnswer(_id)) as Answer
     } catch {
       return undefined
     }
@@ -107,7 +107,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
         clearInterval(renewal)
         // If this write fails, a repetition still finds the act on record, under the command id.
         if (scope.secret && !refused) await note({ answered: true, heldUntil: new Date(0) })
-        else await note({ answer: vault.close(answer, placeOf(_id)) })
+        else await note({ answer: vault.close(answer, placeOfAnswer(_id)) })
         return kept.answered || onRecord.get(kept.commandId) ? replayed(answer) : answer
       } catch (failure) {
         clearInterval(renewal)

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
  * The place of an encrypted value: the stream or row that contains it, and the field. The value cannot be decrypted for
  * another place.
  */
-export type Place = readonly [de: string, campo: string]
+export type Place = readonly [of: string, campo: string]
 
 const VERSION = 'v2'
 const NONCE = 12
@@ -47,7 +47,7 @@ export function createKeyring(keys: readonly Buffer[], use: string) {
      */
     open(sealed: string, place: Place): string {
       const [version, id, body = ''] = sealed.split('.')
-      const key = ring.find((c) => c.id === id)
+      const key = ring.find((k) => k.id === id)
       if (version !== VERSION || !key)
         throw new Error(`encrypted under a key that is not in the ring: ${version}.${id}`)
       const dados = Buffer.from(body, 'base64url')

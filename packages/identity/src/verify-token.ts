@@ -78,8 +78,8 @@ function translate(error: unknown): CarError {
 
 function readClaims(payload: JWTPayload, token: string): User {
   const { sub, nome, tipo_usuario, nivel_confiabilidade, jti, exp } = payload
-  const papel = PAPEIS.find((p): p is Papel => p === tipo_usuario)
-  const level = LEVELS.find((n): n is Level => n === nivel_confiabilidade)
+  const papel = PAPEIS.find((known): known is Papel => known === tipo_usuario)
+  const level = LEVELS.find((known): known is Level => known === nivel_confiabilidade)
   if (!sub || !jti || !exp || typeof nome !== 'string' || !papel || !level) throw new CarError('sem_token')
   return { id: sub, nome, papel, nivel: level, jti, exp, token }
 }

@@ -23,7 +23,7 @@ export const boxContains = (outer: Box, inner: Box): boolean =>
  */
 export function isRingWithin(inner: Ring, outer: Ring): boolean {
   for (const [x = 0, y = 0] of inner) {
-    const where = placeOf(x, y, outer)
+    const where = placeOfPoint(x, y, outer)
     if (where !== 'on') return where === 'in'
   }
   return true
@@ -33,7 +33,7 @@ export function isRingWithin(inner: Ring, outer: Ring): boolean {
  * Tells whether a point is inside a ring, on the ring, or outside. A point is inside if a ray from it to the east
  * crosses the ring an odd number of times.
  */
-function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
+function placeOfPoint(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
   let inside = false
   for (let i = 1; i < ring.length; i++) {
     const [ax = 0, ay = 0] = ring[i - 1] ?? []

@@ -103,12 +103,12 @@ test('a short delay is over before a longer one that began earlier', async () =>
   await broker.publish(early)
   await until(
     () => order,
-    (o) => o.includes('early 2'),
+    (seen) => seen.includes('early 2'),
   )
   await broker.publish(late)
   await until(
     () => order,
-    (o) => o.length === 6,
+    (seen) => seen.length === 6,
   )
   expect(order).toEqual(['early 1', 'early 2', 'late 1', 'late 2', 'early 3', 'late 3'])
 })

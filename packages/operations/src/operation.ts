@@ -24,7 +24,7 @@ export type Answer =
  * that the gateway's settings give for each role. `RATE_LIMIT_SCALE` scales that number, but no other total.
  */
 export type Quota = {
-  de: 'person' | 'address'
+  per: 'person' | 'address'
   status: number
   total: number | 'submissions'
   windowS: number

@@ -2,10 +2,10 @@
 export type Gray = { pixels: Uint8Array; width: number; height: number }
 
 /** Makes a picture smaller by the mean over blocks of `step` x `step` pixels. */
-export function shrink(c: Gray, step: number): Gray {
-  const { pixels, width: w } = c
+export function shrink(gray: Gray, step: number): Gray {
+  const { pixels, width: w } = gray
   const W = Math.floor(w / step)
-  const H = Math.floor(c.height / step)
+  const H = Math.floor(gray.height / step)
   const out = new Uint8Array(W * H)
   const sum = new Uint32Array(W)
   const n = step * step

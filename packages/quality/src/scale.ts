@@ -10,23 +10,23 @@ const BITS = 12
 const PHASES = 64
 
 /** Scales a picture to this width, in proportion. */
-export function scaleTo(c: Gray, width: number): Gray {
-  const scale = width / c.width
-  if (scale === 1) return c
-  const height = Math.round(c.height * scale)
+export function scaleTo(gray: Gray, width: number): Gray {
+  const scale = width / gray.width
+  if (scale === 1) return gray
+  const height = Math.round(gray.height * scale)
   if (scale < 1) {
-    const lower = clip(columns(c, narrower(c.height, height, scale)))
-    return clip(rows(lower, narrower(c.width, width, scale)))
+    const lower = clip(columns(gray, narrower(gray.height, height, scale)))
+    return clip(rows(lower, narrower(gray.width, width, scale)))
   }
   // Intermediate values beyond black or white are clipped only at the end.
-  return clip(columns(rows(c, wider(width, scale)), wider(height, scale)))
+  return clip(columns(rows(gray, wider(width, scale)), wider(height, scale)))
 }
 
 /** Smooths by a Gaussian of one pixel, three by three. */
-export function smooth(c: Gray): Gray {
+export function smooth(gray: Gray): Gray {
   const taps = (size: number): Taps[] =>
     Array.from({ length: size }, (_, at) => ({ from: at - 1, weights: [35, 58, 35] }))
-  return clip(columns(rows(c, taps(c.width), 7), taps(c.height), 7))
+  return clip(columns(rows(gray, taps(gray.width), 7), taps(gray.height), 7))
 }
 
 /** The first input pixel of an output pixel, and the weights of its input pixels. */

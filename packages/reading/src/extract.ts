@@ -37,7 +37,7 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
     ...[...doubted].filter(({ valor }) => listed.some((one) => one.valor === valor)),
     ...(await firstNotShown(
       pages,
-      listed.filter(({ valor }) => candidates.every((a) => a.valor !== valor)),
+      listed.filter(({ valor }) => candidates.every((candidate) => candidate.valor !== valor)),
       reread,
     )),
   ]
@@ -47,8 +47,10 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   return {
     paperKind,
     evidence,
-    candidates: candidates.map((a) =>
-      doubted.has(a) || hasLostBlanks(a) ? { ...a, confianca: Math.min(a.confianca, GUESS) } : a,
+    candidates: candidates.map((candidate) =>
+      doubted.has(candidate) || hasLostBlanks(candidate)
+        ? { ...candidate, confianca: Math.min(candidate.confianca, GUESS) }
+        : candidate,
     ),
     titulares: owners.length > 0 ? null : titulares,
     titulos: titles.length > 0 ? null : titulos,

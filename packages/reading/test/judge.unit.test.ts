@@ -34,7 +34,7 @@ const TRES = [
 ]
 
 /** What one engine reads on a page that is hardly legible. */
-const GUESSES = TRES.map((a) => ({ ...a, confianca: 80 }))
+const GUESSES = TRES.map((certain) => ({ ...certain, confianca: 80 }))
 const poorly = { extraction: { candidates: GUESSES } }
 
 function judgeWith(o: {
@@ -78,17 +78,17 @@ test('a field that is not certain is null, and its guess is to be confirmed; nob
     extraction: { candidates: [...TRES.slice(0, 2), candidate('proprietario_nome', 'LUÍS', 80)] },
   })
   expect(reading).toMatchObject({ status: 'valido', instrucoes: [], dados: { proprietario_nome: null } })
-  const campo = reading.campos.find((c) => c.nome === 'proprietario_nome')
+  const campo = reading.campos.find((read) => read.nome === 'proprietario_nome')
   expect(campo).toMatchObject({ valor: 'LUÍS', confirmar: true, confianca: 80 })
 })
 
 test.each([
   ['poorly read', [candidate('proprietario_nome', 'LUÍS', 60)]],
   ['not found', []],
-])('a required field that was %s has no guess, and is asked for', (_how, achados) => {
-  const reading = judgeWith({ extraction: { candidates: [...TRES.slice(0, 2), ...achados] } })
+])('a required field that was %s has no guess, and is asked for', (_how, found) => {
+  const reading = judgeWith({ extraction: { candidates: [...TRES.slice(0, 2), ...found] } })
   expect(reading).toMatchObject({ status: 'valido', dados: { proprietario_nome: null } })
-  const campo = reading.campos.find((c) => c.nome === 'proprietario_nome')
+  const campo = reading.campos.find((read) => read.nome === 'proprietario_nome')
   expect(campo).toEqual({
     nome: 'proprietario_nome',
     valor: null,

@@ -24,13 +24,13 @@ const toWord = ([text, conf, x0, y0, x1, y1, line]: RecordedWord): Word => ({
 
 /** Loads a page as the engine once read it from a real picture, with its errors. */
 export function recordedPage(nome: string): ReadPage {
-  const g = JSON.parse(readFileSync(join(import.meta.dirname, 'pages', `${nome}.json`), 'utf8')) as RecordedPage
+  const page = JSON.parse(readFileSync(join(import.meta.dirname, 'pages', `${nome}.json`), 'utf8')) as RecordedPage
   return {
-    ...g,
+    ...page,
     medium: 'photo',
     number: 1,
-    words: g.words.map(toWord),
-    frames: g.frames.map(([x0, y0, x1, y1, words]) => ({ x0, y0, x1, y1, words: words.map(toWord) })),
+    words: page.words.map(toWord),
+    frames: page.frames.map(([x0, y0, x1, y1, words]) => ({ x0, y0, x1, y1, words: words.map(toWord) })),
   }
 }
 
@@ -85,7 +85,9 @@ export const noReread: Reread = async (page, { x0, y0, x1, y1 }) =>
 export async function fieldsOf(pages: ReadPage[], reread: Reread = noReread) {
   const { paperKind, candidates, titulares, titulos, municipios } = await extract(pages, reread)
   const campos = new Map<FieldName, { valor: string | number; confianca: number }>()
-  for (const a of candidates) if (!campos.has(a.nome)) campos.set(a.nome, { valor: a.valor, confianca: a.confianca })
+  for (const candidate of candidates)
+    if (!campos.has(candidate.nome))
+      campos.set(candidate.nome, { valor: candidate.valor, confianca: candidate.confianca })
   return {
     paperKind,
     candidates,

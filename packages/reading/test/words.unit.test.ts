@@ -3,7 +3,7 @@ import { joinCutLines, joinParts, rebuildLines } from '../src/words/join.ts'
 
 const line = (...words: [text: string, x0: number, x1: number][]) =>
   words.map(([text, x0, x1]) => ({ text, x0, x1, y0: 0, y1: 34, conf: 90, line: 0 }))
-const texts = (ps: { text: string }[]) => ps.map((p) => p.text).join(' ')
+const texts = (ps: { text: string }[]) => ps.map((word) => word.text).join(' ')
 
 test('a word cut in two is put together, usual blanks are kept', () => {
   const readLine = line(
@@ -39,7 +39,7 @@ describe('a page that the engine took for two columns', () => {
     const right = column(['MARIA', 'casada', 'CPF'], 350, 3, 8)
     const readLine = rebuildLines([...left, ...right])
     expect(texts(readLine)).toBe('PROPRIETÁRIO: MARIA brasileiro,xx casada inscrito,noxx CPF')
-    expect(readLine.map((p) => p.line)).toEqual([0, 0, 1, 1, 2, 2])
+    expect(readLine.map((word) => word.line)).toEqual([0, 0, 1, 1, 2, 2])
   })
   test('that has two keeps them', () => {
     const right = column(['MARIA', 'casada', 'CPF'], 900, 3, 0)

@@ -8,7 +8,7 @@ const wordsOf = (text: string): string[] => [
   ...new Set(
     withoutAccents(text.replace(/(?<=\d)\.(?=\d)/g, ''))
       .split(' ')
-      .filter((p) => p !== ''),
+      .filter((word) => word !== ''),
   ),
 ]
 
@@ -21,7 +21,7 @@ export const termsOf = (...texts: string[]): string[] => [
   ...new Set(
     texts
       .flatMap((text) => [...wordsOf(text), ...wordsOf(withoutApostrophes(text))])
-      .flatMap((p) => (/^0+\d/.test(p) ? [p, p.replace(/^0+/, '')] : [p])),
+      .flatMap((word) => (/^0+\d/.test(word) ? [word, word.replace(/^0+/, '')] : [word])),
   ),
 ]
 
@@ -32,5 +32,5 @@ export const termsOf = (...texts: string[]): string[] => [
 export function search(q: string): Record<string, unknown> {
   const words = wordsOf(q)
   if (words.length === 0) return { _id: { $in: [] } }
-  return { $and: words.map((p) => ({ termos: { $regex: `^${p}` } })) }
+  return { $and: words.map((word) => ({ termos: { $regex: `^${word}` } })) }
 }

@@ -52,7 +52,7 @@ test('keys do not wait for each other, and a failed run is not the next one’s'
   const failure = ask('p')
   const next = ask('p')
   const other = ask('q')
-  expect(runs.map((c) => c.chave)).toEqual(['p', 'q'])
+  expect(runs.map((run) => run.chave)).toEqual(['p', 'q'])
   runs[0]?.end.reject(new Error('gone'))
   await expect(failure).rejects.toThrow('gone')
   await breather()

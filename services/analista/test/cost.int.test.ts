@@ -6,8 +6,8 @@ import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
-import { crowded, documento, processo } from './owners.ts'
-import { row } from './row.ts'
+import { crowded, documento, newProcesso } from './owners.ts'
+import { newRow } from './row.ts'
 
 /** The tests count requests, because times vary. */
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
   processos.clear()
   await b.linhas.deleteMany({})
   for (let i = 0; i < 5; i++) {
-    const p = processo({ imovel: { uf: 'RR' } })
-    processos.set(p.id, p)
+    const processo = newProcesso({ imovel: { uf: 'RR' } })
+    processos.set(processo.id, processo)
   }
   await b.start()
   await until(
@@ -56,7 +56,7 @@ async function costOf(kind: Parameters<Bench['tell']>[0], id: string, dados?: ob
     await b.tell(kind, id, dados)
     await until(
       () => b.rowOf(id),
-      (l) => l?.numero === numero,
+      (row) => row?.numero === numero,
     )
     await b.shutDown()
   })
@@ -68,9 +68,9 @@ const connected = () => mongoose.connections.filter(({ readyState }) => readySta
 
 describe('a fact costs', () => {
   test('of a draft just opened, a question and a write: nobody is asked for documents', async () => {
-    const p = processo({ status: 'rascunho' })
-    b.owners.processos.set(p.id, p)
-    const cost = await costOf('processo.criado', p.id, { versao: 1, status: 'rascunho' })
+    const processo = newProcesso({ status: 'rascunho' })
+    b.owners.processos.set(processo.id, processo)
+    const cost = await costOf('processo.criado', processo.id, { versao: 1, status: 'rascunho' })
     expect(cost).toEqual({ trips: ['fila.update'], pairs: ['ObterProcesso'] })
   })
 
@@ -99,29 +99,30 @@ describe('a fact costs', () => {
   ] as const)(
     'of %s, which finds other contents, a question to each owner and a write',
     async (kind, dados, store, pairs) => {
-      const p = processo()
-      await b.linhas.insertOne(row({ _id: p.id, numero: 'before', versao_documentos: 0 }) as never)
-      b.owners.processos.set(p.id, p)
-      for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.owners.documentos.set(d.id, d)
-      const cost = await costOf(kind, p.id, dados)
+      const processo = newProcesso()
+      await b.linhas.insertOne(newRow({ _id: processo.id, numero: 'before', versao_documentos: 0 }) as never)
+      b.owners.processos.set(processo.id, processo)
+      for (const d of [documento(processo.id), documento(processo.id), documento(processo.id)])
+        b.owners.documentos.set(d.id, d)
+      const cost = await costOf(kind, processo.id, dados)
       expect(cost).toEqual({ trips: store, pairs })
     },
   )
 
   test('of an act that leaves the contents of a case as they are, a question to its owner, a look and a write', async () => {
-    const p = processo()
-    b.owners.processos.set(p.id, p)
-    b.owners.documentos.set('d', documento(p.id))
-    await b.tell('documento.validado', p.id, VALIDATED)
+    const processo = newProcesso()
+    b.owners.processos.set(processo.id, processo)
+    b.owners.documentos.set('d', documento(processo.id))
+    await b.tell('documento.validado', processo.id, VALIDATED)
     const before = await until(
-      () => b.rowOf(p.id),
-      (l) => l?.total_documentos === 1,
+      () => b.rowOf(processo.id),
+      (row) => row?.total_documentos === 1,
     )
     b.owners.peers.questions.splice(0)
-    b.owners.processos.set(p.id, { ...p, status: 'aprovado', numero: 'after' })
-    const cost = await costOf('processo.aprovado', p.id, { versao: 4, status: 'aprovado' })
+    b.owners.processos.set(processo.id, { ...processo, status: 'aprovado', numero: 'after' })
+    const cost = await costOf('processo.aprovado', processo.id, { versao: 4, status: 'aprovado' })
     expect(cost).toEqual({ trips: ['fila.find', 'fila.update'], pairs: ['ObterProcesso'] })
-    expect(await b.rowOf(p.id)).toEqual({
+    expect(await b.rowOf(processo.id)).toEqual({
       ...before,
       status: 'aprovado',
       numero: 'after',
@@ -153,9 +154,9 @@ describe('who looks costs', () => {
   test('twenty cases cost at most three times what is sent of them, whatever they have in common with others', async () => {
     const andamento = { escalada: { vez: 1, em: '2026-06-01T03:00:02.118Z' } }
     const ids = Array.from({ length: 21 }, () => {
-      const p = processo({ imovel: { uf: 'AM' }, cruzamento: crowded(), andamento })
-      b.owners.processos.set(p.id, p)
-      return p.id
+      const processo = newProcesso({ imovel: { uf: 'AM' }, cruzamento: crowded(), andamento })
+      b.owners.processos.set(processo.id, processo)
+      return processo.id
     })
     for (const id of ids) await b.tell('processo.cruzado', id, {})
     await until(
@@ -190,8 +191,8 @@ describe('who looks costs', () => {
     }
     const days = (n: number) => new Date(Date.now() - (40 + n) * 86_400_000).toISOString()
     const rows = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, n) => row({ submetido_em: days(from + n), status: 'submetido' }))
-    await b.linhas.insertMany([row({ ...waiting, submetido_em: days(0) }), ...rows(0, 10)] as never)
+      Array.from({ length: to - from }, (_, n) => newRow({ submetido_em: days(from + n), status: 'submetido' }))
+    await b.linhas.insertMany([newRow({ ...waiting, submetido_em: days(0) }), ...rows(0, 10)] as never)
     const few = await cost()
     expect(few[0]).toEqual([
       ...Array.from({ length: 7 }, () => 'fila.aggregate'),
@@ -204,14 +205,14 @@ describe('who looks costs', () => {
   })
 
   test('the cross-checks of a case: a question to each owner, and nothing of the store', async () => {
-    const p = processo()
-    b.owners.processos.set(p.id, p)
+    const processo = newProcesso()
+    b.owners.processos.set(processo.id, processo)
     const trips = await counting(async () => {
-      expect((await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)).status).toBe(200)
+      expect((await b.ask(ANA, 'GET', `/analista/processos/${processo.id}/achados`)).status).toBe(200)
     })
     expect(trips()).toEqual([])
-    expect(b.owners.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
+    expect(b.owners.asked(processo.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
     // Only requests on behalf of a person count as looks. The queue requests the case without a person.
-    expect(b.owners.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
+    expect(b.owners.leituras).toEqual([{ processo_id: processo.id, leitura: 'dados', by: ANA.id }])
   })
 })

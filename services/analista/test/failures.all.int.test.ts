@@ -4,8 +4,8 @@ import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bench, createBench } from './support.ts'
 import { INDICES } from '../src/outbound/queue-query.ts'
-import { documento, processo } from './owners.ts'
-import { row } from './row.ts'
+import { documento, newProcesso } from './owners.ts'
+import { newRow } from './row.ts'
 
 let b: Bench
 beforeAll(async () => {
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
-const ownRow = (changes: Parameters<typeof processo>[0] = {}) => {
-  const p = processo(changes)
-  b.owners.processos.set(p.id, p)
-  return p
+const ownRow = (changes: Parameters<typeof newProcesso>[0] = {}) => {
+  const processo = newProcesso(changes)
+  b.owners.processos.set(processo.id, processo)
+  return processo
 }
 
 describe('the rebuild command', () => {
@@ -25,8 +25,8 @@ describe('the rebuild command', () => {
     const certain = ownRow()
     const crooked = ownRow({ numero: '2026/000077' })
     b.owners.documentos.set('d', documento(certain.id, { id: 'd' }))
-    const gone = row()
-    await b.linhas.insertMany([gone, row({ _id: crooked.id, numero: 'crooked', versao_fluxo: 999 })] as never)
+    const gone = newRow()
+    await b.linhas.insertMany([gone, newRow({ _id: crooked.id, numero: 'crooked', versao_fluxo: 999 })] as never)
 
     const { output } = await runCommand(rebuild, { ...b.env, LOG_LEVEL: 'info' })
     expect(output).toContain('"linhas":3')
@@ -50,21 +50,21 @@ describe('rounds', () => {
   afterAll(() => quick.close())
 
   test('find what no fact told', async () => {
-    const p = processo()
-    quick.owners.processos.set(p.id, p)
+    const processo = newProcesso()
+    quick.owners.processos.set(processo.id, processo)
     await until(
-      () => quick.rowOf(p.id),
-      (l) => l !== null,
+      () => quick.rowOf(processo.id),
+      (row) => row !== null,
     )
-    quick.owners.processos.set(p.id, { ...p, numero: '2026/000055' })
+    quick.owners.processos.set(processo.id, { ...processo, numero: '2026/000055' })
     await until(
-      () => quick.rowOf(p.id),
-      (l) => l?.numero === '2026/000055',
+      () => quick.rowOf(processo.id),
+      (row) => row?.numero === '2026/000055',
     )
-    quick.owners.processos.delete(p.id)
+    quick.owners.processos.delete(processo.id)
     const mark = await until(
-      () => quick.rowOf(p.id),
-      (l) => l?.status === 'descartado',
+      () => quick.rowOf(processo.id),
+      (row) => row?.status === 'descartado',
     )
     expect(mark).not.toHaveProperty('numero')
   })
@@ -80,40 +80,40 @@ describe('with the service running', () => {
   })
 
   test('owners that are gone: what needs them says so, lists and figures go on, facts wait', async () => {
-    const p = ownRow()
-    await b.tell('processo.submetido', p.id)
+    const processo = ownRow()
+    await b.tell('processo.submetido', processo.id)
     await until(
-      () => b.rowOf(p.id),
-      (l) => l !== null,
+      () => b.rowOf(processo.id),
+      (row) => row !== null,
     )
     await b.owners.peers.close()
 
-    const achados = await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)
+    const achados = await b.ask(ANA, 'GET', `/analista/processos/${processo.id}/achados`)
     expect([503, 504]).toContain(achados.status)
     expect(['CAR-016', 'CAR-017']).toContain(achados.body.error.code)
     expect((await b.ask(ANA, 'GET', '/analista/processos')).body.data).not.toEqual([])
     expect((await b.ask(ANA, 'GET', '/analista/dashboard')).status).toBe(200)
 
-    b.owners.processos.set(p.id, { ...p, numero: '2026/000066' })
-    await b.tell('processo.editado', p.id)
+    b.owners.processos.set(processo.id, { ...processo, numero: '2026/000066' })
+    await b.tell('processo.editado', processo.id)
     await b.owners.peers.listen(b.ownersPort)
     await until(
-      () => b.rowOf(p.id),
-      (l) => l?.numero === '2026/000066',
+      () => b.rowOf(processo.id),
+      (row) => row?.numero === '2026/000066',
       20_000,
     )
   }, 60_000)
 
   test('a fact told while nobody listened is heard later', async () => {
     await b.shutDown()
-    const p = ownRow()
-    await b.tell('processo.criado', p.id)
+    const processo = ownRow()
+    await b.tell('processo.criado', processo.id)
     await b.start()
-    const newRow = await until(
-      () => b.rowOf(p.id),
-      (l) => l !== null,
+    const rebuilt = await until(
+      () => b.rowOf(processo.id),
+      (row) => row !== null,
     )
-    expect(newRow).toMatchObject({ numero: p.numero })
+    expect(rebuilt).toMatchObject({ numero: processo.numero })
   }, 30_000)
 })
 
@@ -128,16 +128,16 @@ describe('priorities', () => {
   test('change when time has passed, and nothing else', async () => {
     // Less than a second from now, exactly ten days of the term are left.
     const prazo_em = new Date(Date.now() + 10 * 86_400_000 + 700).toISOString()
-    const p = processo({ prazo_em, submetido_em: new Date().toISOString() })
-    reviewed.owners.processos.set(p.id, p)
-    await reviewed.tell('processo.submetido', p.id)
+    const processo = newProcesso({ prazo_em, submetido_em: new Date().toISOString() })
+    reviewed.owners.processos.set(processo.id, processo)
+    await reviewed.tell('processo.submetido', processo.id)
     await until(
-      () => reviewed.rowOf(p.id),
-      (l) => l?.prioridade === 0,
+      () => reviewed.rowOf(processo.id),
+      (row) => row?.prioridade === 0,
     )
     const after = await until(
-      () => reviewed.rowOf(p.id),
-      (l) => l?.prioridade === 1,
+      () => reviewed.rowOf(processo.id),
+      (row) => row?.prioridade === 1,
     )
     expect(after).toMatchObject({ score_risco: 19, revisar_em: expect.any(String) })
   })

@@ -12,7 +12,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Row } from '../src/domain/row.ts'
 import { ANA, type Bench, createBench, EVA, PRODUTOR } from './support.ts'
-import { NOW, cadastro, crowded, documento, processo } from './owners.ts'
+import { NOW, cadastro, crowded, documento, newProcesso } from './owners.ts'
 
 let b: Bench
 beforeAll(async () => {
@@ -27,15 +27,15 @@ const list = async (query = '', who = ANA) => (await b.ask(who, 'GET', `${QUEUE_
 const idsOf = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
 
 /** Adds a case to the faked processos, and waits until the queue has its row. */
-async function known(changes: Parameters<typeof processo>[0] = {}) {
-  const p = processo(changes)
-  b.owners.processos.set(p.id, p)
-  await b.tell('processo.submetido', p.id)
+async function known(changes: Parameters<typeof newProcesso>[0] = {}) {
+  const processo = newProcesso(changes)
+  b.owners.processos.set(processo.id, processo)
+  await b.tell('processo.submetido', processo.id)
   await until(
-    () => b.rowOf(p.id),
+    () => b.rowOf(processo.id),
     (row) => row !== null,
   )
-  return p
+  return processo
 }
 
 const questionsAbout = (id: string) => b.owners.asked(id).filter((method) => method === 'ObterProcesso').length
@@ -62,25 +62,25 @@ async function served(count: () => Promise<void>, id: string) {
 
 describe('a fact reaches the queue', () => {
   test('within five seconds, with everything the item says', async () => {
-    const p = processo({
+    const processo = newProcesso({
       analista: { id: ANA.id, nome: 'Ana' },
       status: 'em_analise',
       andamento: { tempo_acumulado_s: 30 },
     })
-    b.owners.processos.set(p.id, p)
-    const doc = documento(p.id, { status: 'valido' })
+    b.owners.processos.set(processo.id, processo)
+    const doc = documento(processo.id, { status: 'valido' })
     b.owners.documentos.set(doc.id, doc)
     const start = Date.now()
-    await b.tell('processo.submetido', p.id)
+    await b.tell('processo.submetido', processo.id)
     // A page and its count are requested at the same time, so the row may be written between them.
     const pagina = await until(
       () => list('?status=em_analise'),
-      (x) => idsOf(x).includes(p.id) && x.meta.total_count > 0,
+      (x) => idsOf(x).includes(processo.id) && x.meta.total_count > 0,
     )
     expect(Date.now() - start).toBeLessThan(5_000)
     const [item] = pagina.data
     expect(queueItem.strict().parse(item)).toMatchObject({
-      processo_id: p.id,
+      processo_id: processo.id,
       numero: '2026/000012',
       status: 'em_analise',
       imovel: { denominacao: 'Fazenda Córrego do Ouro', municipio: 'Patrocínio', uf: 'MG', area_ha: 100 },
@@ -99,57 +99,61 @@ describe('a fact reaches the queue', () => {
   })
 
   test('a document changes count and scores', async () => {
-    const p = await known()
-    const before = await b.rowOf(p.id)
-    const doc = documento(p.id, { status: 'valido' })
+    const processo = await known()
+    const before = await b.rowOf(processo.id)
+    const doc = documento(processo.id, { status: 'valido' })
     b.owners.documentos.set(doc.id, doc)
-    await b.tell('documento.validado', p.id, {
+    await b.tell('documento.validado', processo.id, {
       documento_id: doc.id,
       tipo_documento: 'ccir',
       status: 'valido',
       versao: 3,
     })
     const after = await until(
-      () => b.rowOf(p.id),
+      () => b.rowOf(processo.id),
       (row) => row?.total_documentos === 1,
     )
     expect(after?.score_completude).toBeGreaterThan(before?.score_completude ?? 100)
   })
 
   test('a verdict on a finding changes scores and reasons, and is shown with the finding while that says the same', async () => {
-    const p = await known()
-    const doc = documento(p.id, {
+    const processo = await known()
+    const doc = documento(processo.id, {
       tipo_documento: 'ccir',
       status: 'valido',
       dados: { area_ha: 60, ...NO_LISTS },
       campos: [{ nome: 'area_ha', numero: 60, valor: 'numero', confianca: 97, pagina: 1, confirmar: false }],
     })
     b.owners.documentos.set(doc.id, doc)
-    await b.tell('documento.validado', p.id, {
+    await b.tell('documento.validado', processo.id, {
       documento_id: doc.id,
       tipo_documento: 'ccir',
       status: 'valido',
       versao: 3,
     })
-    const counts = (l: Row | null) => l?.fatores.some((f) => f.codigo === 'area_ccir') ?? false
-    const before = await until(() => b.rowOf(p.id), counts)
+    const counts = (row: Row | null) => row?.fatores.some((f) => f.codigo === 'area_ccir') ?? false
+    const before = await until(() => b.rowOf(processo.id), counts)
     const shown = async () => {
-      const { data } = (await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados?page_size=100`)).body
-      return data.find((a: { id: string }) => a.id === 'area_ccir.1')
+      const { data } = (await b.ask(ANA, 'GET', `/analista/processos/${processo.id}/achados?page_size=100`)).body
+      return data.find((finding: { id: string }) => finding.id === 'area_ccir.1')
     }
     const { avaliacao, peso, ...achado } = await shown()
     expect([avaliacao, peso]).toEqual([null, 20])
 
-    const done = achadosOf(declaredOf(read(p.cadastro), p.andamento?.declarado_em), [toReadDocumento(doc)], LIMITS)
+    const done = achadosOf(
+      declaredOf(read(processo.cadastro), processo.andamento?.declarado_em),
+      [toReadDocumento(doc)],
+      LIMITS,
+    )
     const digital = done.find(({ id }) => id === achado.id)?.digital ?? ''
     const por = { id: ANA.id, nome: ANA.nome }
     const verdict = { resultado: 'descartado', motivo: 'O CCIR é de antes da retificação.', por, em: NOW }
-    const judged = { ...p.andamento, versao_fluxo: 4, avaliacoes: [{ achado: achado.id, digital, ...verdict }] }
-    b.owners.processos.set(p.id, { ...p, versao: 4, andamento: judged } as typeof p)
-    await b.tell('processo.achado_avaliado', p.id, { versao: 4, status: p.status })
+    const judged = { ...processo.andamento, versao_fluxo: 4, avaliacoes: [{ achado: achado.id, digital, ...verdict }] }
+    b.owners.processos.set(processo.id, { ...processo, versao: 4, andamento: judged } as typeof processo)
+    await b.tell('processo.achado_avaliado', processo.id, { versao: 4, status: processo.status })
     const after = await until(
-      () => b.rowOf(p.id),
-      (l) => l !== null && !counts(l),
+      () => b.rowOf(processo.id),
+      (row) => row !== null && !counts(row),
     )
     for (const row of [before, after]) expect(row?.score_risco).toBe(riskOf(row?.fatores ?? []))
     expect(after?.score_risco).toBeLessThan(before?.score_risco ?? 0)
@@ -160,16 +164,17 @@ describe('a fact reaches the queue', () => {
   })
 
   test('a finding about many cases comes with ten of them; all are given page by page', async () => {
-    const p = processo({ cruzamento: crowded() })
-    b.owners.processos.set(p.id, p)
-    const found = async (path: string, who = ANA) => b.ask(who, 'GET', `/analista/processos/${p.id}/achados${path}`)
+    const processo = newProcesso({ cruzamento: crowded() })
+    b.owners.processos.set(processo.id, processo)
+    const found = async (path: string, who = ANA) =>
+      b.ask(who, 'GET', `/analista/processos/${processo.id}/achados${path}`)
     const { data } = (await found('?page_size=100')).body
     const crossed = data.filter(({ codigo }: { codigo: string }) => /_repetid[ao]$|_sobreposto$/.test(codigo))
     expect(
-      crossed.map((a: { id: string; total_evidencias: number; evidencias: object[] }) => [
-        a.id,
-        a.total_evidencias,
-        a.evidencias.length,
+      crossed.map((achado: { id: string; total_evidencias: number; evidencias: object[] }) => [
+        achado.id,
+        achado.total_evidencias,
+        achado.evidencias.length,
       ]),
     ).toEqual([
       ['matricula_repetida.1', 50, 10],
@@ -190,7 +195,7 @@ describe('a fact reaches the queue', () => {
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
     expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
     // Each of the four requests is recorded as a look at the case.
-    expect(b.owners.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
+    expect(b.owners.leituras.filter(({ processo_id }) => processo_id === processo.id)).toHaveLength(4)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
       expect((await found(path)).body.error.code).toBe('CAR-003')
     expect((await found('/matricula_repetida.1/evidencias', PRODUTOR)).body.error.code).toBe('CAR-003')
@@ -214,16 +219,16 @@ describe('a fact reaches the queue', () => {
       [-55.73, -12.56],
     ]
     const geometria: Geometry = { type: 'Polygon', coordinates: [corners] }
-    const p = processo({ imovel: { geometria }, cruzamento: { ...crowded(), camadas } as never })
-    b.owners.processos.set(p.id, p)
-    await b.tell('processo.submetido', p.id, { versao: p.versao, status: p.status })
+    const processo = newProcesso({ imovel: { geometria }, cruzamento: { ...crowded(), camadas } as never })
+    b.owners.processos.set(processo.id, processo)
+    await b.tell('processo.submetido', processo.id, { versao: processo.versao, status: processo.status })
     const row = await until(
-      () => b.rowOf(p.id),
-      (l) => l !== null,
+      () => b.rowOf(processo.id),
+      (found) => found !== null,
     )
     expect(row?.camadas).toEqual(['terra_indigena'])
     const { body } = await b.ask(ANA, 'GET', '/analista/processos?camada=terra_indigena')
-    expect(body.data.map(({ processo_id }: { processo_id: string }) => processo_id)).toContain(p.id)
+    expect(body.data.map(({ processo_id }: { processo_id: string }) => processo_id)).toContain(processo.id)
   })
 
   test('a row says in which cell its perimeter lies, how many modules its CCIR has, and what contradicts', async () => {
@@ -234,10 +239,10 @@ describe('a fact reaches the queue', () => {
       [-55.73, -12.56],
     ]
     const geometria: Geometry = { type: 'Polygon', coordinates: [corners] }
-    const p = processo({ imovel: { geometria } })
-    b.owners.processos.set(p.id, p)
+    const processo = newProcesso({ imovel: { geometria } })
+    b.owners.processos.set(processo.id, processo)
     const numbers = { area_ha: 60, modulo_fiscal_ha: 40, modulos_fiscais: 1.5 }
-    const doc = documento(p.id, {
+    const doc = documento(processo.id, {
       tipo_documento: 'ccir',
       status: 'valido',
       dados: { ...numbers, ...NO_LISTS },
@@ -251,54 +256,54 @@ describe('a fact reaches the queue', () => {
       })),
     })
     b.owners.documentos.set(doc.id, doc)
-    await b.tell('processo.submetido', p.id, { versao: p.versao, status: p.status })
+    await b.tell('processo.submetido', processo.id, { versao: processo.versao, status: processo.status })
     const row = await until(
-      () => b.rowOf(p.id),
-      (l) => l !== null,
+      () => b.rowOf(processo.id),
+      (seen) => seen !== null,
     )
     expect(row).toMatchObject({ celula: '-56:-13', modulos_fiscais: 1.5 })
     expect(row?.divergencias).toBeGreaterThan(0)
     const found = await list('?celula=-56:-13&modulos=ate_4&achado=divergencia')
-    expect(found.data).toEqual([expect.objectContaining({ processo_id: p.id, modulos_fiscais: 1.5 })])
+    expect(found.data).toEqual([expect.objectContaining({ processo_id: processo.id, modulos_fiscais: 1.5 })])
   })
 
   test('an act on a case whose row is of other contents brings it up to all that the owners say', async () => {
-    const p = await known()
-    const codes = (l: Row | null) => l?.fatores.map(({ codigo }) => codigo) ?? []
-    expect(codes(await b.rowOf(p.id))).not.toContain('matricula_repetida')
-    const after = { ...p, cruzamento: crowded(), cadastro: cadastro({ area_ha: 7 }) } as typeof p
-    b.owners.processos.set(p.id, after)
-    await b.tell('processo.assinado', p.id)
+    const processo = await known()
+    const codes = (found: Row | null) => found?.fatores.map(({ codigo }) => codigo) ?? []
+    expect(codes(await b.rowOf(processo.id))).not.toContain('matricula_repetida')
+    const after = { ...processo, cruzamento: crowded(), cadastro: cadastro({ area_ha: 7 }) } as typeof processo
+    b.owners.processos.set(processo.id, after)
+    await b.tell('processo.assinado', processo.id)
     const row = await until(
-      () => b.rowOf(p.id),
-      (l) => l?.imovel.area_ha === 7,
+      () => b.rowOf(processo.id),
+      (found) => found?.imovel.area_ha === 7,
     )
     expect(codes(row)).toContain('matricula_repetida')
     expect(row?.versao_cruzamento).toBe(1)
     // The next act causes no request about other cases, and the row keeps its data about other cases.
-    b.owners.processos.set(p.id, { ...after, numero: '2026/000088' })
-    await b.tell('processo.liberado', p.id)
+    b.owners.processos.set(processo.id, { ...after, numero: '2026/000088' })
+    await b.tell('processo.liberado', processo.id)
     const next = await until(
-      () => b.rowOf(p.id),
-      (l) => l?.numero === '2026/000088',
+      () => b.rowOf(processo.id),
+      (found) => found?.numero === '2026/000088',
     )
     expect(next?.fatores).toEqual(row?.fatores)
   })
 
   test('a file offered here and held elsewhere weighs, also where no document came to be', async () => {
-    const p = await known()
-    expect((await b.rowOf(p.id))?.fatores.map((f) => f.codigo)).not.toContain('duplicidade')
-    b.owners.duplicates.add(p.id)
-    await b.tell('documento.duplicidade_detectada', p.id, {})
+    const processo = await known()
+    expect((await b.rowOf(processo.id))?.fatores.map((f) => f.codigo)).not.toContain('duplicidade')
+    b.owners.duplicates.add(processo.id)
+    await b.tell('documento.duplicidade_detectada', processo.id, {})
     const row = await until(
-      () => b.rowOf(p.id),
-      (l) => l?.fatores.some((f) => f.codigo === 'duplicidade') ?? false,
+      () => b.rowOf(processo.id),
+      (found) => found?.fatores.some((f) => f.codigo === 'duplicidade') ?? false,
     )
     expect(row?.total_documentos).toBe(0)
   })
 
   test('pendencies are counted while open, and the clock stands still', async () => {
-    const p = await known({
+    const processo = await known({
       status: 'pendente',
       andamento: {
         tempo_acumulado_s: 90,
@@ -309,7 +314,9 @@ describe('a fact reaches the queue', () => {
       },
     })
     const see = async () =>
-      (await list('?status=pendente&page_size=100')).data.find((i: { processo_id: string }) => i.processo_id === p.id)
+      (await list('?status=pendente&page_size=100')).data.find(
+        (i: { processo_id: string }) => i.processo_id === processo.id,
+      )
     expect(await see()).toMatchObject({ pendencias_abertas: 1, tempo_em_analise: 90 })
     expect(await see()).toMatchObject({ tempo_em_analise: 90 })
   })
@@ -319,78 +326,78 @@ describe('a fact reaches the queue', () => {
     const withAnswers = (statuses: string[]) => ({
       andamento: { pendencias: statuses.map((status) => ({ id: randomUUID(), status, prazo_em })) },
     })
-    const p = await known({ status: 'em_analise', ...withAnswers(['respondida', 'respondida', 'resolvida']) })
+    const processo = await known({ status: 'em_analise', ...withAnswers(['respondida', 'respondida', 'resolvida']) })
     const waiting = await known({ status: 'pendente', ...withAnswers(['respondida', 'aberta']) })
-    expect((await b.rowOf(p.id))?.respostas).toBe(2)
+    expect((await b.rowOf(processo.id))?.respostas).toBe(2)
     expect((await b.rowOf(waiting.id))?.respostas).toBe(0)
     const found = (await list('?resposta=nova&page_size=100')).data
-    expect(found.find((i: { processo_id: string }) => i.processo_id === p.id)).toMatchObject({ respostas: 2 })
+    expect(found.find((i: { processo_id: string }) => i.processo_id === processo.id)).toMatchObject({ respostas: 2 })
     expect(found.some((i: { processo_id: string }) => i.processo_id === waiting.id)).toBe(false)
   })
 
   test('a running clock goes on', async () => {
-    const p = await known({
+    const processo = await known({
       status: 'em_analise',
       andamento: { tempo_acumulado_s: 10, relogio_desde: new Date(Date.now() - 60_000).toISOString() },
     })
     const [item] = (await list('?status=em_analise&page_size=100')).data.filter(
-      (i: { processo_id: string }) => i.processo_id === p.id,
+      (i: { processo_id: string }) => i.processo_id === processo.id,
     )
     expect(item.tempo_em_analise).toBeGreaterThanOrEqual(70)
     expect(item.tempo_em_analise).toBeLessThan(100)
   })
 
   test('a discarded draft leaves, for good', async () => {
-    const p = await known({ status: 'rascunho' })
-    expect(idsOf(await list('?status=rascunho'))).toContain(p.id)
-    b.owners.processos.delete(p.id)
-    await b.tell('processo.descartado', p.id, { versao: 2, status: 'descartado' })
+    const processo = await known({ status: 'rascunho' })
+    expect(idsOf(await list('?status=rascunho'))).toContain(processo.id)
+    b.owners.processos.delete(processo.id)
+    await b.tell('processo.descartado', processo.id, { versao: 2, status: 'descartado' })
     await until(
       () => list('?status=rascunho'),
-      (x) => !idsOf(x).includes(p.id),
+      (x) => !idsOf(x).includes(processo.id),
     )
-    await served(() => b.tell('processo.editado', p.id, { versao: 1, status: 'rascunho' }), p.id)
-    expect((await b.rowOf(p.id))?.status).toBe('descartado')
+    await served(() => b.tell('processo.editado', processo.id, { versao: 1, status: 'rascunho' }), processo.id)
+    expect((await b.rowOf(processo.id))?.status).toBe('descartado')
   })
 })
 
 describe('bursts, repeats and disorder', () => {
   test('many facts at once, each delivered twice, end in what the owner says last', async () => {
-    const p = await known()
+    const processo = await known()
     for (let i = 1; i <= 30; i++) {
-      b.owners.processos.set(p.id, {
-        ...p,
+      b.owners.processos.set(processo.id, {
+        ...processo,
         numero: `2026/${String(i).padStart(6, '0')}`,
-        andamento: { ...p.andamento!, versao_fluxo: 3 + i },
+        andamento: { ...processo.andamento!, versao_fluxo: 3 + i },
       })
-      await Promise.all([b.tell('processo.editado', p.id), b.tell('processo.editado', p.id)])
+      await Promise.all([b.tell('processo.editado', processo.id), b.tell('processo.editado', processo.id)])
     }
     await until(
-      () => b.rowOf(p.id),
-      (l) => l?.numero === '2026/000030',
+      () => b.rowOf(processo.id),
+      (row) => row?.numero === '2026/000030',
     )
     // Sixty more facts cause fewer than sixty refreshes, because facts that arrive during a refresh share the next one.
-    expect(questionsAbout(p.id)).toBeLessThan(63)
+    expect(questionsAbout(processo.id)).toBeLessThan(63)
   })
 
   test('an answer given before a newer one was written is asked for again', async () => {
-    const p = processo()
-    b.owners.processos.set(p.id, p)
+    const processo = newProcesso()
+    b.owners.processos.set(processo.id, processo)
     const released = Promise.withResolvers<void>()
     let questions = 0
     b.owners.hooks.onGet = async (id) => {
-      if (id === p.id && ++questions === 1) await released.promise
+      if (id === processo.id && ++questions === 1) await released.promise
     }
-    await b.tell('processo.criado', p.id)
+    await b.tell('processo.criado', processo.id)
     await until(
       () => questions,
       (n) => n === 1,
     )
     // Another instance of the service reads the newer state and writes it first.
-    const fresh = { ...p, numero: '2026/000099', andamento: { ...p.andamento!, versao_fluxo: 4 } }
-    b.owners.processos.set(p.id, fresh)
+    const fresh = { ...processo, numero: '2026/000099', andamento: { ...processo.andamento!, versao_fluxo: 4 } }
+    b.owners.processos.set(processo.id, fresh)
     await b.linhas.insertOne({
-      _id: p.id,
+      _id: processo.id,
       versao_fluxo: 4,
       versao_documentos: 0,
       status: 'submetido',
@@ -398,8 +405,8 @@ describe('bursts, repeats and disorder', () => {
     } as never)
     released.resolve()
     const row = await until(
-      () => b.rowOf(p.id),
-      (l) => l?.imovel !== undefined,
+      () => b.rowOf(processo.id),
+      (found) => found?.imovel !== undefined,
     )
     expect(row).toMatchObject({ numero: '2026/000099', versao_fluxo: 4 })
     expect(questions).toBe(2)
@@ -407,47 +414,55 @@ describe('bursts, repeats and disorder', () => {
   })
 
   test('an older version never replaces a newer one', async () => {
-    const p = await known({ versao: 9 })
-    b.owners.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 8 } })
-    const before = questionsAbout(p.id)
-    await b.tell('processo.editado', p.id)
-    const q = processo()
-    b.owners.processos.set(q.id, q)
-    await b.tell('processo.criado', q.id)
+    const processo = await known({ versao: 9 })
+    b.owners.processos.set(processo.id, {
+      ...processo,
+      numero: '2026/999999',
+      andamento: { ...processo.andamento!, versao_fluxo: 8 },
+    })
+    const before = questionsAbout(processo.id)
+    await b.tell('processo.editado', processo.id)
+    const other = newProcesso()
+    b.owners.processos.set(other.id, other)
+    await b.tell('processo.criado', other.id)
     await until(
-      () => b.rowOf(q.id),
-      (l) => l !== null,
+      () => b.rowOf(other.id),
+      (row) => row !== null,
     )
     // The case is requested again and again, and the row is not written.
     await until(
-      () => questionsAbout(p.id),
+      () => questionsAbout(processo.id),
       (n) => n >= before + 2,
     )
-    expect((await b.rowOf(p.id))?.numero).toBe('2026/000012')
+    expect((await b.rowOf(processo.id))?.numero).toBe('2026/000012')
   })
 
   test('what is older in its documents alone never replaces a row either', async () => {
-    const p = await known()
-    await b.linhas.updateOne({ _id: p.id } as never, { $set: { versao_documentos: 9, total_documentos: 5 } })
-    b.owners.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 4 } })
-    const before = questionsAbout(p.id)
-    await b.tell('documento.validado', p.id, {
+    const processo = await known()
+    await b.linhas.updateOne({ _id: processo.id } as never, { $set: { versao_documentos: 9, total_documentos: 5 } })
+    b.owners.processos.set(processo.id, {
+      ...processo,
+      numero: '2026/999999',
+      andamento: { ...processo.andamento!, versao_fluxo: 4 },
+    })
+    const before = questionsAbout(processo.id)
+    await b.tell('documento.validado', processo.id, {
       documento_id: randomUUID(),
       tipo_documento: 'ccir',
       status: 'valido',
       versao: 3,
     })
     await until(
-      () => questionsAbout(p.id),
+      () => questionsAbout(processo.id),
       (n) => n >= before + 2,
     )
-    expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
+    expect(await b.rowOf(processo.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
     // The row is written as soon as documentos has a newer version too.
-    const doc = documento(p.id, { versao: 9 })
+    const doc = documento(processo.id, { versao: 9 })
     b.owners.documentos.set(doc.id, doc)
     await until(
-      () => b.rowOf(p.id),
-      (l) => l?.numero === '2026/999999' && l.total_documentos === 1,
+      () => b.rowOf(processo.id),
+      (row) => row?.numero === '2026/999999' && row.total_documentos === 1,
     )
   })
 })

@@ -7,7 +7,7 @@ import { ANA, type Bench, createBench, EVA, PRODUTOR, SUPERVISOR } from './suppo
 import type { Row } from '../src/domain/row.ts'
 import { XLSX } from '@car/operations/schemas/shared'
 import { dayOf } from '@car/calendar/day'
-import { row } from './row.ts'
+import { newRow } from './row.ts'
 
 /**
  * The difference between UTC and the time of Brasília. Workbooks have times of Brasília, but the library that reads
@@ -41,7 +41,7 @@ beforeAll(async () => {
   b.owners.withoutList.on = true
   await b.start()
   await b.linhas.insertMany([
-    row({
+    newRow({
       ...em(ANA),
       numero: '2026/000001',
       submetido_em: daysAgo(3),
@@ -50,32 +50,32 @@ beforeAll(async () => {
         { status: 'aberta', prazo_em: daysAgo(-5) },
       ],
     }),
-    row({ ...em(ANA), numero: '2026/000002', submetido_em: daysAgo(50) }),
-    row({ ...em(EVA), numero: '2026/000003', submetido_em: daysAgo(10), status: 'em_analise' }),
-    row({ numero: '2026/000004', submetido_em: daysAgo(20), status: 'submetido' }),
-    row({ numero: '2026/000005', submetido_em: null, status: 'rascunho', prazo_em: null }),
-    row({
+    newRow({ ...em(ANA), numero: '2026/000002', submetido_em: daysAgo(50) }),
+    newRow({ ...em(EVA), numero: '2026/000003', submetido_em: daysAgo(10), status: 'em_analise' }),
+    newRow({ numero: '2026/000004', submetido_em: daysAgo(20), status: 'submetido' }),
+    newRow({ numero: '2026/000005', submetido_em: null, status: 'rascunho', prazo_em: null }),
+    newRow({
       ...em(ANA),
       numero: '2026/000006',
       submetido_em: daysAgo(100),
       status: 'aprovado',
       decisoes: [decisao(ANA, 'aprovado', daysAgo(2), 100)],
     }),
-    row({
+    newRow({
       ...em(ANA),
       numero: '2026/000007',
       submetido_em: daysAgo(5),
       status: 'rejeitado',
       decisoes: [decisao(ANA, 'rejeitado', daysAgo(1), 300)],
     }),
-    row({
+    newRow({
       ...em(EVA),
       numero: '2026/000008',
       submetido_em: daysAgo(90),
       status: 'aprovado',
       decisoes: [decisao(EVA, 'aprovado', daysAgo(2), 900), decisao(ANA, 'rejeitado', daysAgo(60), 1)],
     }),
-    { ...row({ numero: 'x' }), status: 'descartado' },
+    { ...newRow({ numero: 'x' }), status: 'descartado' },
   ] as never)
 })
 afterAll(() => b.close())
@@ -209,7 +209,9 @@ describe('reports', () => {
       const valor = row[column] ?? null
       return column.endsWith('_em') && valor !== null ? new Date(Date.parse(String(valor)) - BRASILIA_MS) : valor
     }
-    expect(loaded.map(withoutTime)).toEqual(linhas.map((l) => withoutTime(header.map((c) => cellText(l, String(c))))))
+    expect(loaded.map(withoutTime)).toEqual(
+      linhas.map((row) => withoutTime(header.map((c) => cellText(row, String(c))))),
+    )
     const cells = Object.entries(sheet).flatMap(([nome, c]) => (nome.startsWith('!') ? [] : [c as CellObject]))
     expect(cells.filter(({ f }) => f !== undefined)).toEqual([])
     const hours = cells.filter(({ z }) => z === 'dd/mm/yyyy hh:mm')
@@ -221,7 +223,7 @@ describe('reports', () => {
     const nome = '=HYPERLINK("http://mau.test";"x")'
     const id = randomUUID()
     const analista = { analista: { id: ANA.id, nome }, analista_id: ANA.id }
-    await b.linhas.insertOne(row({ _id: id, ...analista, submetido_em: daysAgo(1) }) as never)
+    await b.linhas.insertOne(newRow({ _id: id, ...analista, submetido_em: daysAgo(1) }) as never)
     const { bytes } = await b.requestBytes(SUPERVISOR, '/supervisor/relatorios/prazos?formato=xlsx')
     await b.linhas.deleteOne({ _id: id } as never)
     const sheet = read(bytes, { type: 'buffer', cellFormula: true }).Sheets['prazos'] as WorkSheet
@@ -243,7 +245,12 @@ describe('reports', () => {
   test('productivity says what the dashboard says', async () => {
     const { linhas } = (await ask('produtividade')).body.data
     expect(
-      linhas.map((l: Record<string, unknown>) => [l['analista'], l['decididos'], l['aprovados'], l['rejeitados']]),
+      linhas.map((row: Record<string, unknown>) => [
+        row['analista'],
+        row['decididos'],
+        row['aprovados'],
+        row['rejeitados'],
+      ]),
     ).toEqual([
       ['Ana', 2, 1, 1],
       ['Eva', 1, 1, 0],
@@ -252,7 +259,7 @@ describe('reports', () => {
 
   test('rejections by reason', async () => {
     const { linhas } = (await ask('rejeicoes')).body.data
-    const geometry = linhas.find((l: Record<string, unknown>) => l['codigo_motivo'] === 'GEOMETRIA_INVALIDA')
+    const geometry = linhas.find((row: Record<string, unknown>) => row['codigo_motivo'] === 'GEOMETRIA_INVALIDA')
     expect(geometry).toMatchObject({ motivo: 'Geometria inválida', total: 1, proporcao: 1, tempo_medio: 300 })
   })
 
@@ -279,7 +286,7 @@ describe('reports', () => {
 
   test('deadlines of what the period touched', async () => {
     const { linhas } = (await ask('prazos')).body.data
-    const figures = linhas.map((l: Record<string, unknown>) => l['numero'])
+    const figures = linhas.map((row: Record<string, unknown>) => row['numero'])
     expect(figures).toEqual(expect.arrayContaining(['2026/000001', '2026/000006', '2026/000007']))
     expect(figures).not.toContain('2026/000005')
   })

@@ -9,7 +9,7 @@ import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/As
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { type Answers, createPeers } from '@car/testing/peers'
 
-export type AssumirRequest = { ids: readonly string[]; de: string | undefined; commandId: string }
+export type AssumirRequest = { ids: readonly string[]; by: string | undefined; commandId: string }
 
 /** Fakes the services that own cases, documents and people. The answers come from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
@@ -17,7 +17,7 @@ export function createOwners(jwksUrl: string) {
   const documentos = new Map<string, Documento>()
   const duplicates = new Set<string>()
   const people: Usuario[] = []
-  const looks: { processo_id: string; leitura: string; de: string | undefined }[] = []
+  const looks: { processo_id: string; leitura: string; by: string | undefined }[] = []
   /**
    * `onGet` is awaited before each answer about a case, so that a test can delay the answer or change the case in
    * between.
@@ -35,8 +35,8 @@ export function createOwners(jwksUrl: string) {
 
   async function get(id: string): Promise<Processo> {
     // The answer has the state at the time of the request.
-    const achado = processos.get(id)
-    const copy = achado && structuredClone(achado)
+    const processo = processos.get(id)
+    const copy = processo && structuredClone(processo)
     await hooks.onGet(id)
     if (!copy) throw notFound()
     return copy
@@ -44,10 +44,10 @@ export function createOwners(jwksUrl: string) {
 
   const ofProcessos: Answers['processos'] = {
     async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
-      return hooks.onAssumir({ ids: processo_ids, de: usuario?.id, commandId })
+      return hooks.onAssumir({ ids: processo_ids, by: usuario?.id, commandId })
     },
     async ObterProcesso({ id, leitura, com_cruzamento }, { usuario }) {
-      if (leitura !== undefined) looks.push({ processo_id: id, leitura, de: usuario?.id })
+      if (leitura !== undefined) looks.push({ processo_id: id, leitura, by: usuario?.id })
       const { cruzamento, ...found } = await get(id)
       return com_cruzamento && cruzamento ? { ...found, cruzamento } : found
     },
@@ -116,7 +116,7 @@ export const cadastro = (imovel: Shown['imovel'] = {}): string =>
     observacoes: null,
   })
 
-export function processo(
+export function newProcesso(
   changes: Partial<Omit<Processo, 'andamento'>> & {
     andamento?: Partial<Andamento>
     imovel?: Shown['imovel']

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { csv, csvExcel } from '@car/reports/csv'
 import type { Decision } from '../src/domain/row.ts'
 import { prazos, productivity, rejections } from '../src/domain/reports.ts'
-import { row } from './row.ts'
+import { newRow } from './row.ts'
 
 const ANA = { id: 'ana', nome: 'Ana' }
 const PERIOD = { de: '2026-05-31', ate: '2026-06-30' }
@@ -45,35 +45,35 @@ describe('productivity', () => {
 describe('deadlines', () => {
   const prazo_em = '2026-07-01T02:59:59.000Z'
   test.each([
-    ['open, in time', row({ prazo_em: '2026-07-11T02:59:59.000Z' }), 'em_dia', 0],
-    ['open, past it', row({ prazo_em }), 'vencido', 10],
+    ['open, in time', newRow({ prazo_em: '2026-07-11T02:59:59.000Z' }), 'em_dia', 0],
+    ['open, past it', newRow({ prazo_em }), 'vencido', 10],
     [
       'decided in time',
-      row({ prazo_em, status: 'aprovado', decisoes: [decisao('aprovado', '2026-06-30T12:00:00.000Z')] }),
+      newRow({ prazo_em, status: 'aprovado', decisoes: [decisao('aprovado', '2026-06-30T12:00:00.000Z')] }),
       'cumprido',
       0,
     ],
     [
       'decided too late',
-      row({ prazo_em, status: 'em_recurso', decisoes: [decisao('rejeitado', '2026-07-02T12:00:00.000Z')] }),
+      newRow({ prazo_em, status: 'em_recurso', decisoes: [decisao('rejeitado', '2026-07-02T12:00:00.000Z')] }),
       'descumprido',
       2,
     ],
     [
       'reopened: the first decision does not count',
-      row({ prazo_em, status: 'em_analise', decisoes: [decisao('rejeitado', '2026-06-02T12:00:00.000Z')] }),
+      newRow({ prazo_em, status: 'em_analise', decisoes: [decisao('rejeitado', '2026-06-02T12:00:00.000Z')] }),
       'vencido',
       10,
     ],
-    ['cancelled', row({ prazo_em, status: 'cancelado' }), 'cancelado', 0],
-    ['without one', row({ prazo_em: null, status: 'rascunho' }), 'em_dia', 0],
+    ['cancelled', newRow({ prazo_em, status: 'cancelado' }), 'cancelado', 0],
+    ['without one', newRow({ prazo_em: null, status: 'rascunho' }), 'em_dia', 0],
   ])('%s', (_, row, situacao, dias_de_atraso) => {
     expect(prazos([row], NOW).linhas).toEqual([expect.objectContaining({ situacao, dias_de_atraso })])
   })
 
   test('the most urgent come first', () => {
-    const linhas = [row({ prazo_em: '2026-09-01T00:00:00.000Z', numero: 'b' }), row({ prazo_em, numero: 'a' })]
-    expect(prazos(linhas, NOW).linhas.map((l) => l['numero'])).toEqual(['a', 'b'])
+    const linhas = [newRow({ prazo_em: '2026-09-01T00:00:00.000Z', numero: 'b' }), newRow({ prazo_em, numero: 'a' })]
+    expect(prazos(linhas, NOW).linhas.map((row) => row['numero'])).toEqual(['a', 'b'])
   })
 })
 
@@ -84,7 +84,7 @@ describe('rejections', () => {
       decisao('aprovado', '2026-06-02T12:00:00.000Z'),
     ]
     const { linhas } = rejections([{ decisoes }], PERIOD)
-    expect(linhas.map((l) => [l['codigo_motivo'], l['total'], l['proporcao']])).toEqual(
+    expect(linhas.map((row) => [row['codigo_motivo'], row['total'], row['proporcao']])).toEqual(
       REASON_CODES.map((code) => [code, code === 'AREA_DIVERGENTE' ? 1 : 0, code === 'AREA_DIVERGENTE' ? 1 : 0]),
     )
   })
@@ -93,14 +93,16 @@ describe('rejections', () => {
     const twice = ['2026-06-02', '2026-06-09'].map((day) => decisao('rejeitado', `${day}T12:00:00.000Z`, 'OUTRO'))
     const once = decisao('rejeitado', '2026-06-02T12:00:00.000Z', 'AREA_DIVERGENTE')
     const { linhas } = rejections([{ decisoes: twice }, { decisoes: [once] }], PERIOD)
-    const told = linhas.filter((l) => l['total'] !== 0).map((l) => [l['codigo_motivo'], l['total'], l['processos']])
+    const told = linhas
+      .filter((row) => row['total'] !== 0)
+      .map((row) => [row['codigo_motivo'], row['total'], row['processos']])
     expect(new Map(told.map(([code, ...counts]) => [code, counts]))).toEqual(
       new Map([
         ['OUTRO', [2, 1]],
         ['AREA_DIVERGENTE', [1, 1]],
       ]),
     )
-    expect(linhas.map((l) => l['proporcao']).filter((share) => share !== 0)).toEqual(
+    expect(linhas.map((row) => row['proporcao']).filter((share) => share !== 0)).toEqual(
       expect.arrayContaining([0.667, 0.333]),
     )
   })
@@ -108,7 +110,7 @@ describe('rejections', () => {
 
 test.each([
   ['produtividade', productivity([{ decisoes: [decisao('aprovado', '2026-06-01T00:00:00.000Z')] }], PERIOD, [])],
-  ['prazos', prazos([row()], NOW)],
+  ['prazos', prazos([newRow()], NOW)],
   ['rejeicoes', rejections([], PERIOD)],
 ])('the columns of %s are those of its lines', (_, { columns, linhas }) => {
   expect(Object.keys(linhas[0] ?? {}).sort()).toEqual([...columns].sort())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Row } from '../src/domain/row.ts'
 
-export const row = (changes: Partial<Row> = {}): Row => ({
+export const newRow = (changes: Partial<Row> = {}): Row => ({
   _id: randomUUID(),
   versao_fluxo: 3,
   versao_documentos: 2,

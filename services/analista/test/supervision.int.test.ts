@@ -7,8 +7,8 @@ import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
-import { processo } from './owners.ts'
-import { row } from './row.ts'
+import { newProcesso } from './owners.ts'
+import { newRow } from './row.ts'
 
 const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 
@@ -25,12 +25,12 @@ describe('what has passed its term', () => {
   const list = async (query = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/escalados?${query}`)).body
 
   test('is listed with its escalation once a fact tells of it, of high priority, until the case has gone on', async () => {
-    const seen = processo({ status: 'em_analise', prazo_em: days(-1) })
+    const seen = newProcesso({ status: 'em_analise', prazo_em: days(-1) })
     b.owners.processos.set(seen.id, seen)
     await b.tell('processo.submetido', seen.id)
     await until(
       () => b.rowOf(seen.id),
-      (l) => l !== null,
+      (row) => row !== null,
     )
     expect((await list()).data).toEqual([])
 
@@ -59,10 +59,10 @@ describe('what has passed its term', () => {
 
   test('comes the longest overdue first, page by page, and is not there for analysts', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) =>
-      row({ prazo_em: days(-n - 1), ...(n % 100 === 0 ? { escalado: { ...AVISO, vez: n < 500 ? 1 : 2 } } : {}) }),
+      newRow({ prazo_em: days(-n - 1), ...(n % 100 === 0 ? { escalado: { ...AVISO, vez: n < 500 ? 1 : 2 } } : {}) }),
     )
     await b.linhas.insertMany(many as never)
-    const expected = many.filter((l) => l.escalado).toReversed()
+    const expected = many.filter((row) => row.escalado).toReversed()
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { data, meta } = await list(`page_size=4${cursor === '' ? '' : `&cursor=${cursor}`}`)
@@ -70,7 +70,7 @@ describe('what has passed its term', () => {
       expect(meta.total_count).toBe(10)
       cursor = meta.cursor_next
     }
-    expect(seen).toEqual(expected.map((l) => l._id))
+    expect(seen).toEqual(expected.map((row) => row._id))
     expect((await b.ask(ANA, 'GET', '/supervisor/escalados')).status).toBe(404)
 
     const trips = await countRoundTrips(mongoose.connections, async () => void (await list('page_size=5')))
@@ -92,15 +92,15 @@ describe('the map', () => {
   beforeAll(async () => {
     await b.linhas.deleteMany({})
     const linhas = [
-      row({ celula: '-56:-12.5', imovel: WITH_ONE, submetido_em: days(-20), divergencias: 2 }),
-      row({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: days(-4), status: 'submetido' }),
-      row({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: days(-3), status: 'pendente', divergencias: 1 }),
-      row({ celula: '-47:-19', submetido_em: days(-1), status: 'em_recurso' }),
-      row({ celula: null, submetido_em: days(-8) }),
-      row({ celula: null, imovel: WITH_MOST, submetido_em: days(-2), divergencias: 1 }),
+      newRow({ celula: '-56:-12.5', imovel: WITH_ONE, submetido_em: days(-20), divergencias: 2 }),
+      newRow({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: days(-4), status: 'submetido' }),
+      newRow({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: days(-3), status: 'pendente', divergencias: 1 }),
+      newRow({ celula: '-47:-19', submetido_em: days(-1), status: 'em_recurso' }),
+      newRow({ celula: null, submetido_em: days(-8) }),
+      newRow({ celula: null, imovel: WITH_MOST, submetido_em: days(-2), divergencias: 1 }),
       // The map does not count these cases, which are decided or not submitted yet.
-      row({ celula: '-56:-12.5', status: 'aprovado', divergencias: 1 }),
-      row({ celula: '-60:-3', status: 'rascunho', submetido_em: null }),
+      newRow({ celula: '-56:-12.5', status: 'aprovado', divergencias: 1 }),
+      newRow({ celula: '-60:-3', status: 'rascunho', submetido_em: null }),
     ]
     await b.linhas.insertMany(linhas as never)
   })
@@ -147,7 +147,7 @@ describe('the map', () => {
   })
 
   test('has a list behind each cell that examines no more than it shows', async () => {
-    const elsewhere = Array.from({ length: 500 }, (_, n) => row({ celula: `-${40 + (n % 20)}:-5` }))
+    const elsewhere = Array.from({ length: 500 }, (_, n) => newRow({ celula: `-${40 + (n % 20)}:-5` }))
     await b.linhas.insertMany(elsewhere as never)
     const { executionStats } = await b.linhas
       .find({ status: { $in: ['submetido', 'em_analise', 'pendente', 'em_recurso'] }, celula: '-56:-12.5' } as never)
@@ -176,13 +176,17 @@ describe('the load', () => {
     for (const { id, nome } of [IVO, CLARA])
       b.owners.people.push({ id, nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: 'ouro' })
     const linhas = [
-      ...[-2, -1, 3, 6.9, 30].map((n) => row({ ...from(CLARA), prazo_em: days(n) })),
-      ...[-5, 20].map((n) => row({ ...from(CLARA), status: 'pendente', prazo_em: days(n) })),
-      row({ ...from(OUTSIDER), prazo_em: days(1) }),
-      row({ prazo_em: days(-3) }),
-      row({ status: 'em_recurso' }),
-      row({ ...from(CLARA), status: 'aprovado', decisoes: [decisao(CLARA, days(-1)), decisao(OUTSIDER, days(-20))] }),
-      row({ ...from(CLARA), status: 'rejeitado', decisoes: [decisao(CLARA, days(-40)), decisao(CLARA, days(-2))] }),
+      ...[-2, -1, 3, 6.9, 30].map((n) => newRow({ ...from(CLARA), prazo_em: days(n) })),
+      ...[-5, 20].map((n) => newRow({ ...from(CLARA), status: 'pendente', prazo_em: days(n) })),
+      newRow({ ...from(OUTSIDER), prazo_em: days(1) }),
+      newRow({ prazo_em: days(-3) }),
+      newRow({ status: 'em_recurso' }),
+      newRow({
+        ...from(CLARA),
+        status: 'aprovado',
+        decisoes: [decisao(CLARA, days(-1)), decisao(OUTSIDER, days(-20))],
+      }),
+      newRow({ ...from(CLARA), status: 'rejeitado', decisoes: [decisao(CLARA, days(-40)), decisao(CLARA, days(-2))] }),
     ]
     await b.linhas.insertMany(linhas as never)
   })
@@ -243,7 +247,9 @@ describe('the load', () => {
     }
     const { por_analista } = (await b.ask(SUPERVISOR, 'GET', '/analista/dashboard')).body.data
     const decididos = (linhas: Record<string, unknown>[], campo: string) =>
-      new Map(linhas.filter((l) => l[campo] !== 0).map((l) => [(l['analista'] as { nome: string }).nome, l[campo]]))
+      new Map(
+        linhas.filter((row) => row[campo] !== 0).map((row) => [(row['analista'] as { nome: string }).nome, row[campo]]),
+      )
     expect(decididos((await list()).data, 'decididos_30d')).toEqual(decididos(por_analista, 'decididos'))
   })
 
@@ -264,7 +270,7 @@ describe('the load', () => {
     const trips = await countRoundTrips(mongoose.connections, async () => {
       const { por_analista, de_todos } = await avisos.ContarTrabalho({})
       const livres = { livres: 1, em_recurso: 0 }
-      expect(new Map(por_analista.map((t) => [t.analista_id, t.contagem]))).toEqual(
+      expect(new Map(por_analista.map((work) => [work.analista_id, work.contagem]))).toEqual(
         new Map([
           [CLARA.id, { em_analise: 5, vencem_em_7_dias: 2, vencidos: 2, ...livres }],
           [OUTSIDER.id, { em_analise: 1, vencem_em_7_dias: 1, vencidos: 0, ...livres }],

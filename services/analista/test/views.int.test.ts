@@ -13,7 +13,7 @@ import { measurePrazos } from '../src/usecases/measure-prazos.ts'
 import { queryOf } from '../src/usecases/views.ts'
 import { ANA, type Bench, createBench, EVA, NEWCOMER, PRODUTOR } from './support.ts'
 import type { AssumirRequest } from './owners.ts'
-import { row } from './row.ts'
+import { newRow } from './row.ts'
 
 const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 const BY = (who: typeof ANA) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
@@ -44,7 +44,7 @@ beforeAll(async () => {
   b = await createBench()
   await b.start()
   // The fakes do not know these cases, so no row is refreshed.
-  const all = Object.entries(ROWS).map(([nome, changes]) => row({ _id: ids[nome] ?? '', ...changes }))
+  const all = Object.entries(ROWS).map(([nome, changes]) => newRow({ _id: ids[nome] ?? '', ...changes }))
   await b.linhas.insertMany(all as never)
 })
 afterAll(() => b.close())
@@ -173,7 +173,7 @@ describe('the next case', () => {
     const { status, body, headers } = await proximo('livres')
     expect([status, headers.get('etag')]).toEqual([200, `"${registro.versao}"`])
     expect(assumedProcesso.strict().parse(body.data)).toEqual({ ...registro, dossie_job_id })
-    expect(requests.map(({ de }) => de)).toEqual([ANA.id])
+    expect(requests.map(({ by }) => by)).toEqual([ANA.id])
     expect(requests[0]?.ids.map(nameOf).slice(0, 3)).toEqual(['freeUrgent', 'granted', 'free'])
   })
 
@@ -186,7 +186,7 @@ describe('the next case', () => {
     ['esperam_requerente', []],
   ])('of %s: only what nobody holds', async (visao, expected) => {
     expect((await proximo(visao)).status).toBe(expected.length === 0 ? 204 : 200)
-    expect(requests.map((p) => p.ids.map(nameOf))).toEqual([expected])
+    expect(requests.map((request) => request.ids.map(nameOf))).toEqual([expected])
   })
 
   test('that processos lets nobody have is nothing: 204', async () => {
@@ -196,7 +196,7 @@ describe('the next case', () => {
 
   test('is looked for further down when all of the first may not be had', async () => {
     const many = Array.from({ length: 45 }, (_, n) =>
-      row({ status: 'submetido', prazo_em: days(-100 - n), imovel: { ...row().imovel, uf: 'AC' } }),
+      newRow({ status: 'submetido', prazo_em: days(-100 - n), imovel: { ...newRow().imovel, uf: 'AC' } }),
     )
     await b.linhas.insertMany(many as never)
     b.owners.hooks.onAssumir = async (request) => {
@@ -204,9 +204,9 @@ describe('the next case', () => {
       return {}
     }
     expect((await proximo('vencidos')).status).toBe(204)
-    expect(requests.map((p) => p.ids.length)).toEqual([20, 20, 6])
-    expect(new Set(requests.flatMap((p) => p.ids)).size).toBe(46)
-    expect(new Set(requests.map((p) => p.commandId)).size).toBe(1)
+    expect(requests.map((request) => request.ids.length)).toEqual([20, 20, 6])
+    expect(new Set(requests.flatMap((request) => request.ids)).size).toBe(46)
+    expect(new Set(requests.map((request) => request.commandId)).size).toBe(1)
     await b.linhas.deleteMany({ 'imovel.uf': 'AC' } as never)
   })
 
@@ -259,7 +259,7 @@ describe('many rows', () => {
     // Each view by deadline begins with cases that Eva holds. The free cases follow.
     const prazos = [-1, -30, 5, 2]
     const many = Array.from({ length: 2_000 }, (_, n) =>
-      row({
+      newRow({
         status: n % 5 === 0 ? 'pendente' : n % 2 === 0 ? 'submetido' : 'em_analise',
         ...(n % 2 === 0 ? {} : BY(EVA)),
         prazo_em: days(prazos[n % 4] ?? 0),

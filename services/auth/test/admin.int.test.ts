@@ -230,7 +230,7 @@ describe('giving a role', () => {
     })
     await until(
       () => seen,
-      (v) => v.length > 0,
+      (found) => found.length > 0,
     )
     expect(seen[0]).toEqual({ subject: id, data: { usuario_id: id } })
   })
@@ -296,8 +296,8 @@ describe('giving a role', () => {
 
   test('by two at once ends with one of both, on record in order', async () => {
     const id = idOf(await signIn(OTHERS[2] ?? MARIA))
-    const papeis = ['analista_ambiental', 'responsavel_tecnico']
-    const ends = await Promise.all(papeis.map((tipo_usuario) => change(id, { tipo_usuario })))
+    const kinds = ['analista_ambiental', 'responsavel_tecnico']
+    const ends = await Promise.all(kinds.map((tipo_usuario) => change(id, { tipo_usuario })))
     expect(ends.map((r) => r.status)).toEqual([200, 200])
     const commits = await bench.store
       .collection('commits')
@@ -362,7 +362,7 @@ describe('people are found by name', () => {
       termos: ['OUTRO', `N${n}`],
     }))
     await users.insertMany(others as never)
-    const filter = { $and: ['MARIA', 'PRA'].map((p) => ({ termos: { $regex: `^${p}` } })) }
+    const filter = { $and: ['MARIA', 'PRA'].map((word) => ({ termos: { $regex: `^${word}` } })) }
     const { executionStats } = await users.find(filter).sort({ criado_em: 1, _id: 1 }).explain('executionStats')
     await users.deleteMany({ _id: { $regex: '^x' } } as never)
     expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(2)

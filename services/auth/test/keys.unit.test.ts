@@ -9,7 +9,7 @@ const key = (generation: number, active: number, withdrawn?: number): Generation
 })
 const look = (keys: Generation[], minute: number) => {
   const { signing, published } = generations(keys, at(minute))
-  return [signing?.geracao, published.map((c) => c.geracao)]
+  return [signing?.geracao, published.map((generation) => generation.geracao)]
 }
 
 describe('of the signing keys', () => {

@@ -45,13 +45,13 @@ describe('what the provider says', () => {
   })
 
   test('is refused when the id_token is not for this sign-in, not for us, not from there, or too old', async () => {
-    const ha = (s: number) => Math.floor(Date.now() / 1000) - s
+    const ago = (s: number) => Math.floor(Date.now() / 1000) - s
     const lies: Conduct[] = [
       { claims: { nonce: 'of another sign-in' } },
       { without: ['nonce'] },
       { claims: { aud: 'other' } },
       { claims: { iss: 'http://127.0.0.1:1' } },
-      { claims: { iat: ha(600), exp: ha(300) } },
+      { claims: { iat: ago(600), exp: ago(300) } },
       { without: ['exp'] },
       { withoutIdToken: true },
     ]
@@ -81,11 +81,11 @@ describe('what the provider says', () => {
   })
 
   test('is refused when the person had to prove anew who they are, and did not, or the provider does not say', async () => {
-    const ha = (s: number) => ({ claims: { auth_time: Math.floor(Date.now() / 1000) - s } })
-    expect((await comeBack(ha(0), '?max_age=0')).status).toBe(200)
-    expect(await codeOf(comeBack(ha(60), '?max_age=0'))).toBe('401 CAR-018')
-    expect((await comeBack(ha(500), '?max_age=600')).status).toBe(200)
-    expect(await codeOf(comeBack(ha(700), '?max_age=600'))).toBe('401 CAR-018')
+    const ago = (s: number) => ({ claims: { auth_time: Math.floor(Date.now() / 1000) - s } })
+    expect((await comeBack(ago(0), '?max_age=0')).status).toBe(200)
+    expect(await codeOf(comeBack(ago(60), '?max_age=0'))).toBe('401 CAR-018')
+    expect((await comeBack(ago(500), '?max_age=600')).status).toBe(200)
+    expect(await codeOf(comeBack(ago(700), '?max_age=600'))).toBe('401 CAR-018')
     expect(await codeOf(comeBack({}, '?max_age=0'))).toBe('401 CAR-018')
     expect((await comeBack({})).status).toBe(200)
   })

@@ -349,8 +349,8 @@ describe('the revocation list', () => {
 
   test('does not keep what has run out', async () => {
     const jti = randomUUID()
-    const ha = (s: number) => new Date(Date.now() - s * 1000)
-    const expired = { _id: jti, revogado_em: ha(1), expira_em: ha(0) }
+    const ago = (s: number) => new Date(Date.now() - s * 1000)
+    const expired = { _id: jti, revogado_em: ago(1), expira_em: ago(0) }
     await bench.store.collection<{ _id: string }>('revogacoes').insertOne(expired)
     await bench.redis.flushdb()
     await until(

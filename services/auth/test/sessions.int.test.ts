@@ -71,7 +71,7 @@ type ToldSession = {
 const signIn = (who: Person, agent = 'curl/8.14.1') => signInAt(url, who, new Client({ 'user-agent': agent }))
 const ask = (method: string, path: string, tokens: Tokens, body?: object, extra: Record<string, string> = {}) =>
   fetch(`${url}/api/v1${path}`, {
-    method: method,
+    method,
     headers: { ...withToken(tokens).headers, ...(body ? { 'content-type': 'application/json' } : {}), ...extra },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
@@ -238,7 +238,7 @@ describe('an administrator ends all sessions of a person', () => {
     })
     await until(
       () => seen,
-      (v) => v.length > 0,
+      (found) => found.length > 0,
     )
     expect(seen[0]).toEqual({ subject: id, data: { usuario_id: id } })
   })

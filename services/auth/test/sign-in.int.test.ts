@@ -133,7 +133,7 @@ describe('a sign-in by a script', () => {
     // Facts about other people's first sign-in may still arrive.
     const herEvents = await until(
       () => seen.filter((dados) => JSON.stringify(dados).includes(String(id))),
-      (v) => v.length > 0,
+      (found) => found.length > 0,
     )
     expect(herEvents).toEqual([{ usuario_id: id }])
   })

@@ -198,11 +198,11 @@ describe('a change of the address', () => {
   const newer = () => `${randomUUID().slice(0, 8)}@example.com`
 
   test('is told at both addresses, and at the old one not what the new one is', async () => {
-    const [de, to] = [newer(), newer()]
-    const { owner, mudanca_id } = await applyChange({ de, para: to })
+    const [from, to] = [newer(), newer()]
+    const { owner, mudanca_id } = await applyChange({ de: from, para: to })
     expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'enviado' }])
     expect(await b.settled(mudanca_id)).toMatchObject([{ entrega: 'enviado' }])
-    const [toOld = '', ...rest] = await b.received(de)
+    const [toOld = '', ...rest] = await b.received(from)
     expect(rest).toEqual([])
     expect(toOld).toContain('Subject: O seu e-mail de contato mudou')
     expect(toOld).not.toContain(to.split('@')[0])

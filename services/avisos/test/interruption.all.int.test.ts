@@ -159,27 +159,27 @@ test('killed before any effect of marking it as read, a notice is read once, at 
   for (const _ of ids) await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
   const avisos = await b.settled(owner.id, STEPS, 30_000)
   const requests = ids.map((requestId, k) => ({ requestId, chave: randomUUID(), aviso: avisos[k]?._id ?? '' }))
-  const read = (p: (typeof requests)[0], requestId: string) =>
-    b.ask(owner, 'POST', `/avisos/${p.aviso}/lido`, {
-      headers: { 'idempotency-key': p.chave, 'x-request-id': requestId },
+  const read = (request: (typeof requests)[0], requestId: string) =>
+    b.ask(owner, 'POST', `/avisos/${request.aviso}/lido`, {
+      headers: { 'idempotency-key': request.chave, 'x-request-id': requestId },
     })
   await oneDeath(
     service,
-    requests.map((p) => ({ id: p.requestId, send: () => read(p, p.requestId) })),
+    requests.map((request) => ({ id: request.requestId, send: () => read(request, request.requestId) })),
   )
   const stops = requests.map(({ requestId }) => service?.stops.get(requestId) ?? 'done')
   expect(stops).toEqual(['idempotencia.insertOne', 'avisos.updateOne lidoEm', 'idempotencia.updateOne answer', 'reply'])
   const readings = new Map(
-    (await b.linhas.find({ pessoaId: owner.id } as never).toArray()).map((l) => [String(l._id), l.lidoEm]),
+    (await b.linhas.find({ pessoaId: owner.id } as never).toArray()).map((row) => [String(row._id), row.lidoEm]),
   )
   service = await launchWhole(MAIN, env)
-  for (const p of requests) {
+  for (const request of requests) {
     const { status, body } = await until(
-      () => read(p, randomUUID()),
+      () => read(request, randomUUID()),
       ({ body: { error } }) => error?.code !== 'CAR-014',
       15_000,
     )
-    expect([status, body.data.lido_em]).toEqual([200, readings.get(p.aviso) ?? body.data.lido_em])
+    expect([status, body.data.lido_em]).toEqual([200, readings.get(request.aviso) ?? body.data.lido_em])
   }
 }, 120_000)
 

@@ -31,7 +31,7 @@ const restOf = async (id: string | undefined) => {
   const row = await until(
     () => b.store.collection('entregas').findOne({ _id: id as never }),
     // The holder is also null before the first attempt.
-    (l) => l?.['holder'] === null && l['until'] > new Date(),
+    (lease) => lease?.['holder'] === null && lease['until'] > new Date(),
   )
   return Math.round((row?.['until'].getTime() - Date.now()) / 60_000)
 }

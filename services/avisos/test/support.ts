@@ -128,7 +128,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
     async ask(who: Person | null, method: string, path: string, { body, headers = {} }: RequestOptions = {}) {
       const json = typeof body === 'object'
       const response = await fetch(`${url}/api/v1${path}`, {
-        method: method,
+        method,
         headers: {
           ...(who ? { authorization: `Bearer ${await keys.token(who)}` } : {}),
           ...(json ? { 'content-type': 'application/json' } : {}),
@@ -173,7 +173,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
           linhas
             .find({ pessoaId: personId, entrega: { $ne: 'espera' } } as never)
             .toArray() as Promise<unknown> as Promise<Row[]>,
-        (achados) => achados.length === count,
+        (found) => found.length === count,
         ms,
       ),
 

@@ -73,9 +73,9 @@ async function checkMarks({ processoId, detentores }: { processoId: string; dete
 
 async function checkFile(doc: Documento): Promise<string[]> {
   if (doc.status === 'descartado') return []
-  const achado = await objects.head(doc.chave)
-  if (!achado) return ['its file is not there']
-  if (achado.size !== doc.tamanho) return [`its file has ${achado.size} bytes of ${doc.tamanho}`]
+  const stored = await objects.head(doc.chave)
+  if (!stored) return ['its file is not there']
+  if (stored.size !== doc.tamanho) return [`its file has ${stored.size} bytes of ${doc.tamanho}`]
   if (!readAll) return []
   try {
     for await (const _ of await ctx.arquivos.read(doc));

@@ -23,11 +23,11 @@ function* inChunks(bytes: Buffer) {
 test('every byte arrives, and nothing found is null', async () => {
   const bytes = randomBytes(1_000_000)
   let seen: Buffer | undefined
-  const achado = await examine(bytes, (bytesSeen) => {
+  const malware = await examine(bytes, (bytesSeen) => {
     seen = bytesSeen
     return 'stream: OK'
   })
-  expect(achado).toBeNull()
+  expect(malware).toBeNull()
   expect(seen?.equals(bytes)).toBe(true)
 })
 

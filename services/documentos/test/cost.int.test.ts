@@ -115,10 +115,13 @@ test('what came into a case and was taken out again is told in order, in one rou
   documentosClient.close()
 })
 
-test.each(['', '/status', '/arquivo'])('looking at a document is one round trip: GET /documentos/{id}%s', async (o) => {
-  const see = async () => expect((await b.ask(maria, 'GET', `/documentos/${id}${o}`)).status).toBe(200)
-  expect(await cost(see)).toEqual(['commits.find'])
-})
+test.each(['', '/status', '/arquivo'])(
+  'looking at a document is one round trip: GET /documentos/{id}%s',
+  async (path) => {
+    const see = async () => expect((await b.ask(maria, 'GET', `/documentos/${id}${path}`)).status).toBe(200)
+    expect(await cost(see)).toEqual(['commits.find'])
+  },
+)
 
 test('a picture of a page is one round trip; drawing it, three more: it is listed meanwhile, and its document looked at again', async () => {
   const { json } = await b.send(maria, upload(processo, await readFile(CCIR), 'ccir'))

@@ -68,8 +68,8 @@ async function read(): Promise<void> {
 }
 
 async function send(base: string, bytes: Buffer, tipo = 'outros', mime = 'application/pdf'): Promise<Answer> {
-  const [p, t, a] = upload(processo, bytes, tipo)
-  const { body, tipo: contentType } = multipart([p, t, { ...a, tipo: mime }] as never)
+  const [processoPart, kindPart, filePart] = upload(processo, bytes, tipo)
+  const { body, tipo: contentType } = multipart([processoPart, kindPart, { ...filePart, tipo: mime }] as never)
   const res = await fetch(`${base}/documentos/upload`, {
     method: 'POST',
     body,

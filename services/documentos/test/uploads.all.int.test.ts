@@ -289,7 +289,7 @@ describe('a hostile client', () => {
     const files = Array.from({ length: 4 }, () => pdf(2 * PART))
     const id = await opened(2 * PART)
     for (const start of [0, PART]) {
-      const answers = await Promise.all(files.map((v) => part(id, start, v.subarray(start, start + PART))))
+      const answers = await Promise.all(files.map((file) => part(id, start, file.subarray(start, start + PART))))
       expect(answers.map(said).toSorted()).toEqual(['200', '409 CAR-012', '409 CAR-012', '409 CAR-012'])
       expect(await b.environment.keys(`envios/${id}`)).toHaveLength(start / PART + 1)
     }

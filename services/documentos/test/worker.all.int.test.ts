@@ -43,8 +43,12 @@ async function start(env: Record<string, string> = {}): Promise<Service> {
 }
 
 async function receive(bytes: Buffer, tipo = 'matricula_imovel', mime = 'image/jpeg', processo?: string) {
-  const [p, t, a] = upload(processo ?? b.processos.processo(maria), bytes, tipo)
-  const { status, json } = await b.send(maria, [p, t, { ...a, tipo: mime, arquivo: 'foto.jpg' }] as never)
+  const [processoPart, kindPart, filePart] = upload(processo ?? b.processos.processo(maria), bytes, tipo)
+  const { status, json } = await b.send(maria, [
+    processoPart,
+    kindPart,
+    { ...filePart, tipo: mime, arquivo: 'foto.jpg' },
+  ] as never)
   expect({ status, json }).toMatchObject({ status: 202 })
   return json.data.id as string
 }

@@ -48,8 +48,8 @@ await conclude({ ...report, service: 'dossie' }, async () => {
 
 async function verifyStream({ state: job, commit }: Change<Streams>): Promise<string[]> {
   if (job.status === 'pronto') {
-    const row = checkRow(await ctx.jobs.row(job.id), commit.version, (l) =>
-      isDeepStrictEqual(l, rowOf(job, commit.version)),
+    const row = checkRow(await ctx.jobs.row(job.id), commit.version, (stored) =>
+      isDeepStrictEqual(stored, rowOf(job, commit.version)),
     )
     return [...row, ...(await checkFile(job))]
   }
@@ -59,9 +59,9 @@ async function verifyStream({ state: job, commit }: Change<Streams>): Promise<st
 }
 
 async function checkFile(job: Ready): Promise<string[]> {
-  const achado = await objects.head(job.chave)
-  if (!achado) return ['its PDF is not there']
-  if (achado.size !== job.bytes) return [`its PDF has ${achado.size} bytes of ${job.bytes}`]
+  const stored = await objects.head(job.chave)
+  if (!stored) return ['its PDF is not there']
+  if (stored.size !== job.bytes) return [`its PDF has ${stored.size} bytes of ${job.bytes}`]
   if (!readAll) return []
   try {
     for await (const _ of await ctx.arquivos.read(job));

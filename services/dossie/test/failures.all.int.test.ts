@@ -18,8 +18,9 @@ afterEach(async () => {
 }, 60_000)
 
 const kinds = async (jobId: string) => (await b.events(jobId)).map((e) => e.tipo)
-const compositions = async (jobId: string) => (await kinds(jobId)).filter((t) => t === 'composicao_iniciada').length
-const failures = async (jobId: string) => (await kinds(jobId)).filter((t) => t === 'composicao_falhou').length
+const compositions = async (jobId: string) =>
+  (await kinds(jobId)).filter((kind) => kind === 'composicao_iniciada').length
+const failures = async (jobId: string) => (await kinds(jobId)).filter((kind) => kind === 'composicao_falhou').length
 const folders = async (pid: number | undefined) =>
   (await readdir(tmpdir())).filter((n) => n.startsWith(`car-dossie-${pid}-`))
 
@@ -28,12 +29,12 @@ async function check(ports: { http: number }, jobId: string) {
   expect(job.status).toBe('pronto')
   const pdf = await b.ask(ports, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect(createHash('sha256').update(pdf.bytes).digest('hex')).toBe(job.hash_sha256)
-  expect((await kinds(jobId)).filter((t) => t === 'dossie_emitido')).toHaveLength(1)
+  expect((await kinds(jobId)).filter((kind) => kind === 'dossie_emitido')).toHaveLength(1)
   const ownKeys = async () => (await b.keys()).filter((key) => key.includes(jobId))
   await until(ownKeys, (keys) => keys.length === 1)
   const facts = await until(
     () => b.facts.filter((f) => f.subject === jobId && f.type === 'dossie.pronto'),
-    (achados) => achados.length > 0,
+    (found) => found.length > 0,
   )
   expect(new Set(facts.map((f) => f.id)).size).toBe(1)
   return job
@@ -205,7 +206,7 @@ test('what cannot be composed is given up after three times, and says so in plai
     (seen) => seen.includes('dossie.falhou'),
   )
   const { atos } = await b.asService(s, 'processos', null, (c) => c.ListarAtos({ processo_id: id }))
-  expect(atos.map((a) => a.tipo)).toEqual(['dossie_solicitado', 'dossie_falhou'])
+  expect(atos.map((ato) => ato.tipo)).toEqual(['dossie_solicitado', 'dossie_falhou'])
   const started = (await b.events(jobId)).find((e) => e.tipo === 'composicao_iniciada')
   const codigo = started?.tipo === 'composicao_iniciada' ? started.codigo : ''
   expect((await b.ask(s, null, 'GET', `/publico/dossies/${codigo}`)).status).toBe(404)

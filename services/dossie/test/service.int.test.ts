@@ -231,7 +231,7 @@ test('the history shows a started job at once, and its end', async () => {
     },
   ])
   const { paginas, codigo_verificacao } = await b.settled(s, jobId)
-  expect((await atos()).map((a) => [a.tipo, a.resumo])).toEqual([
+  expect((await atos()).map((ato) => [ato.tipo, ato.resumo])).toEqual([
     ['dossie_solicitado', 'Dossiê solicitado.'],
     ['dossie_emitido', `Dossiê emitido com ${paginas} páginas, código ${codigo_verificacao}.`],
   ])

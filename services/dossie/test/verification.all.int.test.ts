@@ -40,8 +40,8 @@ test('a dossier is known by the hash of its file as by its code, in capitals too
   const issued = await issue(b.peers.empty().id)
   const verified = (await byCode(issued)).body.data
   for (const hash of [issued.hash_sha256, issued.hash_sha256.toUpperCase()]) {
-    const achado = await byHash(hash)
-    expect([achado.status, achado.body.data]).toEqual([200, verified])
+    const answer = await byHash(hash)
+    expect([answer.status, answer.body.data]).toEqual([200, verified])
   }
   const [withoutHash, withoutCode] = [
     await byHash('0'.repeat(64)),

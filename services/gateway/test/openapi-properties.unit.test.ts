@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
 type TreeNode = { [key: string]: unknown }
-type Achado = { where: string; no: TreeNode }
+type Named = { where: string; node: TreeNode }
 
 const documento = JSON.parse(JSON.stringify(describeApi(HTTP_STATUS))) as TreeNode
 const properties = find(documento, '#', 'properties')
@@ -16,7 +16,7 @@ ajv.addFormat('binary', true)
 ajv.addSchema(documento, 'documento')
 
 test('the walk meets the properties, parameters and headers of the document', () => {
-  const names = (achados: Achado[]) => achados.map(({ where }) => where)
+  const names = (named: Named[]) => named.map(({ where }) => where)
   expect(names(properties)).toEqual(
     expect.arrayContaining([
       '#/components/schemas/Caixa/properties/x',
@@ -31,34 +31,36 @@ test('the walk meets the properties, parameters and headers of the document', ()
 
 test('every property, parameter and header says what it is', () => {
   const undescribed = [...properties, ...parameters].filter(
-    ({ no }) => !no['description'] && !target(no)['description'],
+    ({ node }) => !node['description'] && !target(node)['description'],
   )
   expect(undescribed.map(({ where }) => where)).toEqual([])
 })
 
 test('every property shows an example, or has properties that do', () => {
-  const withoutExample = properties.filter(({ no }) => examplesOf(no).length === 0 && !shownByItsParts(no))
+  const withoutExample = properties.filter(({ node }) => examplesOf(node).length === 0 && !shownByItsParts(node))
   expect(withoutExample.map(({ where }) => where)).toEqual([])
 })
 
 test('every parameter shows an example', () => {
   const withoutExample = parameters.filter(
-    ({ where, no }) => !where.includes('/headers/') && target(no)['example'] === undefined,
+    ({ where, node }) => !where.includes('/headers/') && target(node)['example'] === undefined,
   )
   expect(withoutExample.map(({ where }) => where)).toEqual([])
 })
 
 test('every example of a property or parameter is valid by its schema', () => {
   const wrong = [
-    ...properties.flatMap(({ where, no }) => examplesOf(no).flatMap((example) => gaps(where, example))),
-    ...parameters.flatMap(({ where, no }) => ('example' in no ? gaps(`${where}/schema`, no['example']) : [])),
+    ...properties.flatMap(({ where, node }) => examplesOf(node).flatMap((example) => gaps(where, example))),
+    ...parameters.flatMap(({ where, node }) => ('example' in node ? gaps(`${where}/schema`, node['example']) : [])),
   ]
   expect(wrong).toEqual([])
 })
 
 /** Each property has an example other than null, except `cursor_prev`, which is null on the first page. */
 test('examples are values, save where there is nothing to show', () => {
-  const nullable = properties.filter(({ no }) => examplesOf(no).length > 0 && examplesOf(no).every((v) => v === null))
+  const nullable = properties.filter(
+    ({ node }) => examplesOf(node).length > 0 && examplesOf(node).every((v) => v === null),
+  )
   expect(nullable.map(({ where }) => where)).toEqual(['#/components/schemas/MetaDaLista/properties/cursor_prev'])
 })
 
@@ -97,14 +99,17 @@ function target(node: TreeNode): TreeNode {
 }
 
 /** Finds every value in the document under this key, with its location as a JSON pointer. */
-function find(node: unknown, where: string, key: 'properties' | 'parameters' | 'headers'): Achado[] {
+function find(node: unknown, where: string, key: 'properties' | 'parameters' | 'headers'): Named[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, child]) => {
     if (name === 'example' || name === 'examples') return []
     const place = `${where}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const isOfThese = name === key && !where.endsWith('/properties')
     const current = isOfThese
-      ? Object.entries(child as TreeNode).map(([n, f]) => ({ where: `${place}/${n}`, no: f as TreeNode }))
+      ? Object.entries(child as TreeNode).map(([field, value]) => ({
+          where: `${place}/${field}`,
+          node: value as TreeNode,
+        }))
       : []
     return [...current, ...find(child, place, key)]
   })

@@ -91,7 +91,7 @@ async function ask(nome: string): Promise<string> {
   const token = await tokenOf('analista')
   await until(
     async () => list<QueueItem>(await get(`/analista/processos?q=${encodeURIComponent(nome)}`, token)).data,
-    (achados) => achados.length === 1,
+    (items) => items.length === 1,
     20_000,
   )
   return id

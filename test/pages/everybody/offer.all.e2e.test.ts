@@ -118,8 +118,8 @@ async function walk(
     const permitted = await allowed(who, processos[kind])
     const look: Look = async (buttons) => {
       for (const [acao, name] of Object.entries(buttons)) {
-        const achados = page.locator('button:visible, a:visible', { hasText: new RegExp(`^${name}`) })
-        const offered = (await achados.count()) > 0
+        const shown = page.locator('button:visible, a:visible', { hasText: new RegExp(`^${name}`) })
+        const offered = (await shown.count()) > 0
         if (offered !== permitted.includes(acao)) mismatches.push(`${kind}: ${name} ${offered ? 'offered' : 'missing'}`)
       }
     }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { REASON_CODES } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
-import { achadosOf, divergent, documentoOf, onBench, placeOf } from '../../support/pages/bench.ts'
+import { achadosOf, divergent, documentoOf, onBench, placeOfAchado } from '../../support/pages/bench.ts'
 import { dados, get, list, patch, post } from '../../support/api.ts'
 import { matriculaPdf, faxPdf, pdfOfTexts } from '../../support/papers/files.ts'
 import { tokenOf, personOf } from '../../support/sign-in.ts'
@@ -49,7 +49,7 @@ describe('page and data', () => {
   test('a finding shows its box on the page, which stands still beside it', async () => {
     const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     const achado = (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
-    const evidence = placeOf(achado)
+    const evidence = placeOfAchado(achado)
     if (!achado || !evidence) throw new Error('the area of the matrícula has no box')
     await page.getByRole('button', { name: achado.mensagem }).click()
     await page.locator('img[data-side="1600"]').waitFor()
@@ -84,7 +84,7 @@ describe('page and data', () => {
 
   test('a box keeps its place when the page is turned and enlarged', async () => {
     const achado = (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
-    const caixa = placeOf(achado)?.caixa
+    const caixa = placeOfAchado(achado)?.caixa
     if (!achado || !caixa) throw new Error('the area of the matrícula has no box')
     const em = onBench(withDivergencias, `?achado=${achado.id}`)
     const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })
@@ -477,7 +477,7 @@ describe('deciding', () => {
 
   test('with divergences that nobody judged takes an opinion that says why', async () => {
     const withoutVerdict = (await achadosOf(withDivergencias)).filter(
-      (a) => a.situacao === 'divergencia' && !a.avaliacao,
+      (achado) => achado.situacao === 'divergencia' && !achado.avaliacao,
     )
     expect(withoutVerdict.length).toBeGreaterThan(0)
     const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })

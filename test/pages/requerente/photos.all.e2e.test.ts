@@ -83,8 +83,11 @@ describe('a photograph', () => {
       await others(page).setInputFiles([
         jpeg('boa.jpg', await photo(GOOD)),
         jpeg('tremida.jpg', await photo('ccir8.blurred.jpg')),
-        jpeg('escura.jpg', await photo(GOOD, (f) => f.linear(0.35))),
-        jpeg('cortada.jpg', await photo(GOOD, (f) => f.extract({ left: 500, top: 0, width: 2100, height: 3592 }))),
+        jpeg('escura.jpg', await photo(GOOD, (image) => image.linear(0.35))),
+        jpeg(
+          'cortada.jpg',
+          await photo(GOOD, (image) => image.extract({ left: 500, top: 0, width: 2100, height: 3592 })),
+        ),
         jpeg('pequena.jpg', await photo('leitura/matricula0.low72.jpg')),
       ])
       for (const [name, sentence] of [
@@ -117,10 +120,10 @@ describe('a photograph', () => {
     'loses its place, and keeps its side up; HEIC arrives as JPEG; a large one is smaller, and A4 at 300 dpi',
     async () => {
       const { page, id } = await documentos('conceicao')
-      const withLocation = await photo(GOOD, (f) =>
-        f.resize({ width: 2000 }).withExif(where).withMetadata({ orientation: 6 }),
+      const withLocation = await photo(GOOD, (image) =>
+        image.resize({ width: 2000 }).withExif(where).withMetadata({ orientation: 6 }),
       )
-      const large = await photo(GOOD, (f) => f.resize({ width: 3300 }).withExif(where))
+      const large = await photo(GOOD, (image) => image.resize({ width: 3300 }).withExif(where))
       expect(text(withLocation)).toContain('Exif')
       const papel = minimalPdf()
       await others(page).setInputFiles([
@@ -154,7 +157,7 @@ describe('a photograph', () => {
     'of a plan stays what it is, to the byte',
     async () => {
       const { page, id } = await documentos('stranger')
-      const planta = await photo('leitura/matricula0.low72.jpg', (f) => f.withExif(where))
+      const planta = await photo('leitura/matricula0.low72.jpg', (image) => image.withExif(where))
       await page.getByLabel('Escolher arquivos: planta georreferenciada').setInputFiles(jpeg('planta.jpg', planta))
       await page.getByRole('button', { name: 'Enviar 1 página: planta georreferenciada' }).click()
       expect((await arrivedFiles(id, 'stranger', ['planta.jpg'])).get('planta.jpg')?.equals(planta)).toBe(true)

@@ -476,9 +476,9 @@ test('the history of 250 acts is newest first, whole when asked, and tells the o
   }
   await moreButton.waitFor({ state: 'detached' })
   await page.getByText(/^Rascunho .* aberto/).waitFor()
-  const achados = await hours.evaluateAll((all) => all.map((time) => String(time.getAttribute('datetime'))))
-  expect(achados).toEqual(achados.toSorted().toReversed())
-  expect(achados.length).toBe(total)
+  const times = await hours.evaluateAll((all) => all.map((time) => String(time.getAttribute('datetime'))))
+  expect(times).toEqual(times.toSorted().toReversed())
+  expect(times.length).toBe(total)
 })
 
 describe('a technician', () => {

@@ -43,7 +43,7 @@ export async function divergent(): Promise<string> {
 export const documentoOf = (evidence: Achado['evidencias'][number]) =>
   'documento_id' in evidence ? evidence.documento_id : undefined
 /** Returns the first evidence of a finding that is marked on a page of a document. */
-export const placeOf = (achado: Achado | undefined) =>
+export const placeOfAchado = (achado: Achado | undefined) =>
   achado?.evidencias.flatMap((evidence) =>
     'documento_id' in evidence && evidence.caixa ? [{ ...evidence, caixa: evidence.caixa }] : [],
   )[0]

@@ -350,7 +350,7 @@ export async function seen(page: Page, name: string): Promise<void> {
   if (before) await resize(page, before)
   expect([name, complaints]).toEqual([name, []])
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
-  const { violations } = await page.evaluate<{ violations: Achado[] }>(
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(
     `axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })`,
   )
   const violationTexts = violations.map(
@@ -371,7 +371,7 @@ export function keep(name: string, bytes: Buffer): void {
   mkdirSync(SCREENSHOTS, { recursive: true })
   writeFileSync(join(SCREENSHOTS, name), bytes)
 }
-type Achado = { id: string; nodes: { html: string; any: { message: string }[] }[] }
+type Violation = { id: string; nodes: { html: string; any: { message: string }[] }[] }
 
 async function screenshot(page: Page, name: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })

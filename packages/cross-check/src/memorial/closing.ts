@@ -1,5 +1,5 @@
 import type { MemorialGleba, MemorialSegment } from '@car/vocabulary/memorial'
-import { type Described, finding, inPaper, metres, placeOf, PLACES, sum, UNSURE } from './described.ts'
+import { type Described, finding, inPaper, metres, placeOfPart, PLACES, sum, UNSURE } from './described.ts'
 import type { Achado } from '../types.ts'
 
 /**
@@ -36,7 +36,7 @@ export function faultsOf(paper: Described): Achado[] {
     )
     return finding('memorial_nao_fecha', situation, `${what}${rest}`, paper, {
       lido: gleba.fechamento_m,
-      evidencias: worst.slice(0, sides.length > 0 ? PLACES : 1).map((side) => placeOf(paper, side)),
+      evidencias: worst.slice(0, sides.length > 0 ? PLACES : 1).map((side) => placeOfPart(paper, side)),
     })
   })
 }

@@ -41,7 +41,7 @@ export const positionOf = ({ lon, lat }: MemorialVertex): [number, number] => [l
 /** The confidence of a side that nothing contradicts, and of a side that a person has to confirm. */
 const [SURE, UNSURE_SIDE] = [97, 80]
 
-export const placeOf = ({ id }: Described, thing: MemorialVertex | MemorialSegment): Evidence => ({
+export const placeOfPart = ({ id }: Described, thing: MemorialVertex | MemorialSegment): Evidence => ({
   documento_id: id,
   pagina: thing.pagina,
   caixa: thing.caixa,

@@ -10,7 +10,7 @@ import {
   finding,
   inPaper,
   metres,
-  placeOf,
+  placeOfPart,
   PLACES,
   positionOf,
   rounded,
@@ -147,7 +147,7 @@ function otherLand(beside: Beside): Achado | null {
   const { paper, glebas, inCommon } = beside
   if (inCommon === null || inCommon >= OTHER_LAND) return null
   const isSure = glebas.every(({ vertices }) => vertices.every(({ confirmar }) => !confirmar))
-  const places = glebas.flatMap(({ vertices }) => vertices.slice(0, 1)).map((vertex) => placeOf(paper, vertex))
+  const places = glebas.flatMap(({ vertices }) => vertices.slice(0, 1)).map((vertex) => placeOfPart(paper, vertex))
   const message = `O perímetro descrito ${inPaper(paper)} está em outro lugar: tem ${percent(inCommon)} em comum com o desenho.`
   return isSure
     ? say(beside, 'memorial_outro_imovel', strongest(beside), message, places)
@@ -167,7 +167,7 @@ function difference(beside: Beside, limits: Limits): Achado {
   const sureFar = far.filter(({ vertex }) => !vertex.confirmar)
   const certain = [...sureFar.slice(0, 1).map(sayFar), ...(isUnsure ? [] : areas)]
   const doubtful = [...far.slice(0, 1).map(sayFar), ...areas]
-  const places = far.slice(0, PLACES).map(({ vertex, paper: its }) => placeOf(its, vertex))
+  const places = far.slice(0, PLACES).map(({ vertex, paper: its }) => placeOfPart(its, vertex))
   if (certain.length > 0) {
     const message = `O desenho é diferente do que está ${inPaper(paper)} (${certain.join('; ')}).`
     return say(beside, 'memorial_divergente', strongest(beside), message, places)

@@ -26,18 +26,18 @@ export function validOf(documentos: readonly ReadDocumento[], tipo: MandatoryKin
  */
 export const toConfirm = ({ campos }: ReadDocumento, nome: keyof ValuesRead): boolean =>
   REQUIRED_DATA.some((required) => required === nome) &&
-  campos.some((c) => c.nome === nome && c.confirmar && c.confirmado === undefined)
+  campos.some((campo) => campo.nome === nome && campo.confirmar && campo.confirmado === undefined)
 
 /** Returns the value in a document as the requerente has stated it; undefined if there is no such statement. */
 export const statedIn = (documento: ReadDocumento, nome: keyof ValuesRead): string | number | undefined =>
-  documento.confirmacoes?.findLast((c) => c.nome === nome)?.valor
+  documento.confirmacoes?.findLast((campo) => campo.nome === nome)?.valor
 
 /**
  * Returns the value of a field in a document; null if the document has no value. A value that a person entered is
  * certain. Any other value without a place is uncertain.
  */
 export function readField(documento: ReadDocumento, nome: keyof ValuesRead, limits: Limits): ReadValue | null {
-  const campo = documento.campos.find((c) => c.nome === nome)
+  const campo = documento.campos.find((read) => read.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null
   const { id: documento_id } = documento
@@ -55,4 +55,4 @@ function asRead(documento_id: string, campo: ReadField, valor: string | number, 
 }
 
 export const readAll = ({ id, campos }: ReadDocumento, nome: string, limits: Limits): ReadValue[] =>
-  campos.flatMap((c) => (c.nome === nome && c.valor !== null ? asRead(id, c, c.valor, limits) : []))
+  campos.flatMap((campo) => (campo.nome === nome && campo.valor !== null ? asRead(id, campo, campo.valor, limits) : []))

@@ -95,7 +95,7 @@ function nameParts(name: string): NameParts {
  */
 function takeApart(name: string): NameParts {
   const cleaned = withoutAccents(name).replace(BEFORE, '').replace(AFTER, '').replace(COMPANY, '')
-  const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))
+  const all = cleaned.split(' ').filter((word) => word !== '' && !CONNECTIVES.has(word))
   const suffix = all.length > 2 ? SUFFIXES[all.at(-1) ?? ''] : undefined
   return { parts: (suffix ? all.slice(0, -1) : all).map(asHeard), suffix: suffix ?? '' }
 }

@@ -59,9 +59,9 @@ async function stretchOf(bytes: Uint8Array, { format, pages = 1 }: Metadata, fra
 
 /** Draws a page of a PDF as a picture, in grey when it has no colour. */
 export async function figureOfPdf(reader: Reader, index: number, pagina: Size): Promise<Figure> {
-  const t = pixels(pagina, ANNEX_LIMITS.dpi, ANNEX_LIMITS.pixelsPerPage)
-  const rgba = await reader.draw(index, t, 'rgba')
-  const image = sharp(rgba, { raw: { width: t.largura, height: t.altura, channels: 4 } }).flatten({
+  const size = pixels(pagina, ANNEX_LIMITS.dpi, ANNEX_LIMITS.pixelsPerPage)
+  const rgba = await reader.draw(index, size, 'rgba')
+  const image = sharp(rgba, { raw: { width: size.largura, height: size.altura, channels: 4 } }).flatten({
     background: '#fff',
   })
   const jpeg = await (hasColour(rgba) ? image : image.greyscale())

@@ -56,9 +56,12 @@ export const hasSoundSize = ({ largura, altura }: Size) =>
   [largura, altura].every((side) => side >= 1 && side <= ANNEX_LIMITS.longestSide)
 
 /** Computes the size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `max` pixels. */
-export function pixels(t: Size, dpi: number, max: number): Size {
-  const scale = Math.min(dpi / 72, Math.sqrt(max / (t.largura * t.altura)))
-  return { largura: Math.max(1, Math.floor(t.largura * scale)), altura: Math.max(1, Math.floor(t.altura * scale)) }
+export function pixels(size: Size, dpi: number, max: number): Size {
+  const scale = Math.min(dpi / 72, Math.sqrt(max / (size.largura * size.altura)))
+  return {
+    largura: Math.max(1, Math.floor(size.largura * scale)),
+    altura: Math.max(1, Math.floor(size.altura * scale)),
+  }
 }
 
 /**

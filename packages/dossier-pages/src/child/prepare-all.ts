@@ -27,11 +27,11 @@ export async function prepareAll(
   supervisor: Supervisor,
   stepMs: number,
 ): Promise<PreparedAnnex[]> {
-  const placeOf = new Map(documentos.map((d, i) => [d.id, i]))
+  const indexById = new Map(documentos.map((d, i) => [d.id, i]))
   const preparedAnnexes: PreparedAnnex[] = []
   let bytes = 0
   for await (const { documento, caminho } of annexes) {
-    const index = placeOf.get(documento) ?? -1
+    const index = indexById.get(documento) ?? -1
     const hash = documentos[index]?.hash_sha256
     if (hash === undefined) continue
     await using lent = await lend(caminho, folders.input)
@@ -41,7 +41,7 @@ export async function prepareAll(
     bytes += preparedOne.arquivo === null ? 0 : (await stat(preparedOne.arquivo)).size
     preparedAnnexes.push(preparedOne)
   }
-  return preparedAnnexes.sort((a, b) => (placeOf.get(a.documento) ?? 0) - (placeOf.get(b.documento) ?? 0))
+  return preparedAnnexes.sort((a, b) => (indexById.get(a.documento) ?? 0) - (indexById.get(b.documento) ?? 0))
 }
 
 async function prepareOne(

@@ -84,7 +84,7 @@ function drawnShapes(d: Drawing, altura: number, fonts: Fonts, reproduce: Reprod
       ]
     }
     case 'line':
-      return lines([[d.de, d.ate]], d, toPdf)
+      return lines([[d.from, d.to]], d, toPdf)
     case 'hatch':
       return lines(d.segments, d, toPdf)
     case 'rectangle':

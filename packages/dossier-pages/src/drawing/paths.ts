@@ -37,18 +37,18 @@ export function lines(
 }
 
 /** Fills a path, strokes it, or both, by the even-odd rule, so that a ring inside another ring is a hole. */
-export function stroked(t: Stroke, path: PDFOperator[]): PDFOperator[] {
+export function stroked(line: Stroke, path: PDFOperator[]): PDFOperator[] {
   const close =
-    t.cor !== undefined && t.outline !== undefined
+    line.cor !== undefined && line.outline !== undefined
       ? PDFOperator.of(PDFOperatorNames.FillEvenOddAndStroke)
-      : t.cor !== undefined
+      : line.cor !== undefined
         ? PDFOperator.of(PDFOperatorNames.FillEvenOdd)
         : stroke()
   return [
-    ...(t.cor === undefined ? [] : [setFillingColor(colour(t.cor))]),
-    ...(t.outline === undefined
+    ...(line.cor === undefined ? [] : [setFillingColor(colour(line.cor))]),
+    ...(line.outline === undefined
       ? []
-      : [setStrokingColor(colour(t.outline)), setLineWidth(t.thickness ?? 1), setDashPattern([], 0)]),
+      : [setStrokingColor(colour(line.outline)), setLineWidth(line.thickness ?? 1), setDashPattern([], 0)]),
     ...path,
     close,
   ]
@@ -68,22 +68,22 @@ export function rectangle(d: Extract<Drawing, { forma: 'rectangle' }>, toPdf: To
 export function roundedRectangle(
   x: number,
   y: number,
-  l: number,
-  a: number,
+  width: number,
+  height: number,
   radius: number,
   toPdf: ToPage,
 ): PDFOperator[] {
-  const q = Math.min(radius, l / 2, a / 2)
+  const q = Math.min(radius, width / 2, height / 2)
   const k = q * 0.4477
   const curve = (c1: Point, c2: Point, end: Point) => appendBezierCurve(...toPdf(c1), ...toPdf(c2), ...toPdf(end))
   return [
     moveTo(...toPdf([x + q, y])),
-    lineTo(...toPdf([x + l - q, y])),
-    curve([x + l - k, y], [x + l, y + k], [x + l, y + q]),
-    lineTo(...toPdf([x + l, y + a - q])),
-    curve([x + l, y + a - k], [x + l - k, y + a], [x + l - q, y + a]),
-    lineTo(...toPdf([x + q, y + a])),
-    curve([x + k, y + a], [x, y + a - k], [x, y + a - q]),
+    lineTo(...toPdf([x + width - q, y])),
+    curve([x + width - k, y], [x + width, y + k], [x + width, y + q]),
+    lineTo(...toPdf([x + width, y + height - q])),
+    curve([x + width, y + height - k], [x + width - k, y + height], [x + width - q, y + height]),
+    lineTo(...toPdf([x + q, y + height])),
+    curve([x + k, y + height], [x, y + height - k], [x, y + height - q]),
     lineTo(...toPdf([x, y + q])),
     curve([x, y + k], [x + k, y], [x + q, y]),
     closePath(),

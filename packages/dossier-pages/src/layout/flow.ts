@@ -146,9 +146,9 @@ export function titulo(f: Flow, level: 1 | 2 | 3, texto: string, mark: boolean =
 
 export function ruledLine(
   f: Flow,
-  de: number = SHEET.left,
+  start: number = SHEET.left,
   end: number = SHEET.right,
   colour: string = COLOUR.faintRule,
 ): void {
-  put(f, { forma: 'line', de: [de, f.y], ate: [end, f.y], cor: colour, thickness: 0.6 })
+  put(f, { forma: 'line', from: [start, f.y], to: [end, f.y], cor: colour, thickness: 0.6 })
 }

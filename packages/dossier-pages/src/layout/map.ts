@@ -54,9 +54,9 @@ export function planMap(geometry: Geometry, frame: { largura: number; altura: nu
     frame.largura / 2 + (lon - centre.lon) * degree.lon * k,
     frame.altura / 2 - (lat - centre.lat) * degree.lat * k,
   ]
-  const vertices = rings.flatMap((ring, a) =>
+  const vertices = rings.flatMap((ring, r) =>
     ring.map((p, i) => ({
-      nome: rings.length === 1 ? `P${i + 1}` : `${a + 1}.${i + 1}`,
+      nome: rings.length === 1 ? `P${i + 1}` : `${r + 1}.${i + 1}`,
       ...p,
       point: project(p),
       distanceM: distanceM(p, ring[(i + 1) % ring.length] ?? p),
@@ -117,7 +117,7 @@ const distanceM = (a: Place, b: Place): number => distanceKm([a.lon, a.lat], [b.
 function scaleThatFits(...minima: number[]): number {
   const min = Math.max(250, ...minima)
   const power = 10 ** Math.floor(Math.log10(min))
-  return (SCALES.find((e) => e * power >= min) ?? 10) * power
+  return (SCALES.find((scale) => scale * power >= min) ?? 10) * power
 }
 
 /** Computes a scale bar: the longest of 1, 2, 5, 10 … metres that fits into 110 points. */

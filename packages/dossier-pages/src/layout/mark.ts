@@ -12,7 +12,7 @@ const R = 3.6
 export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
   const centreX = x + 5 + R
   const stroke = (points: readonly Point[], colour: string): Drawing[] =>
-    points.slice(1).map((end, i) => ({ forma: 'line', de: points[i] ?? end, ate: end, cor: colour, thickness: 1 }))
+    points.slice(1).map((end, i) => ({ forma: 'line', from: points[i] ?? end, to: end, cor: colour, thickness: 1 }))
   const shapes: Record<Mark, Drawing[]> = {
     ok: [
       { forma: 'circle', x: centreX, y: middle, radius: R, cor: COLOUR.verde },

@@ -16,7 +16,7 @@ export type Segment = readonly [Point, Point]
 
 export type Drawing =
   | { forma: 'text'; x: number; y: number; texto: string; style: Style }
-  | { forma: 'line'; de: Point; ate: Point; cor: string; thickness: number; dashed?: readonly number[] }
+  | { forma: 'line'; from: Point; to: Point; cor: string; thickness: number; dashed?: readonly number[] }
   | ({ forma: 'rectangle'; x: number; y: number; largura: number; altura: number; radius?: number } & Stroke)
   | ({ forma: 'circle'; x: number; y: number; radius: number } & Stroke)
   | ({ forma: 'rings'; rings: readonly (readonly Point[])[] } & Stroke)

@@ -39,11 +39,11 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
   const tableNode = addNode(f, 'Table')
   const header = (first: boolean) => {
     const tr = first ? addNode(f, 'TR', tableNode) : DECORATION
-    const titulos = placedColumns.map((m) => ({
-      m,
-      linhas: linesOf(f, m.column.titulo, m.largura, STYLE.tableHead),
+    const titulos = placedColumns.map((placed) => ({
+      m: placed,
+      linhas: linesOf(f, placed.column.titulo, placed.largura, STYLE.tableHead),
     }))
-    const altura = Math.max(...titulos.map((t) => t.linhas.length)) * STYLE.tableHead.lineHeight
+    const altura = Math.max(...titulos.map((titulo) => titulo.linhas.length)) * STYLE.tableHead.lineHeight
     put(f, {
       forma: 'rectangle',
       x: SHEET.left,
@@ -52,10 +52,10 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
       altura: altura + 8,
       cor: COLOUR.lightBlue,
     })
-    for (const { m, linhas: texts } of titulos) {
+    for (const { m: placed, linhas: texts } of titulos) {
       const th = first ? addNode(f, 'TH', tr) : DECORATION
       texts.forEach((t, i) => {
-        write(f, t, positionIn(m, f.y + 4 + i * STYLE.tableHead.lineHeight), STYLE.tableHead, th)
+        write(f, t, positionIn(placed, f.y + 4 + i * STYLE.tableHead.lineHeight), STYLE.tableHead, th)
       })
     }
     f.y += altura + 8
@@ -65,7 +65,7 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
   header(true)
   for (const row of linhas) {
     const tr = addNode(f, 'TR', tableNode)
-    const cells = placedColumns.map((m, i) => cellLines(f, row[i] ?? '', m, addNode(f, 'TD', tr)))
+    const cells = placedColumns.map((placed, i) => cellLines(f, row[i] ?? '', placed, addNode(f, 'TD', tr)))
     tableRow(
       f,
       cells,
@@ -83,29 +83,29 @@ interface PlacedColumn {
   largura: number
 }
 
-function cellLines(f: Flow, cell: Cell, m: PlacedColumn, td: number): CellLine[] {
+function cellLines(f: Flow, cell: Cell, placed: PlacedColumn, td: number): CellLine[] {
   const passages =
     typeof cell === 'string' ? [{ texto: cell }] : Array.isArray(cell) ? (cell as Passage[]) : [cell as Passage]
   return passages.flatMap((passage) => {
     const style = passage.style ?? STYLE.celula
     const { mark, barra } = passage
     const indent = mark !== undefined ? MARK_INDENT : barra !== undefined ? BAR_INDENT : 0
-    const texts = linesOf(f, passage.texto, m.largura - indent, style)
+    const texts = linesOf(f, passage.texto, placed.largura - indent, style)
     return texts.map((texto, i) => ({
       altura: style.lineHeight,
       por(y: number) {
-        if (i === 0 && mark !== undefined) drawMark(f, mark, m.x, y + style.lineHeight / 2)
-        if (i === 0 && barra !== undefined) drawBar(f, barra, m.x, y + style.lineHeight / 2)
-        const at = positionIn(m, y)
+        if (i === 0 && mark !== undefined) drawMark(f, mark, placed.x, y + style.lineHeight / 2)
+        if (i === 0 && barra !== undefined) drawBar(f, barra, placed.x, y + style.lineHeight / 2)
+        const at = positionIn(placed, y)
         write(f, texto, { ...at, x: at.align === 'right' ? at.x : at.x + indent }, style, td)
       },
     }))
   })
 }
 
-function positionIn(m: PlacedColumn, y: number): { x: number; y: number; align?: 'right' } {
-  const x = m.x + GUTTER / 2
-  return m.column.align === 'right' ? { x: x + m.largura, y, align: 'right' } : { x, y }
+function positionIn(placed: PlacedColumn, y: number): { x: number; y: number; align?: 'right' } {
+  const x = placed.x + GUTTER / 2
+  return placed.column.align === 'right' ? { x: x + placed.largura, y, align: 'right' } : { x, y }
 }
 
 /** Draws a bar of thirty points for 0 to 100. Its colour only repeats the meaning of the number beside it. */

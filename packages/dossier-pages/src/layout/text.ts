@@ -33,7 +33,7 @@ export function clean(text: string, canDraw: (code: number) => boolean): string 
 export function wrap(text: string, limit: number, width: TextWidth): string[] {
   const lines: string[] = []
   for (const paragraph of text.trim().split(/\n/)) {
-    const words = paragraph.split(' ').filter((p) => p !== '')
+    const words = paragraph.split(' ').filter((word) => word !== '')
     if (words.length === 0) {
       if (lines.at(-1) !== '') lines.push('')
       continue

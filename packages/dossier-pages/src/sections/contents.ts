@@ -28,8 +28,8 @@ export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pag
     write(f, text, { x, y: f.y }, style, under)
     write(f, number, { x: SHEET.right, y: f.y, align: 'right' }, style, under)
     const y = f.y + style.lineHeight / 2 + 3
-    const de = x + f.measurer.largura(text, style) + 6
-    put(f, { forma: 'line', de: [de, y], ate: [end, y], cor: COLOUR.rule, thickness: 0.6, dashed: [0.6, 2.4] })
+    const start = x + f.measurer.largura(text, style) + 6
+    put(f, { forma: 'line', from: [start, y], to: [end, y], cor: COLOUR.rule, thickness: 0.6, dashed: [0.6, 2.4] })
     f.pagina.links.push({
       x,
       y: f.y,

@@ -11,7 +11,7 @@ import { verification } from './verification.ts'
 
 /** Lays out the first sheet: the case, its owner, its state, and how anybody can check that this dossier was issued. */
 export function cover(f: Flow, d: DadosDossie): void {
-  const { processo: p } = d
+  const { processo } = d
   put(f, { forma: 'rectangle', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COLOUR.darkBlue })
   put(f, { forma: 'rectangle', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COLOUR.blue })
   f.section = addNode(f, 'Sect', 0)
@@ -27,22 +27,22 @@ export function cover(f: Flow, d: DadosDossie): void {
     { ...STYLE.body, tamanho: 15, lineHeight: 22, cor: COLOUR.secondary },
     titulo,
   )
-  write(f, clean(p.numero, f.measurer.canDraw), { x: SHEET.left, y: 154 }, STYLE.coverTitle, titulo)
+  write(f, clean(processo.numero, f.measurer.canDraw), { x: SHEET.left, y: 154 }, STYLE.coverTitle, titulo)
   f.y = 204
-  const situacao = `${label(STATUS_PROCESSO_LABEL, p.status)} · versão ${formatNumber(p.versao)} do registro`
+  const situacao = `${label(STATUS_PROCESSO_LABEL, processo.status)} · versão ${formatNumber(processo.versao)} do registro`
   write(f, situacao, { x: SHEET.left, y: f.y }, withColour(STYLE.strongBody, COLOUR.blue), addNode(f, 'P'))
   put(f, { forma: 'rectangle', x: SHEET.left, y: 232, largura: 60, altura: 1.6, cor: COLOUR.blue })
 
   f.y = 256
   const nome = addNode(f, 'P')
-  for (const line of firstLines(f, p.imovel.denominacao ?? '', 3, SHEET.usable, STYLE.coverImovel)) {
+  for (const line of firstLines(f, processo.imovel.denominacao ?? '', 3, SHEET.usable, STYLE.coverImovel)) {
     write(f, line, { x: SHEET.left, y: f.y }, STYLE.coverImovel, nome)
     f.y += STYLE.coverImovel.lineHeight
   }
   f.y += 10
   const isShort = (text: string, lines: number, columns: number) =>
     firstLines(f, text, lines, (SHEET.usable / 4) * columns - 12, STYLE.valor).join(' ')
-  const i = p.imovel
+  const i = processo.imovel
   definitions(
     f,
     [
@@ -60,12 +60,12 @@ export function cover(f: Flow, d: DadosDossie): void {
       { label: 'CCIR', valor: isShort(andMore(i.ccir_codigo ?? '', i.outros_ccir?.length ?? 0), 1, 2), span: 2 },
       {
         label: 'Proprietário',
-        valor: isShort(andMore(p.proprietario.nome ?? '', p.coproprietarios?.length ?? 0), 2, 2),
+        valor: isShort(andMore(processo.proprietario.nome ?? '', processo.coproprietarios?.length ?? 0), 2, 2),
         span: 2,
       },
-      { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj ?? ''), span: 2 },
-      { label: 'Responsável técnico', valor: isShort(p.responsavel_tecnico?.nome ?? 'não há', 2, 2), span: 2 },
-      { label: 'Analista', valor: isShort(p.analista?.nome ?? 'sem analista no momento', 2, 2), span: 2 },
+      { label: 'CPF ou CNPJ', valor: mask(processo.proprietario.cpf_cnpj ?? ''), span: 2 },
+      { label: 'Responsável técnico', valor: isShort(processo.responsavel_tecnico?.nome ?? 'não há', 2, 2), span: 2 },
+      { label: 'Analista', valor: isShort(processo.analista?.nome ?? 'sem analista no momento', 2, 2), span: 2 },
     ],
     4,
   )

@@ -14,7 +14,7 @@ export function layOutDecisions(f: Flow, { decisoes: all, recursos }: DadosDossi
   for (const d of all) block(f, decisionBlock(d))
   titulo(f, 2, 'Recursos', false)
   if (recursos.length === 0) paragraph(f, 'Não há recurso.')
-  recursos.forEach((r, i) => block(f, recursoBlock(r, i + 1)))
+  recursos.forEach((recurso, i) => block(f, recursoBlock(recurso, i + 1)))
 }
 
 function decisionBlock(d: DossieDecision) {
@@ -28,18 +28,21 @@ function decisionBlock(d: DossieDecision) {
   }
 }
 
-function recursoBlock(r: RecursoDossie, number: number) {
+function recursoBlock(recurso: RecursoDossie, number: number) {
   return {
     titulo: `Recurso ${number}`,
-    situacao: { texto: label(STATUS_RECURSO_LABEL, r.status), mark: RECURSO_MARK[r.status] ?? ('neutral' as const) },
-    line: `Aberto em ${dateTime(r.aberto_em)}`,
+    situacao: {
+      texto: label(STATUS_RECURSO_LABEL, recurso.status),
+      mark: RECURSO_MARK[recurso.status] ?? ('neutral' as const),
+    },
+    line: `Aberto em ${dateTime(recurso.aberto_em)}`,
     texts: [
-      { texto: r.fundamentacao },
-      ...(r.decidido_em
+      { texto: recurso.fundamentacao },
+      ...(recurso.decidido_em
         ? [
             {
-              label: `Decisão, em ${dateTime(r.decidido_em)}${r.decidido_por ? ` por ${r.decidido_por}` : ''}`,
-              texto: r.decisao || '—',
+              label: `Decisão, em ${dateTime(recurso.decidido_em)}${recurso.decidido_por ? ` por ${recurso.decidido_por}` : ''}`,
+              texto: recurso.decisao || '—',
             },
           ]
         : []),

@@ -78,17 +78,17 @@ function dados(f: Flow, d: DocumentoDossie, number: number, allDocumentos: reado
       { titulo: 'Confiança', parte: 18 },
       { titulo: 'Página', parte: 10, align: 'right' },
     ],
-    d.campos.map((c) => [
-      label(CAMPO_LABEL, c.nome),
-      { texto: fieldValue(c.nome, c.valor), style: c.valor === null ? STYLE.celula : STYLE.celulaForte },
-      c.dictated ? 'digitado por quem aceitou' : confianca(c.confianca),
-      c.pagina ? String(c.pagina) : '—',
+    d.campos.map((campo) => [
+      label(CAMPO_LABEL, campo.nome),
+      { texto: fieldValue(campo.nome, campo.valor), style: campo.valor === null ? STYLE.celula : STYLE.celulaForte },
+      campo.dictated ? 'digitado por quem aceitou' : confianca(campo.confianca),
+      campo.pagina ? String(campo.pagina) : '—',
     ]),
   )
 }
 
 function statusInWords({ id, status }: DocumentoDossie, ressalvas: DadosDossie['ressalvas']): string {
-  const aceita = ressalvas.some((r) => r.documento_id === id && r.status === 'aceita')
+  const aceita = ressalvas.some((ressalva) => ressalva.documento_id === id && ressalva.status === 'aceita')
   return label(STATUS_DOCUMENTO_LABEL, status) + (aceita ? ', com ressalva' : '')
 }
 

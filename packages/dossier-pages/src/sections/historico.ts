@@ -34,18 +34,18 @@ export function layOutHistorico(f: Flow, { historico: atos, trail }: DadosDossie
       { titulo: 'Ato', parte: 58 },
       { titulo: 'Por', parte: 22 },
     ],
-    atos.map((a, i) => [
+    atos.map((ato, i) => [
       String(i + 1),
-      dateTime(a.em),
+      dateTime(ato.em),
       [
-        { texto: label(ATO_LABEL, a.tipo), style: STYLE.celulaForte },
-        { texto: a.resumo },
-        { texto: `v${a.versao} ${a.hash}`, style: STYLE.small },
+        { texto: label(ATO_LABEL, ato.tipo), style: STYLE.celulaForte },
+        { texto: ato.resumo },
+        { texto: `v${ato.versao} ${ato.hash}`, style: STYLE.small },
       ],
-      a.por
+      ato.por
         ? [
-            { texto: a.por.nome },
-            ...(a.por.tipo_usuario ? [{ texto: label(PAPEL_LABEL, a.por.tipo_usuario), style: STYLE.small }] : []),
+            { texto: ato.por.nome },
+            ...(ato.por.tipo_usuario ? [{ texto: label(PAPEL_LABEL, ato.por.tipo_usuario), style: STYLE.small }] : []),
           ]
         : 'sistema',
     ]),

@@ -12,10 +12,10 @@ import { type Flow, paragraph, titulo } from '../layout/flow.ts'
 import { table } from '../layout/table.ts'
 import { data, dateTime, fieldValue, hectares, percent, share, label } from '../data/format.ts'
 
-export function imovel(f: Flow, { processo: p }: DadosDossie): void {
+export function imovel(f: Flow, { processo }: DadosDossie): void {
   titulo(f, 1, '1  Imóvel e pessoas')
   titulo(f, 2, 'Imóvel')
-  const i = p.imovel
+  const i = processo.imovel
   definitions(
     f,
     [
@@ -33,7 +33,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
       ...titularidade(i),
       ...several('Outros municípios', i.nomes_outros_municipios),
       ...several('Outros CCIR', i.outros_ccir),
-      ...further(p, 'imovel.').map(({ name, text }) => ({ label: name, valor: text, span: 4 })),
+      ...further(processo, 'imovel.').map(({ name, text }) => ({ label: name, valor: text, span: 4 })),
     ],
     4,
   )
@@ -43,38 +43,46 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
     f,
     [
       {
-        label: p.proprietario.espolio ? 'Proprietário (espólio de)' : 'Proprietário',
-        valor: p.proprietario.nome ?? '',
+        label: processo.proprietario.espolio ? 'Proprietário (espólio de)' : 'Proprietário',
+        valor: processo.proprietario.nome ?? '',
         span: 3,
       },
-      { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj ?? '') },
-      ...(p.proprietario.percentual ? [{ label: 'Parte', valor: share(p.proprietario.percentual), span: 4 }] : []),
-      ...further(p, 'proprietario.').map(({ name, text }) => ({ label: name, valor: text, span: 4 })),
-      ...representante(p),
-      ...tecnico(p.responsavel_tecnico),
-      { label: 'Analista do processo', valor: p.analista?.nome ?? 'sem analista no momento', span: 4 },
+      { label: 'CPF ou CNPJ', valor: mask(processo.proprietario.cpf_cnpj ?? '') },
+      ...(processo.proprietario.percentual
+        ? [{ label: 'Parte', valor: share(processo.proprietario.percentual), span: 4 }]
+        : []),
+      ...further(processo, 'proprietario.').map(({ name, text }) => ({ label: name, valor: text, span: 4 })),
+      ...representante(processo),
+      ...tecnico(processo.responsavel_tecnico),
+      { label: 'Analista do processo', valor: processo.analista?.nome ?? 'sem analista no momento', span: 4 },
     ],
     4,
   )
-  if (p.coproprietarios?.length) proprietarios(f, [p.proprietario, ...p.coproprietarios])
+  if (processo.coproprietarios?.length) proprietarios(f, [processo.proprietario, ...processo.coproprietarios])
   titulo(f, 2, 'Processo')
   definitions(
     f,
     [
-      { label: 'Número', valor: p.numero },
-      { label: 'Situação do processo', valor: label(STATUS_PROCESSO_LABEL, p.status) },
-      { label: 'Situação no CAR', valor: p.situacao_car ? label(CAR_STATUS_LABEL, p.situacao_car) : 'sem decisão' },
-      { label: 'Versão do registro', valor: String(p.versao) },
-      { label: 'Aberto em', valor: dateTime(p.criado_em) },
-      { label: 'Submetido em', valor: dateTime(p.submetido_em) },
-      { label: 'Prazo', valor: data(p.prazo_em) },
-      { label: 'Completude e risco', valor: `${percent(p.score_completude)} · ${percent(p.score_risco)}` },
+      { label: 'Número', valor: processo.numero },
+      { label: 'Situação do processo', valor: label(STATUS_PROCESSO_LABEL, processo.status) },
+      {
+        label: 'Situação no CAR',
+        valor: processo.situacao_car ? label(CAR_STATUS_LABEL, processo.situacao_car) : 'sem decisão',
+      },
+      { label: 'Versão do registro', valor: String(processo.versao) },
+      { label: 'Aberto em', valor: dateTime(processo.criado_em) },
+      { label: 'Submetido em', valor: dateTime(processo.submetido_em) },
+      { label: 'Prazo', valor: data(processo.prazo_em) },
+      {
+        label: 'Completude e risco',
+        valor: `${percent(processo.score_completude)} · ${percent(processo.score_risco)}`,
+      },
     ],
     4,
   )
-  if (p.observacoes) {
+  if (processo.observacoes) {
     titulo(f, 3, 'Observações de quem abriu o processo')
-    paragraph(f, p.observacoes, STYLE.body)
+    paragraph(f, processo.observacoes, STYLE.body)
   }
 }
 
@@ -124,24 +132,24 @@ function proprietarios(f: Flow, all: readonly Shown['proprietario'][]): void {
 }
 
 /** The rows of the property, of the owner or of the representative that stand by themselves. */
-const further = (p: ProcessoDossie, part: string) =>
-  rowsOf('dossier', p, { hectares, percent: share, label }).filter(({ path }) => path.startsWith(part))
+const further = (processo: ProcessoDossie, part: string) =>
+  rowsOf('dossier', processo, { hectares, percent: share, label }).filter(({ path }) => path.startsWith(part))
 
 /** The name is the longest of the rows. */
-const representante = (p: ProcessoDossie) =>
-  further(p, 'representante.').map(({ path, name, text }) => ({
+const representante = (processo: ProcessoDossie) =>
+  further(processo, 'representante.').map(({ path, name, text }) => ({
     label: name,
     valor: path === 'representante.cpf' ? mask(text) : text,
     ...(path === 'representante.nome' ? { span: 2 } : {}),
   }))
 
-function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {
-  if (!t) return [{ label: 'Responsável técnico', valor: 'não há', span: 4 }]
+function tecnico(person: DadosDossie['processo']['responsavel_tecnico']) {
+  if (!person) return [{ label: 'Responsável técnico', valor: 'não há', span: 4 }]
   return [
-    { label: 'Responsável técnico', valor: t.nome, span: 2 },
-    { label: 'Registro profissional', valor: [t.conselho, t.registro].filter(Boolean).join(' ') },
-    { label: 'ART ou TRT', valor: t.art_trt ?? '' },
-    ...(t.assinado_em ? [{ label: 'Assinou em', valor: dateTime(t.assinado_em), span: 4 }] : []),
+    { label: 'Responsável técnico', valor: person.nome, span: 2 },
+    { label: 'Registro profissional', valor: [person.conselho, person.registro].filter(Boolean).join(' ') },
+    { label: 'ART ou TRT', valor: person.art_trt ?? '' },
+    ...(person.assinado_em ? [{ label: 'Assinou em', valor: dateTime(person.assinado_em), span: 4 }] : []),
   ]
 }
 

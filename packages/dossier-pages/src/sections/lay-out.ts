@@ -98,6 +98,6 @@ function frame(f: Flow, pagina: Page, index: number, dados: DadosDossie): void {
   write(f, `Página ${index + 1} de ${f.paginas.length}`, { x: right, y: y + 7 * e, align: 'right' }, strong)
 }
 
-function line(f: Flow, de: number, end: number, y: number): void {
-  put(f, { forma: 'line', de: [de, y], ate: [end, y], cor: COLOUR.rule, thickness: 0.6 })
+function line(f: Flow, start: number, end: number, y: number): void {
+  put(f, { forma: 'line', from: [start, y], to: [end, y], cor: COLOUR.rule, thickness: 0.6 })
 }

@@ -7,8 +7,8 @@ import type { MapPlan } from '../layout/map.ts'
 /** The largest number of vertices that are drawn with their names. If there are more, no vertex has its name. */
 const NAMED_VERTICES = 40
 
-export const lat = (g: number, decimals: number) => degreesMinutesSeconds(g, 'N', 'S', decimals)
-export const lon = (g: number, decimals: number) => degreesMinutesSeconds(g, 'L', 'O', decimals)
+export const lat = (degrees: number, decimals: number) => degreesMinutesSeconds(degrees, 'N', 'S', decimals)
+export const lon = (degrees: number, decimals: number) => degreesMinutesSeconds(degrees, 'L', 'O', decimals)
 
 /**
  * Draws the map, with its top left corner at `x`, `y`.
@@ -16,7 +16,7 @@ export const lon = (g: number, decimals: number) => degreesMinutesSeconds(g, 'L'
  */
 export function drawMap(
   plan: MapPlan,
-  { largura: L, altura: A }: Size,
+  { largura: width, altura: height }: Size,
   { x: x0, y: y0 }: { x: number; y: number },
   largura: (t: string) => number,
   inside: readonly Drawing[],
@@ -31,25 +31,25 @@ export function drawMap(
   })
   const thin = { cor: COLOUR.rule, thickness: 0.4, dashed: [2, 2] }
   const meridians = plan.meridians
-    .filter(({ x }) => x > 40 && x < L - 40)
+    .filter(({ x }) => x > 40 && x < width - 40)
     .flatMap(({ x, seconds }): Drawing[] => {
       const t = lon(seconds / 3600, 0)
       return [
-        { forma: 'line', de: placed([x, 0]), ate: placed([x, A - 14]), ...thin },
-        texto(t, x0 + x - largura(t) / 2, y0 + A - 7),
+        { forma: 'line', from: placed([x, 0]), to: placed([x, height - 14]), ...thin },
+        texto(t, x0 + x - largura(t) / 2, y0 + height - 7),
       ]
     })
   const parallels = plan.parallels
-    .filter(({ y }) => y > 20 && y < A - 30)
+    .filter(({ y }) => y > 20 && y < height - 30)
     .flatMap(({ y, seconds }): Drawing[] => {
       const t = lat(seconds / 3600, 0)
       return [
-        { forma: 'line', de: placed([largura(t) + 10, y]), ate: placed([L, y]), ...thin },
+        { forma: 'line', from: placed([largura(t) + 10, y]), to: placed([width, y]), ...thin },
         texto(t, x0 + 5, y0 + y),
       ]
     })
   const named = plan.vertices.length <= NAMED_VERTICES
-  const middle: Point = [L / 2, A / 2]
+  const middle: Point = [width / 2, height / 2]
   const vertices = plan.vertices.flatMap(({ nome, point }): Drawing[] => {
     const dot: Drawing = {
       forma: 'circle',
@@ -65,7 +65,7 @@ export function drawMap(
     return [dot, texto(nome, x - largura(nome) / 2, y, COLOUR.ink)]
   })
   return [
-    { forma: 'rectangle', x: x0, y: y0, largura: L, altura: A, cor: COLOUR.ground },
+    { forma: 'rectangle', x: x0, y: y0, largura: width, altura: height, cor: COLOUR.ground },
     ...meridians,
     ...parallels,
     {
@@ -77,9 +77,9 @@ export function drawMap(
     },
     ...inside,
     ...vertices,
-    ...northArrow(x0 + L - 24, y0 + 14, texto),
-    ...bar(plan, x0 + L - 16, y0 + A - 34, texto, largura),
-    { forma: 'rectangle', x: x0, y: y0, largura: L, altura: A, outline: COLOUR.rule, thickness: 0.8 },
+    ...northArrow(x0 + width - 24, y0 + 14, texto),
+    ...bar(plan, x0 + width - 16, y0 + height - 34, texto, largura),
+    { forma: 'rectangle', x: x0, y: y0, largura: width, altura: height, outline: COLOUR.rule, thickness: 0.8 },
   ]
 }
 
@@ -116,20 +116,20 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
 
 /** Draws the scale bar, which ends at `right`: two halves, dark and light, under the scale and the length. */
 function bar(
-  { barra: { metres, largura: l }, denominator }: MapPlan,
+  { barra: { metres, largura: length }, denominator }: MapPlan,
   right: number,
   y: number,
   texto: PlacedText,
   largura: (t: string) => number,
 ): Drawing[] {
-  const x = right - l
+  const x = right - length
   const caption = metres >= 1000 ? `${formatNumber(metres / 1000)} km` : `${formatNumber(metres)} m`
   const scale = `1:${formatNumber(denominator)}`
   return [
-    { forma: 'rectangle', x: x - 8, y: y - 15, largura: l + 16, altura: 26, radius: 2, cor: COLOUR.papel },
-    { forma: 'rectangle', x, y: y + 2, largura: l / 2, altura: 3, cor: COLOUR.darkBlue },
-    { forma: 'rectangle', x, y: y + 2, largura: l, altura: 3, outline: COLOUR.darkBlue, thickness: 0.5 },
+    { forma: 'rectangle', x: x - 8, y: y - 15, largura: length + 16, altura: 26, radius: 2, cor: COLOUR.papel },
+    { forma: 'rectangle', x, y: y + 2, largura: length / 2, altura: 3, cor: COLOUR.darkBlue },
+    { forma: 'rectangle', x, y: y + 2, largura: length, altura: 3, outline: COLOUR.darkBlue, thickness: 0.5 },
     texto(scale, x, y - 6, COLOUR.ink),
-    texto(caption, x + l - largura(caption), y - 6, COLOUR.ink),
+    texto(caption, x + length - largura(caption), y - 6, COLOUR.ink),
   ]
 }

@@ -16,26 +16,28 @@ export function pendencias(f: Flow, { pendencias: all, documentos }: DadosDossie
   titulo(f, 1, '5  Pendências')
   if (all.length === 0) paragraph(f, 'Nenhuma pendência foi criada neste processo.')
   const numero = new Map(documentos.map((d, i) => [d.id, i + 1]))
-  for (const p of all) {
+  for (const pendencia of all) {
     block(f, {
-      titulo: `Pendência ${p.numero} – ${label(PENDENCIA_KIND_LABEL, p.tipo)}`,
-      situacao: { texto: label(STATUS_PENDENCIA_LABEL, p.status), mark: MARK[p.status] ?? 'neutral' },
-      line: row(p, numero),
+      titulo: `Pendência ${pendencia.numero} – ${label(PENDENCIA_KIND_LABEL, pendencia.tipo)}`,
+      situacao: { texto: label(STATUS_PENDENCIA_LABEL, pendencia.status), mark: MARK[pendencia.status] ?? 'neutral' },
+      line: row(pendencia, numero),
       texts: [
-        { texto: p.descricao },
-        ...(p.resposta ? [{ label: `Resposta, em ${dateTime(p.respondida_em)}`, texto: p.resposta }] : []),
+        { texto: pendencia.descricao },
+        ...(pendencia.resposta
+          ? [{ label: `Resposta, em ${dateTime(pendencia.respondida_em)}`, texto: pendencia.resposta }]
+          : []),
       ],
     })
   }
 }
 
-function row(p: PendenciaDossie, numero: ReadonlyMap<string, number>): string {
-  const documento = p.documento_id ? numero.get(p.documento_id) : undefined
+function row(pendencia: PendenciaDossie, numero: ReadonlyMap<string, number>): string {
+  const documento = pendencia.documento_id ? numero.get(pendencia.documento_id) : undefined
   return [
-    `Criada em ${dateTime(p.criada_em)}${p.criada_por ? ` por ${p.criada_por}` : ''}`,
-    p.prazo_em ? `prazo até ${data(p.prazo_em)}` : '',
+    `Criada em ${dateTime(pendencia.criada_em)}${pendencia.criada_por ? ` por ${pendencia.criada_por}` : ''}`,
+    pendencia.prazo_em ? `prazo até ${data(pendencia.prazo_em)}` : '',
     documento ? `sobre o documento ${documento}` : '',
-    p.campo ? `sobre o campo ${p.campo}` : '',
+    pendencia.campo ? `sobre o campo ${pendencia.campo}` : '',
   ]
     .filter(Boolean)
     .join(' · ')

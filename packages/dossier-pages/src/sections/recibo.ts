@@ -140,7 +140,7 @@ function layOutAcompanhamento(f: Flow, { acompanhamento, registro }: DadosRecibo
 function footer(f: Flow, pagina: Layout['paginas'][number], index: number, d: DadosRecibo): void {
   f.pagina = pagina
   const y = pagina.altura - SHEET.lowerRule
-  put(f, { forma: 'line', de: [SHEET.left, y], ate: [SHEET.right, y], cor: COLOUR.rule, thickness: 0.6 })
+  put(f, { forma: 'line', from: [SHEET.left, y], to: [SHEET.right, y], cor: COLOUR.rule, thickness: 0.6 })
   const processo = `Recibo do processo ${clean(d.numero, f.measurer.canDraw)}`
   write(f, processo, { x: SHEET.left, y: y + 7 }, STYLE.running)
   const pageLabel = `Página ${index + 1} de ${f.paginas.length}`

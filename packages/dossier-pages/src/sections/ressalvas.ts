@@ -16,17 +16,22 @@ export function ressalvas(f: Flow, { ressalvas: all, documentos }: DadosDossie):
   if (all.length === 0) return
   titulo(f, 2, 'Ressalvas', false)
   const number = new Map(documentos.map((d, i) => [d.id, i + 1]))
-  for (const r of all) {
-    const documento = r.documento_id === null ? undefined : number.get(r.documento_id)
-    const line = `Apresentada em ${dateTime(r.criada_em)}`
+  for (const ressalva of all) {
+    const documento = ressalva.documento_id === null ? undefined : number.get(ressalva.documento_id)
+    const line = `Apresentada em ${dateTime(ressalva.criada_em)}`
     block(f, {
-      titulo: `Sobre ${oDocumento(r.tipo_documento as DocumentoKind)}: ${RESSALVA_REASON_LABEL[r.motivo as RessalvaReason]}`,
-      situacao: { texto: label(STATUS_RESSALVA_LABEL, r.status), mark: MARK[r.status] ?? 'neutral' },
+      titulo: `Sobre ${oDocumento(ressalva.tipo_documento as DocumentoKind)}: ${RESSALVA_REASON_LABEL[ressalva.motivo as RessalvaReason]}`,
+      situacao: { texto: label(STATUS_RESSALVA_LABEL, ressalva.status), mark: MARK[ressalva.status] ?? 'neutral' },
       line: documento ? `${line} · melhor cópia: documento ${documento}` : line,
       texts: [
-        { texto: r.texto },
-        ...(r.decisao
-          ? [{ label: `Decisão de ${r.decisao.por}, em ${dateTime(r.decisao.em)}`, texto: r.decisao.motivo }]
+        { texto: ressalva.texto },
+        ...(ressalva.decisao
+          ? [
+              {
+                label: `Decisão de ${ressalva.decisao.por}, em ${dateTime(ressalva.decisao.em)}`,
+                texto: ressalva.decisao.motivo,
+              },
+            ]
           : []),
       ],
     })

@@ -135,7 +135,7 @@ export const DOCUMENTOS = {
     service: 'documentos',
     papeis: REQUERENTES,
     resumo: 'Quem apresenta diz o que está no documento onde a leitura não teve certeza',
-    quota: { de: 'person', status: 200, total: 500, windowS: 86_400, what: 'documentos confirmados por dia' },
+    quota: { per: 'person', status: 200, total: 500, windowS: 86_400, what: 'documentos confirmados por dia' },
     consulta: noQuery,
     body: doc.confirmacoes,
     resposta: resource(doc.dadosExtraidos),

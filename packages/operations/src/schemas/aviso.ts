@@ -42,13 +42,20 @@ const explained = (which: AvisoKind) =>
 type Options<S> = { [T in AvisoKind]: S }
 
 export const preferenciasDeAvisos = z
-  .object(Object.fromEntries(AVISO_KINDS.map((t) => [t, z.boolean().describe(explained(t))])) as Options<z.ZodBoolean>)
+  .object(
+    Object.fromEntries(
+      AVISO_KINDS.map((kind) => [kind, z.boolean().describe(explained(kind))]),
+    ) as Options<z.ZodBoolean>,
+  )
   .describe('Que avisos a pessoa recebe por e-mail. No serviço todos se veem.')
 
 export const preferencesChange = z
   .strictObject(
     Object.fromEntries(
-      AVISO_KINDS.map((t) => [t, (isMandatory(t) ? z.literal(true) : z.boolean()).optional().describe(explained(t))]),
+      AVISO_KINDS.map((kind) => [
+        kind,
+        (isMandatory(kind) ? z.literal(true) : z.boolean()).optional().describe(explained(kind)),
+      ]),
     ) as Options<z.ZodOptional<z.ZodBoolean>>,
   )
   .describe('Que avisos a pessoa quer por e-mail; um tipo que falta fica ligado.')

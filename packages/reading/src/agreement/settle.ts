@@ -16,7 +16,9 @@ const [PLACES, PLACES_OF_OTHER] = [3, 2]
  */
 export async function settle(witnesses: Witness[], reread: Reread): Promise<Weighed | null> {
   const all = [...witnesses]
-  const places = [...Map.groupBy(witnesses, (t) => t.place).values()].flatMap(([t]) => (t?.meaning ? [t] : []))
+  const places = [...Map.groupBy(witnesses, (witness) => witness.place).values()].flatMap(([witness]) =>
+    witness?.meaning ? [witness] : [],
+  )
   let verdict = weigh(all)
   for (const look of looksAt(witnesses)) {
     if (verdict && verdict.conf >= (look === OTHER ? SETTLED : CERTAINTY)) break
@@ -81,14 +83,16 @@ async function rereadWords(
     if (!page || page.fonte === 'text') return []
     const fresh = (
       await reread(page, look === OTHER || page.engine === 'second' ? wholeOf(line) : enclose(line), look)
-    ).filter((p) => /[\p{L}\p{N}&]/u.test(p.text))
+    ).filter((word) => /[\p{L}\p{N}&]/u.test(word.text))
     if (fresh.length === 0) return []
     read.push(...fresh)
   }
   if (read.length === 0) return []
   // A line of a table at the edge of the part that was read may look like one of these signs.
   const withoutRule = (text: string) => text.replace(/^[|[\]{}¦_]+|[|[\]{}¦_]+$/g, '')
-  return [{ text: read.map((p) => withoutRule(p.text)).join(' '), conf: Math.min(...read.map((p) => p.conf)) }]
+  return [
+    { text: read.map((word) => withoutRule(word.text)).join(' '), conf: Math.min(...read.map((word) => word.conf)) },
+  ]
 }
 
 /** The distance, in heights of the line, to which the other engine looks for letters that belong to a value. */
@@ -115,14 +119,14 @@ function wholeOf(line: readonly PlacedWord[]): Box {
 
 /** Groups words into lines by their vertical position on the page. Specks that were taken for words are left out. */
 function toLines(words: PlacedWord[]): PlacedWord[][] {
-  const height = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)[Math.floor(words.length / 2)] ?? 0
+  const height = words.map((word) => word.y1 - word.y0).sort((a, b) => a - b)[Math.floor(words.length / 2)] ?? 0
   const lines: PlacedWord[][] = []
-  for (const p of words) {
-    if (p.y1 - p.y0 < height * 0.4) continue
+  for (const word of words) {
+    if (word.y1 - word.y0 < height * 0.4) continue
     const ref = lines.at(-1)?.[0]
-    const same = ref && ref.page === p.page && Math.abs(ref.y0 + ref.y1 - p.y0 - p.y1) < height
-    if (same) lines.at(-1)?.push(p)
-    else lines.push([p])
+    const same = ref && ref.page === word.page && Math.abs(ref.y0 + ref.y1 - word.y0 - word.y1) < height
+    if (same) lines.at(-1)?.push(word)
+    else lines.push([word])
   }
   return lines
 }

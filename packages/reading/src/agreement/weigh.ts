@@ -25,28 +25,30 @@ const [AGREED, OPEN] = [97, 80]
  */
 export function weigh(witnesses: Witness[]): Weighed | null {
   const other = witnesses.filter(({ engine }) => engine === 'other')
-  const first = witnesses.flatMap((t) => (t.engine === undefined ? [withLettersOf(other, t)] : []))
-  const isAgreed = (valor: string) => other.some((t) => isSamePrint(t.valor, valor))
+  const first = witnesses.flatMap((witness) => (witness.engine === undefined ? [withLettersOf(other, witness)] : []))
+  const isAgreed = (valor: string) => other.some((witness) => isSamePrint(witness.valor, valor))
   // The second engine loses blanks, and adds none.
-  const isSpaced = (valor: string) => valor.includes(' ') && other.some((t) => isSameText(t.valor, valor))
+  const isSpaced = (valor: string) => valor.includes(' ') && other.some((witness) => isSameText(witness.valor, valor))
   const places = placesOf(first, isAgreed, isSpaced)
-  const byValue = [...Map.groupBy(places, (l) => l.valor).values()].sort(
+  const byValue = [...Map.groupBy(places, (place) => place.valor).values()].sort(
     (a, b) => Number(isAgreed(valueOf(b))) - Number(isAgreed(valueOf(a))) || weight(b) - weight(a),
   )
   const [favoured] = byValue
   const [principal] = favoured ?? []
   if (!favoured || !principal) return null
   const { valor, words } = principal
-  const votes = favoured.reduce((n, l) => n + l.votes, 0)
-  const against = places.filter((l) => l.valor !== valor && !(blanksApart(l.valor, valor) && votes >= 3)).length
+  const votes = favoured.reduce((n, place) => n + place.votes, 0)
+  const against = places.filter(
+    (place) => place.valor !== valor && !(blanksApart(place.valor, valor) && votes >= 3),
+  ).length
   const agreed = isAgreed(valor)
   const bySecond = isReadBySecond(principal)
   // Blanks and small letters are the first engine's, whichever engine read the page.
-  const spellings = other.filter((t) => isSamePrint(t.valor, valor)).map((t) => t.valor)
+  const spellings = other.filter((witness) => isSamePrint(witness.valor, valor)).map((witness) => witness.valor)
   const spelled = !agreed ? valor : bySecond ? (spellings[0] ?? valor) : withoutFragments(valor, spellings)
   const lost = bySecond ? undefined : spellings.find((spelling) => hasMoreBlanks(spelling, valor))
   const isOpen =
-    first.some((t) => hasMoreAccents(t.valor, valor)) ||
+    first.some((witness) => hasMoreAccents(witness.valor, valor)) ||
     lost !== undefined ||
     (bySecond && new Set(spellings).size > 1) ||
     (hasNoAccent(valor) && words.some(onBlurredPage)) ||
@@ -59,8 +61,8 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   return differing === undefined ? verdict : { ...verdict, other: differing }
 }
 
-const withLettersOf = (other: readonly Witness[], t: Witness): Witness =>
-  other.reduce((named, { valor }) => ({ ...named, valor: withForeignLetters(named.valor, valor) }), t)
+const withLettersOf = (other: readonly Witness[], witness: Witness): Witness =>
+  other.reduce((named, { valor }) => ({ ...named, valor: withForeignLetters(named.valor, valor) }), witness)
 
 /** Joins a single letter to its word where the other engine read no blank, as in SÍTI O. */
 function withoutFragments(valor: string, others: readonly string[]): string {
@@ -113,7 +115,7 @@ const certaintyOfBoth = (favoured: Place[], against: number): number =>
   against === 0 ? AGREED : favoured.length > against ? 92 : OPEN
 
 function certainty(favoured: Place[], against: number, votes: number): number {
-  const highest = Math.max(...favoured.map((l) => l.highest))
+  const highest = Math.max(...favoured.map((place) => place.highest))
   if (against > 0) return favoured.length >= against + 2 && highest >= 85 ? 92 : Math.min(OPEN, highest - 5)
   if (highest === 100) return 99
   if (favoured.length > 1) return highest >= 75 ? 97 : highest >= 50 && votes > 2 ? 91 : Math.min(85, highest + 10)
@@ -127,13 +129,14 @@ function certainty(favoured: Place[], against: number, votes: number): number {
  * highest confidence.
  */
 function placesOf(witnesses: Witness[], isAgreed: Test, isSpaced: Test): Place[] {
-  const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size
-  return [...Map.groupBy(witnesses, (t) => t.place).values()].map((looks) => {
-    const options = [...Map.groupBy(looks, (t) => t.valor).entries()].map(([valor, ts]) => ({
+  const known = (valor: string) =>
+    new Set(witnesses.filter((witness) => witness.valor === valor).map((witness) => witness.place)).size
+  return [...Map.groupBy(witnesses, (witness) => witness.place).values()].map((looks) => {
+    const options = [...Map.groupBy(looks, (witness) => witness.valor).entries()].map(([valor, ts]) => ({
       valor,
       votes: ts.length,
       others: looks.length - ts.length,
-      highest: Math.max(...ts.map((t) => t.conf)),
+      highest: Math.max(...ts.map((witness) => witness.conf)),
       words: (ts[0] as Witness).words,
     }))
     const better = (a: Place, b: Place) =>
@@ -146,7 +149,7 @@ function placesOf(witnesses: Witness[], isAgreed: Test, isSpaced: Test): Place[]
   })
 }
 
-const weight = (places: Place[]) => places.reduce((s, l) => s + 100 + l.votes * 10 + l.highest / 10, 0)
+const weight = (places: Place[]) => places.reduce((s, place) => s + 100 + place.votes * 10 + place.highest / 10, 0)
 
 const blanksApart = (a: string, b: string) => a.replaceAll(' ', '') === b.replaceAll(' ', '')
 

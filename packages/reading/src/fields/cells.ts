@@ -42,30 +42,32 @@ type Label = { label: string; x0: number; x1: number; y0: number; y1: number; wo
 export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)
   return pages.flatMap((page) => {
-    const inFrames = page.frames.flatMap((q, i) => cellsOfFrame(page, q, `${page.number}/${i}`, targets))
-    const found = (c: Cell) => inFrames.some((q) => q.label === c.label && (!REPEATED.has(c.label) || shareWords(q, c)))
+    const inFrames = page.frames.flatMap((frame, i) => cellsOfFrame(page, frame, `${page.number}/${i}`, targets))
+    const found = (c: Cell) =>
+      inFrames.some((cell) => cell.label === c.label && (!REPEATED.has(c.label) || shareWords(cell, c)))
     return [...inFrames, ...looseCells(page, targets).filter((c) => !found(c))]
   })
 }
 
 /** Labels that appear in a form once for each person. */
 const REPEATED = new Set(['nome', 'cpf_cnpj'])
-const shareWords = (a: Cell, b: Cell) => a.words.some((p) => b.words.some((q) => p.x0 === q.x0 && p.y0 === q.y0))
+const shareWords = (a: Cell, b: Cell) =>
+  a.words.some((word) => b.words.some((other) => word.x0 === other.x0 && word.y0 === other.y0))
 
 function looseCells(page: ReadPage, targets: Target[]): Cell[] {
   const rows = toRows(page.words, page)
   const labels = rows.flatMap((row) => labelsOfRow(row, targets))
-  const used = new Set(labels.flatMap((r) => r.words))
-  return labels.flatMap((r) => cellOf(r, labels, rows, used))
+  const used = new Set(labels.flatMap((label) => label.words))
+  return labels.flatMap((label) => cellOf(label, labels, rows, used))
 }
 
-function cellsOfFrame(page: ReadPage, q: ReadFrame, place: string, targets: Target[]): Cell[] {
-  const onPage = page.words.filter((p) => {
-    const x = (p.x0 + p.x1) / 2
-    const y = (p.y0 + p.y1) / 2
-    return x > q.x0 && x < q.x1 && y > q.y0 && y < q.y1
+function cellsOfFrame(page: ReadPage, frame: ReadFrame, place: string, targets: Target[]): Cell[] {
+  const onPage = page.words.filter((word) => {
+    const x = (word.x0 + word.x1) / 2
+    const y = (word.y0 + word.y1) / 2
+    return x > frame.x0 && x < frame.x1 && y > frame.y0 && y < frame.y1
   })
-  return [onPage, q.words].flatMap((words) => {
+  return [onPage, frame.words].flatMap((words) => {
     const rows = toRows(words, page)
     for (let i = 0; i < Math.min(2, rows.length - 1); i++) {
       const label = labelOf(rows[i] as PlacedWord[], targets)
@@ -77,7 +79,7 @@ function cellsOfFrame(page: ReadPage, q: ReadFrame, place: string, targets: Targ
 
 /** Returns the row with the most legible text, because specks between label and value form rows too. */
 function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
-  const score = (row: PlacedWord[]) => row.reduce((s, p) => s + p.conf * p.text.length, 0)
+  const score = (row: PlacedWord[]) => row.reduce((s, word) => s + word.conf * word.text.length, 0)
   return rows.reduce((a, b) => (score(b) > score(a) ? b : a))
 }
 
@@ -86,9 +88,9 @@ function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
  * no label is near enough, or when two labels are almost equally near.
  */
 function labelOf(row: PlacedWord[], targets: Target[]): string | null {
-  const end = row.findIndex((p, i) => i > 0 && farApart(row[i - 1] as PlacedWord, p))
+  const end = row.findIndex((word, i) => i > 0 && farApart(row[i - 1] as PlacedWord, word))
   const words = end < 0 ? row : row.slice(0, end)
-  const letters = words.map((p) => lettersOnly(withoutAccents(p.text))).join('')
+  const letters = words.map((word) => lettersOnly(withoutAccents(word.text))).join('')
   let label: string | null = null
   let least = 0.34
   let second = 1
@@ -109,18 +111,18 @@ function labelOf(row: PlacedWord[], targets: Target[]): string | null {
  */
 export function toRows(words: readonly Word[], page: ReadPage): PlacedWord[][] {
   const rows: { middle: number; y0: number; y1: number; words: PlacedWord[] }[] = []
-  const heights = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
+  const heights = words.map((word) => word.y1 - word.y0).sort((a, b) => a - b)
   const speck = (heights[Math.floor(heights.length / 2)] ?? 0) * 0.4
-  const visible = words.filter((p) => /[\p{L}\p{N}&]/u.test(p.text) && p.y1 - p.y0 > speck)
-  for (const p of visible.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
-    const middle = (p.y0 + p.y1) / 2
-    const row = rows.slice(-4).findLast((f) => sameRow(f, { middle, y0: p.y0, y1: p.y1 }))
+  const visible = words.filter((word) => /[\p{L}\p{N}&]/u.test(word.text) && word.y1 - word.y0 > speck)
+  for (const word of visible.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
+    const middle = (word.y0 + word.y1) / 2
+    const row = rows.slice(-4).findLast((line) => sameRow(line, { middle, y0: word.y0, y1: word.y1 }))
     if (row) {
-      const n = row.words.push({ ...p, page })
+      const n = row.words.push({ ...word, page })
       row.middle += (middle - row.middle) / n
-    } else rows.push({ middle, y0: p.y0, y1: p.y1, words: [{ ...p, page }] })
+    } else rows.push({ middle, y0: word.y0, y1: word.y1, words: [{ ...word, page }] })
   }
-  return rows.map((f) => f.words.sort((a, b) => a.x0 - b.x0))
+  return rows.map((row) => row.words.sort((a, b) => a.x0 - b.x0))
 }
 
 type Band = { middle: number; y0: number; y1: number }
@@ -137,7 +139,7 @@ function sameRow(a: Band, b: Band): boolean {
 }
 
 function labelsOfRow(row: PlacedWord[], targets: Target[]): Label[] {
-  const letters = row.map((p) => lettersOnly(withoutAccents(p.text)))
+  const letters = row.map((word) => lettersOnly(withoutAccents(word.text)))
   const found: Label[] = []
   for (let i = 0; i < row.length; ) {
     const best = bestLabel(row, letters, i, targets)
@@ -147,7 +149,7 @@ function labelsOfRow(row: PlacedWord[], targets: Target[]): Label[] {
     }
     const words = row.slice(i, i + best.n)
     const box = enclose(words)
-    const letter = (box.x1 - box.x0) / words.reduce((n, p) => n + p.text.length + 1, 0)
+    const letter = (box.x1 - box.x0) / words.reduce((n, word) => n + word.text.length + 1, 0)
     found.push({ label: best.label, words, ...box, x0: box.x0 - letter * best.missing })
     i += best.n
   }
@@ -181,31 +183,31 @@ function bestLabel(row: PlacedWord[], letters: string[], i: number, targets: Tar
 /** Tells whether two words are too far apart to belong to one label. */
 const farApart = (a: PlacedWord, b: PlacedWord) => b.x0 - a.x1 > 2 * Math.max(a.y1 - a.y0, b.y1 - b.y0)
 
-function cellOf(r: Label, all: Label[], rows: PlacedWord[][], used: Set<PlacedWord>): Cell[] {
-  const height = r.y1 - r.y0
-  const middle = (r.y0 + r.y1) / 2
-  const neighbours = all.filter((o) => o !== r && Math.abs((o.y0 + o.y1) / 2 - middle) < height && o.x0 > r.x1)
-  const right = Math.min(Number.POSITIVE_INFINITY, ...neighbours.map((v) => v.x0 - height * 0.5))
+function cellOf(label: Label, all: Label[], rows: PlacedWord[][], used: Set<PlacedWord>): Cell[] {
+  const height = label.y1 - label.y0
+  const middle = (label.y0 + label.y1) / 2
+  const neighbours = all.filter((o) => o !== label && Math.abs((o.y0 + o.y1) / 2 - middle) < height && o.x0 > label.x1)
+  const right = Math.min(Number.POSITIVE_INFINITY, ...neighbours.map((neighbour) => neighbour.x0 - height * 0.5))
   for (const row of rows) {
-    const inside = row.filter((p) => {
-      const y = (p.y0 + p.y1) / 2
-      const inBand = y > r.y1 && y < r.y1 + height * BELOW
+    const inside = row.filter((word) => {
+      const y = (word.y0 + word.y1) / 2
+      const inBand = y > label.y1 && y < label.y1 + height * BELOW
       // A speck or a rule before a word makes its box begin in the cell before, so its middle counts.
-      return inBand && (p.x0 + p.x1) / 2 > r.x0 - height * 1.5 && p.x0 < right && !used.has(p)
+      return inBand && (word.x0 + word.x1) / 2 > label.x0 - height * 1.5 && word.x0 < right && !used.has(word)
     })
-    if (inside.every((p) => p.conf < 50 && p.text.length < 3)) continue // nothing, or specks
-    return [cellOfRow(r.label, inside, `${inside[0]?.page.number}:${Math.round(r.x0)},${Math.round(r.y0)}`)]
+    if (inside.every((word) => word.conf < 50 && word.text.length < 3)) continue // nothing, or specks
+    return [cellOfRow(label.label, inside, `${inside[0]?.page.number}:${Math.round(label.x0)},${Math.round(label.y0)}`)]
   }
   return []
 }
 
 function cellOfRow(label: string, row: PlacedWord[], place: string): Cell {
-  const gap = row.findIndex((p, i) => i > 0 && apart(row[i - 1] as PlacedWord, p))
+  const gap = row.findIndex((word, i) => i > 0 && apart(row[i - 1] as PlacedWord, word))
   const words = gap < 0 ? row : row.slice(0, gap)
   return {
     label,
-    text: words.map((p) => p.text).join(' '),
-    conf: Math.min(...words.map((p) => p.conf)),
+    text: words.map((word) => word.text).join(' '),
+    conf: Math.min(...words.map((word) => word.conf)),
     words,
     place,
     rest: gap < 0 ? [] : row.slice(gap),

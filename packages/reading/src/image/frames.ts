@@ -14,15 +14,17 @@ const MANY = 200
  */
 export function framesOf({ upright, lying }: FormRules): Box[] {
   const frames: Box[] = []
-  const longest = Math.max(0, ...lying.map((t) => t.to - t.from))
-  const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // a shorter line may be print
+  const longest = Math.max(0, ...lying.map((rule) => rule.to - rule.from))
+  const lines = merge(lying.filter((rule) => rule.to - rule.from > longest / 2)) // a shorter line may be print
   for (let i = 0; i + 1 < lines.length; i++) {
     const y0 = (lines[i] as Rule).lane
     const y1 = (lines[i + 1] as Rule).lane
     if (y1 - y0 < MINIMUM) continue
     const middle = (y0 + y1) / 2
-    const crossing = upright.filter((t) => t.from < middle && t.to > middle && t.to - t.from > (y1 - y0) * 0.6)
-    const xs = merge(crossing).map((t) => t.lane)
+    const crossing = upright.filter(
+      (rule) => rule.from < middle && rule.to > middle && rule.to - rule.from > (y1 - y0) * 0.6,
+    )
+    const xs = merge(crossing).map((rule) => rule.lane)
     for (let k = 0; k + 1 < xs.length; k++) {
       const [x0, x1] = [xs[k] as number, xs[k + 1] as number]
       if (x1 - x0 >= MINIMUM) frames.push({ x0, y0, x1, y1 })
@@ -33,10 +35,10 @@ export function framesOf({ upright, lying }: FormRules): Box[] {
 
 function merge(rules: Rule[]): Rule[] {
   const out: Rule[] = []
-  for (const t of rules.toSorted((a, b) => a.lane - b.lane)) {
+  for (const rule of rules.toSorted((a, b) => a.lane - b.lane)) {
     const last = out.at(-1)
-    if (last && t.lane - last.lane <= SLACK) continue
-    out.push(t)
+    if (last && rule.lane - last.lane <= SLACK) continue
+    out.push(rule)
   }
   return out
 }

@@ -8,17 +8,18 @@ export async function toGray(image: Sharp): Promise<Gray> {
   return { pixels: data, width: info.width, height: info.height }
 }
 
-export const fromGray = (c: Gray) => sharp(c.pixels, { raw: { width: c.width, height: c.height, channels: 1 } })
+export const fromGray = (gray: Gray) =>
+  sharp(gray.pixels, { raw: { width: gray.width, height: gray.height, channels: 1 } })
 
 /** Writes a binary PGM, which the OCR engine decodes fastest. */
-export function toPgm(c: Gray): Buffer {
-  return Buffer.concat([Buffer.from(`P5\n${c.width} ${c.height}\n255\n`), c.pixels])
+export function toPgm(gray: Gray): Buffer {
+  return Buffer.concat([Buffer.from(`P5\n${gray.width} ${gray.height}\n255\n`), gray.pixels])
 }
 
 /** Turns a picture clockwise by quarter turns. */
-export function turnQuarters(c: Gray, quarters: number): Gray {
-  const { pixels, width: w, height: h } = c
-  if (quarters === 0) return c
+export function turnQuarters(gray: Gray, quarters: number): Gray {
+  const { pixels, width: w, height: h } = gray
+  if (quarters === 0) return gray
   const out = new Uint8Array(pixels.length)
   if (quarters === 2) {
     for (let i = 0, j = pixels.length - 1; j >= 0; i++, j--) out[i] = pixels[j] as number

@@ -8,9 +8,9 @@ const WHITE = 0.95
  * Divides the page by the brightness of its own paper, so that an uneven, dark or low-contrast page becomes ink on
  * white. The brightest level around each point is the paper, measured on a copy of an eighth of the size.
  */
-export function flatten(c: Gray): Gray {
-  const backdrop = estimatePaper(c)
-  const { pixels, width: w, height: h } = c
+export function flatten(gray: Gray): Gray {
+  const backdrop = estimatePaper(gray)
+  const { pixels, width: w, height: h } = gray
   const out = new Uint8ClampedArray(w * h)
   const row = new Float32Array(backdrop.width)
   const gain = new Float32Array(w)
@@ -25,8 +25,8 @@ export function flatten(c: Gray): Gray {
 
 type Backdrop = { v: Float32Array; width: number; height: number }
 
-function estimatePaper(c: Gray): Backdrop {
-  const small = shrink(c, STEP)
+function estimatePaper(gray: Gray): Backdrop {
+  const small = shrink(gray, STEP)
   const maxima = maxFilter(small, 5)
   let v: Float32Array = Float32Array.from(maxima)
   for (let i = 0; i < 3; i++) v = boxBlur(v, small.width, small.height, 6)
@@ -34,11 +34,11 @@ function estimatePaper(c: Gray): Backdrop {
   return { v, width: small.width, height: small.height }
 }
 
-function maxFilter(c: Gray, r: number): Uint8Array {
-  const middle = new Uint8Array(c.pixels.length)
-  const out = new Uint8Array(c.pixels.length)
-  slide(c.pixels, middle, c.width, c.height, 1, c.width, r)
-  slide(middle, out, c.height, c.width, c.width, 1, r)
+function maxFilter(gray: Gray, r: number): Uint8Array {
+  const middle = new Uint8Array(gray.pixels.length)
+  const out = new Uint8Array(gray.pixels.length)
+  slide(gray.pixels, middle, gray.width, gray.height, 1, gray.width, r)
+  slide(middle, out, gray.height, gray.width, gray.width, 1, r)
   return out
 }
 
@@ -94,13 +94,14 @@ function average(
   }
 }
 
-function interpolateRow(m: Backdrop, y: number, row: Float32Array) {
-  const t = Math.min(m.height - 1, Math.max(0, (y + 0.5) / STEP - 0.5))
+function interpolateRow(backdrop: Backdrop, y: number, row: Float32Array) {
+  const t = Math.min(backdrop.height - 1, Math.max(0, (y + 0.5) / STEP - 0.5))
   const y0 = Math.floor(t)
-  const y1 = Math.min(m.height - 1, y0 + 1)
+  const y1 = Math.min(backdrop.height - 1, y0 + 1)
   const f = t - y0
-  for (let x = 0; x < m.width; x++)
-    row[x] = (m.v[y0 * m.width + x] as number) * (1 - f) + (m.v[y1 * m.width + x] as number) * f
+  for (let x = 0; x < backdrop.width; x++)
+    row[x] =
+      (backdrop.v[y0 * backdrop.width + x] as number) * (1 - f) + (backdrop.v[y1 * backdrop.width + x] as number) * f
 }
 
 /** Interpolates linearly from the middle of one block to the middle of the next. */

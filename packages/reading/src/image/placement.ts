@@ -2,12 +2,12 @@ import type { PageBox } from '@car/vocabulary/campo'
 import type { Box, Placement } from '../page.ts'
 
 /** Maps a rectangle of the upright page to the page as shown, as the box around its four turned corners. */
-export function toShown(r: Box, placement: Placement): PageBox {
+export function toShown(box: Box, placement: Placement): PageBox {
   const corners: [number, number][] = [
-    [r.x0, r.y0],
-    [r.x1, r.y0],
-    [r.x0, r.y1],
-    [r.x1, r.y1],
+    [box.x0, box.y0],
+    [box.x1, box.y0],
+    [box.x0, box.y1],
+    [box.x1, box.y1],
   ]
   const points = corners.map(([x, y]) => shownPoint(x, y, placement))
   const xs = points.map((p) => clamp(p[0] / placement.width))

@@ -66,11 +66,16 @@ export function turnOver({ gray, placement, frames }: Prepared): Prepared {
   return {
     gray: turnQuarters(gray, 2),
     placement: { ...placement, quarters: ((placement.quarters + 2) % 4) as Placement['quarters'] },
-    frames: frames.map((f) => ({ x0: width - f.x1, y0: height - f.y1, x1: width - f.x0, y1: height - f.y0 })),
+    frames: frames.map((frame) => ({
+      x0: width - frame.x1,
+      y0: height - frame.y1,
+      x1: width - frame.x0,
+      y1: height - frame.y0,
+    })),
   }
 }
 
-function resize(c: Gray, { width, height }: { width: number; height: number }): Promise<Gray> | Gray {
-  if (width === c.width && height === c.height) return c
-  return toGray(fromGray(c).resize({ width, height, fit: 'fill', kernel: width < c.width ? 'linear' : 'lanczos3' }))
+function resize(gray: Gray, { width, height }: { width: number; height: number }): Promise<Gray> | Gray {
+  if (width === gray.width && height === gray.height) return gray
+  return toGray(fromGray(gray).resize({ width, height, fit: 'fill', kernel: width < gray.width ? 'linear' : 'lanczos3' }))
 }

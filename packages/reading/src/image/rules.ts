@@ -18,16 +18,16 @@ const THICK = 10
  * Removes the ruled lines of a form from the page itself, and returns their places. To the OCR engine, the lines split
  * a row of cells into pieces, and a line at the edge of a cell looks like a 1 or an l.
  */
-export function wipeRules(c: Gray): FormRules {
-  const dark = threshold(c)
-  const upright = runs(c, dark, 1, c.width, c.height, c.width, UPRIGHT)
-  const lying = runs(c, dark, c.width, c.height, c.width, 1, LYING)
+export function wipeRules(gray: Gray): FormRules {
+  const dark = threshold(gray)
+  const upright = runs(gray, dark, 1, gray.width, gray.height, gray.width, UPRIGHT)
+  const lying = runs(gray, dark, gray.width, gray.height, gray.width, 1, LYING)
   const thin = {
-    upright: upright.filter((t) => isThin(c, dark, t, 1, c.width, c.width)),
-    lying: lying.filter((t) => isThin(c, dark, t, c.width, 1, c.height)),
+    upright: upright.filter((rule) => isThin(gray, dark, rule, 1, gray.width, gray.width)),
+    lying: lying.filter((rule) => isThin(gray, dark, rule, gray.width, 1, gray.height)),
   }
-  for (const t of thin.upright) wipe(c, t, 1, c.width, c.width)
-  for (const t of thin.lying) wipe(c, t, c.width, 1, c.height)
+  for (const rule of thin.upright) wipe(gray, rule, 1, gray.width, gray.width)
+  for (const rule of thin.lying) wipe(gray, rule, gray.width, 1, gray.height)
   return { upright: join(thin.upright), lying: join(thin.lying) }
 }
 
@@ -54,22 +54,22 @@ function runs(
   const found: Rule[] = []
   const start = new Int32Array(lanes).fill(-1)
   const last = new Int32Array(lanes)
-  const close = (f: number) => {
-    const from = start[f] as number
-    const to = last[f] as number
-    if (from >= 0 && to - from >= minimum) found.push({ lane: f, from, to })
-    start[f] = -1
+  const close = (at: number) => {
+    const from = start[at] as number
+    const to = last[at] as number
+    if (from >= 0 && to - from >= minimum) found.push({ lane: at, from, to })
+    start[at] = -1
   }
-  const step = (f: number, i: number, v: number) => {
+  const step = (at: number, i: number, v: number) => {
     if (v < dark) {
-      if ((start[f] as number) < 0) start[f] = i
-      last[f] = i
-    } else if ((start[f] as number) >= 0 && i - (last[f] as number) > GAP) close(f)
+      if ((start[at] as number) < 0) start[at] = i
+      last[at] = i
+    } else if ((start[at] as number) >= 0 && i - (last[at] as number) > GAP) close(at)
   }
   if (between === 1)
-    for (let i = 0; i < n; i++) for (let f = 0; f < lanes; f++) step(f, i, pixels[i * along + f] as number)
-  else for (let f = 0; f < lanes; f++) for (let i = 0; i < n; i++) step(f, i, pixels[f * between + i] as number)
-  for (let f = 0; f < lanes; f++) close(f)
+    for (let i = 0; i < n; i++) for (let at = 0; at < lanes; at++) step(at, i, pixels[i * along + at] as number)
+  else for (let at = 0; at < lanes; at++) for (let i = 0; i < n; i++) step(at, i, pixels[at * between + i] as number)
+  for (let at = 0; at < lanes; at++) close(at)
   return found
 }
 
@@ -78,7 +78,7 @@ function runs(
  * is long.
  */
 function isThin(
-  c: Gray,
+  gray: Gray,
   dark: number,
   { lane, from, to }: Rule,
   between: number,
@@ -86,7 +86,7 @@ function isThin(
   lanes: number,
 ): boolean {
   return [0.15, 0.35, 0.5, 0.65, 0.85].some(
-    (t) => thickness(c, dark, lane, Math.round(from + (to - from) * t), between, along, lanes) <= THICK,
+    (t) => thickness(gray, dark, lane, Math.round(from + (to - from) * t), between, along, lanes) <= THICK,
   )
 }
 
@@ -100,23 +100,23 @@ function thickness(
   lanes: number,
 ): number {
   let n = 1
-  for (let f = lane - 1; f >= 0 && (pixels[f * between + i * along] as number) < dark; f--) n++
-  for (let f = lane + 1; f < lanes && (pixels[f * between + i * along] as number) < dark; f++) n++
+  for (let at = lane - 1; at >= 0 && (pixels[at * between + i * along] as number) < dark; at--) n++
+  for (let at = lane + 1; at < lanes && (pixels[at * between + i * along] as number) < dark; at++) n++
   return n
 }
 
-function wipe(c: Gray, { lane, from, to }: Rule, between: number, along: number, lanes: number) {
-  for (let f = Math.max(0, lane - 2); f <= Math.min(lanes - 1, lane + 2); f++)
-    for (let i = from; i <= to; i++) c.pixels[f * between + i * along] = 255
+function wipe(gray: Gray, { lane, from, to }: Rule, between: number, along: number, lanes: number) {
+  for (let at = Math.max(0, lane - 2); at <= Math.min(lanes - 1, lane + 2); at++)
+    for (let i = from; i <= to; i++) gray.pixels[at * between + i * along] = 255
 }
 
 /** Joins adjacent lanes, and pieces in one line, into one rule. */
 function join(pieces: Rule[]): Rule[] {
   const rules: (Rule & { last: number })[] = []
   for (const p of pieces.toSorted((a, b) => a.lane - b.lane)) {
-    const t = rules.findLast((o) => p.lane - o.last <= 3 && p.from <= o.to + 45 && o.from <= p.to + 45)
-    if (!t) rules.push({ ...p, last: p.lane })
-    else Object.assign(t, { last: p.lane, from: Math.min(t.from, p.from), to: Math.max(t.to, p.to) })
+    const rule = rules.findLast((o) => p.lane - o.last <= 3 && p.from <= o.to + 45 && o.from <= p.to + 45)
+    if (!rule) rules.push({ ...p, last: p.lane })
+    else Object.assign(rule, { last: p.lane, from: Math.min(rule.from, p.from), to: Math.max(rule.to, p.to) })
   }
   return rules.map(({ lane, last, from, to }) => ({ lane: (lane + last) / 2, from, to }))
 }

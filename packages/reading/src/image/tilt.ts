@@ -27,15 +27,15 @@ export function measureTilt(flattened: Gray): { upright: Tilt; sideways: Tilt } 
   return { upright: search(xs, ys), sideways: search(ys, xs, -1) }
 }
 
-function inkIn(c: Gray): { xs: Float32Array; ys: Float32Array } {
+function inkIn(gray: Gray): { xs: Float32Array; ys: Float32Array } {
   const xs: number[] = []
   const ys: number[] = []
-  const margin = Math.round(Math.min(c.width, c.height) * 0.03)
-  for (let y = margin; y < c.height - margin; y++)
-    for (let x = margin; x < c.width - margin; x++)
-      if ((c.pixels[y * c.width + x] as number) < 160) {
-        xs.push(x - c.width / 2)
-        ys.push(y - c.height / 2)
+  const margin = Math.round(Math.min(gray.width, gray.height) * 0.03)
+  for (let y = margin; y < gray.height - margin; y++)
+    for (let x = margin; x < gray.width - margin; x++)
+      if ((gray.pixels[y * gray.width + x] as number) < 160) {
+        xs.push(x - gray.width / 2)
+        ys.push(y - gray.height / 2)
       }
   return { xs: Float32Array.from(xs), ys: Float32Array.from(ys) }
 }
@@ -52,9 +52,9 @@ function search(xs: Float32Array, ys: Float32Array, sign = 1): Tilt {
     const centre = best
     for (let k = -Math.round(reach / step); k <= Math.round(reach / step); k++) {
       const degrees = centre + k * step
-      const f = lineSharpness(xs, ys, degrees)
-      if (f > strength) {
-        strength = f
+      const sharpness = lineSharpness(xs, ys, degrees)
+      if (sharpness > strength) {
+        strength = sharpness
         best = degrees
       }
     }

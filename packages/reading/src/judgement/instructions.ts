@@ -31,7 +31,7 @@ function sentences(reason: ReadingReason, processo: Refused): readonly string[] 
         'Envie o documento certo, ou envie este mesmo arquivo escolhendo o tipo correspondente.',
       ]
     case 'dado_invalido':
-      return processo.candidates.some((a) => a.valor === 'nao_quitado')
+      return processo.candidates.some((candidate) => candidate.valor === 'nao_quitado')
         ? [
             'Este CCIR consta como não quitado, e só vale com a taxa paga.',
             'Pague a taxa, emita o CCIR de novo no portal do INCRA e envie-o.',

@@ -47,7 +47,7 @@ export type Evidence = {
  */
 export function judge(evidence: Evidence): DocumentoReading {
   const { tipo, pages, extraction, confianca, stages } = evidence
-  const candidates = extraction.candidates.filter((a) => a.confianca >= MIN)
+  const candidates = extraction.candidates.filter((candidate) => candidate.confianca >= MIN)
   const motivo = reasonOf(evidence)
   const isOtherKind = motivo === 'tipo_divergente'
   const reading = {
@@ -117,7 +117,8 @@ const confidenceGiven = (motivo: ReadingReason | null, confianca: number): numbe
  */
 function isReadByBoth(tipo: DocumentoKind, written: readonly ReadPage[], candidates: readonly Candidate[]): boolean {
   const required = requiredData(tipo)
-  const isCertain = (nome: FieldName) => candidates.some((a) => a.nome === nome && a.confianca >= CERTAINTY)
+  const isCertain = (nome: FieldName) =>
+    candidates.some((candidate) => candidate.nome === nome && candidate.confianca >= CERTAINTY)
   return written.length === 1 && written.every(isPoor) && required.length > 0 && required.every(isCertain)
 }
 
@@ -133,7 +134,8 @@ function diverges(tipo: DocumentoKind, paperKind: PaperKind, evidencias: number)
  */
 function hasInvalidData(tipo: DocumentoKind, candidates: Candidate[], now: Date): boolean {
   if (tipo !== 'ccir') return false
-  const certain = (nome: FieldName) => candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor
+  const certain = (nome: FieldName) =>
+    candidates.find((candidate) => candidate.nome === nome && candidate.confianca >= CERTAINTY)?.valor
   const [code, year] = [certain('ccir_codigo'), certain('exercicio')]
   if (code !== undefined && String(code).length !== 13) return true
   if (year !== undefined && Number(year) > now.getFullYear()) return true
@@ -148,11 +150,11 @@ const toPageReading = ({ number, fonte, confianca, words, quality }: ReadPage): 
   qualidade: quality,
 })
 
-const toField = (a: Candidate): Campo => ({ ...a, confirmar: a.confianca < CERTAINTY })
+const toField = (candidate: Candidate): Campo => ({ ...candidate, confirmar: candidate.confianca < CERTAINTY })
 
 /** Makes fields for the required values that were not found. A person may still see them on the paper. */
 function fieldsNotFound(tipo: DocumentoKind, candidates: readonly Candidate[]): Campo[] {
-  const missing = requiredData(tipo).filter((nome) => candidates.every((a) => a.nome !== nome))
+  const missing = requiredData(tipo).filter((nome) => candidates.every((candidate) => candidate.nome !== nome))
   return missing.map((nome) => ({ nome, valor: null, confianca: 0, pagina: null, caixa: null, confirmar: true }))
 }
 
@@ -167,7 +169,7 @@ const sourceOf = (pages: ReadPage[]): DocumentoReading['fonte'] => {
  */
 function dataOf(candidates: Candidate[], { titulares, titulos, municipios }: Extraction): Dados {
   const valueFor = (nome: FieldName) => {
-    const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor
+    const valor = candidates.find((candidate) => candidate.nome === nome && candidate.confianca >= CERTAINTY)?.valor
     return valor === undefined ? null : String(valor)
   }
   const dados: Dados = {

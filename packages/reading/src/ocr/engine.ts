@@ -8,11 +8,11 @@ import { requireModel } from './model.ts'
 
 export type Ocr = {
   /** Reads one page, with a full layout analysis. */
-  page(c: Gray): Promise<Word[]>
+  page(gray: Gray): Promise<Word[]>
   /** Reads one line of print that was cut out. */
-  line(c: Gray): Promise<Word[]>
+  line(gray: Gray): Promise<Word[]>
   /** Reads a block that was cut out: a few lines of print of the same width. */
-  block(c: Gray): Promise<Word[]>
+  block(gray: Gray): Promise<Word[]>
   close(): Promise<void>
 }
 
@@ -40,16 +40,16 @@ export async function openOcr(tessdataDir: string, onDeath: (error: Error) => vo
   const thread = (engine as typeof engine & { worker: Worker }).worker
   thread.on('error', onDeath)
   let mode = ''
-  const read = async (c: Gray, psm: string) => {
+  const read = async (gray: Gray, psm: string) => {
     if (mode !== psm) await engine.setParameters({ tessedit_pageseg_mode: psm as PSM, user_defined_dpi: '300' })
     mode = psm
-    const { data } = await engine.recognize(toPgm(c), {}, { text: false, tsv: true })
+    const { data } = await engine.recognize(toPgm(gray), {}, { text: false, tsv: true })
     return wordsOf(data.tsv ?? '')
   }
   return {
-    page: (c) => read(c, '3'),
-    line: (c) => read(c, '7'),
-    block: (c) => read(c, '6'),
+    page: (gray) => read(gray, '3'),
+    line: (gray) => read(gray, '7'),
+    block: (gray) => read(gray, '6'),
     close: async () => {
       await engine.terminate()
     },

@@ -38,9 +38,9 @@ export async function recogniseFrames(page: Recognised, ocr: Ocr): Promise<{ fra
   const { prepared, words, confianca } = page
   const { frames } = prepared
   if (frames.length < FRAMES) return { frames: [], confianca }
-  if (confianca >= POOR_FORM) return { frames: frames.map((f) => ({ ...f, words: [] })), confianca }
+  if (confianca >= POOR_FORM) return { frames: frames.map((frame) => ({ ...frame, words: [] })), confianca }
   const read = await readFrames(prepared, ocr)
-  const outside = words.filter((w) => !frames.some((f) => isInside(w, f)))
+  const outside = words.filter((w) => !frames.some((frame) => isInside(w, frame)))
   const byFrame = pageConfidence([...outside, ...read.flatMap((f) => f.words)])
   return { frames: read, confianca: Math.max(confianca, byFrame) }
 }

@@ -163,17 +163,17 @@ function toWords(rows: Run[][]): Word[] {
   const words: Word[] = []
   let line = 0
   for (const row of rows) {
-    for (const t of row) {
-      const scale = (t.x1 - t.x0) / Math.max(widthOf(t.text), 1e-9)
-      for (const m of t.text.matchAll(/\S+/g)) {
-        const x0 = t.x0 + widthOf(t.text.slice(0, m.index)) * scale
+    for (const run of row) {
+      const scale = (run.x1 - run.x0) / Math.max(widthOf(run.text), 1e-9)
+      for (const m of run.text.matchAll(/\S+/g)) {
+        const x0 = run.x0 + widthOf(run.text.slice(0, m.index)) * scale
         words.push({
           text: m[0],
           conf: 100,
           x0,
-          y0: t.y0,
+          y0: run.y0,
           x1: x0 + widthOf(m[0]) * scale,
-          y1: t.y1,
+          y1: run.y1,
           line,
         })
       }
@@ -186,12 +186,12 @@ function toWords(rows: Run[][]): Word[] {
 function toLines(runs: Run[]): Run[][] {
   const sorted = runs.toSorted((a, b) => a.y0 + a.y1 - (b.y0 + b.y1))
   const lines: Run[][] = []
-  for (const t of sorted) {
+  for (const run of sorted) {
     const last = lines.at(-1)
     const ref = last?.[0]
-    const middle = (t.y0 + t.y1) / 2
-    if (last && ref && middle > ref.y0 && middle < ref.y1) last.push(t)
-    else lines.push([t])
+    const middle = (run.y0 + run.y1) / 2
+    if (last && ref && middle > ref.y0 && middle < ref.y1) last.push(run)
+    else lines.push([run])
   }
   for (const l of lines) l.sort((a, b) => a.x0 - b.x0)
   return lines

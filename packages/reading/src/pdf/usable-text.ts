@@ -16,5 +16,5 @@ export function textIsUsable(text: string, textOnly = false): boolean {
   const bad = clean.match(/[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu)?.length ?? 0
   if (bad > clean.length * 0.02) return false
   const words = clean.toUpperCase().match(/\p{L}+/gu) ?? []
-  return words.filter((p) => COMMON.has(p)).length >= (letters < 100 ? 1 : 5)
+  return words.filter((word) => COMMON.has(word)).length >= (letters < 100 ? 1 : 5)
 }

@@ -20,13 +20,13 @@ export function findTerm(t: DocumentText, term: string): Find[] {
     let best: Find | undefined
     let joined = ''
     for (let k = 0; k <= width && i + k < indexed.length; k++) {
-      const p = indexed[i + k] as IndexedWord
-      joined += p.letters
+      const word = indexed[i + k] as IndexedWord
+      joined += word.letters
       if (joined.length > target.length + tolerance(target.length)) break
       if (joined.length < target.length - tolerance(target.length)) continue
       const d = distance(joined, target)
       if (d <= tolerance(target.length) && (!best || d < best.misread))
-        best = { inicio: (indexed[i] as IndexedWord).inicio, end: p.end, misread: d }
+        best = { inicio: (indexed[i] as IndexedWord).inicio, end: word.end, misread: d }
     }
     if (best) found.push(best)
   }

@@ -30,22 +30,22 @@ export function assembleText(pages: ReadPage[]): DocumentText {
   const seams: number[] = []
   for (const page of pages) {
     let line = -1
-    for (const p of [...page.words, ...page.frames.flatMap((q) => q.words)]) {
+    for (const word of [...page.words, ...page.frames.flatMap((frame) => frame.words)]) {
       const last = words.at(-1)
-      const seam = last?.page === page && p.line !== line ? seamOf(last.text, p.text) : null
+      const seam = last?.page === page && word.line !== line ? seamOf(last.text, word.text) : null
       if (seam === 'cut' || seam === 'open cut') {
         parts.push((parts.pop() as string).slice(0, -1))
         owners.pop()
       }
       if (seam?.startsWith('open')) seams.push(owners.length)
       if (last && seam === null) {
-        parts.push(last.page !== page ? '\f' : p.line !== line ? '\n' : ' ')
+        parts.push(last.page !== page ? '\f' : word.line !== line ? '\n' : ' ')
         owners.push(-1)
       }
-      line = p.line
-      parts.push(p.text)
-      for (let i = 0; i < p.text.length; i++) owners.push(words.length)
-      words.push({ ...p, page })
+      line = word.line
+      parts.push(word.text)
+      for (let i = 0; i < word.text.length; i++) owners.push(words.length)
+      words.push({ ...word, page })
     }
   }
   const original = parts.join('')
@@ -84,7 +84,7 @@ export function span(t: DocumentText, inicio: number, end: number): Span {
     inicio,
     end,
     words,
-    conf: Math.min(isCut ? OPEN : 100, ...(words.length === 0 ? [0] : words.map((p) => p.conf))),
+    conf: Math.min(isCut ? OPEN : 100, ...(words.length === 0 ? [0] : words.map((word) => word.conf))),
     isCut,
   }
 }
@@ -98,16 +98,16 @@ export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageB
   if (!first) return { pagina: 1, caixa: null }
   return {
     pagina: first.page.number,
-    caixa: toShown(enclose(words.filter((p) => p.page === first.page)), first.page.placement),
+    caixa: toShown(enclose(words.filter((word) => word.page === first.page)), first.page.placement),
   }
 }
 
 export function enclose(words: Box[]): Box {
   return {
-    x0: Math.min(...words.map((p) => p.x0)),
-    y0: Math.min(...words.map((p) => p.y0)),
-    x1: Math.max(...words.map((p) => p.x1)),
-    y1: Math.max(...words.map((p) => p.y1)),
+    x0: Math.min(...words.map((word) => word.x0)),
+    y0: Math.min(...words.map((word) => word.y0)),
+    x1: Math.max(...words.map((word) => word.x1)),
+    y1: Math.max(...words.map((word) => word.y1)),
   }
 }
 

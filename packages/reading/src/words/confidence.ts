@@ -15,10 +15,10 @@ const FEW_ON_A_PAGE = 4
  * mean gives 95 for an empty page.
  */
 export function pageConfidence(words: Word[]): number {
-  const good = words.filter((p) => WORD.test(p.text))
+  const good = words.filter((word) => WORD.test(word.text))
   if (good.length < FEW_ON_A_PAGE) return 0
-  const letters = good.reduce((s, p) => s + p.text.length, 0)
-  return good.reduce((s, p) => s + p.conf * p.text.length, 0) / letters
+  const letters = good.reduce((s, word) => s + word.text.length, 0)
+  return good.reduce((s, word) => s + word.conf * word.text.length, 0) / letters
 }
 
 /**
@@ -41,7 +41,7 @@ export function documentoConfidence(pages: ReadPage[]): number {
 export function isBlank({ quality, words }: ReadPage): boolean {
   if (!quality) return words.length === 0
   if (blank(quality)) return true
-  const read = words.filter((p) => p.conf >= 60 && WORD.test(p.text)).length
+  const read = words.filter((word) => word.conf >= 60 && WORD.test(word.text)).length
   return read < FEW_ON_A_PAGE && quality.inked < 0.05 && !blurred(quality)
 }
 

@@ -14,11 +14,11 @@ export function joinParts(words: Word[]): Word[] {
   })
   const usual = median(gaps)
   const out: Word[] = []
-  for (const p of words) {
+  for (const word of words) {
     const before = out.at(-1)
-    const limit = usual * GAP * (heights.get(p.line) as number)
-    if (before && before.line === p.line && cutIn(before, p, limit)) out[out.length - 1] = fuse(before, p)
-    else out.push(p)
+    const limit = usual * GAP * (heights.get(word.line) as number)
+    if (before && before.line === word.line && cutIn(before, word, limit)) out[out.length - 1] = fuse(before, word)
+    else out.push(word)
   }
   return out
 }
@@ -39,8 +39,8 @@ function cutIn(a: Word, b: Word, limit: number): boolean {
 }
 
 function lineHeights(words: Word[]): Map<number, number> {
-  const lines = Map.groupBy(words, (p) => p.line)
-  return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
+  const lines = Map.groupBy(words, (word) => word.line)
+  return new Map([...lines].map(([line, ps]) => [line, median(ps.map((word) => word.y1 - word.y0))]))
 }
 
 /** Lines are joined only if the engine seems to have cut this many of them in two. Fewer may be a coincidence. */
@@ -54,7 +54,7 @@ const [BLANK, WIDE] = [1.5, 2.5]
  * with its lines from top to bottom. Otherwise the words stay as they are.
  */
 export function rebuildLines(words: Word[]): Word[] {
-  const pieces = [...Map.groupBy(words, (p) => p.line).values()].flatMap(splitAtGaps)
+  const pieces = [...Map.groupBy(words, (word) => word.line).values()].flatMap(splitAtGaps)
   const lines: Word[][] = []
   let seams = 0
   for (const piece of pieces.toSorted((a, b) => (a[0] as Word).x0 - (b[0] as Word).x0)) {
@@ -69,18 +69,18 @@ export function rebuildLines(words: Word[]): Word[] {
   }
   if (seams < CUT_LINES) return words
   const long = lines.filter((l) => l.length > 4)
-  const margin = Math.min(...words.map((p) => p.x0))
+  const margin = Math.min(...words.map((word) => word.x0))
   const height = (l: Word[]) => {
-    const p = l[0] as Word
+    const word = l[0] as Word
     const neighbour = long.toSorted(
-      (a, b) => Math.abs(middle(a[0]) - middle(p)) - Math.abs(middle(b[0]) - middle(p)),
+      (a, b) => Math.abs(middle(a[0]) - middle(word)) - Math.abs(middle(b[0]) - middle(word)),
     )[0]
-    return middle(p) - (neighbour ? slope(neighbour) : 0) * (p.x0 - margin)
+    return middle(word) - (neighbour ? slope(neighbour) : 0) * (word.x0 - margin)
   }
   const heights = new Map(lines.map((l) => [l, height(l)]))
   return lines
     .toSorted((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0))
-    .flatMap((line, i) => line.map((p) => ({ ...p, line: i })))
+    .flatMap((line, i) => line.map((word) => ({ ...word, line: i })))
 }
 
 /** A gap far smaller than a blank, in letter heights. */
@@ -92,13 +92,13 @@ const CUT = 0.25
  */
 export function joinCutLines(words: Word[]): Word[] {
   const lines: Word[][] = []
-  for (const line of Map.groupBy(words, (p) => p.line).values()) {
+  for (const line of Map.groupBy(words, (word) => word.line).values()) {
     const i = lines.findIndex((other) => goesOnIn(other, line) || goesOnIn(line, other))
     const other = lines[i]
     if (other) lines[i] = goesOnIn(other, line) ? [...other, ...line] : [...line, ...other]
     else lines.push(line)
   }
-  return lines.flatMap((line) => line.map((p) => ({ ...p, line: (line[0] as Word).line })))
+  return lines.flatMap((line) => line.map((word) => ({ ...word, line: (line[0] as Word).line })))
 }
 
 function goesOnIn(head: Word[], tail: Word[]): boolean {
@@ -107,15 +107,15 @@ function goesOnIn(head: Word[], tail: Word[]): boolean {
   return isInWord && onSameLine(end, start) && start.x0 - end.x1 < CUT * Math.min(end.y1 - end.y0, start.y1 - start.y0)
 }
 
-const middle = (p: Word | undefined) => (p ? (p.y0 + p.y1) / 2 : 0)
+const middle = (word: Word | undefined) => (word ? (word.y0 + word.y1) / 2 : 0)
 const slope = (l: Word[]) => (middle(l.at(-1)) - middle(l[0])) / ((l.at(-1)?.x0 ?? 0) - (l[0]?.x0 ?? 0))
 
 function splitAtGaps(line: Word[]): Word[][] {
   const pieces: Word[][] = []
-  for (const p of line.toSorted((a, b) => a.x0 - b.x0)) {
+  for (const word of line.toSorted((a, b) => a.x0 - b.x0)) {
     const before = pieces.at(-1)?.at(-1)
-    if (before && p.x0 - before.x1 < WIDE * tallest(before, p)) pieces.at(-1)?.push(p)
-    else pieces.push([p])
+    if (before && word.x0 - before.x1 < WIDE * tallest(before, word)) pieces.at(-1)?.push(word)
+    else pieces.push([word])
   }
   return pieces
 }

@@ -69,7 +69,7 @@ test('a heavy scan of another arrangement, its frames read one by one; the decla
 
 test('boxes lie on the page', async () => {
   const { candidates } = await fieldsOf([recordedPage('ccir8.medium')])
-  const area = candidates.find((a) => a.nome === 'area_ha')
+  const area = candidates.find((candidate) => candidate.nome === 'area_ha')
   expect(area?.caixa?.x).toBeCloseTo(0.078, 2)
   expect(area?.caixa?.y).toBeCloseTo(0.198, 2)
 })

@@ -117,7 +117,7 @@ describe('what people send is read right', () => {
       pdf.addPage([595, 842]).drawImage(await pdf.embedJpg(photo), { x: 0, y: 0, width: 595, height: 842 })
       const reading = await read(await write('turned.pdf', await pdf.save()))
       expect(reading).toMatchObject({ status: 'valido', fonte: 'ocr', dados: TRUTH.matricula0 })
-      const number = reading.campos.find((c) => c.nome === 'numero_matricula')
+      const number = reading.campos.find((campo) => campo.nome === 'numero_matricula')
       expect(number?.caixa?.y).toBeGreaterThan(0.8) // on the page as shown the heading is at its foot
     },
     PRAZO,
@@ -219,7 +219,7 @@ describe('what cannot be read says why', () => {
       expect(reading).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
       expect(reading.confianca).toBeLessThan(70)
       expect(reading.instrucoes[0]).toContain('desfocada')
-      expect(reading.stages.some((e) => e.nome === 'ocr')).toBe(false)
+      expect(reading.stages.some((stage) => stage.nome === 'ocr')).toBe(false)
     },
     PRAZO,
   )
@@ -248,7 +248,7 @@ describe('what cannot be read says why', () => {
       const reading = await read(await write('pale.jpg', photo))
       expect(reading).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
       expect(reading.instrucoes[0]).toContain('apagado')
-      expect(reading.stages.some((e) => e.nome === 'ocr')).toBe(false)
+      expect(reading.stages.some((stage) => stage.nome === 'ocr')).toBe(false)
     },
     PRAZO,
   )

@@ -76,7 +76,7 @@ export function byAnalista(
       const own = decisoes.filter((d) => d.por.id === analista.id)
       return {
         analista,
-        em_analise: inAnalysis.find((e) => e.analista.id === analista.id)?.total ?? 0,
+        em_analise: inAnalysis.find((row) => row.analista.id === analista.id)?.total ?? 0,
         decididos: own.length,
         taxa_aprovacao: approvalRate(own),
         tempo_medio: media(own.map((d) => d.tempo_s)),
@@ -86,7 +86,7 @@ export function byAnalista(
 }
 
 export const decisionsInPeriod = (rows: readonly Pick<Row, 'decisoes'>[], periodo: Period): Decision[] =>
-  rows.flatMap((l) => l.decisoes).filter((d) => inPeriod(periodo, d.em))
+  rows.flatMap((row) => row.decisoes).filter((d) => inPeriod(periodo, d.em))
 
 /**
  * Returns the days of the period on which a person decided cases; null stands for all people. A day appears once for
@@ -131,13 +131,14 @@ export const approvalRate = (decisoes: readonly Decision[]): number | null =>
 export function pendenciasOf(rows: readonly Pick<Row, 'pendencias'>[], now: Date): Dashboard['pendencias'] {
   type Pendencia = Row['pendencias'][number]
   const aberta = ({ status }: Pendencia) => status === 'aberta'
-  const overdue = (p: Pendencia) => p.status === 'expirada' || (aberta(p) && Date.parse(p.prazo_em) < now.getTime())
-  const all = rows.flatMap((l) => l.pendencias)
+  const overdue = (pendencia: Pendencia) =>
+    pendencia.status === 'expirada' || (aberta(pendencia) && Date.parse(pendencia.prazo_em) < now.getTime())
+  const all = rows.flatMap((row) => row.pendencias)
   return {
     abertas: all.filter(aberta).length,
     vencidas: all.filter(overdue).length,
-    processos_com_abertas: rows.filter((l) => l.pendencias.some(aberta)).length,
-    processos_com_vencidas: rows.filter((l) => l.pendencias.some(overdue)).length,
+    processos_com_abertas: rows.filter((row) => row.pendencias.some(aberta)).length,
+    processos_com_vencidas: rows.filter((row) => row.pendencias.some(overdue)).length,
   }
 }
 

@@ -75,7 +75,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
         const all = (await achados(ctx, target)).map(shown)
-        return { page: paginateList(all, (a) => a.id, { cursor, request: query }) }
+        return { page: paginateList(all, (achado) => achado.id, { cursor, request: query }) }
       },
     },
 

@@ -24,7 +24,7 @@ export function createQueue(connection: mongoose.Connection) {
   const rows = openCollection<Row>(connection, 'fila')
 
   const find = <C extends keyof Row>(filter: Filter, campos: readonly C[], limit = 0): Promise<Pick<Row, C>[]> =>
-    rows.many(filter, { projection: Object.fromEntries(campos.map((c) => [c, 1 as const])), limit })
+    rows.many(filter, { projection: Object.fromEntries(campos.map((campo) => [campo, 1 as const])), limit })
 
   async function byAnalista(stages: readonly Filter[]): Promise<ByAnalista[]> {
     const groups = await rows.aggregate<{ _id: string; nome: string; total: number }>(stages)
@@ -97,8 +97,8 @@ export function createQueue(connection: mongoose.Connection) {
         ...(leftOut.length > 0 ? { _id: { $nin: leftOut } } : {}),
       }
       const sort = Object.fromEntries(queueKeys(ordenar).map(({ field, direction }) => [field, direction]))
-      const achados = await rows.many(filter, { projection: { _id: 1 }, sort, limit: limite })
-      return achados.map(({ _id }) => _id)
+      const found = await rows.many(filter, { projection: { _id: 1 }, sort, limit: limite })
+      return found.map(({ _id }) => _id)
     },
 
     /** Returns the cases submitted in a period; for an analyst, only the cases that they hold or have decided. */
@@ -193,11 +193,11 @@ export function createQueue(connection: mongoose.Connection) {
 
     /** Returns the ids of at most `limite` cases whose `revisar_em` has passed, the longest overdue first. */
     async dueForReview(now: string, limite: number): Promise<string[]> {
-      const achados = await rows.many(
+      const found = await rows.many(
         { revisar_em: { $lte: now } },
         { projection: { _id: 1 }, sort: { revisar_em: 1 }, limit: limite },
       )
-      return achados.map(({ _id }) => _id)
+      return found.map(({ _id }) => _id)
     },
 
     /**
@@ -206,8 +206,8 @@ export function createQueue(connection: mongoose.Connection) {
      */
     async idsBetween(afterId: string, end: string | null): Promise<string[]> {
       const range = end === null ? { $gt: afterId } : { $gt: afterId, $lte: end }
-      const achados = await find({ _id: range, status: { $ne: 'descartado' } }, ['_id'])
-      return achados.map(({ _id }) => _id)
+      const found = await find({ _id: range, status: { $ne: 'descartado' } }, ['_id'])
+      return found.map(({ _id }) => _id)
     },
 
     createIndexes: async (): Promise<void> => void (await Promise.all(INDICES.map((index) => rows.index(index)))),

@@ -41,7 +41,7 @@ export function createSheets() {
         return typeof valor === 'string' && instants.includes(column) ? { dia: sheetDay(valor) } : valor
       }
       const width = (column: string) => {
-        const texts = linhas.slice(0, 100).map((l) => String(l[column] ?? '').length)
+        const texts = linhas.slice(0, 100).map((row) => String(row[column] ?? '').length)
         return Math.min(Math.max(WIDTHS[0], column.length, ...texts) + 2, WIDTHS[1])
       }
       const sheet = {

@@ -87,9 +87,10 @@ export function assembleRow(processo: Processo, { imovel }: Shown, content: Cont
     revisar_em: changesAt === null ? null : new Date(changesAt).toISOString(),
     tempo_acumulado_s: andamento.tempo_acumulado_s,
     relogio_desde: andamento.relogio_desde ?? null,
-    ressalvas_abertas: andamento.ressalvas.filter((r) => r.status === 'aberta').length,
-    respostas: processo.status === 'em_analise' ? pendencias.filter((p) => p.status === 'respondida').length : 0,
-    pendencias_abertas: pendencias.filter((p) => p.status === 'aberta').length,
+    ressalvas_abertas: andamento.ressalvas.filter((ressalva) => ressalva.status === 'aberta').length,
+    respostas:
+      processo.status === 'em_analise' ? pendencias.filter((pendencia) => pendencia.status === 'respondida').length : 0,
+    pendencias_abertas: pendencias.filter((pendencia) => pendencia.status === 'aberta').length,
     pendencias,
     analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,
     analista_id: processo.analista?.id ?? null,

@@ -37,7 +37,7 @@ export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promi
     now,
     emAnalise: inAnalysis,
     decidedProcessos: decided(analistaId),
-    submitted: recebidos.flatMap((l) => l.submetido_em ?? []),
+    submitted: recebidos.flatMap((row) => row.submetido_em ?? []),
     decisoes,
     decidedDays: decidedDays(decididos, periodo, analistaId),
     ages,

@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 
 /** @throws CAR-003 if the cross-checks of the case return no finding with this id */
 export async function findAchado(ctx: Ctx, processo: Processo, id: string): Promise<JudgedAchado> {
-  const achado = (await achados(ctx, processo)).find((a) => a.id === id)
+  const achado = (await achados(ctx, processo)).find((judged) => judged.id === id)
   if (!achado) throw notFound()
   return achado
 }

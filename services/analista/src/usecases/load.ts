@@ -42,7 +42,7 @@ export async function carga(ctx: Ctx): Promise<Load[]> {
     Object.assign(from(analista), { decididos_30d: total, processos_decididos_30d: cases })
   for (const { campo, totals } of counted) for (const { analista, total } of totals) from(analista)[campo] = total
   return [...rows.values()]
-    .map((l) => ({ ...l, carga: loadOf({ em_analise: l.em_analise, pendente: l.aguardando_requerente }) }))
+    .map((row) => ({ ...row, carga: loadOf({ em_analise: row.em_analise, pendente: row.aguardando_requerente }) }))
     .sort((a, b) => a.carga - b.carga || (a.analista.id < b.analista.id ? -1 : 1))
 }
 

@@ -20,10 +20,10 @@ export function generations<C extends Generation>(
   now: Date,
 ): { signing: C | undefined; published: C[]; last: C | undefined } {
   const sorted = keys.toSorted((a, b) => a.geracao - b.geracao)
-  const valid = sorted.filter((c) => c.retirada_em === null || c.retirada_em > now)
-  const signer = valid.findLast((c) => c.ativa_em <= now)
+  const valid = sorted.filter((key) => key.retirada_em === null || key.retirada_em > now)
+  const signer = valid.findLast((key) => key.ativa_em <= now)
   const published = valid.filter((_key, i) => {
-    const nextActiveAt = Math.min(...valid.slice(i + 1).map((c) => c.ativa_em.getTime()))
+    const nextActiveAt = Math.min(...valid.slice(i + 1).map((key) => key.ativa_em.getTime()))
     return nextActiveAt + (ACCESS_S + SLACK_S) * 1000 > now.getTime()
   })
   return { signing: signer, published, last: valid.at(-1) }

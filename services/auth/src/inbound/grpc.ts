@@ -51,7 +51,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: await users.idsByCpf(cpfs.slice(0, CPFS)) }),
 
     async ListarAnalistas({ nivel }) {
-      const levels = LEVELS.filter((n) => levelSuffices(n, nivel as Level))
+      const levels = LEVELS.filter((level) => levelSuffices(level, nivel as Level))
       return { analistas: (await users.analistas(levels)).map(toProto) }
     },
 

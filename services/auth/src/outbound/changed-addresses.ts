@@ -14,7 +14,7 @@ type Registro = { _id: string; conteudo: string; expira_em: Date }
 /** The addresses are kept for this time. By then avisos no longer retries a refused message. */
 const KEPT_MS = 7 * 86_400_000
 
-const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']
+const placeOfChange = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']
 
 /**
  * Keeps the old and the new address of a change for a week, encrypted, so that messages can go to both. Events contain
@@ -26,7 +26,7 @@ export function createChangedAddresses(connection: mongoose.Connection, keys: Pi
   return {
     /** Stores a change. A change that is stored already, for example by a repeated command, remains as it is. */
     async keep(_id: string, change: AddressChange, now: Date): Promise<void> {
-      const content = keys.close(JSON.stringify(change), placeOf(_id))
+      const content = keys.close(JSON.stringify(change), placeOfChange(_id))
       await registros.insert({ _id, conteudo: content, expira_em: new Date(now.getTime() + KEPT_MS) })
     },
 
@@ -35,7 +35,7 @@ export function createChangedAddresses(connection: mongoose.Connection, keys: Pi
       const registro = await registros.one({ _id })
       if (!registro) return null
       try {
-        return JSON.parse(keys.open(registro.conteudo, placeOf(_id))) as AddressChange
+        return JSON.parse(keys.open(registro.conteudo, placeOfChange(_id))) as AddressChange
       } catch {
         return null
       }

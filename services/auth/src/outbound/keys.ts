@@ -44,7 +44,7 @@ const schema = new mongoose.Schema<Key>(
 )
 schema.index({ geracao: 1 }, { unique: true })
 
-const placeOf = (kid: string): Place => [`chaves/${kid}`, 'privada']
+const placeOfKey = (kid: string): Place => [`chaves/${kid}`, 'privada']
 
 /** SIGNING_ENCRYPTION_KEY encrypts private halves; RECORD_KEY stamps the rows. */
 type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
@@ -85,7 +85,7 @@ export function createKeys(
   /** @throws BrokenRow when there are keys, but none with a valid stamp */
   async function reread(): Promise<void> {
     const all = await translatingFailures(() => model.find().lean<Key[]>())
-    const [foreign, ours] = [all.filter((c) => !rows.holds(c)), all.filter(rows.holds)]
+    const [foreign, ours] = [all.filter((key) => !rows.holds(key)), all.filter(rows.holds)]
     const gaps = foreign.map((foreign) => new BrokenRow(rows.nameOf(foreign)))
     for (const err of gaps) logger.error({ err }, 'a signing key that this service did not write')
     if (gaps[0] && ours.length === 0) throw gaps[0]
@@ -107,7 +107,7 @@ export function createKeys(
   async function privateOf(key: Key) {
     const ready = privateKeys.get(key._id)
     if (ready) return ready
-    const privateHalf = await importJWK(vault.open(key.privada, placeOf(key._id)) as JWK, 'RS256')
+    const privateHalf = await importJWK(vault.open(key.privada, placeOfKey(key._id)) as JWK, 'RS256')
     privateKeys.set(key._id, privateHalf)
     return privateHalf
   }
@@ -118,7 +118,7 @@ export function createKeys(
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
     const jwk = await exportJWK(publicKey)
     const kid = await calculateJwkThumbprint(jwk)
-    const privateHalf = vault.close(await exportJWK(privateKey), placeOf(kid))
+    const privateHalf = vault.close(await exportJWK(privateKey), placeOfKey(kid))
     const publicHalf = { ...jwk, kid, alg: 'RS256', use: 'sig' }
     const halves = { _id: kid, geracao: generation, publica: publicHalf, privada: privateHalf }
     const fresh = rows.stamped({ ...halves, criada_em: now(), ativa_em: em, retirada_em: null })
@@ -167,13 +167,13 @@ export function createKeys(
         .sign(await privateOf(signing))
     },
 
-    jwks: (): { keys: JWK[] } => ({ keys: known().published.map((c) => c.publica) }),
+    jwks: (): { keys: JWK[] } => ({ keys: known().published.map((key) => key.publica) }),
 
     forVerifying: (async (...args: Parameters<JWTVerifyGetKey>) => {
       const { published } = known()
-      const kids = published.map((c) => c._id).join()
+      const kids = published.map((key) => key._id).join()
       if (keySet?.kids !== kids) {
-        keySet = { kids, chaves: createLocalJWKSet({ keys: published.map((c) => c.publica) }) }
+        keySet = { kids, chaves: createLocalJWKSet({ keys: published.map((key) => key.publica) }) }
       }
       return keySet.chaves(...args)
     }) as JWTVerifyGetKey,
@@ -209,7 +209,7 @@ export function createKeys(
     async reencrypt(key: Key): Promise<boolean> {
       const { _id, privada } = rows.required(key)
       if (vault.isCurrent(privada)) return false
-      const fresh = vault.close(vault.open(privada, placeOf(_id)), placeOf(_id))
+      const fresh = vault.close(vault.open(privada, placeOfKey(_id)), placeOfKey(_id))
       if (!(await change(key, { privada: fresh }))) throw new Error('changed meanwhile')
       return true
     },

@@ -100,14 +100,14 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
      */
     rotate(
       loaded: Session,
-      { de, para, now, expira_em }: { de: string; para: string; now: Date; expira_em: Date },
+      { from, to, now, expira_em }: { from: string; to: string; now: Date; expira_em: Date },
     ): Promise<Session | null> {
-      const changed = { atual: para, anterior: de, rotacionada_em: now, expira_em }
+      const changed = { atual: to, anterior: from, rotacionada_em: now, expira_em }
       const { stamp } = rows.stamped({ ...loaded, ...changed })
       return translatingFailures(() =>
         session
           .findOneAndUpdate(
-            { _id: loaded._id, stamp: loaded.stamp, atual: de, encerrada_em: null, expira_em: { $gt: now } },
+            { _id: loaded._id, stamp: loaded.stamp, atual: from, encerrada_em: null, expira_em: { $gt: now } },
             { $set: { ...changed, stamp } },
             { returnDocument: 'after' },
           )
@@ -142,10 +142,10 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
      */
     async recordAccess(
       jti: string,
-      de: { usuario: string; sessao: string; versao: number },
+      whose: { usuario: string; sessao: string; versao: number },
       expira_em: Date,
     ): Promise<void> {
-      await translatingFailures(() => access.create({ _id: jti, ...de, expira_em }))
+      await translatingFailures(() => access.create({ _id: jti, ...whose, expira_em }))
     },
 
     sessionOfAccess: async (jti: string): Promise<string | null> =>

@@ -39,12 +39,12 @@ schema.index({ expira_em: 1 })
  */
 export function createSignIns(connection: mongoose.Connection, vault: Vault) {
   const model = connection.model<Registro>('entradas', schema)
-  const placeOf = (_id: string): Place => [`entradas/${_id}`, 'conteudo']
+  const placeOfSignIn = (_id: string): Place => [`entradas/${_id}`, 'conteudo']
   const key = (state: string) => createHash('sha256').update(state).digest('base64url')
 
   return {
     async open(state: string, signIn: SignIn, now: Date): Promise<void> {
-      const content = vault.close(signIn, placeOf(key(state)))
+      const content = vault.close(signIn, placeOfSignIn(key(state)))
       await translatingFailures(() =>
         model.create({ _id: key(state), conteudo: content, expira_em: later(now, SIGN_IN_S) }),
       )
@@ -57,7 +57,7 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
     async take(state: string, now: Date): Promise<SignIn | null> {
       const found = await translatingFailures(() => model.findOneAndDelete({ _id: key(state) }).lean<Registro>())
       if (!found || found.expira_em <= now) return null
-      return vault.open(found.conteudo, placeOf(found._id)) as SignIn
+      return vault.open(found.conteudo, placeOfSignIn(found._id)) as SignIn
     },
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),

@@ -83,7 +83,7 @@ type Cpfs = DocumentoVault & DocumentoHashes
 
 type Contacts = Pick<Keyring, 'open' | 'close' | 'isCurrent'>
 
-const placeOf = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
+const placeOfField = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
 
 /**
  * Opens the rows of registered people. A CPF is stored encrypted and found by its keyed hash, which is unique. A row
@@ -94,12 +94,12 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
   const list = openCollection<Row>(connection, 'usuarios')
   const rows = createRows<Row>(stamps, 'usuarios')
   const ofPerson = (cpf: string) => ({ cpf_hash: { $in: cpfs.hashes(cpf) } })
-  const open = ({ _id, cpf_cifrado }: Row): string => cpfs.decrypt(cpf_cifrado, placeOf(_id))
+  const open = ({ _id, cpf_cifrado }: Row): string => cpfs.decrypt(cpf_cifrado, placeOfField(_id))
 
   const contactOf = (u: Row): Contact => {
     const decrypted = (campo: ContactField) => {
       const sealed = u[`${campo}_cifrado`]
-      return sealed && contacts.open(sealed, placeOf(u._id, campo))
+      return sealed && contacts.open(sealed, placeOfField(u._id, campo))
     }
     return { email_contato: decrypted('email_contato'), telefone: decrypted('telefone') }
   }
@@ -107,7 +107,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     Object.fromEntries(
       Object.entries(values).map(([campo, valor]) => [
         `${campo}_cifrado`,
-        valor && contacts.close(valor, placeOf(id, campo as ContactField)),
+        valor && contacts.close(valor, placeOfField(id, campo as ContactField)),
       ]),
     )
 
@@ -169,8 +169,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     /** Returns the ids of people with a role, in ascending order, after `afterId`. */
     async idsOfPapel(papel: string, afterId: string, limit: number): Promise<string[]> {
       const filter = { tipo_usuario: papel, _id: { $gt: afterId } }
-      const achados = await several(filter, { sort: { _id: 1 }, limit })
-      return achados.map(({ _id }) => _id)
+      const found = await several(filter, { sort: { _id: 1 }, limit })
+      return found.map(({ _id }) => _id)
     },
 
     analistas: (levels: readonly Level[]): Promise<Row[]> =>
@@ -212,7 +212,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
         const fresh = rows.stamped({
           _id,
           cpf_hash: cpfs.hashes(person.cpf),
-          cpf_cifrado: cpfs.encrypt(person.cpf, placeOf(_id)),
+          cpf_cifrado: cpfs.encrypt(person.cpf, placeOfField(_id)),
           nome: person.nome,
           termos: termsOf(person.nome),
           email: person.email,
@@ -266,7 +266,11 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
         const hash = cpfs.hash(cpf)
         const isCurrent = [email_contato_cifrado, telefone_cifrado].every((c) => c === null || contacts.isCurrent(c))
         done = !(isCurrent && cpfs.isCurrent(cpf_cifrado) && cpf_hash.includes(hash))
-        const changes = { cpf_hash: [hash], cpf_cifrado: cpfs.encrypt(cpf, placeOf(id)), ...sealContact(id, contact) }
+        const changes = {
+          cpf_hash: [hash],
+          cpf_cifrado: cpfs.encrypt(cpf, placeOfField(id)),
+          ...sealContact(id, contact),
+        }
         return done ? changes : null
       })
       return done

@@ -1,7 +1,7 @@
 import { BrokenRow } from '@car/event-store/broken-record'
 import type { Ctx } from './ctx.ts'
 
-export type Reencryption = { reencrypted: number; problems: { de: string; problem: string }[] }
+export type Reencryption = { reencrypted: number; problems: { of: string; problem: string }[] }
 
 /**
  * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and renews the hashes
@@ -11,12 +11,12 @@ export type Reencryption = { reencrypted: number; problems: { de: string; proble
  */
 export async function reencrypt({ users, chaves }: Pick<Ctx, 'users' | 'chaves'>): Promise<Reencryption> {
   const done: Reencryption = { reencrypted: 0, problems: [] }
-  const attempt = async (de: string, run: () => Promise<boolean>) => {
+  const attempt = async (name: string, run: () => Promise<boolean>) => {
     try {
       if (await run()) done.reencrypted++
     } catch (error) {
       const cause = error instanceof BrokenRow ? error.cause : error
-      done.problems.push({ de, problem: cause instanceof Error ? cause.message : 'unreadable' })
+      done.problems.push({ of: name, problem: cause instanceof Error ? cause.message : 'unreadable' })
     }
   }
   for await (const { _id } of users.rows.each({}, { projection: { _id: 1 }, sort: { _id: 1 } }))

@@ -29,8 +29,8 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   if (ended || !lives(session, limit, access.em)) throw new CarError('token_encerrado')
   const hash = ctx.refresh.hash(token)
   const rotated = await ctx.sessoes.rotate(session, {
-    de: hash,
-    para: ctx.refresh.hash(successor),
+    from: hash,
+    to: ctx.refresh.hash(successor),
     now: access.em,
     expira_em: sessionEnd(session.criada_em, access.em, limit),
   })

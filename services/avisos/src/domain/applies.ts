@@ -19,17 +19,18 @@ type Question = (aviso: Aviso, present: Present) => boolean
 
 const openPendencia: Question = ({ alvoId, prazoEm }, { board, em }) =>
   (prazoEm === null || em <= prazoEm) &&
-  board?.pendencias.some((p) => p.id === alvoId && p.status === 'aberta') === true
+  board?.pendencias.some((pendencia) => pendencia.id === alvoId && pendencia.status === 'aberta') === true
 const appealable: Question = ({ prazoEm }, { board }) => prazoEm !== null && board?.recurso_ate === prazoEm
 const recurso =
   (status: string): Question =>
   ({ alvoId }, { board }) =>
-    board?.recursos.some((r) => r.id === alvoId && r.status === status) === true
+    board?.recursos.some((lodged) => lodged.id === alvoId && lodged.status === status) === true
 /** Returns true if the person still holds the case, and the analysis has not closed the answered pendency. */
 const answered: Question = ({ alvoId, pessoaId }, { board }) =>
-  board?.analista_id === pessoaId && board.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
+  board?.analista_id === pessoaId &&
+  board.pendencias.some((pendencia) => pendencia.id === alvoId && pendencia.status === 'respondida')
 const acceptedRessalva: Question = ({ alvoId }, { board }) =>
-  board?.ressalvas.some((r) => r.id === alvoId && r.status === 'aceita') === true
+  board?.ressalvas.some((ressalva) => ressalva.id === alvoId && ressalva.status === 'aceita') === true
 const withStatus =
   (status: string): Question =>
   (_, { board }) =>
@@ -70,7 +71,7 @@ const APPLIES: Record<Template, Question> = {
   resumo_supervisao: digest('supervisor_ambiental'),
 }
 
-const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
+const running = (board: Board | null): boolean => board?.status === 'submetido' || board?.status === 'em_analise'
 
 /** The templates of notices that people get because of their role. The role is checked again before sending. */
 export const PAPEL_TEMPLATES: readonly Template[] = [

@@ -27,7 +27,7 @@ export function descadastros(ring: readonly string[]) {
     /** Returns the content of a token; null if the token was not issued here, or is older than a year. */
     read(token: string, now: Date): Descadastro | null {
       const [person = '', name = '', madeAt = '', seal = ''] = token.split('.')
-      const tipo = AVISO_KINDS.find((t) => t === name)
+      const tipo = AVISO_KINDS.find((kind) => kind === name)
       const datum = Buffer.from(seal, 'base64url')
       const ours = ring.some(
         (s) => datum.length === 16 && timingSafeEqual(datum, sealFor(s, `${person}.${name}.${madeAt}`)),

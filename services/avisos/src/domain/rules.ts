@@ -11,45 +11,45 @@ export type HeardFact = Fact<Heard>
 export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
   Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
 
-export function processoNews(fact: HeardFact, s: Board): News | null {
+export function processoNews(fact: HeardFact, board: Board): News | null {
   switch (fact.type) {
     case 'processo.submetido':
-      return { ...toParties('recebido', s), prazoEm: s.prazo_em ?? null }
+      return { ...toParties('recebido', board), prazoEm: board.prazo_em ?? null }
     case 'processo.aprovado':
-      return toParties('processo_aprovado', s)
+      return toParties('processo_aprovado', board)
     case 'processo.rejeitado':
-      return { ...toParties('processo_rejeitado', s), prazoEm: s.recurso_ate ?? null }
+      return { ...toParties('processo_rejeitado', board), prazoEm: board.recurso_ate ?? null }
     case 'processo.escalado':
-      return { modelo: 'escalado', para: 'supervisor_ambiental', alvoId: null, prazoEm: s.prazo_em ?? null }
+      return { modelo: 'escalado', para: 'supervisor_ambiental', alvoId: null, prazoEm: board.prazo_em ?? null }
     case 'pendencia.criada': {
       const { pendencia_id } = fact.data
-      return { ...toParties('pendencia', s, pendencia_id), prazoEm: prazoOfPendencia(s, pendencia_id) }
+      return { ...toParties('pendencia', board, pendencia_id), prazoEm: prazoOfPendencia(board, pendencia_id) }
     }
     case 'pendencia.respondida': {
       const { pendencia_id } = fact.data
       // If nobody holds the case, nobody is notified.
-      const holder = s.analista_id === undefined ? [] : [s.analista_id]
+      const holder = board.analista_id === undefined ? [] : [board.analista_id]
       return { modelo: 'resposta', para: holder, alvoId: pendencia_id, prazoEm: null }
     }
     case 'ressalva.decidida': {
       // A refusal raises a pendency, which has its own notice.
       const { ressalva_id } = fact.data
-      const aceita = s.ressalvas.some((r) => r.id === ressalva_id && r.status === 'aceita')
-      return aceita ? toParties('ressalva_aceita', s, ressalva_id) : null
+      const aceita = board.ressalvas.some((ressalva) => ressalva.id === ressalva_id && ressalva.status === 'aceita')
+      return aceita ? toParties('ressalva_aceita', board, ressalva_id) : null
     }
     case 'recurso.aberto':
-      return toParties('recurso_aberto', s, fact.data.recurso_id)
+      return toParties('recurso_aberto', board, fact.data.recurso_id)
     case 'recurso.decidido': {
       const { recurso_id } = fact.data
-      const deferido = s.recursos.some((r) => r.id === recurso_id && r.status === 'deferido')
-      return toParties(deferido ? 'recurso_deferido' : 'recurso_indeferido', s, recurso_id)
+      const deferido = board.recursos.some((recurso) => recurso.id === recurso_id && recurso.status === 'deferido')
+      return toParties(deferido ? 'recurso_deferido' : 'recurso_indeferido', board, recurso_id)
     }
     case 'documento.invalidado':
-      return toParties('documento_invalido', s, fact.data.documento_id)
+      return toParties('documento_invalido', board, fact.data.documento_id)
     case 'autorizacao.concedida':
-      return toTecnico('autorizacao_concedida', s, fact.data.autorizacao_id)
+      return toTecnico('autorizacao_concedida', board, fact.data.autorizacao_id)
     case 'autorizacao.revogada':
-      return toTecnico('autorizacao_revogada', s, fact.data.autorizacao_id)
+      return toTecnico('autorizacao_revogada', board, fact.data.autorizacao_id)
     case 'usuario.sessoes_encerradas':
     case 'usuario.tipo_alterado':
     case 'usuario.endereco_alterado':
@@ -86,33 +86,33 @@ type Reminded = { modelo: Template; pendenciaId?: string; recursoAte?: string }
  * Makes the notice of a due reminder. Returns null when the pendency is no longer open, or when the appeal has another
  * term or none.
  */
-export function reminder({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
+export function reminder({ modelo, pendenciaId, recursoAte }: Reminded, board: Board): News | null {
   if (pendenciaId === undefined)
-    return s.recurso_ate !== undefined && s.recurso_ate === recursoAte
-      ? { ...toParties(modelo, s), prazoEm: s.recurso_ate }
+    return board.recurso_ate !== undefined && board.recurso_ate === recursoAte
+      ? { ...toParties(modelo, board), prazoEm: board.recurso_ate }
       : null
-  const pendencia = s.pendencias.find(({ id, status }) => id === pendenciaId && status === 'aberta')
-  return pendencia ? { ...toParties(modelo, s, pendenciaId), prazoEm: pendencia.prazo_em } : null
+  const pendencia = board.pendencias.find(({ id, status }) => id === pendenciaId && status === 'aberta')
+  return pendencia ? { ...toParties(modelo, board, pendenciaId), prazoEm: pendencia.prazo_em } : null
 }
 
 /** Returns the ids of the person who opened the case and of the technicians who may do more than read it. */
-export const partiesOf = (s: Board): string[] => [
-  ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),
+export const partiesOf = (board: Board): string[] => [
+  ...new Set([board.dono_id, ...board.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),
 ]
 
-const toParties = (template: Template, s: Board, targetId: string | null = null): News => ({
+const toParties = (template: Template, board: Board, targetId: string | null = null): News => ({
   modelo: template,
-  para: partiesOf(s),
+  para: partiesOf(board),
   alvoId: targetId,
   prazoEm: null,
 })
 
-const toTecnico = (template: Template, s: Board, targetId: string): News => ({
+const toTecnico = (template: Template, board: Board, targetId: string): News => ({
   modelo: template,
-  para: s.autorizado_id === undefined ? [] : [s.autorizado_id],
+  para: board.autorizado_id === undefined ? [] : [board.autorizado_id],
   alvoId: targetId,
   prazoEm: null,
 })
 
-const prazoOfPendencia = (s: Board, id: string): string | null =>
-  s.pendencias.find((p) => p.id === id)?.prazo_em ?? null
+const prazoOfPendencia = (board: Board, id: string): string | null =>
+  board.pendencias.find((pendencia) => pendencia.id === id)?.prazo_em ?? null

@@ -62,7 +62,7 @@ async function* inFrames(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 function interpret(output: string): string | null {
   const response = output.replace(/\0.*$/s, '')
   if (response === 'stream: OK') return null
-  const achado = /^stream: (.+) FOUND$/.exec(response)
-  if (achado) return achado[1] as string
+  const match = /^stream: (.+) FOUND$/.exec(response)
+  if (match) return match[1] as string
   throw new CarError('indisponivel', { cause: new Error(`clamd: ${response || 'no answer'}`) })
 }

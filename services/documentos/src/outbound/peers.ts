@@ -33,7 +33,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       const question = { processo_id: processoId, operacao: operation, leitura: leitura ?? '' }
       const response = await processos.VerificarAcesso(question).catch(nullIfAbsent)
       if (!response?.permitido) return null
-      const level = LEVELS.find((n) => n === response.nivel)
+      const level = LEVELS.find((known) => known === response.nivel)
       if (level === undefined) throw new Error('processos answered with an unknown trust level')
       const { dono_id: ownerId, estado_permite: stateAllows, so_tipos: onlyKinds, relacao, status } = response
       return {
@@ -56,7 +56,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
      */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)
-      const ressalva = processo?.andamento?.ressalvas.find((r) => r.id === id)
+      const ressalva = processo?.andamento?.ressalvas.find((made) => made.id === id)
       if (ressalva?.status !== 'aceita' || ressalva.documento_id === undefined) return null
       const { numero_matricula, area_ha, proprietario_nome } = ressalva.decisao?.dados ?? {}
       const dados = withoutNulls({ numero_matricula, area_ha, proprietario_nome })

@@ -9,12 +9,12 @@ import type { Ctx } from './ctx.ts'
 
 /** Lists the documents that were added to a processo or discarded, without their contents. */
 export async function listHandedIn(ctx: Ctx, processoId: string): Promise<Entrega[]> {
-  const achados = await ctx.store.collection.many(
+  const found = await ctx.store.collection.many(
     { scope: processoId, 'events.tipo': { $in: ['recebido', 'descartado'] } },
     { sort: { scope: 1, _id: 1 } },
   )
-  ctx.store.requireEach(achados)
-  const commits = achados as unknown as Commit<DocumentoEvent>[]
+  ctx.store.requireEach(found)
+  const commits = found as unknown as Commit<DocumentoEvent>[]
   return commits.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(handedInBy)
 }
 

@@ -50,7 +50,7 @@ export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoDat
     camadas: files.camadas.map(camadaOf),
     ressalvas: ressalvas.map(ressalvaOf),
     crossChecks: achados.map(crossCheckOf),
-    pendencias: files.pendencias.map((p) => pendenciaOf(p, historico)),
+    pendencias: files.pendencias.map((pendencia) => pendenciaOf(pendencia, historico)),
     decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo, parecer }) => ({
       tipo: resultado,
       em,
@@ -116,19 +116,19 @@ const ressalvaOf = ({ tipo_documento, motivo, texto, documento_id, status, criad
 })
 
 function processoOf(
-  p: Processo,
+  processo: Processo,
   cadastro: Shown,
   historico: readonly Ato[],
   modulos_fiscais: number | null,
 ): ProcessoDossie {
-  const tecnico = p.responsavel_tecnico
+  const tecnico = processo.responsavel_tecnico
   const signature = historico.findLast((ato) => ato.tipo === 'processo_assinado' && ato.por?.id === tecnico?.id)
   return {
-    id: p.id,
-    numero: p.numero,
-    status: p.status,
-    versao: p.versao,
-    situacao_car: p.situacao_car ?? null,
+    id: processo.id,
+    numero: processo.numero,
+    status: processo.status,
+    versao: processo.versao,
+    situacao_car: processo.situacao_car ?? null,
     ...cadastro,
     imovel: { ...cadastro.imovel, modulos_fiscais },
     responsavel_tecnico: tecnico
@@ -141,10 +141,10 @@ function processoOf(
           assinado_em: tecnico.art_trt === undefined ? null : (signature?.em ?? null),
         }
       : null,
-    analista: p.analista ? { nome: p.analista.nome } : null,
-    criado_em: p.criado_em,
-    submetido_em: p.submetido_em ?? null,
-    prazo_em: p.prazo_em ?? null,
+    analista: processo.analista ? { nome: processo.analista.nome } : null,
+    criado_em: processo.criado_em,
+    submetido_em: processo.submetido_em ?? null,
+    prazo_em: processo.prazo_em ?? null,
   }
 }
 
@@ -207,20 +207,20 @@ function evidenceOf(evidence: Achado['evidencias'][number]): DossieEvidence {
   return { documento_id, pagina, confianca }
 }
 
-function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
-  const creation = historico.find((ato) => ato.tipo === 'pendencia_criada' && ato.em === p.criada_em)
+function pendenciaOf(pendencia: Pendencia, historico: readonly Ato[]) {
+  const creation = historico.find((ato) => ato.tipo === 'pendencia_criada' && ato.em === pendencia.criada_em)
   return {
-    numero: p.numero,
-    tipo: p.tipo,
-    descricao: p.descricao,
-    status: p.status,
-    criada_em: p.criada_em,
+    numero: pendencia.numero,
+    tipo: pendencia.tipo,
+    descricao: pendencia.descricao,
+    status: pendencia.status,
+    criada_em: pendencia.criada_em,
     criada_por: creation?.por?.nome ?? null,
-    prazo_em: p.prazo_em,
-    campo: p.campo ?? null,
-    documento_id: p.documento_id ?? null,
-    resposta: p.resposta ?? null,
-    respondida_em: p.respondida_em ?? null,
+    prazo_em: pendencia.prazo_em,
+    campo: pendencia.campo ?? null,
+    documento_id: pendencia.documento_id ?? null,
+    resposta: pendencia.resposta ?? null,
+    respondida_em: pendencia.respondida_em ?? null,
   }
 }
 

@@ -135,7 +135,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       const kind = upload ? { 'content-type': 'application/json' } : {}
       const fullPath = path.startsWith('/verificar') ? path : `/api/v1${path}`
       const res = await fetch(`http://127.0.0.1:${ports.http}${fullPath}`, {
-        method: method,
+        method,
         headers: { ...autorizacao, ...kind, ...headers } as Record<string, string>,
         body: upload ? JSON.stringify(upload) : null,
         redirect: 'manual',
@@ -164,11 +164,11 @@ export async function createBench(extra: Record<string, string> = {}) {
 
     async events(jobId: string): Promise<DomainEvent[]> {
       const commits = store.collection<Commit<DomainEvent>>('commits')
-      const achados = await commits
+      const recorded = await commits
         .find({ stream: `dossie-${jobId}` })
         .sort({ _id: 1 })
         .toArray()
-      return achados.flatMap((commit) => commit.events)
+      return recorded.flatMap((commit) => commit.events)
     },
 
     /** Calls `run` with a client of this service, on behalf of a person or of nobody (null). */

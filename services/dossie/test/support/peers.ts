@@ -20,9 +20,9 @@ export async function createTestPeers(jwksUrl: string) {
   let recibo: Partial<Recibo> = {}
   let beforeCaseFile: () => Promise<void> = async () => {}
   const processoOf = (id: string) => {
-    const achado = processos.get(id)
-    if (!achado) throw notFound()
-    return achado
+    const processo = processos.get(id)
+    if (!processo) throw notFound()
+    return processo
   }
   const ofProcessos: Answers['processos'] = {
     async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {

@@ -295,10 +295,10 @@ test('goes on at the first step that lacks something, after the one that was sav
 })
 
 test('a possession is asked for its titles on the way, and only then', () => {
-  const posse: Form = { ...FULL, titularidade: 'posse', matricula: '' }
-  expect(incompleteStep(posse, 'imovel')).toBe('registro')
-  expect(incompleteStep(posse, 'registro')).toBeUndefined()
-  expect(incompleteStep({ ...posse, posse: 'contrato' }, 'imovel')).toBeUndefined()
+  const untitled: Form = { ...FULL, titularidade: 'posse', matricula: '' }
+  expect(incompleteStep(untitled, 'imovel')).toBe('registro')
+  expect(incompleteStep(untitled, 'registro')).toBeUndefined()
+  expect(incompleteStep({ ...untitled, posse: 'contrato' }, 'imovel')).toBeUndefined()
 })
 
 test('every step that asks something has fields', () => {

@@ -30,11 +30,11 @@ export function FilterAudit({ filters, onChange }: Props) {
     useAto(search, {
       changes: [],
       onDone: ({ people, processo }) => {
-        const achados = require({
+        const complete = require({
           pessoa: people !== null && nameGap(people.meta),
           numero: processo === undefined && 'Nenhum processo tem este número. Escreva como 2026/000013.',
         })
-        if (!achados) return
+        if (!complete) return
         const matches = people?.data ?? []
         const [only] = matches.length === 1 ? matches : []
         setNamesakes(only ? [] : matches)

@@ -43,7 +43,7 @@ export function Distribute({ onClose }: { onClose: () => void }) {
     return (
       <Form titulo="Distribuir processos livres" button="Fechar" run={onClose} {...{ ato, onClose }}>
         {simulated.sem_destino === 0 && <p>Nenhum processo está livre.</p>}
-        <LeftOver de={simulated.sem_destino_por} />
+        <LeftOver leftOver={simulated.sem_destino_por} />
       </Form>
     )
   }
@@ -86,7 +86,7 @@ export function Distribute({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          <LeftOver de={simulated.sem_destino_por} />
+          <LeftOver leftOver={simulated.sem_destino_por} />
         </>
       )}
     </Form>
@@ -96,8 +96,8 @@ export function Distribute({ onClose }: { onClose: () => void }) {
 type LeftOverCase = { processo_id: string; numero: string; motivo: NobodyReason }
 
 /** Shows the cases for which nobody was found, with reasons and advice. */
-const LeftOver = ({ de }: { de: readonly LeftOverCase[] }) =>
-  NOBODY_REASONS.map((reason) => ({ reason, cases: de.filter(({ motivo }) => motivo === reason) }))
+const LeftOver = ({ leftOver }: { leftOver: readonly LeftOverCase[] }) =>
+  NOBODY_REASONS.map((reason) => ({ reason, cases: leftOver.filter(({ motivo }) => motivo === reason) }))
     .filter(({ cases }) => cases.length > 0)
     .map(({ reason, cases }) => (
       <section key={reason}>

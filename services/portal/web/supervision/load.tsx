@@ -52,21 +52,21 @@ export default function Load() {
                 titulo: 'Em análise',
                 numeric: true,
                 cell: ({ analista, em_analise }) => (
-                  <List de={analista.id} total={em_analise} search={{ status: 'em_analise' }} />
+                  <List analista={analista.id} total={em_analise} search={{ status: 'em_analise' }} />
                 ),
               },
               {
                 titulo: 'Esperam o requerente',
                 numeric: true,
                 cell: ({ analista, aguardando_requerente }) => (
-                  <List de={analista.id} total={aguardando_requerente} search={{ aguarda: 'requerente' }} />
+                  <List analista={analista.id} total={aguardando_requerente} search={{ aguarda: 'requerente' }} />
                 ),
               },
               {
                 titulo: 'Vencidos',
                 numeric: true,
                 cell: ({ analista, vencidos }) => (
-                  <List de={analista.id} total={vencidos} search={{ aguarda: 'analise', prazo: 'vencidos' }} />
+                  <List analista={analista.id} total={vencidos} search={{ aguarda: 'analise', prazo: 'vencidos' }} />
                 ),
               },
               {
@@ -74,7 +74,7 @@ export default function Load() {
                 numeric: true,
                 cell: ({ analista, vencem_em_7_dias }) => (
                   <List
-                    de={analista.id}
+                    analista={analista.id}
                     total={vencem_em_7_dias}
                     search={{ aguarda: 'analise', prazo: 'vencem_em_7_dias' }}
                   />
@@ -84,7 +84,7 @@ export default function Load() {
                 titulo: 'Decididos em 30 dias',
                 numeric: true,
                 cell: ({ analista, processos_decididos_30d: total }) => (
-                  <List de={analista.id} total={total} search={{ contagem: 'decididos' }} />
+                  <List analista={analista.id} total={total} search={{ contagem: 'decididos' }} />
                 ),
               },
             ]}
@@ -97,11 +97,11 @@ export default function Load() {
 }
 
 /** A number with a link to its list; zero has no link. The service counts by the parameters of that link. */
-const List = ({ de, total, search }: { de: string; total: number; search: QueueQuery }) =>
+const List = ({ analista, total, search }: { analista: string; total: number; search: QueueQuery }) =>
   total === 0 ? (
     0
   ) : (
-    <Link to="/analise/fila" search={{ visao: 'todos', analista: de, ...search }}>
+    <Link to="/analise/fila" search={{ visao: 'todos', analista, ...search }}>
       {total}
     </Link>
   )

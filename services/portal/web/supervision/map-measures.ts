@@ -49,12 +49,12 @@ export const listOf = ({ celula }: MapCell, uf: string | undefined, list: QueueQ
   ...list,
 })
 
-export const placeOf = ({ municipio }: MapCell): string =>
+export const placeOfCell = ({ municipio }: MapCell): string =>
   municipio === null ? 'Sem perímetro desenhado' : `${municipio.nome} – ${municipio.uf}`
 
 /** Writes `Sorriso – MT, 12° a 12,5° S, 55,5° a 56° O: 34 processos, 18 dias em média, 5 processos com divergência.` */
 export function cellInWords(cell: MapCell): string {
   const where = cell.limites === null ? '' : `, ${boundsInWords(cell.limites)}`
   const values = Object.values(MEASURES).map(({ of, inWords }) => inWords(of(cell)))
-  return `${placeOf(cell)}${where}: ${values.join(', ')}.`
+  return `${placeOfCell(cell)}${where}: ${values.join(', ')}.`
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Table } from '../shared/components/table.tsx'
 import { data } from '../shared/format.ts'
 import type { QueueQuery } from '../analysis/queue/queue-query.ts'
-import { days, listOf, MEASURES, type MapCell, placeOf } from './map-measures.ts'
+import { days, listOf, MEASURES, type MapCell, placeOfCell } from './map-measures.ts'
 
 type Props = {
   caption: string
@@ -37,7 +37,7 @@ export function MapTable({ caption, celulas, uf, onPoint }: Props) {
           titulo: 'Onde',
           cell: (cell) => (
             <div>
-              {placeOf(cell)}
+              {placeOfCell(cell)}
               {cell.limites && <small className="second-line">{boundsInWords(cell.limites)}</small>}
             </div>
           ),

@@ -83,7 +83,7 @@ function WholeRecurso(recurso: Told) {
               <Button onClick={() => setDeciding('indeferido')}>Indeferir…</Button>
             </>
           )}
-          <Reasons de={[can('decidir_recurso')]} />
+          <Reasons permissions={[can('decidir_recurso')]} />
         </div>
       ) : (
         <section aria-labelledby="decision">

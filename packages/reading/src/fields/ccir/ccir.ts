@@ -58,11 +58,16 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
   const cells = readCells(pages, CCIR_LABELS)
   const from = (label: string) => cells.filter((c) => c.label === label)
   const read = async (nome: FieldName, sources: Cell[], meaning: Meaning, support: Cell[] = []) => {
-    const v = await weighCells(sources, support, meaning, reread)
-    if (!v) return []
-    const ceiling = ceilingOf(nome, v)
-    const found = candidate(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, ceiling), v.words)
-    return [withOther(found, v.other)]
+    const weighed = await weighCells(sources, support, meaning, reread)
+    if (!weighed) return []
+    const ceiling = ceilingOf(nome, weighed)
+    const found = candidate(
+      nome,
+      nome === 'area_ha' ? Number(weighed.valor) : weighed.valor,
+      Math.min(weighed.conf, ceiling),
+      weighed.words,
+    )
+    return [withOther(found, weighed.other)]
   }
   const cpfs = from('cpf_cnpj')
   const [holders, declarants] = [from('titular'), from('declarante')]
@@ -151,7 +156,7 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
   const base = weigh(witnesses)?.valor
   const repeated = support.filter((c) => !sources.includes(c)).flatMap(subscribe)
   if (base === undefined) return null // a cell that may repeat the value cannot replace it
-  return settle([...witnesses, ...repeated.filter((t) => alike(t.valor, base))], reread)
+  return settle([...witnesses, ...repeated.filter((witness) => alike(witness.valor, base))], reread)
 }
 
 async function simple(nome: FieldName, c: Cell | undefined, reread: Reread): Promise<Candidate[]> {
@@ -177,9 +182,9 @@ async function year(t: DocumentText, reread: Reread): Promise<Candidate[]> {
   const m = /EXERCICIO\S{0,2}\s+(?:DE\s+)?((?:19|20)\d{2})/.exec(t.folded)
   if (!m) return []
   const end = m.index + m[0].length
-  return (await settled('exercicio', span(t, end - 4, end), yearIn, reread)).map((a) => ({
-    ...a,
-    valor: Number(a.valor),
+  return (await settled('exercicio', span(t, end - 4, end), yearIn, reread)).map((read) => ({
+    ...read,
+    valor: Number(read.valor),
   }))
 }
 

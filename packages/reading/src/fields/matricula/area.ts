@@ -217,7 +217,7 @@ function startOfImovel(t: DocumentText): number {
 
 function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
   const after = startOfImovel(t)
-  const owner = findTerm(t, 'PROPRIETARIO').find((a) => a.inicio > after)
+  const owner = findTerm(t, 'PROPRIETARIO').find((found) => found.inicio > after)
   return Math.min(owner?.inicio ?? t.folded.length, atos[0]?.mark.inicio ?? t.folded.length)
 }
 
@@ -245,7 +245,7 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
     candidates.push({
       numero: inHectares(s.slice(m.index), m[1] as string, m[2] as string),
       inWords,
-      conf: Math.min(...words.map((p) => p.conf)),
+      conf: Math.min(...words.map((word) => word.conf)),
       words,
       raw: compound ?? m[0],
       before,

@@ -48,7 +48,7 @@ export function atosOf(t: DocumentText): RegisteredAto[] {
   for (const ato of marks) {
     const previous = atos.at(-1)
     if (previous && ato.mark.inicio < previous.mark.end) continue
-    const isNext = ato.order > Math.max(0, ...atos.map((a) => a.order))
+    const isNext = ato.order > Math.max(0, ...atos.map((earlier) => earlier.order))
     if (isNext || (ato.matricula !== null && startsLine(t, ato.mark.inicio))) atos.push(ato)
   }
   for (let i = 0; i + 1 < atos.length; i++) (atos[i] as RegisteredAto).end = (atos[i + 1] as RegisteredAto).mark.inicio
@@ -87,7 +87,7 @@ export const citedActs = (text: string): number[] =>
 
 /** Tells whether any act after `order` is missing, up to the last act that was found. */
 export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
-  const seen = new Set(atos.map((a) => a.order))
+  const seen = new Set(atos.map((ato) => ato.order))
   const last = Math.max(0, ...seen)
   for (let n = order + 1; n < last; n++) if (!seen.has(n)) return true
   return false

@@ -93,7 +93,7 @@ function findCnm(t: DocumentText) {
 /**
  * Tells whether words are in the upper part of the page. A number further down may be the number of another matrícula.
  */
-const atTop = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
+const atTop = (words: PlacedWord[]) => words.every((word) => word.y0 < word.page.height * 0.35)
 
 /** Finds headings like "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
 function headers(t: DocumentText, atos: RegisteredAto[]): Witness[] {

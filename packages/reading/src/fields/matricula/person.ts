@@ -16,7 +16,9 @@ export const isCompany = (nome: string): boolean => COMPANY.test(withoutAccents(
  */
 export const looksLikeName = (valor: string): boolean =>
   !NOT_A_NAME.test(withoutAccents(valor)) &&
-  valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|\p{Ll})$/u.test(withOneApostrophe(p)))
+  valor
+    .split(' ')
+    .every((word) => !/^\p{Ll}/u.test(word) || /^(?:d[aeo]s?|d'.*|\p{Ll})$/u.test(withOneApostrophe(word)))
 
 /** Returns the name that begins at `inicio`; null if the end of the name is not found within 160 letters. */
 export function nameIn(t: DocumentText, inicio: number, end: number): Span | null {

@@ -64,7 +64,7 @@ export async function presentOwner(
   reread: Reread,
 ): Promise<Present | null> {
   const opening = ownerAtOpening(t, atos)
-  const last = atos.findLast((a) => a.tipo === 'R' && transfers(t, a))
+  const last = atos.findLast((ato) => ato.tipo === 'R' && transfers(t, ato))
   const acquirer = last ? acquirerIn(t, last) : null
   const current = acquirer ?? opening
   if (!current) return null
@@ -82,8 +82,8 @@ export async function presentOwner(
 }
 
 /** Tells whether an act transfers ownership. Only its beginning counts: a mortgage may mention an earlier purchase. */
-function transfers(t: DocumentText, a: RegisteredAto): boolean {
-  const [sale, onus] = [TRANSFERS.exec(head(t, a))?.index, ENCUMBERS.exec(head(t, a))?.index]
+function transfers(t: DocumentText, ato: RegisteredAto): boolean {
+  const [sale, onus] = [TRANSFERS.exec(head(t, ato))?.index, ENCUMBERS.exec(head(t, ato))?.index]
   return sale !== undefined && (onus === undefined || sale < onus)
 }
 
@@ -98,14 +98,14 @@ function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto |
   if (isAnyMissing(atos, last?.order ?? 0)) return true
   return atos
     .slice(last ? atos.indexOf(last) + 1 : 0)
-    .some((a) => changesOwner(t, atos, a) || (a.tipo === 'R' && !ENCUMBERS.test(head(t, a))))
+    .some((ato) => changesOwner(t, atos, ato) || (ato.tipo === 'R' && !ENCUMBERS.test(head(t, ato))))
 }
 
 /** Tells whether an act may change the owner. A cancellation that cites only acts other than transfers does not. */
-function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto): boolean {
-  if (CHANGES_OWNER.test(text(t, a))) return true
-  if (!CANCELS.test(text(t, a))) return false
-  const cited = citedActs(text(t, a)).map((order) => atos.find((other) => other.order === order))
+function changesOwner(t: DocumentText, atos: RegisteredAto[], ato: RegisteredAto): boolean {
+  if (CHANGES_OWNER.test(text(t, ato))) return true
+  if (!CANCELS.test(text(t, ato))) return false
+  const cited = citedActs(text(t, ato)).map((order) => atos.find((other) => other.order === order))
   return cited.length === 0 || cited.some((act) => !act || transfers(t, act))
 }
 
@@ -116,12 +116,12 @@ function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto):
 export function nameAfter(t: DocumentText, atos: RegisteredAto[], owner: Span): { nome: Span; isOpen: boolean } {
   let nome = owner
   let isOpen = false
-  for (const a of atos.filter((ato) => CHANGES_NAME.test(text(t, ato)) && !OF_IMOVEL.test(text(t, ato)))) {
-    const s = t.folded.slice(a.inicio, a.end).replace(/\s/g, ' ')
+  for (const ato of atos.filter((ato) => CHANGES_NAME.test(text(t, ato)) && !OF_IMOVEL.test(text(t, ato)))) {
+    const s = t.folded.slice(ato.inicio, ato.end).replace(/\s/g, ' ')
     const match = NEW_NAME.exec(s)
-    const fresh = match && nameIn(t, a.inicio + match.index + match[0].length, a.end)
+    const fresh = match && nameIn(t, ato.inicio + match.index + match[0].length, ato.end)
     const ofPerson = findTerm(t, withoutAccents(nome.valor)).some(
-      ({ inicio, end }) => inicio >= a.inicio && end <= a.end,
+      ({ inicio, end }) => inicio >= ato.inicio && end <= ato.end,
     )
     if (!fresh || !looksLikeName(fresh.valor)) isOpen = true
     else if (ofPerson) nome = fresh
@@ -132,18 +132,18 @@ export function nameAfter(t: DocumentText, atos: RegisteredAto[], owner: Span): 
 
 const firstWord = ({ valor }: Span): string => withoutAccents(valor).split(' ')[0] ?? ''
 
-const text = (t: DocumentText, a: RegisteredAto) =>
-  t.folded.slice(a.inicio, Math.min(a.end, a.inicio + 900)).replace(/[^A-Z0-9%]+/g, ' ')
-const head = (t: DocumentText, a: RegisteredAto) => text(t, a).slice(0, 160)
+const text = (t: DocumentText, ato: RegisteredAto) =>
+  t.folded.slice(ato.inicio, Math.min(ato.end, ato.inicio + 900)).replace(/[^A-Z0-9%]+/g, ' ')
+const head = (t: DocumentText, ato: RegisteredAto) => text(t, ato).slice(0, 160)
 
 const endOfOpening = (t: DocumentText, atos: RegisteredAto[]): number => atos[0]?.mark.inicio ?? t.folded.length
 
 function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
   const end = endOfOpening(t, atos)
   for (const term of ['PROPRIETARIO', 'PROPRIETARIA', 'PROPRIETARIOS', 'PROPRIETARIAS', 'PROPRIETARIO OS'])
-    for (const a of findTerm(t, term)) {
-      if (a.inicio > end || !/[:;.]|\([SA]/.test(t.folded.slice(a.end - 4, a.end + 3))) continue
-      const nome = nameIn(t, a.end, end)
+    for (const found of findTerm(t, term)) {
+      if (found.inicio > end || !/[:;.]|\([SA]/.test(t.folded.slice(found.end - 4, found.end + 3))) continue
+      const nome = nameIn(t, found.end, end)
       if (nome && looksLikeName(nome.valor)) return nome
     }
   return null
@@ -154,14 +154,14 @@ function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
  */
 function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | null {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
-  const told = [...s.matchAll(ACQUIRER)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
+  const told = [...s.matchAll(ACQUIRER)].map((m) => ({ from: m.index, to: m.index + m[0].length }))
   const misread = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // a misread letter hides these from the pattern
     .flatMap((term) => findTerm(t, term))
-    .filter((a) => a.inicio >= inicio && a.end <= end)
-    .map((a) => ({ de: a.inicio - inicio, ate: a.end - inicio }))
-  for (const { de, ate } of [...told, ...misread]) {
-    if (OTHER_RIGHT.test(s.slice(Math.max(0, de - 60), de))) continue
-    const nome = nameIn(t, inicio + ate, end)
+    .filter((found) => found.inicio >= inicio && found.end <= end)
+    .map((found) => ({ from: found.inicio - inicio, to: found.end - inicio }))
+  for (const { from, to } of [...told, ...misread]) {
+    if (OTHER_RIGHT.test(s.slice(Math.max(0, from - 60), from))) continue
+    const nome = nameIn(t, inicio + to, end)
     if (nome && looksLikeName(nome.valor)) return nome
   }
   return null

@@ -26,7 +26,7 @@ const ACROSS = 0.1
  * order.
  * @param text  the paper, in capitals without accents
  */
-export function placeOf(raw: RawGleba, text: string): Placed {
+export function placeOfGleba(raw: RawGleba, text: string): Placed {
   const system = raw.vertices.find(({ at }) => at)?.at?.system
   return system === 'utm' ? withOrder(raw, text) : withSides(raw, text)
 }

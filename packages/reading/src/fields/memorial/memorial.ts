@@ -6,7 +6,7 @@ import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
 import { assembleText, type DocumentText, placeOnPage, type PlacedWord } from '../../text/text.ts'
 import { byColumns } from './columns.ts'
-import { placeOf } from './hemisphere.ts'
+import { placeOfGleba } from './hemisphere.ts'
 import { type Header, headerOf } from './header.ts'
 import { isFromPicture, lookAtNames, lookAtOpen } from './looks.ts'
 import { proseGlebas } from './prose.ts'
@@ -51,7 +51,7 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
   const reads: Read[] = []
   const northings: number[] = []
   for (const found of raws) {
-    const { raw, isOpen } = placeOf(found, text.folded.replace(/\s/g, ' '))
+    const { raw, isOpen } = placeOfGleba(found, text.folded.replace(/\s/g, ' '))
     const solved = solve(raw, isFromPicture)
     await lookAtOpen(raw, solved, reread)
     const names = await lookAtNames(raw, namesOf(raw.vertices, isFromPicture), reread)

@@ -35,7 +35,7 @@ const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOM
 
 /** Tells whether a name from a picture may contain a letter that the engine does not know, or confuses with another. */
 export function isOutsideAlphabet(name: string, words: readonly PlacedWord[]): boolean {
-  if (!words.some((p) => p.page.fonte === 'ocr')) return false
+  if (!words.some((word) => word.page.fonte === 'ocr')) return false
   const pieces = name.toUpperCase().split(/[^\p{L}]+/u)
   return pieces.some((part) => FOREIGN.has(foldedByEngine(part)) || (part.endsWith('É') && !WITH_ACUTE.has(part)))
 }

@@ -13,10 +13,10 @@ const key = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
  */
 export function findUf(s: string): string | null {
   const k = key(s)
-  const exact = getStates().find((e) => e.code === k || key(e.name) === k)
+  const exact = getStates().find((state) => state.code === k || key(state.name) === k)
   if (exact) return exact.code
   if (k.length < 5) return null
-  return getStates().find((e) => distance(key(e.name), k) <= 1)?.code ?? null
+  return getStates().find((state) => distance(key(state.name), k) <= 1)?.code ?? null
 }
 
 /**
@@ -63,7 +63,7 @@ function onlyOneInCountry(nome: string): { nome: string; uf: string } | null {
 /** Reads municipality and state from their two cells, and compares them with the official list. */
 export function municipioPlace(municipio: Cell | undefined, uf: Cell | undefined): Candidate[] {
   const ufWords = uf?.words ?? municipio?.rest.slice(0, 1) ?? []
-  const ufCode = findUf(ufWords.map((p) => p.text).join(' '))
+  const ufCode = findUf(ufWords.map((word) => word.text).join(' '))
   const candidates = ufCode ? [candidate('uf', ufCode, 96, ufWords)] : []
   if (!municipio) return candidates
   const [seat = ''] = placeNames(municipio.text, ufCode)

@@ -11,8 +11,8 @@ export function cleanName(s: string): string | null {
     .replace(/(?<!\p{L})'|'(?!\p{L})|'(?=(?:D[AEO]S?|E)(?!\p{L}))/giu, ' ') // no apostrophe of a name
     .replace(/[“”"«»*_|[\]{}<>~^=+:;]/g, ' ')
     .split(/\s+/)
-    .map((p) => p.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))
-    .filter((p) => /[\p{L}\p{N}&]/u.test(p))
+    .map((word) => word.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))
+    .filter((word) => /[\p{L}\p{N}&]/u.test(word))
   while (pieces.length > 0 && pieces[0]?.length === 1 && pieces[0] !== pieces[0].toUpperCase()) pieces.shift()
   let name = pieces.join(' ')
   if (!/(?<!\p{L})(?:\p{L}|S\.A)\.$/u.test(name)) name = name.replace(/\.+$/, '')

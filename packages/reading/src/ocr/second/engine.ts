@@ -11,9 +11,9 @@ import { linesOf } from './lines.ts'
 /** The second engine of recognition. It finds and reads print in another way than the first one. */
 export type SecondEngine = {
   /** Reads one line of print that was cut out. */
-  line(c: Gray): Promise<Word[]>
+  line(gray: Gray): Promise<Word[]>
   /** Finds the lines of a page, and reads them. */
-  page(c: Gray): Promise<Word[]>
+  page(gray: Gray): Promise<Word[]>
 }
 
 /** The height of the lines that the model was trained with, the least and the largest width, and the width of a step. */
@@ -34,24 +34,24 @@ export async function openSecondEngine(dir: string): Promise<SecondEngine> {
   const read = await sessionOf(reading)
   let find: Promise<Session> | undefined
 
-  async function line(c: Gray, box: Box, number: number): Promise<Word[]> {
-    const inked = Math.min(MOST_WIDTH, Math.max(1, Math.ceil((c.width * HEIGHT) / c.height)))
+  async function line(gray: Gray, box: Box, number: number): Promise<Word[]> {
+    const inked = Math.min(MOST_WIDTH, Math.max(1, Math.ceil((gray.width * HEIGHT) / gray.height)))
     const size = { width: inked, height: HEIGHT }
-    const { data, dims } = await read(await toInput(c, size, Math.max(LEAST_WIDTH, inked)))
+    const { data, dims } = await read(await toInput(gray, size, Math.max(LEAST_WIDTH, inked)))
     const found = decode({ data, steps: dims[1] ?? 0, letters, possible })
     return wordsOf(found, box, ((box.x1 - box.x0) * STEP) / inked, number)
   }
 
   return {
-    line: (c) => line(c, { x0: 0, y0: 0, x1: c.width, y1: c.height }, 0),
-    page: async (c) => {
+    line: (gray) => line(gray, { x0: 0, y0: 0, x1: gray.width, y1: gray.height }, 0),
+    page: async (gray) => {
       find ??= readFile(join(dir, MODELS.find)).then(sessionOf)
-      const size = sizeOf(c)
-      const { data } = await (await find)(await toInput(c, size, size.width))
+      const size = sizeOf(gray)
+      const { data } = await (await find)(await toInput(gray, size, size.width))
       const words: Word[] = []
       for (const [number, at] of linesOf({ data, ...size }).entries()) {
-        const box = scaled(at, c.width / size.width, c.height / size.height)
-        words.push(...(await line(await cutOut(c, box), box, number)))
+        const box = scaled(at, gray.width / size.width, gray.height / size.height)
+        words.push(...(await line(await cutOut(gray, box), box, number)))
       }
       return words
     },
@@ -78,8 +78,8 @@ async function sessionOf(model: Uint8Array): Promise<Session> {
 }
 
 /** Resizes a picture, and makes its grey levels -1 to 1, three times over, for a model that expects colours. */
-async function toInput(c: Gray, size: { width: number; height: number }, width: number): Promise<Input> {
-  const { pixels: levels } = await toGray(fromGray(c).resize({ ...size, fit: 'fill', kernel: 'linear' }))
+async function toInput(gray: Gray, size: { width: number; height: number }, width: number): Promise<Input> {
+  const { pixels: levels } = await toGray(fromGray(gray).resize({ ...size, fit: 'fill', kernel: 'linear' }))
   const plane = size.height * width
   const pixels = new Float32Array(3 * plane)
   for (let y = 0; y < size.height; y++)
@@ -102,10 +102,10 @@ const scaled = ({ x0, y0, x1, y1 }: Box, across: number, down: number): Box => (
   y1: y1 * down,
 })
 
-function cutOut(c: Gray, { x0, y0, x1, y1 }: Box): Promise<Gray> {
+function cutOut(gray: Gray, { x0, y0, x1, y1 }: Box): Promise<Gray> {
   const [left, top] = [Math.floor(x0), Math.floor(y0)]
-  const size = { width: Math.min(c.width, Math.ceil(x1)) - left, height: Math.min(c.height, Math.ceil(y1)) - top }
-  return toGray(fromGray(c).extract({ left, top, ...size }))
+  const size = { width: Math.min(gray.width, Math.ceil(x1)) - left, height: Math.min(gray.height, Math.ceil(y1)) - top }
+  return toGray(fromGray(gray).extract({ left, top, ...size }))
 }
 
 async function inTime<T>(running: Promise<T>): Promise<T> {

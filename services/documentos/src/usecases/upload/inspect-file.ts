@@ -58,8 +58,8 @@ export function acceptedFile({ hash, tamanho, tipo, chave, refusal }: ArrivingFi
  * shorter than `HEAD`. file-type has then already seen the whole file.
  */
 async function kindOf(head: Buffer): Promise<string | null> {
-  const achado = await fileTypeFromBuffer(head)
-  return achado?.mime ?? (head.length >= HEAD && startsLikeTiff(head) ? 'image/tiff' : null)
+  const known = await fileTypeFromBuffer(head)
+  return known?.mime ?? (head.length >= HEAD && startsLikeTiff(head) ? 'image/tiff' : null)
 }
 
 async function* measure(source: Readable, file: ArrivingFile): AsyncGenerator<Buffer, void> {

@@ -44,9 +44,9 @@ export function mountPage(app: Express, ctx: Ctx): void {
 
   app.get('/verificar/:codigo', async (req, res) => {
     const { codigo } = req.params
-    const achado = await verifyCode(ctx, codigo)
-    if (achado === null) send(res, 404, unknownPage(normaliseCode(codigo)))
-    else send(res, 200, dossiePage(achado))
+    const verified = await verifyCode(ctx, codigo)
+    if (verified === null) send(res, 404, unknownPage(normaliseCode(codigo)))
+    else send(res, 200, dossiePage(verified))
   })
 }
 

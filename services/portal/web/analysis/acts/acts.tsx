@@ -26,8 +26,8 @@ export function useCan(id: string): Can {
  * Shows why acts are not offered, each reason once.
  * @param told  a permission whose reason the page already shows
  */
-export function Reasons({ de, told }: { de: readonly Permission[]; told?: Permission }) {
-  const fresh = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== told?.motivo)
+export function Reasons({ permissions, told }: { permissions: readonly Permission[]; told?: Permission }) {
+  const fresh = permissions.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== told?.motivo)
   if (fresh.length === 0) return null
   return (
     <div className="act-reasons">

@@ -32,8 +32,8 @@ export default function Compare() {
   const last = versoes.at(-1)?.versao ?? 1
   const answer = answerSpan(processo.data && pendencias.data ? newAnswers(processo.data, pendencias.data) : [], versoes)
   const unsettled = list.isPending || processo.isPending || pendencias.isPending
-  const de = search.de ?? answer?.de ?? Math.max(1, last - 1)
-  const end = Math.max(de, search.ate ?? last)
+  const start = search.de ?? answer?.de ?? Math.max(1, last - 1)
+  const end = Math.max(start, search.ate ?? last)
   const numero = processo.data?.numero
   const options = versoes.map(({ versao, em, resumo }) => ({
     valor: String(versao),
@@ -54,7 +54,7 @@ export default function Compare() {
       {versoes.length > 1 && !unsettled && (
         <>
           {answer &&
-            (answer.de === de && answer.ate === end ? (
+            (answer.de === start && answer.ate === end ? (
               <p>
                 <strong>{BEFORE_AND_AFTER}</strong>
               </p>
@@ -67,7 +67,7 @@ export default function Compare() {
             <SelectField
               nome="de"
               label="De"
-              valor={String(de)}
+              valor={String(start)}
               options={options}
               onChange={(which) => void navigate({ search: { de: Number(which), ate: Math.max(Number(which), end) } })}
             />
@@ -75,11 +75,11 @@ export default function Compare() {
               nome="ate"
               label="Até"
               valor={String(end)}
-              options={options.filter(({ valor }) => Number(valor) >= de)}
-              onChange={(which) => void navigate({ search: { de, ate: Number(which) } })}
+              options={options.filter(({ valor }) => Number(valor) >= start)}
+              onChange={(which) => void navigate({ search: { de: start, ate: Number(which) } })}
             />
           </form>
-          <WhatChanged {...{ id, de, ate: end }} />
+          <WhatChanged {...{ id, de: start, ate: end }} />
         </>
       )}
     </>

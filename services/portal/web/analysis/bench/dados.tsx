@@ -79,7 +79,7 @@ export function Dados({ id, processo, documentos, achados, marked, onSee, pode }
         {!revealed && pode('revelar_cpf').permitida && (
           <Button onClick={() => setRevealing(true)}>Revelar CPF ou CNPJ…</Button>
         )}
-        <Reasons de={[pode('revelar_cpf')]} />
+        <Reasons permissions={[pode('revelar_cpf')]} />
       </div>
       {revealing && (
         <RevealCpf

@@ -50,7 +50,7 @@ const ofImovel = ({ imovel }: Processo): Row[] => [
   ...(imovel.titularidade && imovel.titularidade !== 'propriedade'
     ? [
         row('Titularidade', label(TITULARIDADE_LABEL, imovel.titularidade), 'imovel.titularidade'),
-        row('Título de posse', posse(imovel.titulo_posse), 'imovel.titulo_posse.tipo'),
+        row('Título de posse', posseInWords(imovel.titulo_posse), 'imovel.titulo_posse.tipo'),
       ]
     : []),
   row('Município', imovel.municipio, 'imovel.municipio_ibge'),
@@ -61,7 +61,7 @@ const ofImovel = ({ imovel }: Processo): Row[] => [
   row('Área', inHectares(imovel.area_ha), 'imovel.area_ha'),
 ]
 
-const posse = (titulo: Processo['imovel']['titulo_posse']): string | undefined =>
+const posseInWords = (titulo: Processo['imovel']['titulo_posse']): string | undefined =>
   titulo && [label(TITULO_POSSE_LABEL, titulo.tipo), titulo.descricao].filter(Boolean).join(': ')
 
 const ofTitles = ({ imovel: { matricula, outras_matriculas = [] } }: Processo): Row[] => [

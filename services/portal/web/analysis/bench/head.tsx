@@ -90,7 +90,7 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
         )}
         <More processo={processo} pode={pode} />
       </div>
-      <Reasons de={DECIDING_ACTS[processo.status]?.map(pode) ?? [pode('aprovar')]} />
+      <Reasons permissions={DECIDING_ACTS[processo.status]?.map(pode) ?? [pode('aprovar')]} />
       {dialog?.form === 'aprovar' && <Aprovar {...{ processo, achados }} onClose={close} onDone={finish} />}
       {dialog?.form === 'rejeitar' && <Rejeitar {...{ processo, achados }} onClose={close} onDone={finish} />}
     </header>

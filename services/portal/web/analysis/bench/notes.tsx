@@ -37,7 +37,7 @@ export function Notes({ id, pode, ordered, onFocus }: Props) {
   return (
     <>
       {pode('anotar').permitida && <New id={id} />}
-      <Reasons de={[pode('anotar')]} />
+      <Reasons permissions={[pode('anotar')]} />
       {list.isPending && <Skeleton />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
       {list.data && notas.length === 0 && <Empty sentence="Ninguém anotou nada neste processo." />}

@@ -7,9 +7,9 @@ import { atosOf } from '../processo.ts'
 
 /**
  * Counts the changes that others have made since the person last opened the case on this device. Without a known visit,
- * the count begins at the person's last act on the case. `vi` closes the message. Returns null while the data load.
+ * the count begins at the person's last act on the case. `saw` closes the message. Returns null while the data load.
  */
-export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
+export function useChanges(id: string): { count: number; de: number; ate: number; saw: () => void } | null {
   const me = useMe()
   const [kept, setKept] = useState(() => seenVersion(me.id, id))
   const versoes = useQuery(versionsOf(id)).data
@@ -26,5 +26,5 @@ export function useChanges(id: string): { count: number; de: number; ate: number
     noteVisit(me.id, id, last)
   }
   const newOnes = versoes.filter(({ versao, por }) => versao > view && por?.id !== me.id)
-  return { count: newOnes.length, de: Math.min(view, last), ate: last, vi: saw }
+  return { count: newOnes.length, de: Math.min(view, last), ate: last, saw }
 }

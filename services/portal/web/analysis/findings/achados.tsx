@@ -54,7 +54,7 @@ export function Achados({ achados, ...rest }: Props) {
             <progress max={pending.length} value={judged} aria-label="Conferências avaliadas" />
             {judged} de {pending.length} conferências avaliadas
           </p>
-          <Reasons de={[pode('avaliar_achado')]} told={pode('aprovar')} />
+          <Reasons permissions={[pode('avaliar_achado')]} told={pode('aprovar')} />
         </>
       )}
       <ul className="achados">

@@ -41,7 +41,7 @@ export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) 
   return (
     <>
       {pode('criar_pendencia').permitida && <Button onClick={onAsk}>Nova pendência…</Button>}
-      <Reasons de={[pode('criar_pendencia')]} told={pode('aprovar')} />
+      <Reasons permissions={[pode('criar_pendencia')]} told={pode('aprovar')} />
       {list.isPending && <Skeleton />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
       {list.data && pendencias.length === 0 && <Empty sentence="Nada foi pedido ao requerente." />}

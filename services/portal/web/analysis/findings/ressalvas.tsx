@@ -54,7 +54,7 @@ export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
         ))}
       </ul>
       {ressalvas.some(({ status }) => status === 'aberta') && (
-        <Reasons de={[pode('decidir_ressalva')]} told={pode('aprovar')} />
+        <Reasons permissions={[pode('decidir_ressalva')]} told={pode('aprovar')} />
       )}
     </section>
   )

@@ -15,7 +15,7 @@ import { MINUTE_MS } from '../queries.ts'
 type Chosen = ReadonlyMap<string, string>
 const isAssignable = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
-type MadeAssignment = Assignment & { de: Chosen }
+type MadeAssignment = Assignment & { chosen: Chosen }
 
 /** Returns the assigned cases that the list does not yet show with their new analyst. */
 const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDaFila[]): string[] =>
@@ -28,10 +28,10 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
  */
 export function useChoice(list: string) {
   const me = useMe()
-  const nothing = { list, chosen: new Map() as Chosen, feita: null as MadeAssignment | null }
+  const nothing = { list, chosen: new Map() as Chosen, made: null as MadeAssignment | null }
   const [kept, keep] = useState(nothing)
   const choice = kept.list === list ? kept : nothing
-  const { chosen, feita } = choice
+  const { chosen, made } = choice
   return {
     ...choice,
     pode: (SUPERVISORES as readonly string[]).includes(me.tipo_usuario) && me.nivel_confiabilidade !== 'bronze',
@@ -51,11 +51,11 @@ export function useChoice(list: string) {
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
       (query: { state: { data: T | undefined } }): number =>
-        (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(query)) || MINUTE_MS,
+        (made && live((dados: T) => notShownYet(made, rowsOf(dados)))(query)) || MINUTE_MS,
     /** Keeps the result of an assignment. Refused cases stay chosen for another try. */
     finish(fresh: Assignment) {
       const refused = new Map([...chosen].filter(([id]) => fresh.refusals.has(id)))
-      keep({ list, chosen: refused, feita: { ...fresh, de: chosen } })
+      keep({ list, chosen: refused, made: { ...fresh, chosen } })
     },
   }
 }
@@ -89,7 +89,7 @@ export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choi
  */
 export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: Choice }) {
   const [assigning, setAssigning] = useState(false)
-  const { chosen, feita } = choice
+  const { chosen, made } = choice
   const onPage = linhas.filter(isAssignable)
   if (!choice.pode) return null
   const finish = (fresh: Assignment) => {
@@ -99,7 +99,7 @@ export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; c
   }
   return (
     <>
-      {feita && <AssignmentDone {...feita} />}
+      {made && <AssignmentDone {...made} />}
       {onPage.length > 0 && (
         <div className="choice">
           <Checkbox
@@ -128,7 +128,7 @@ export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; c
 
 const counted = (total: number) => (total === 1 ? '1 processo está' : `${total} processos estão`)
 
-function AssignmentDone({ analista, done, refusals, de }: MadeAssignment) {
+function AssignmentDone({ analista, done, refusals, chosen }: MadeAssignment) {
   const sentence = `${counted(done.length)} agora com ${analista.nome}.`
   if (refusals.size === 0) return <Message kind="success">{sentence}</Message>
   return (
@@ -139,7 +139,7 @@ function AssignmentDone({ analista, done, refusals, de }: MadeAssignment) {
       <ul>
         {[...refusals].map(([id, reason]) => (
           <li key={id}>
-            {de.get(id)}: {reason}
+            {chosen.get(id)}: {reason}
           </li>
         ))}
       </ul>

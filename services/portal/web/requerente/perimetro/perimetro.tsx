@@ -147,9 +147,9 @@ function useMeasure(
   { form, change }: Pick<Props, 'form' | 'change'>,
 ): Measurement | null {
   const { perimetro } = form
-  const [done, setMeasured] = useState<{ de: string; measurement: Measurement | null } | null>(null)
+  const [done, setMeasured] = useState<{ of: string; measurement: Measurement | null } | null>(null)
   const keep = useEffectEvent((measurement: Measurement | null) => {
-    setMeasured({ de: perimetro, measurement })
+    setMeasured({ of: perimetro, measurement })
     // A drawing that was not checked here, for example without a network, counts as right. The service checks it.
     const gap = measurement?.missing ?? ''
     if (gap !== form.perimetroMissing) change({ perimetroMissing: gap })
@@ -171,5 +171,5 @@ function useMeasure(
       gone = true
     }
   }, [perimetro, perimetroWorker])
-  return done?.de === perimetro ? done.measurement : null
+  return done?.of === perimetro ? done.measurement : null
 }

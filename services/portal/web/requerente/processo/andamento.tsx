@@ -22,13 +22,13 @@ export function Andamento({ view: { processo } }: { view: ProcessoView }) {
         <section className="group">
           <h2>Pendências</h2>
           <ul className="tasks">
-            {pendencias.data.map((p) => (
-              <li key={p.id} className="task">
-                <Link to="/processos/$id/pendencias/$pid" params={{ id, pid: p.id }}>
+            {pendencias.data.map((pendencia) => (
+              <li key={pendencia.id} className="task">
+                <Link to="/processos/$id/pendencias/$pid" params={{ id, pid: pendencia.id }}>
                   <span>
-                    Pendência {p.numero}, prazo {data(p.prazo_em)}
+                    Pendência {pendencia.numero}, prazo {data(pendencia.prazo_em)}
                   </span>
-                  <PendenciaStatus status={p.status} />
+                  <PendenciaStatus status={pendencia.status} />
                 </Link>
               </li>
             ))}

@@ -35,19 +35,21 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
   const requests = new Map(guide.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
   const tasks: Task[] = [
     ...(pendencias.data ?? [])
-      .filter((p) => p.status === 'aberta')
-      .map((p): Task => {
-        const target = { to: '/processos/$id/pendencias/$pid', params: { id, pid: p.id } } as const
+      .filter((pendencia) => pendencia.status === 'aberta')
+      .map((pendencia): Task => {
+        const target = { to: '/processos/$id/pendencias/$pid', params: { id, pid: pendencia.id } } as const
         return {
-          chave: p.id,
-          texto: `Pendência ${p.numero}: ${answerUntil(responder).toLowerCase()} ${data(p.prazo_em)}`,
+          chave: pendencia.id,
+          texto: `Pendência ${pendencia.numero}: ${answerUntil(responder).toLowerCase()} ${data(pendencia.prazo_em)}`,
           status: responder ? 'missing' : 'waiting',
           target,
         }
       }),
     ...[...requests].flatMap(([codigo, texto]) => missingDatum(id, codigo, texto)),
     ...MANDATORY.flatMap((kind) => {
-      const ofKind = (ressalvas.data ?? []).find((r) => r.tipo_documento === kind && isInForce(r.status))
+      const ofKind = (ressalvas.data ?? []).find(
+        (ressalva) => ressalva.tipo_documento === kind && isInForce(ressalva.status),
+      )
       const target = { to: '/processos/$id/documentos', params: { id }, hash: kind } as const
       const confirmation = requests.get(`confirmar_${kind}`)
       return [

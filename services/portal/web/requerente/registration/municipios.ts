@@ -62,7 +62,7 @@ export function municipiosWith(text: string): Municipio[] {
   const written = wanted.join(' ')
   const degree = ({ plain: nome, uf }: Wanted) =>
     nome === written || `${nome} ${uf.toLowerCase()}` === written ? 0 : nome.startsWith(written) ? 1 : 2
-  return TABLE.filter(({ words }) => wanted.every((p) => words.some((word) => word.startsWith(p))))
+  return TABLE.filter(({ words }) => wanted.every((start) => words.some((word) => word.startsWith(start))))
     .toSorted((a, b) => degree(a) - degree(b))
     .slice(0, MAXIMUM)
     .map(({ codigo, nome, uf }) => ({ codigo, nome, uf }))

@@ -39,29 +39,29 @@ const CCIR: Papel = {
 /** The paper of each number, and the place on it: a rectangle (`mark`) and words (`where`). */
 const PLACES: Record<
   RegistroField,
-  { o: string; papel: Papel; mark: readonly [number, number, number, number]; where: string }
+  { withArticle: string; papel: Papel; mark: readonly [number, number, number, number]; where: string }
 > = {
   matricula: {
-    o: 'o número da matrícula',
+    withArticle: 'o número da matrícula',
     papel: CERTIFICATE,
     mark: [16, 100, 160, 24],
     where: 'Na certidão do cartório, em destaque no alto da primeira página, depois da palavra “Matrícula”.',
   },
   cartorio: {
-    o: 'o nome do cartório',
+    withArticle: 'o nome do cartório',
     papel: CERTIFICATE,
     mark: [16, 22, 268, 40],
     where: 'Na certidão, na primeira linha do alto da página, às vezes com o brasão ao lado.',
   },
   cnm: {
-    o: 'o CNM',
+    withArticle: 'o CNM',
     papel: CERTIFICATE,
     mark: [16, 72, 184, 24],
     where:
       'Na certidão, perto do número da matrícula, depois das letras “CNM”: 16 números. As certidões antigas não têm.',
   },
   ccir: {
-    o: 'o código do imóvel no CCIR',
+    withArticle: 'o código do imóvel no CCIR',
     papel: CCIR,
     mark: [16, 90, 184, 38],
     where: 'No CCIR, no primeiro quadro dos dados do imóvel, em “Código do imóvel rural”: 13 números.',
@@ -69,12 +69,12 @@ const PLACES: Record<
 }
 
 export function WhereItIs({ campo }: { campo: RegistroField }) {
-  const { o, papel, mark, where } = PLACES[campo]
+  const { withArticle, papel, mark, where } = PLACES[campo]
   const [x, y, width, height] = mark
   return (
     <details className="where-it-is">
       <summary>
-        Ver onde está<span className="visually-hidden"> {o}</span>
+        Ver onde está<span className="visually-hidden"> {withArticle}</span>
       </summary>
       <figure>
         {/* The drawing is hidden from screen readers, because the caption says where the number is. */}

@@ -29,7 +29,7 @@ type Options<S> = {
  */
 export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
   const queries = useQueryClient()
-  const chave = useRef<{ de: string; valor: string } | null>(null)
+  const chave = useRef<{ of: string; valor: string } | null>(null)
   /** A ref, because a second press may come before the next rendering. */
   const underWay = useRef(false)
   const [waiting, setWaiting] = useState<(Pressed<E, S> & { ate: number }) | null>(null)
@@ -38,8 +38,8 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
   /** Returns the key of this content. The service refuses the same key with other content (CAR-013). */
   const keyOf = (input: E): string => {
     if (rascunho) return rascunho.chave()
-    const de = JSON.stringify(input) ?? ''
-    if (chave.current?.de !== de) chave.current = { de, valor: crypto.randomUUID() }
+    const content = JSON.stringify(input) ?? ''
+    if (chave.current?.of !== content) chave.current = { of: content, valor: crypto.randomUUID() }
     return chave.current.valor
   }
   /** Drops a refused key. It stays refused, so the next attempt needs another key. */

@@ -1,5 +1,5 @@
 /** For each case, the versions before and after the page's own acts, if no act of others came between. */
-const mine = new Map<string, { de: number; para: number }>()
+const mine = new Map<string, { from: number; to: number }>()
 
 type OnScreen = { id?: string; versao: number }
 
@@ -9,8 +9,8 @@ type OnScreen = { id?: string; versao: number }
  */
 export function atVersion({ id = '', versao }: OnScreen) {
   const own = mine.get(id)
-  const isOnlyMine = own && own.de <= versao && versao < own.para
-  return { 'If-Match': `"${isOnlyMine ? own.para : versao}"` }
+  const isOnlyMine = own && own.from <= versao && versao < own.to
+  return { 'If-Match': `"${isOnlyMine ? own.to : versao}"` }
 }
 
 /**
@@ -31,9 +31,9 @@ export function noteVersion(request: Request, response: Response): void {
   const [, id] = /\/processos\/([\w-]+)/.exec(request.url) ?? []
   const to = number(response.headers.get('etag'))
   if (request.method === 'GET' || !response.ok || id === undefined || to === null) return
-  const de = number(request.headers.get('if-match')) ?? to - 1
+  const from = number(request.headers.get('if-match')) ?? to - 1
   const before = mine.get(id)
-  mine.set(id, { de: before?.para === de ? before.de : de, para: to })
+  mine.set(id, { from: before?.to === from ? before.from : from, to })
 }
 
 const number = (etag: string | null): number | null => {

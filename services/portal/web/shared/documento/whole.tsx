@@ -116,10 +116,10 @@ function useOpened({ id }: Documento) {
       task = openPdf(bytes)
       const pdf = await task.promise
       const first = await measure(pdf, 1)
-      if (!gone) setOpened({ de: data, pdf, first })
+      if (!gone) setOpened({ of: data, pdf, first })
     }
     open().catch(() => {
-      if (!gone) setOpened({ de: data, doesNotOpen: true })
+      if (!gone) setOpened({ of: data, doesNotOpen: true })
     })
     return () => {
       gone = true
@@ -127,10 +127,10 @@ function useOpened({ id }: Documento) {
     }
   }, [data])
   // `opened` may still belong to the previous document.
-  return { ...(opened.de === data ? opened : NOTHING), failure: arquivo.error, again: () => void arquivo.refetch() }
+  return { ...(opened.of === data ? opened : NOTHING), failure: arquivo.error, again: () => void arquivo.refetch() }
 }
 
-type Opened = { de?: Blob; pdf?: Pdf; first?: Sheet; doesNotOpen?: boolean }
+type Opened = { of?: Blob; pdf?: Pdf; first?: Sheet; doesNotOpen?: boolean }
 const NOTHING: Opened = {}
 
 /** Returns the size of a page, with the file's own rotation applied. */

@@ -42,7 +42,10 @@ function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upl
 
 function digest(uploads: readonly Upload[]): string {
   const count = uploads.length === 1 ? '1 arquivo a caminho' : `${uploads.length} arquivos a caminho`
-  const [sent, total] = [sum(uploads.map((e) => e.recebido)), sum(uploads.map((e) => e.arquivo.size))]
+  const [sent, total] = [
+    sum(uploads.map((upload) => upload.recebido)),
+    sum(uploads.map((upload) => upload.arquivo.size)),
+  ]
   return sent > 0 ? `${count}, ${progressText(sent, total)}.` : `${count}.`
 }
 

@@ -9,7 +9,7 @@ import { MAX_BYTES, Refusal, TOO_LARGE } from './refusal.ts'
 import { TookTooLong, type PerimetroWorker } from '../worker.ts'
 
 type Props = { worker: PerimetroWorker; substitui: boolean; onRead: (perimetro: string) => void }
-type Reading = { nome: string; o: string; avisos: readonly string[] }
+type Reading = { nome: string; withArticle: string; avisos: readonly string[] }
 
 const ACCEPTED = '.kml,.kmz,.gpx,.geojson,.json,.zip,.shp,.dxf'
 const TOOK_TOO_LONG = 'O arquivo demorou demais para ser lido. Exporte só o perímetro do imóvel e escolha o novo.'
@@ -28,7 +28,7 @@ export function Import({ worker, substitui, onRead }: Props) {
     if ('question' in imported) return setAsked({ nome, ...imported })
     const perimetro = JSON.stringify(imported.geometria)
     setAsked(null)
-    setResult({ nome, o: inWords(perimetro), avisos: imported.avisos })
+    setResult({ nome, withArticle: inWords(perimetro), avisos: imported.avisos })
     onRead(perimetro)
   }
 
@@ -83,7 +83,7 @@ export function Import({ worker, substitui, onRead }: Props) {
       {result && (
         <Message
           kind={result.avisos.length > 0 ? 'warning' : 'success'}
-          heading={`Lido de ${result.nome}: ${result.o}`}
+          heading={`Lido de ${result.nome}: ${result.withArticle}`}
           announce
         >
           {result.avisos.map((aviso) => (

@@ -59,15 +59,15 @@ export function fromSystem(name: string): ToDegrees {
   if (/CRS84$/i.test(name)) return alreadyInDegrees
   const code = Number(/EPSG:.*?(\d+)$/i.exec(name)?.[1])
   if ([4674, 4326, 4979, 4988, 4989].includes(code)) return alreadyInDegrees
-  const group = GROUPS.find(({ de, ate }) => code >= de && code <= ate)
+  const group = GROUPS.find(({ from, to }) => code >= from && code <= to)
   if (!group) throw other(name)
-  return utm(code - group.de + group.fuso, group.sul)
+  return utm(code - group.from + group.fuso, group.sul)
 }
 
 /** The ranges of EPSG codes of UTM zones, each with the zone of its first code. */
 const GROUPS = [
-  { de: 31965, ate: 31976, fuso: 11, sul: false },
-  { de: 31977, ate: 31985, fuso: 17, sul: true },
-  { de: 32601, ate: 32660, fuso: 1, sul: false },
-  { de: 32701, ate: 32760, fuso: 1, sul: true },
+  { from: 31965, to: 31976, fuso: 11, sul: false },
+  { from: 31977, to: 31985, fuso: 17, sul: true },
+  { from: 32601, to: 32660, fuso: 1, sul: false },
+  { from: 32701, to: 32760, fuso: 1, sul: true },
 ]

@@ -16,7 +16,7 @@ type Props = {
   onChange: (fresh: Drawn, sentence?: string) => void
 }
 /** A drag of the vertex `lugar`, or of the view if `lugar` is null. */
-type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x: number; y: number } }
+type Drag = { lugar: VertexPlace | null; from: { x: number; y: number }; to: { x: number; y: number } }
 
 /** Vertices get handles if at most this many are in view. More handles would hide the outline and slow down a phone. */
 const MAX_HANDLES = 150
@@ -37,25 +37,25 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
   const grab = (event: PointerEvent<SVGElement>, place: VertexPlace | null) => {
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
-    const de = inDrawing(event)
-    setDrag({ lugar: place, de, para: de })
+    const from = inDrawing(event)
+    setDrag({ lugar: place, from, to: from })
   }
   const carry = (event: PointerEvent<SVGElement>) => {
-    if (drag) setDrag({ ...drag, para: inDrawing(event) })
+    if (drag) setDrag({ ...drag, to: inDrawing(event) })
   }
   const release = () => {
     if (!drag) return
     const { lon, lat } = frame
-    const { lugar, de, para } = drag
+    const { lugar, from, to } = drag
     setDrag(null)
-    const [dx, dy] = [para.x - de.x, para.y - de.y]
+    const [dx, dy] = [to.x - from.x, to.y - from.y]
     const far = Math.hypot(dx, dy) > TREMOR
     const vertex = lugar && vertexAt(drawn, lugar)
     if (lugar && !far) {
       onChoose(lugar)
       if (near && vertex) setView({ ...frame.view, centro: vertex })
     } else if (lugar) {
-      onChange(move(drawn, lugar, [rounded(lon(para.x)), rounded(lat(para.y))]))
+      onChange(move(drawn, lugar, [rounded(lon(to.x)), rounded(lat(to.y))]))
     } else if (far) {
       setView(moved(frame, dx, dy))
     }
@@ -94,7 +94,7 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
                 height={frame.altura}
                 onPointerDown={(e) => grab(e, null)}
               />
-              {drag?.lugar && <Preview drawn={drawn} lugar={drag.lugar} para={drag.para} board={frame} />}
+              {drag?.lugar && <Preview drawn={drawn} lugar={drag.lugar} para={drag.to} board={frame} />}
               {crossings.map(([lon = 0, lat = 0]) => (
                 <circle key={`${lon} ${lat}`} className="crossing" cx={x(lon)} cy={y(lat)} r={22} />
               ))}
@@ -134,7 +134,7 @@ function Preview({
 }: {
   drawn: Drawn
   lugar: VertexPlace
-  para: Drag['para']
+  para: Drag['to']
   board: DrawingFrame
 }) {
   const ring = drawn[lugar.polygon]?.[lugar.ring] ?? []

@@ -41,7 +41,7 @@ export function changeRing(
   change: (vertices: Vertex[]) => Vertex[],
 ): Drawn {
   return drawn
-    .map((rings, p) => (p === polygon ? rings.map((ring, a) => (a === outer ? change(ring) : ring)) : rings))
+    .map((rings, p) => (p === polygon ? rings.map((ring, r) => (r === outer ? change(ring) : ring)) : rings))
     .map((rings) => (rings[0]?.length === 0 ? [] : rings.filter((ring) => ring.length > 0)))
     .filter((rings) => rings.length > 0)
 }
@@ -131,19 +131,19 @@ export function readDegrees(text: string, which: keyof typeof AXES): Reading {
 }
 
 const RANGES = {
-  leste: { nome: 'E (leste)', de: 100_000, ate: 900_000, example: '508.500,25' },
-  norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, example: '8.031.900,50' },
+  leste: { nome: 'E (leste)', from: 100_000, to: 900_000, example: '508.500,25' },
+  norte: { nome: 'N (norte)', from: 0, to: 10_000_000, example: '8.031.900,50' },
 }
 
 /** Reads metres of UTM. A dot or comma before three digits separates thousands if the result lies within the zone. */
 export function readMetres(text: string, which: keyof typeof RANGES): Reading {
-  const { nome, de, ate, example } = RANGES[which]
+  const { nome, from, to, example } = RANGES[which]
   const cleaned = text.replaceAll(/\s|m$/gi, '')
   const readings = [withoutThousands(cleaned, '.').replace(',', '.'), withoutThousands(cleaned, ',')]
   const valor = readings
     .filter((ring) => /^\d+(\.\d+)?$/.test(ring))
     .map(Number)
-    .find((ring) => ring >= de && ring <= ate)
+    .find((ring) => ring >= from && ring <= to)
   return valor === undefined ? { erro: `Escreva ${nome} em metros, como ${example}.` } : { valor }
 }
 

@@ -35,7 +35,7 @@ const LABELS = { resposta: 'Resposta', documento_ids: 'Documentos' }
 export default function PendenciaPage() {
   const { id, pid } = route.useParams()
   const pendencias = useQuery(pendenciasOf(id))
-  const pendencia = pendencias.data?.find((p) => p.id === pid)
+  const pendencia = pendencias.data?.find((asked) => asked.id === pid)
   return (
     <Board id={id} titulo={pendencia ? `Pendência ${pendencia.numero}` : 'Pendência'}>
       {(processo) => (
