@@ -6,19 +6,22 @@ import { BASE } from './environment.ts'
 /** This module checks the answers in tests against the published interface. */
 
 type Json = Record<string, unknown>
-type Answer = { description: string; content?: Record<string, { schema: Json }> }
-export type Documento = { paths: Record<string, Record<string, { responses: Record<string, Json> }>>; components: Json }
+type DescribedAnswer = { description: string; content?: Record<string, { schema: Json }> }
+export type OpenApiDocument = {
+  paths: Record<string, Record<string, { responses: Record<string, Json> }>>
+  components: Json
+}
 type Seen = { metodo: string; caminho: string; status: number; headers: Headers; bytes: Buffer }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const CODES = new Set<string>(Object.values(CATALOGUE).map(({ code }) => code))
 
-let found: Promise<Documento> | undefined
+let found: Promise<OpenApiDocument> | undefined
 
 /** Fetches the published OpenAPI document. Later calls return the same document. */
-export function documento(): Promise<Documento> {
-  found ??= fetch(`${BASE}/api/v1/openapi.json`).then(async (r) => (await r.json()) as Documento)
+export function documento(): Promise<OpenApiDocument> {
+  found ??= fetch(`${BASE}/api/v1/openapi.json`).then(async (r) => (await r.json()) as OpenApiDocument)
   return found
 }
 
@@ -63,9 +66,14 @@ export async function checkContract(seen: Seen): Promise<void> {
   checkResponse(doc, pathTemplate, seen, complaint)
 }
 
-function checkResponse(doc: Documento, pathTemplate: string, seen: Seen, complaint: (what: string) => Error): void {
+function checkResponse(
+  doc: OpenApiDocument,
+  pathTemplate: string,
+  seen: Seen,
+  complaint: (what: string) => Error,
+): void {
   const { responses } = doc.paths[pathTemplate]?.[seen.metodo.toLowerCase()] ?? { responses: {} }
-  const response = resolver(doc, responses[seen.status]) as Answer | undefined
+  const response = resolver(doc, responses[seen.status]) as DescribedAnswer | undefined
   if (!response) throw complaint(`this status is not described (${Object.keys(responses).join(', ')})`)
   const kind = (seen.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
   const content = response.content?.[kind] ?? response.content?.['*/*']
@@ -114,7 +122,7 @@ function patternOf(pathTemplate: string): RegExp {
   return pattern
 }
 
-function resolver(doc: Documento, valor: Json | undefined): Json | undefined {
+function resolver(doc: OpenApiDocument, valor: Json | undefined): Json | undefined {
   const ref = valor?.['$ref']
   if (typeof ref !== 'string') return valor
   let target: unknown = doc
@@ -122,7 +130,7 @@ function resolver(doc: Documento, valor: Json | undefined): Json | undefined {
   return target as Json
 }
 
-function validator(doc: Documento, schema: Json): ValidateFunction {
+function validator(doc: OpenApiDocument, schema: Json): ValidateFunction {
   if (!recorded) ajv.addSchema({ $id: 'car', components: doc.components })
   recorded = true
   const validate = ready.get(schema) ?? ajv.compile(refer(schema) as Json)

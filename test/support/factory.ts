@@ -32,9 +32,9 @@ export function rascunho(dono: Who = 'maria', fresh: NewProcesso = form()): Prom
 export const getProcesso = async (id: string, who: Who = 'maria'): Promise<Processo> =>
   dados<Processo>(await get(`/processos/${id}`, await tokenOf(who)))
 
-type Upload = { tipo?: DocumentoKind; arquivo?: Buffer; nome?: string; mime?: string; campos?: Record<string, string> }
+type Sending = { tipo?: DocumentoKind; arquivo?: Buffer; nome?: string; mime?: string; campos?: Record<string, string> }
 
-export function createFormData(processoId: string, upload: Upload = {}): FormData {
+export function createFormData(processoId: string, upload: Sending = {}): FormData {
   const {
     tipo = 'matricula_imovel',
     arquivo = matriculaPdf(),
@@ -49,7 +49,7 @@ export function createFormData(processoId: string, upload: Upload = {}): FormDat
   return form
 }
 
-export const send = (token: string, processoId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> =>
+export const send = (token: string, processoId: string, upload: Sending = {}, options: Options = {}): Promise<Answer> =>
   ask('POST', '/documentos/upload', { token, body: createFormData(processoId, upload), ...options })
 
 export const documentosOf = async (processoId: string, who: Who = 'maria'): Promise<Documento[]> =>

@@ -145,6 +145,9 @@ const ofInterface = new Set([...namesOfInterface(), ...operations])
 const isPlain = (name: string) => wordsOf(name).every(isKnown)
 const isCalledRight = (name: string) => ofInterface.has(name) || isPlain(name)
 const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** The component of an operation has its name, with a capital letter. */
+const isOperation = (name: string) =>
+  operations.has(name) || operations.has(name.slice(0, 1).toLowerCase() + name.slice(1))
 /** Returns the files under version control that match. */
 const git = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
@@ -168,7 +171,7 @@ const named = files.map((path) => {
 test('every name is English, or of the glossary, or an operation, or a field of the interface that its file speaks of', () => {
   const foreign = named.flatMap(({ path, declared, mentioned }) =>
     declared
-      .filter((name) => !FIELD.test(name) && !isPlain(name) && !operations.has(name))
+      .filter((name) => !FIELD.test(name) && !isPlain(name) && !isOperation(name))
       .filter((name) => !(ofInterface.has(name) && mentioned.has(name)))
       .map((name) => `${path}: ${name}`),
   )

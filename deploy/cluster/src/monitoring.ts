@@ -132,8 +132,8 @@ export type Target = { labels: Record<string, string>; health: string; lastError
 export const targets = async (): Promise<Target[]> =>
   (await api<{ activeTargets: Target[] }>('targets?state=active')).activeTargets
 
-export type Rule = { group: string; name: string; state: string; health: string }
-export async function alerts(): Promise<Rule[]> {
-  const { groups } = await api<{ groups: { name: string; rules: Omit<Rule, 'group'>[] }[] }>('rules?type=alert')
+export type AlertRule = { group: string; name: string; state: string; health: string }
+export async function alerts(): Promise<AlertRule[]> {
+  const { groups } = await api<{ groups: { name: string; rules: Omit<AlertRule, 'group'>[] }[] }>('rules?type=alert')
   return groups.flatMap(({ name: group, rules }) => rules.map((rule) => ({ ...rule, group })))
 }

@@ -23,7 +23,7 @@ export type Policy = {
     egress?: { to?: Peer[]; ports?: Port[] }[]
   }
 }
-type Labels = Record<string, string>
+export type Labels = Record<string, string>
 /** One end of a connection: an address, and its pod, if any. */
 export type End = {
   address: string

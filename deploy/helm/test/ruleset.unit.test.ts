@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Pod, ruleset } from '../../cluster/src/enforcer/ruleset.ts'
+import { type PodObject, ruleset } from '../../cluster/src/enforcer/ruleset.ts'
 import type { Policy } from '../../cluster/src/network.ts'
 
-const pod = (name: string, podIP?: string, more: Partial<Pod['spec']> = {}, namespace = 'car'): Pod => ({
+const pod = (name: string, podIP?: string, more: Partial<PodObject['spec']> = {}, namespace = 'car'): PodObject => ({
   metadata: { name, namespace, labels: { app: name } },
   spec: { containers: [{ ports: [{ name: 'http', containerPort: 8080 }] }], ...more },
   status: { phase: 'Running', ...(podIP ? { podIP } : {}) },
@@ -17,7 +17,7 @@ const B = pod('b', '10.0.0.2')
 const comes = (...ingress: NonNullable<Policy['spec']['ingress']>) => policy('a', { policyTypes: ['Ingress'], ingress })
 const goes = (...egress: NonNullable<Policy['spec']['egress']>) => policy('a', { policyTypes: ['Egress'], egress })
 /** Returns the lines of a chain in the rules for these pods and policies; null if the chain does not exist. */
-const chain = (name: string, pods: Pod[], ...policies: Policy[]) => {
+const chain = (name: string, pods: PodObject[], ...policies: Policy[]) => {
   const text = ruleset({ pods, policies, namespaces })
   const body = new RegExp(`chain ${name} \\{\\n([^]*?)\\n {2}\\}`).exec(text)?.[1]
   return body?.split('\n').map((line) => line.trim()) ?? null

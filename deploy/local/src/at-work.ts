@@ -64,7 +64,7 @@ export async function atWork(
   }
 }
 
-type Case = {
+type CaseAtWork = {
   id: string
   open: () => Promise<string>
   /** Files a unique document, and returns its id. Opens a new draft after every FILES_OF_A_CASE documents. */
@@ -75,7 +75,7 @@ type Case = {
 /** The number of documents for one draft, below the limit of the service. */
 const FILES_OF_A_CASE = 150
 
-export async function openCase(url: string, owner: Who): Promise<Case> {
+export async function openCase(url: string, owner: Who): Promise<CaseAtWork> {
   const ask = asking(url)
   const { pair } = pairOf(0)
   const sample = readFileSync(join(samples, 'par202.matricula.pdf'))

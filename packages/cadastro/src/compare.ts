@@ -73,11 +73,11 @@ const inOrder = (areMunicipios: boolean, values: readonly string[]): string =>
   (areMunicipios ? values.map(municipioName) : values).join(', ')
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4 })
-type Title = NonNullable<Sealed['imovel']['outras_matriculas']>[number]
+type OtherTitle = NonNullable<Sealed['imovel']['outras_matriculas']>[number]
 type Owner = Sealed['coproprietarios'][number]
 type Words<Names extends string, T> = Record<Names, (item: T) => string | number | false | undefined>
 
-const TITLE_WORDS: Words<keyof typeof TITLE, Title> = {
+const TITLE_WORDS: Words<keyof typeof TITLE, OtherTitle> = {
   numero: ({ numero, registro }) => `${REGISTRO_LABEL[registro ?? 'matricula']} ${numero}`,
   cartorio: ({ cartorio }) => cartorio,
   cnm: ({ cnm }) => cnm && `CNM ${cnm}`,

@@ -48,7 +48,7 @@ export const shown = ({ digital: _, evidencias, ...achado }: JudgedAchado) => ({
 })
 
 /** The form in which processos sends verdicts over gRPC, without absent fields. */
-type Sent = {
+type SentVerdicts = {
   andamento?: Maybe<{
     avaliacoes: readonly {
       achado: string
@@ -61,7 +61,7 @@ type Sent = {
   }>
 }
 
-export const verdictsOf = ({ andamento }: Sent): AchadoVerdict[] =>
+export const verdictsOf = ({ andamento }: SentVerdicts): AchadoVerdict[] =>
   (andamento?.avaliacoes ?? []).map(({ achado, digital, resultado, motivo, por, em }) => ({
     achado,
     digital,

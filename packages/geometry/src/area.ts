@@ -1,8 +1,7 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import { ELLIPSOID } from './ellipsoid.ts'
+import type { Ring } from './flat-area.ts'
 import { polygonsOf } from './measures.ts'
-
-type Ring = readonly (readonly number[])[]
 
 const M2_PER_HA = 10_000
 

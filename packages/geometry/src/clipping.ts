@@ -1,7 +1,7 @@
 import { Clipper, ClipType, FillRule, type Path64, type Point64, type PolyPath64, PolyTree64 } from 'clipper2-ts'
 import { orient2d } from 'robust-predicates'
+import type { Ring } from './flat-area.ts'
 
-type Ring = readonly (readonly number[])[]
 type Polygons = readonly (readonly Ring[])[]
 /** Coordinates of polygons: outline and holes, closed, in degrees. */
 export type MultiPolygon = number[][][][]
@@ -47,18 +47,18 @@ export function union(polygons: Polygons): MultiPolygon {
 }
 
 /** The outline and the holes of a polygon, in coordinates of steps. */
-type Polygon = Path64[]
+type Paths = Path64[]
 type Operation<T> = (a: Path64[], b: Path64[]) => T
 
 const operation =
-  (kind: ClipType): Operation<Polygon[]> =>
+  (kind: ClipType): Operation<Paths[]> =>
   (a, b) => {
     const tree = new PolyTree64()
     Clipper.booleanOpWithPolyTree(kind, a, b, tree, FillRule.NonZero)
     return childrenOf(tree).flatMap(polygonsUnder)
   }
 const [intersected, subtracted] = [operation(ClipType.Intersection), operation(ClipType.Difference)]
-const joined = (paths: Path64[]): Polygon[] => operation(ClipType.Union)(paths, [])
+const joined = (paths: Path64[]): Paths[] => operation(ClipType.Union)(paths, [])
 
 /**
  * The number of steps by which each new attempt moves corners further, and the limit of these moves (half a
@@ -80,7 +80,7 @@ export const MOVED = MOST_MOVED / STEPS
  * @param expected  computes the area of the result, in square steps, in another way
  * @throws Error when the areas differ at every attempt
  */
-function cut(a: Polygons, b: Polygons, wanted: Operation<Polygon[]>, expected: Operation<number>): MultiPolygon {
+function cut(a: Polygons, b: Polygons, wanted: Operation<Paths[]>, expected: Operation<number>): MultiPolygon {
   // Whole numbers are exact up to 2^53, so steps are counted from a point near the polygons.
   const [west = 0, south = 0] = [...a, ...b][0]?.[0]?.[0] ?? []
   const origin = { west: Math.round(west), south: Math.round(south) }
@@ -97,7 +97,7 @@ function cut(a: Polygons, b: Polygons, wanted: Operation<Polygon[]>, expected: O
 }
 
 /** The area in square steps: each outline less its holes. */
-const areaOf = (polygons: Polygon[]): number =>
+const areaOf = (polygons: Paths[]): number =>
   polygons
     .flatMap((paths) => paths.map((path, i) => (i === 0 ? 1 : -1) * Math.abs(Clipper.area(path))))
     .reduce((sum, area) => sum + area, 0)
@@ -163,7 +163,7 @@ const childrenOf = (path: PolyPath64 | PolyTree64): PolyPath64[] =>
  * another outline, although the two only touch. An outline is recognised by its direction, which is opposite to the
  * direction of holes.
  */
-function polygonsUnder(outline: PolyPath64): Polygon[] {
+function polygonsUnder(outline: PolyPath64): Paths[] {
   const children = childrenOf(outline)
   const [inner, holes] = [children.filter(isOutline), children.filter((child) => !isOutline(child))]
   return [

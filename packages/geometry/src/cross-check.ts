@@ -3,12 +3,11 @@ import { bbox } from '@turf/bbox'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Defect } from './self-crossing.ts'
 import { hectaresOf } from './area.ts'
+import type { Ring } from './flat-area.ts'
 import { polygonsOf } from './measures.ts'
 
 /** The least area of a drawing, in hectares: one square metre. */
 const SMALLEST_HA = 0.0001
-
-type Ring = readonly (readonly number[])[]
 
 /**
  * The limits of Brazil and its islands in the west, south, east and north, in degrees. This coarse box catches swapped

@@ -1,4 +1,4 @@
-type Ring = readonly (readonly number[])[]
+export type Ring = readonly (readonly number[])[]
 
 /**
  * Computes the area of a ring in the plane of its coordinates, by Gauss's formula. The area is positive if the ring

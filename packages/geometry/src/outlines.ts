@@ -18,7 +18,7 @@ const MOST = 4_000_000
  */
 const [FEWEST_LINES, MOST_LINES, MEETINGS] = [100, 1_000, 2_000_000]
 
-type Ring = readonly Vector[]
+type FlatRing = readonly Vector[]
 
 /**
  * Computes the distance in metres from each position to the nearest side of the outlines; null if there are too many
@@ -74,7 +74,7 @@ function flattenedAt(origin: Vector): (position: Vector) => Vector {
 /** The number of degrees over which the length of a degree is measured. */
 const STEP = 0.01
 
-const ringsOf = (geometry: Geometry, flat: (position: Vector) => Vector): Ring[] =>
+const ringsOf = (geometry: Geometry, flat: (position: Vector) => Vector): FlatRing[] =>
   polygonsOf(geometry)
     .flat()
     .map((ring) => ring.map(([lon = 0, lat = 0]) => flat([lon, lat])))
@@ -90,7 +90,7 @@ function squareTo([x, y]: Vector, [ax, ay]: Vector, [bx, by]: Vector): number {
  * Returns the x coordinates at which the line at this distance north of the origin enters or leaves the rings, from
  * west to east.
  */
-function meetings(rings: readonly Ring[], y: number): number[] {
+function meetings(rings: readonly FlatRing[], y: number): number[] {
   const found: number[] = []
   for (const ring of rings)
     for (let i = 1; i < ring.length; i++) {

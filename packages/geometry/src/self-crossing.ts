@@ -1,11 +1,10 @@
 import { orient2d } from 'robust-predicates'
 import { difference, intersection, MOVED } from './clipping.ts'
-import { flatArea } from './flat-area.ts'
+import { flatArea, type Ring } from './flat-area.ts'
 
 type Point = readonly [lon: number, lat: number]
 /** A side of a ring from its west end to its east end; on one meridian, from south to north. */
 type Side = { west: Point; east: Point; ring: number; index: number; lastIndex: number }
-type Ring = readonly (readonly number[])[]
 
 /** Faults in the positions of a drawing's rings relative to each other. */
 export type Defect = 'crossing' | 'holeOutside' | 'divided' | 'overlapping'

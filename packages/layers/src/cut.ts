@@ -12,9 +12,9 @@ const MAX_SIDE = 2
 const STEPS = 1e9
 export const onGrid = (degrees: number): number => Math.round(degrees * STEPS) / STEPS
 
-type Ring = number[][]
+type MutableRing = number[][]
 /** An outline followed by its holes. */
-export type Polygon = Ring[]
+export type Polygon = MutableRing[]
 
 /**
  * Cuts a valid polygon into pieces that together cover it. The polygon is halved along meridians and parallels until
@@ -41,7 +41,8 @@ function isSmall(polygon: Polygon): boolean {
 }
 
 /** Turns a ring so that outlines run counter-clockwise and holes clockwise. The inside is then left of every side. */
-const turned = (ring: Ring, isOutline: boolean): Ring => (signedArea(ring) > 0 === isOutline ? ring : ring.toReversed())
+const turned = (ring: MutableRing, isOutline: boolean): MutableRing =>
+  signedArea(ring) > 0 === isOutline ? ring : ring.toReversed()
 
 function halvesOf(polygon: Polygon): Polygon[] | null {
   const [west, south, east, north] = boxOfRing(polygon[0] ?? [])
@@ -79,7 +80,7 @@ function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
 }
 
 /** A chain of positions on one side of the line, from its entry to its exit. */
-type Chain = { positions: Ring; entry: number; exit: number }
+type Chain = { positions: MutableRing; entry: number; exit: number }
 type Crossing = { at: number; chain: Chain; goesOut: boolean }
 
 /**
@@ -93,7 +94,7 @@ function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Poly
   const other = axis === 0 ? 1 : 0
   const isIn = (position: readonly number[]) => ((position[axis] as number) - line) * side > 0
   const chains: Chain[] = []
-  const whole: Ring[] = []
+  const whole: MutableRing[] = []
   for (const [i, ring] of polygon.entries()) {
     const [first] = ring
     const outside = ring.findIndex((position) => !isIn(position))
@@ -117,7 +118,7 @@ function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Poly
   return pieces.map(({ rings }) => rings)
 }
 
-const holds = (piece: { ring: Ring; box: Box }, hole: Ring, box: Box): boolean =>
+const holds = (piece: { ring: MutableRing; box: Box }, hole: MutableRing, box: Box): boolean =>
   boxContains(piece.box, box) && isRingWithin(hole, piece.ring)
 
 /**
@@ -125,7 +126,7 @@ const holds = (piece: { ring: Ring; box: Box }, hole: Ring, box: Box): boolean =
  * @param outside  the index of a position that is not on this side
  */
 function chainsOf(
-  ring: Ring,
+  ring: MutableRing,
   outside: number,
   isIn: (position: readonly number[]) => boolean,
   axis: 0 | 1,
@@ -163,7 +164,7 @@ function chainsOf(
 }
 
 /** Joins chains along the line into rings; null when entries and exits do not form pairs. */
-function joined(chains: readonly Chain[]): Ring[] | null {
+function joined(chains: readonly Chain[]): MutableRing[] | null {
   const crossings: Crossing[] = chains
     .flatMap((chain) => [
       { at: chain.entry, chain, goesOut: false },
@@ -176,11 +177,11 @@ function joined(chains: readonly Chain[]): Ring[] | null {
     if (a.goesOut === b.goesOut) return null
     following.set((a.goesOut ? a : b).chain, (a.goesOut ? b : a).chain)
   }
-  const rings: Ring[] = []
+  const rings: MutableRing[] = []
   const left = new Set(chains)
   for (const first of chains) {
     if (!left.has(first)) continue
-    const ring: Ring = []
+    const ring: MutableRing = []
     for (let chain: Chain | undefined = first; chain && left.delete(chain); chain = following.get(chain))
       for (const position of chain.positions) ring.push(position)
     rings.push([...ring, ring[0] as number[]])

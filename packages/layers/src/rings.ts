@@ -1,4 +1,4 @@
-type Ring = readonly (readonly number[])[]
+import type { Ring } from '@car/geometry/flat-area'
 
 /** West, south, east, north. */
 export type Box = [number, number, number, number]

@@ -1,4 +1,4 @@
-type Json = { [key: string]: unknown }
+export type Json = { [key: string]: unknown }
 
 /**
  * Returns a function that passes the example of a body or an answer down to the properties of its schema. Each property

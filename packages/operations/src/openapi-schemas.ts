@@ -12,9 +12,7 @@ import * as ax from './schemas/access.ts'
 import * as pr from './schemas/processo.ts'
 import * as su from './schemas/supervisor.ts'
 import * as rs from './schemas/ressalva.ts'
-import { createExemplifier } from './openapi-examples.ts'
-
-export type Json = { [key: string]: unknown }
+import { createExemplifier, type Json } from './openapi-examples.ts'
 
 /** The schemas that have a name in the document. All other schemas are written out where they are used. */
 const NAMES = {

@@ -60,10 +60,10 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   }
 }
 
-type Listed = { pagina?: number; caixa?: PageBox | null }
+type OnPaper = { pagina?: number; caixa?: PageBox | null }
 
 const asSaid =
-  <T extends Listed>(valorOf: (listed: T) => string) =>
+  <T extends OnPaper>(valorOf: (listed: T) => string) =>
   (listed: T): Said => ({ valor: valorOf(listed), pagina: listed.pagina ?? 0, caixa: listed.caixa ?? null })
 
 /** The highest confidence of a value that only the text layer gives, or of a name without its blanks. */

@@ -18,7 +18,7 @@ export type Progress = { pagina: number; paginas: number }
  * One reading: its file, the signal that ends it, the time that each step has taken, and what became of the second
  * engine in each step.
  */
-type Reading = {
+type WorkOnDocument = {
   target: Target
   signal: AbortSignal
   stages: Map<string, number>
@@ -41,7 +41,7 @@ export async function readDocument(
   const { limits } = resources
   const deadline = AbortSignal.timeout(limits.documentSeconds * 1000)
   const signal = given ? AbortSignal.any([given, deadline]) : deadline
-  const reading: Reading = {
+  const reading: WorkOnDocument = {
     target: { document: randomUUID(), path, limits },
     signal,
     stages: new Map(),
@@ -133,7 +133,7 @@ const certain = ({ campos }: DocumentoReading): number => campos.filter(({ confi
  */
 async function readPages(
   resources: Resources,
-  reading: Reading,
+  reading: WorkOnDocument,
   wanted: readonly PageRequest[],
   onProgress: (p: Progress) => void,
 ): Promise<ReadPage[]> {
@@ -166,7 +166,7 @@ type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { ac
 
 const send = <A extends ReaderRequest['act']>(
   { pool }: Resources,
-  { target, signal }: Reading,
+  { target, signal }: WorkOnDocument,
   question: Question<A> & { act: A },
 ): Promise<Answers[A]> => pool.ask({ ...question, ...target } as Extract<ReaderRequest, { act: A }>, signal)
 
@@ -177,7 +177,7 @@ const send = <A extends ReaderRequest['act']>(
  */
 async function ask<A extends ReaderRequest['act']>(
   resources: Resources,
-  reading: Reading,
+  reading: WorkOnDocument,
   question: Question<A> & { act: A },
 ): Promise<Answers[A]> {
   try {
@@ -199,7 +199,7 @@ async function ask<A extends ReaderRequest['act']>(
  */
 async function askBoth<A extends 'page' | 'extract'>(
   resources: Resources,
-  reading: Reading,
+  reading: WorkOnDocument,
   question: Question<A> & { act: A },
 ): Promise<Answers[A]> {
   try {
@@ -214,7 +214,7 @@ async function askBoth<A extends 'page' | 'extract'>(
 /** The refusals that the second engine may cause. */
 const OF_READER = new Set<ReadingReason>(['falha_processamento', 'tempo_esgotado'])
 
-async function timed<T>(reading: Reading, nome: string, step: () => Promise<T>): Promise<T> {
+async function timed<T>(reading: WorkOnDocument, nome: string, step: () => Promise<T>): Promise<T> {
   const began = performance.now()
   try {
     return await step()
@@ -223,4 +223,4 @@ async function timed<T>(reading: Reading, nome: string, step: () => Promise<T>):
   }
 }
 
-const add = ({ stages }: Reading, nome: string, ms: number) => stages.set(nome, (stages.get(nome) ?? 0) + ms)
+const add = ({ stages }: WorkOnDocument, nome: string, ms: number) => stages.set(nome, (stages.get(nome) ?? 0) + ms)

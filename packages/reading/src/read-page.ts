@@ -16,7 +16,7 @@ import { pageConfidence } from './words/confidence.ts'
 import { isCutOff } from './words/cut-off.ts'
 
 /** `prepared` is the picture that was read; null if the page had usable text. */
-export type PageReading = { page: ReadPage; prepared: Prepared | null; stages: Stage[] }
+export type PageOutcome = { page: ReadPage; prepared: Prepared | null; stages: Stage[] }
 
 /**
  * Reads one page, stage by stage: its own text if that is good, otherwise its picture, measured, prepared and
@@ -28,7 +28,7 @@ export async function readPage(
   limits: Limits,
   ocr: Ocr,
   second: Pick<SecondEngine, 'page'>,
-): Promise<PageReading> {
+): Promise<PageOutcome> {
   const { stages, done } = stopwatch()
   if (file.type === 'pdf' && !asPicture) {
     const layer = await file.pdf.text(number)
@@ -64,10 +64,14 @@ export async function readPage(
   }
 }
 
-type Reading = Pick<ReadPage, 'words' | 'frames' | 'confianca' | 'engine'>
+type ReadWords = Pick<ReadPage, 'words' | 'frames' | 'confianca' | 'engine'>
 
 /** Reads a page that the first engine could not read. The better reading is kept. */
-async function readBySecond({ gray }: Prepared, first: Reading, second: Pick<SecondEngine, 'page'>): Promise<Reading> {
+async function readBySecond(
+  { gray }: Prepared,
+  first: ReadWords,
+  second: Pick<SecondEngine, 'page'>,
+): Promise<ReadWords> {
   const words = await second.page(gray)
   const confianca = pageConfidence(words)
   return confianca > first.confianca ? { words, frames: [], confianca, engine: 'second' } : first

@@ -6,6 +6,7 @@ import { currentContext } from '@car/telemetry/request-context'
 import { Pipeline } from 'ioredis'
 import mongoose from 'mongoose'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Method } from './facts.ts'
 
 /**
  * This module is loaded into a service's process with --import. The module stops a request for ever right before its
@@ -76,8 +77,6 @@ const require = createRequire(import.meta.url)
 const { ConfirmChannel } = require(join(dirname(require.resolve('amqplib')), 'lib/channel_model.js')) as {
   ConfirmChannel: { prototype: object }
 }
-
-type Method = (this: unknown, ...args: unknown[]) => unknown
 
 function watch(
   target: object,

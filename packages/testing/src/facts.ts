@@ -1,6 +1,6 @@
 import { connect } from 'amqplib'
 
-type Method = (this: unknown, ...args: unknown[]) => unknown
+export type Method = (this: unknown, ...args: unknown[]) => unknown
 
 /**
  * Watches the facts that this process publishes and consumes.

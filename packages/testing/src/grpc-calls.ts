@@ -1,7 +1,7 @@
 import { Client, Metadata } from '@grpc/grpc-js'
 import { decodeJwt } from 'jose'
 
-type Method = (this: unknown, path: string, ...rest: unknown[]) => unknown
+type CallMethod = (this: unknown, path: string, ...rest: unknown[]) => unknown
 
 /**
  * Records every gRPC call that the services in this process make, until the returned function is called.
@@ -10,7 +10,7 @@ type Method = (this: unknown, path: string, ...rest: unknown[]) => unknown
 export function countGrpcCalls(): () => string[] {
   const calls: string[] = []
   const originals = (['makeUnaryRequest', 'makeServerStreamRequest'] as const).map((name) => {
-    const original = Reflect.get(Client.prototype, name) as Method
+    const original = Reflect.get(Client.prototype, name) as CallMethod
     Reflect.set(Client.prototype, name, function (this: unknown, path: string, ...rest: unknown[]) {
       calls.push(`${callerOf(rest)} asks ${path.slice(path.lastIndexOf('/') + 1)}`)
       return original.call(this, path, ...rest)

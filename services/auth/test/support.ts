@@ -18,6 +18,7 @@ import { startIdp } from '../../../deploy/local/src/idp/server.ts'
 import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Config, readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
+import type { Tokens } from '../src/usecases/issue.ts'
 
 export const MONGODB_URI = setting('TEST_MONGODB_URI')
 
@@ -182,13 +183,7 @@ export const STAMPS = createStamps(REGISTRO)
 
 export type Bench = Awaited<ReturnType<typeof createBench>>
 
-export type Tokens = {
-  access_token: string
-  token_type: string
-  expires_in: number
-  refresh_token: string
-  refresh_expires_in: number
-}
+export type { Tokens }
 
 type Body = { data?: unknown; error?: { code: string; message: string; details?: { field: string; code: string }[] } }
 

@@ -16,7 +16,7 @@ import { routes } from './inbound/http.ts'
 import { prepareStorage } from './prepare.ts'
 import { cleanFiles } from './usecases/clean-files.ts'
 import { cleanUploads } from './usecases/upload/clean-uploads.ts'
-import { releaseUploads } from './usecases/upload/release-uploads.ts'
+import { excluirUnpermitted } from './usecases/upload/excluir-unpermitted.ts'
 
 const CLEANING_MS = 10 * 60_000
 
@@ -55,7 +55,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
       cleaning = repeat('cleaning', CLEANING_MS, logger, async () => {
         await cleanFiles(ctx)
         await cleanUploads(ctx)
-        await releaseUploads(ctx)
+        await excluirUnpermitted(ctx)
       })
       const grpcPort = await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })

@@ -16,7 +16,7 @@ import { createMortal, type Mortal } from './support/mortal.ts'
  */
 const PART = 64 * 1024
 const NAMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
-const STEPS = { open: 7, parte: 4, finish: 22, remove: 6 }
+const STEPS = { open: 7, parte: 4, finish: 22, excluir: 6 }
 type Ato = keyof typeof STEPS
 
 let m: Mortal
@@ -37,7 +37,7 @@ function client(person: Person, bytes = pdf(2 * PART + 99)) {
   async function ask(method: string, path: string, body: Buffer | object | null, requestId: string): Promise<Told> {
     const binary = Buffer.isBuffer(body)
     const res = await fetch(`http://127.0.0.1:${m.env['PORT']}/api/v1/documentos/envios${path}`, {
-      method: method,
+      method,
       ...(body ? { body: binary ? new Uint8Array(body) : JSON.stringify(body) } : {}),
       headers: {
         authorization: `Bearer ${person.token}`,
@@ -61,7 +61,7 @@ function client(person: Person, bytes = pdf(2 * PART + 99)) {
       ask('POST', `/${me.id}/partes?inicio=${start}`, bytes.subarray(start, start + PART), requestId),
     see: () => ask('GET', `/${me.id}`, null, randomUUID()),
     finish: (requestId: string = randomUUID()) => ask('POST', `/${me.id}/concluir`, null, requestId),
-    remove: (requestId: string = randomUUID()) => ask('DELETE', `/${me.id}`, null, requestId),
+    excluir: (requestId: string = randomUUID()) => ask('DELETE', `/${me.id}`, null, requestId),
     /**
      * Repeats a request while it is refused with CAR-014, because the killed request keeps its key for some seconds.
      */
@@ -89,7 +89,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     const c = client(await m.issuer.pessoa('produtor_rural'))
     expect(ato === 'open' ? { status: 201 } : await c.open()).toMatchObject({ status: 201 })
     if (ato === 'finish') await c.sendRemaining()
-    if (ato === 'remove') await c.sendRemaining(PART)
+    if (ato === 'excluir') await c.sendRemaining(PART)
     clients.push({ ato, ...c })
   }
   const run = (c: (typeof clients)[number], id: string): Promise<Told> =>
@@ -115,16 +115,16 @@ test('killed before any of their effects, uploads in parts go on where they were
   await m.restart()
   expect((await m.verify()).problems).toEqual([])
   const other = createContext(readSettings(m.env))
-  for (const c of clients.filter(({ ato }) => ato === 'remove')) {
-    const removed = (await c.see()).status === 200 ? (await c.remove()).status : 204
-    expect([removed, (await c.see()).status]).toEqual([204, 404])
+  for (const c of clients.filter(({ ato }) => ato === 'excluir')) {
+    const ended = (await c.see()).status === 200 ? (await c.excluir()).status : 204
+    expect([ended, (await c.see()).status]).toEqual([204, 404])
   }
   for (const c of clients.filter(({ ato }) => ato === 'open')) {
     expect((await c.persist(() => c.open())).status).toBe(201)
   }
   const hashes: string[] = []
   for (const [i, c] of clients.entries()) {
-    if (c.ato === 'remove') continue
+    if (c.ato === 'excluir') continue
     await c.sendRemaining()
     const end = await c.persist(() => c.finish())
     const hash = createHash('sha256').update(c.me.bytes).digest('hex')

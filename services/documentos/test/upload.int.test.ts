@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { end, type Person } from './support/environment.ts'
-import { type Bench, upload, createBench, multipart, type Part, pdf } from './support/bench.ts'
+import { type Bench, upload, createBench, multipart, type SentPart, pdf } from './support/bench.ts'
 
 jest.setTimeout(60_000)
 
@@ -18,8 +18,8 @@ afterAll(() => b.close())
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const MB = 1024 * 1024
-const campo = (nome: string, valor: string): Part => ({ nome, valor })
-const arquivo = (bytes: Buffer, tipo = 'application/pdf', nome = 'documento.pdf'): Part => ({
+const campo = (nome: string, valor: string): SentPart => ({ nome, valor })
+const arquivo = (bytes: Buffer, tipo = 'application/pdf', nome = 'documento.pdf'): SentPart => ({
   nome: 'arquivo',
   bytes,
   tipo,
@@ -37,7 +37,7 @@ function tiff(byteOrder: 'II' | 'MM', directory: number): Buffer {
 }
 
 /** Returns the status, the code of the error, and the field and code of each detail. */
-async function refusal(who: Person | null, pieces: Part[], headers?: Record<string, string>) {
+async function refusal(who: Person | null, pieces: SentPart[], headers?: Record<string, string>) {
   const { status, json } = await b.send(who, pieces, headers)
   const details = (json.error?.details ?? []).map((d: { field: string; code: string }) => `${d.field} ${d.code}`)
   return [status, json.error?.code, ...details.sort()]
@@ -99,7 +99,7 @@ describe('a file that is taken', () => {
     const pieces = upload(processo, bytes)
     const { status, json } = await b.send(
       maria,
-      byteOrder.map((i) => pieces[i] as Part),
+      byteOrder.map((i) => pieces[i] as SentPart),
     )
     expect([status, json.data?.hash_sha256]).toEqual([202, sha256(bytes)])
   })

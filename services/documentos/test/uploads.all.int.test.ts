@@ -8,7 +8,7 @@ import { runCommand } from '@car/testing/command'
 import { createWire, type Wire } from '@car/testing/wire'
 import { cleanFiles } from '../src/usecases/clean-files.ts'
 import { cleanUploads } from '../src/usecases/upload/clean-uploads.ts'
-import { releaseUploads } from '../src/usecases/upload/release-uploads.ts'
+import { excluirUnpermitted } from '../src/usecases/upload/excluir-unpermitted.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
 
@@ -62,7 +62,7 @@ const part = (id: string, start: number, bytes: Buffer, headers: Record<string, 
 const finish = (id: string, headers: Record<string, string> = {}, who = maria) =>
   b.ask(who, 'POST', `/documentos/envios/${id}/concluir`, { headers })
 const see = (id: string, who = maria) => b.ask(who, 'GET', `/documentos/envios/${id}`)
-const remove = (id: string, who = maria) => b.ask(who, 'DELETE', `/documentos/envios/${id}`)
+const excluir = (id: string, who = maria) => b.ask(who, 'DELETE', `/documentos/envios/${id}`)
 
 async function all(id: string, bytes: Buffer, tamanho = PART, since = 0): Promise<void> {
   for (let start = since; start < bytes.length; start += tamanho) {
@@ -136,7 +136,7 @@ describe('an upload in parts', () => {
     await all(id, bytes)
     const [first, other] = [await finish(id), await finish(id, { 'idempotency-key': randomUUID() })]
     expect([first.status, other.status, other.json]).toEqual([202, 202, first.json])
-    expect(said(await remove(id))).toBe('409 CAR-005')
+    expect(said(await excluir(id))).toBe('409 CAR-005')
     expect(said(await part(id, bytes.length, pdf(10)))).toBe('422 CAR-004')
     expect((await see(id)).json.data.recebido_bytes).toBe(bytes.length)
   })
@@ -163,7 +163,7 @@ describe('an upload in parts', () => {
     const analista = await b.issuer.pessoa('analista_ambiental')
     for (const who of [analista, await b.issuer.pessoa('produtor_rural')]) {
       expect(said(await see(id, who))).toBe('404 CAR-003')
-      expect(said(await remove(id, who))).toBe('404 CAR-003')
+      expect(said(await excluir(id, who))).toBe('404 CAR-003')
       expect(said(await part(id, 0, pdf(PART), {}, who))).toBe('404 CAR-003')
       expect(said(await b.ask(who, 'POST', `/documentos/envios/${id}/concluir`))).toBe('404 CAR-003')
     }
@@ -196,19 +196,19 @@ describe('an upload in parts', () => {
     const pedrosUpload = (await open(bytes.length, {}, pedro)).json.data.id
     const herUpload = await opened(PART)
     expect(said(await part(id, 0, bytes.subarray(0, PART), {}, paula))).toBe('200')
-    expect(await releaseUploads(b.ctx)).toBe(0)
+    expect(await excluirUnpermitted(b.ctx)).toBe(0)
 
     b.processos.change(processo, { tecnicos: [pedro.id] })
     expect(said(await part(id, PART, bytes.subarray(PART), {}, paula))).toBe('404 CAR-003')
     expect(await ofProcesso()).toMatchObject({ documentos: 3, bytes: 3 * PART + MB })
     expect(await leftovers(id)).toEqual([])
     // The service finds uploads that nobody continues.
-    expect(await releaseUploads(b.ctx)).toBe(1)
+    expect(await excluirUnpermitted(b.ctx)).toBe(1)
     expect(await ofProcesso()).toMatchObject({ documentos: 2, bytes: 3 * PART })
     for (const uploadId of [id, other]) expect(said(await see(uploadId, paula))).toBe('404 CAR-003')
     expect([said(await see(pedrosUpload, pedro)), said(await see(herUpload))]).toEqual(['200', '200'])
     b.processos.remove(processo)
-    expect(await releaseUploads(b.ctx)).toBe(1)
+    expect(await excluirUnpermitted(b.ctx)).toBe(1)
   })
 
   test('whose bytes are no document, or are held already, is refused for good and leaves nothing', async () => {
@@ -225,7 +225,7 @@ describe('an upload in parts', () => {
     expect([said(first), other.json]).toEqual(['409 CAR-007', first.json])
     expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     expect(await problems()).toEqual([])
-    expect(said(await remove(repeated))).toBe('204')
+    expect(said(await excluir(repeated))).toBe('204')
     await cleanFiles(b.ctx, -1_000)
     expect([...(await leftovers(without)), ...(await leftovers(repeated))]).toEqual([])
     expect(await problems()).toEqual([])
@@ -334,7 +334,7 @@ describe('a hostile client', () => {
     expect(said(await part(pedrosUpload, 0, pdf(PART), {}, joao))).toBe('200')
     for (const outgoing of slow) outgoing.destroy()
     expect(said(await end(fifth, ({ status }) => status !== 429))).toBe('200')
-    expect((await remove(id)).status).toBe(204)
+    expect((await excluir(id)).status).toBe(204)
   })
 
   test('that concludes many at once has two joined, of large ones one, and keeps nobody else out', async () => {
@@ -376,7 +376,7 @@ describe('a hostile client', () => {
     expect(await ofProcesso()).toMatchObject({ documentos: 20, bytes: 40 * MB })
     const [datum = '', old = ''] = openUploads
     await all(datum, pdf(PART))
-    expect([said(await remove(datum)), said(await remove(datum)), said(await see(datum))]).toEqual([
+    expect([said(await excluir(datum)), said(await excluir(datum)), said(await see(datum))]).toEqual([
       '204',
       '404 CAR-003',
       '404 CAR-003',

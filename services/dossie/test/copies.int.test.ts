@@ -24,7 +24,7 @@ afterAll(() => b.close(), 60_000)
 const ask = (path: string, method = 'GET') => b.ask(s, OWNER, method, `/processos/${path}`)
 const file = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
 const told = async (paths: string[]) =>
-  Promise.all(paths.map(async (c) => ask(c).then(({ status, body }) => `${status} ${body?.error.code}`)))
+  Promise.all(paths.map(async (path) => ask(path).then(({ status, body }) => `${status} ${body?.error.code}`)))
 const settled = () =>
   until(
     () => b.store.collection('commits').countDocuments({ publishedAt: null }),

@@ -16,7 +16,7 @@ const AUTH_TIMEOUT_MS = 1_500
 const REMEMBERED = 50_000
 const REDIS = { 'db.system.name': 'redis', 'db.operation.name': 'mget' }
 
-type Options = {
+type RevocationOptions = {
   redis: Pick<Redis, 'mget'>
   auth: Pick<GrpcClient<AuthDefinition>, 'VerificarRevogacao'>
   /** The seconds for which an earlier answer "not revoked" lets reads pass while revocation cannot be checked. */
@@ -27,7 +27,7 @@ type Options = {
  * Checks whether the token of a request was revoked. If the list in Redis is lost, auth answers instead and fills the
  * list again. While no check is possible, changes are refused, and reads pass for a while on the last known answer.
  */
-export function createRevocation({ redis, auth, graceS }: Options) {
+export function createRevocation({ redis, auth, graceS }: RevocationOptions) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })
   const seenValid = new LRUCache<string, number>({ max: REMEMBERED })
   const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unanswered)

@@ -12,10 +12,10 @@ const LANGUAGE = javascript['builtins'] as Identifier
 const TELLING = ['AbortSignal', 'Blob', 'Element', 'ReadableStream', 'Request', 'Response', 'URLSearchParams']
 
 /** Whether all browsers have a thing, by its name. A name that several things have is true if one of them is known. */
-type Known = Map<string, boolean>
-const owners: Known = new Map()
-const statics: Known = new Map()
-const methods: Known = new Map()
+type Support = Map<string, boolean>
+const owners: Support = new Map()
+const statics: Support = new Map()
+const methods: Support = new Map()
 /** What one of the browsers lacks, by its path: `Map.groupBy`, `Array.prototype.toSorted`. Tests take it away. */
 export const LACKING: string[] = []
 
@@ -44,7 +44,7 @@ for (const [owner, of] of Object.entries(api)) {
 for (const of of Object.values(webassembly['api'] ?? {}))
   for (const [name, member] of Object.entries(of)) note(methods, name, member)
 
-function note(known: Known, name: string, thing: unknown, path?: string): void {
+function note(known: Support, name: string, thing: unknown, path?: string): void {
   const entry = (thing as Identifier).__compat
   if (!entry) return
   const everywhere = (Object.keys(BROWSERS) as Browser[]).every((browser) =>
@@ -111,10 +111,10 @@ function nameOf({ property, computed }: ESTree.MemberExpression): string | undef
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined
 }
 
-const selectors: Known = new Map()
-const atRules: Known = new Map()
-const functions: Known = new Map()
-const noteAll = (known: Known, part: Identifier | undefined): void => {
+const selectors: Support = new Map()
+const atRules: Support = new Map()
+const functions: Support = new Map()
+const noteAll = (known: Support, part: Identifier | undefined): void => {
   for (const [name, thing] of Object.entries(part ?? {})) {
     if (name === '__compat') continue
     note(known, name, thing)
@@ -131,7 +131,7 @@ noteAll(functions, css['types'] as Identifier)
  */
 export function lackingInStyle(sheet: string): Set<string> {
   const found = new Set<string>()
-  const look = (known: Known, pattern: RegExp) => {
+  const look = (known: Support, pattern: RegExp) => {
     for (const [text, name = ''] of sheet.matchAll(pattern)) if (known.get(name) === false) found.add(text)
   }
   look(selectors, /:([a-z-]+)\(/g)

@@ -54,7 +54,7 @@ type BrowserSetup = Pick<Open, 'keeping' | 'fresh'> & {
   old?: boolean
 }
 /** The browser context of one person, like a device. Pages in a context share storage. */
-type Device = { context: BrowserContext; complaints: string[] }
+type OpenedContext = { context: BrowserContext; complaints: string[] }
 
 /**
  * A test file calls this function once at its top: `const open = browser()`. A test fails if one of its pages violates
@@ -71,8 +71,8 @@ export function browser({
 }: BrowserSetup = {}): (options?: Open) => Promise<Page> {
   let browser: Browser
   /** The idle browser contexts, by person. */
-  const livres = new Map<string, Device>()
-  const openedPages: { device: Device; dono: string | null }[] = []
+  const livres = new Map<string, OpenedContext>()
+  const openedPages: { device: OpenedContext; dono: string | null }[] = []
 
   beforeAll(async () => {
     browser = await chromium.connect(setting('TEST_BROWSER'))
@@ -140,7 +140,7 @@ export function browser({
       ...rest,
     })
     context.setDefaultTimeout(60_000)
-    const device: Device = { context, complaints: [] }
+    const device: OpenedContext = { context, complaints: [] }
     openedPages.push({ device, dono })
     await watch(context, base(), device.complaints, { withoutFiles, elsewhere })
     if (old)
@@ -168,7 +168,7 @@ function takeAway(paths: readonly string[]): void {
  * Clears the local storage and the IndexedDB of pages. The pages are closed first, because they would store the data
  * again. The session stays, unless the context began without a person.
  */
-async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
+async function empty({ context }: OpenedContext, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
   // A test that began without a person may have signed somebody in.
   if (dono === '') await context.clearCookies()

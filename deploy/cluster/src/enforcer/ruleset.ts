@@ -1,19 +1,18 @@
-import { chooses, type Peer, type Policy, type Port } from '../network.ts'
+import { chooses, type Labels, type Peer, type Policy, type Port } from '../network.ts'
 
-type Labels = Record<string, string>
-export type Pod = {
+export type PodObject = {
   metadata: { name: string; namespace: string; labels?: Labels }
   spec: { hostNetwork?: boolean; containers: { ports?: { name?: string; containerPort: number }[] }[] }
   status: { podIP?: string; phase: string }
 }
 export type Cluster = {
-  pods: Pod[]
+  pods: PodObject[]
   policies: Policy[]
   namespaces: { metadata: { name: string; labels?: Labels } }[]
 }
 type Rule = { peers: Peer[]; ports: Port[]; namespace: string }
 /** A pod that has its own address, not that of its node. */
-type Addressed = Pod & { status: { podIP: string } }
+type Addressed = PodObject & { status: { podIP: string } }
 
 /**
  * Returns the input of `nft` for the policies: one transaction that replaces the table `car_policies`, which filters
@@ -71,7 +70,7 @@ export function ruleset({ pods, policies, namespaces }: Cluster): string {
  * Returns the rules of all policies that select this pod in this direction; null if no policy does, so that everything
  * is allowed.
  */
-function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress' | 'Egress'): Rule[] | null {
+function rulesFor(policies: readonly Policy[], { metadata }: PodObject, type: 'Ingress' | 'Egress'): Rule[] | null {
   const chosen = policies.filter(
     ({ metadata: { namespace }, spec }) =>
       namespace === metadata.namespace &&
@@ -100,7 +99,7 @@ function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]
  * Returns the expressions for a port. A named port is looked up in the governed pod. The charts' policies use no names
  * for ports of other pods.
  */
-function onPort({ port, endPort, protocol = 'TCP' }: Port, governed: Pod | null): string {
+function onPort({ port, endPort, protocol = 'TCP' }: Port, governed: PodObject | null): string {
   const named = (name: string) => {
     if (!governed) throw new Error(`the port ${name} of another pod is not known by name here`)
     return governed.spec.containers.flatMap(({ ports = [] }) => ports).find((p) => p.name === name)?.containerPort ?? 0

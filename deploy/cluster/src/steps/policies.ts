@@ -1,14 +1,13 @@
-import { allows, type End, type Policy, type Rules } from '../network.ts'
+import { allows, type End, type Labels, type Policy, type Rules } from '../network.ts'
 import { kubectl, NAMESPACE } from '../pods.ts'
 import { run } from '../run.ts'
 import { STRANGER, withStrangers } from '../strangers.ts'
 import type { Table } from '../table.ts'
 
-type Labels = Record<string, string>
 type Metadata = { name: string; namespace: string; labels?: Labels; deletionTimestamp?: string }
 type Setting = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }
 type Container = { env?: Setting[]; ports?: { name?: string; containerPort: number }[] }
-type Pod = {
+type PodWithSettings = {
   metadata: Metadata
   spec: { hostNetwork?: boolean; containers: Container[] }
   status: { podIP?: string; hostIP: string; phase: string }
@@ -26,7 +25,7 @@ type Door = { what: string; address: string; port: number; end: End; through: nu
  * A pod that tries the doors. `named` has the addresses in the settings of the pod; null if the pod is a stranger. The
  * gateway finds services by their names, without settings; `isNamed` takes account of that.
  */
-type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
+type Somebody = { what: string; pod: PodWithSettings; end: End; named: Set<string> | null }
 
 /**
  * Checks that each pod can connect wherever the charts' policies allow, and nowhere else. Each pod tries the ports of
@@ -38,7 +37,7 @@ export async function policies(table: Table): Promise<void> {
 }
 
 async function tried(): Promise<string> {
-  const pods = (await itemsOf<Pod>('pods')).filter(
+  const pods = (await itemsOf<PodWithSettings>('pods')).filter(
     ({ metadata, status }) => !metadata.deletionTimestamp && status.phase === 'Running',
   )
   const services = (await itemsOf<Service>('services')).filter(({ metadata }) => metadata.namespace === NAMESPACE)
@@ -78,7 +77,7 @@ async function tried(): Promise<string> {
 }
 
 /** Lists the ports of pods, by the pod's own address and through Services. */
-function doorsOf(pods: Pod[], services: Service[]): Door[] {
+function doorsOf(pods: PodWithSettings[], services: Service[]): Door[] {
   const ways = services.flatMap(({ metadata: { name }, spec }) =>
     spec.ports.flatMap(({ port, targetPort }) =>
       pods
@@ -132,13 +131,13 @@ async function doorsOfPlatform(): Promise<Door[]> {
 }
 
 /** Lists the pods of the charts, and the strangers that have their own addresses. */
-async function whoTries(pods: Pod[]): Promise<Somebody[]> {
+async function whoTries(pods: PodWithSettings[]): Promise<Somebody[]> {
   const secrets = await itemsOf<{ metadata: Metadata; data?: Labels }>('secrets')
   const secret = ({ name, key }: { name: string; key: string }) => {
     const kept = secrets.find(({ metadata }) => metadata.namespace === NAMESPACE && metadata.name === name)
     return Buffer.from(kept?.data?.[key] ?? '', 'base64').toString()
   }
-  const addressesIn = ({ spec }: Pod) =>
+  const addressesIn = ({ spec }: PodWithSettings) =>
     spec.containers
       .flatMap(({ env = [] }) => env)
       .filter(({ name }) => name !== 'PUBLIC_URL') // only people use this address; the pod does not connect to it
@@ -190,7 +189,7 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
 const PATIENCE_MS = 8000
 
 /** Returns for each door whether the pod can connect to it. Tries all doors at once. */
-async function connected({ metadata: { name, namespace } }: Pod, doors: Door[]): Promise<boolean[]> {
+async function connected({ metadata: { name, namespace } }: PodWithSettings, doors: Door[]): Promise<boolean[]> {
   const asked = JSON.stringify([PATIENCE_MS, ...doors.map(({ address, port }) => [address, port])])
   return JSON.parse(
     await run('kubectl', 'exec', '-n', namespace, name, '--', 'node', '-e', CONNECT, asked),
@@ -201,19 +200,19 @@ async function itemsOf<T>(kind: string): Promise<T[]> {
   return (JSON.parse(await run('kubectl', 'get', kind, '-A', '-o', 'json')) as { items: T[] }).items
 }
 
-function endOf(pod: Pod): End {
+function endOf(pod: PodWithSettings): End {
   const { metadata, spec, status } = pod
   if (spec.hostNetwork) return { address: status.hostIP }
   const { namespace, labels = {} } = metadata
   return { address: status.podIP ?? '', pod: { namespace, labels, ports: portsOf(pod) } }
 }
-const portsOf = ({ spec }: Pod) => spec.containers.flatMap(({ ports = [] }) => ports)
-const portOf = (pod: Pod, target: number | string): number =>
+const portsOf = ({ spec }: PodWithSettings) => spec.containers.flatMap(({ ports = [] }) => ports)
+const portOf = (pod: PodWithSettings, target: number | string): number =>
   typeof target === 'number' ? target : (portsOf(pod).find(({ name }) => name === target)?.containerPort ?? 0)
 const wears = ({ labels = {} }: Metadata, selector: Labels) =>
   Object.entries(selector).every(([key, value]) => labels[key] === value)
-const isStranger = ({ metadata }: Pod) => STRANGER in (metadata.labels ?? {})
-const isOurs = ({ metadata }: Pod) =>
+const isStranger = ({ metadata }: PodWithSettings) => STRANGER in (metadata.labels ?? {})
+const isOurs = ({ metadata }: PodWithSettings) =>
   metadata.namespace === NAMESPACE &&
   wears(metadata, { 'app.kubernetes.io/part-of': 'car' }) &&
   !metadata.labels?.['app.kubernetes.io/name']?.endsWith('-test')

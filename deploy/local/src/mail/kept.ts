@@ -42,7 +42,7 @@ export async function list(folder: string): Promise<Kept[]> {
 export const read = (folder: string, name: string): Promise<Buffer | null> =>
   readFile(join(folder, name)).catch(() => null)
 
-export type Sent = {
+export type SentMessage = {
   messageId: string
   to: string
   subject: string
@@ -56,7 +56,7 @@ export type Sent = {
  * Returns the messages, one for each Message-ID. Each notice has its own id, so `same` should be true, and `times` is
  * mostly 1.
  */
-export async function sentMessages(folder: string): Promise<Sent[]> {
+export async function sentMessages(folder: string): Promise<SentMessage[]> {
   const byId = Map.groupBy(await list(folder), ({ messageId }) => messageId)
   return [...byId].map(([messageId, found]) => ({
     messageId,

@@ -6,7 +6,7 @@ import { photograph } from './photographs.ts'
 import type { Dados, Pendencia, Processo, Received, Status } from './records.ts'
 import { check, megabytes, type Note, sha256 } from './step.ts'
 
-type Sent = { tipo: string; file: string; bytes: Buffer; document: Received }
+type SentFile = { tipo: string; file: string; bytes: Buffer; document: Received }
 
 export async function openDraft({ api, pair, tokens }: Omit<Case, 'processo'>, note: Note): Promise<Processo> {
   const draft = await api.post<Processo>('/api/v1/processos', 201, { token: tokens.owner, json: pair.processo })
@@ -14,8 +14,8 @@ export async function openDraft({ api, pair, tokens }: Omit<Case, 'processo'>, n
   return draft
 }
 
-export async function uploadBoth(theCase: Case, note: Note): Promise<Sent[]> {
-  const sent: Sent[] = []
+export async function uploadBoth(theCase: Case, note: Note): Promise<SentFile[]> {
+  const sent: SentFile[] = []
   for (const [tipo, file] of [
     ['matricula_imovel', `${theCase.name}.matricula.medium.jpg`],
     ['ccir', `${theCase.name}.ccir.light.jpg`],
@@ -30,13 +30,13 @@ export async function uploadBoth(theCase: Case, note: Note): Promise<Sent[]> {
   return sent
 }
 
-export async function uploadAgain(theCase: Case, { tipo, file, bytes }: Sent, note: Note): Promise<void> {
+export async function uploadAgain(theCase: Case, { tipo, file, bytes }: SentFile, note: Note): Promise<void> {
   const { status, code, body } = await upload(theCase, theCase.tokens.owner, theCase.processo, tipo, file, bytes)
   check(status === 409 && code === 'CAR-007', `expected 409 CAR-007, got ${status} ${code}`)
   note(`${code}: ${body.error?.message}`)
 }
 
-export async function watchReading(theCase: Case, sent: Sent[], note: Note): Promise<void> {
+export async function watchReading(theCase: Case, sent: SentFile[], note: Note): Promise<void> {
   const { api, pair, processo } = theCase
   const token = theCase.tokens.owner
   type Listed = { status: string; motivo: string | null }

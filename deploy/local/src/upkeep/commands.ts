@@ -55,7 +55,7 @@ const IN_SERVICES = {
 export const isUpkeep = (flags: string[]): boolean =>
   commands.some((command) => flags[0] === `--${command}` || flags[0]?.startsWith(`--${command}=`))
 
-type Settings = {
+type CommandSettings = {
   flags: string[]
   folder: string
   say: (line: string) => void
@@ -63,7 +63,7 @@ type Settings = {
   started: (constellation: Constellation) => void
 }
 
-export async function upkeep({ flags, folder, say, started }: Settings): Promise<boolean> {
+export async function upkeep({ flags, folder, say, started }: CommandSettings): Promise<boolean> {
   const layers = flags[0] === '--camadas' ? flags.slice(1) : null
   const asked: ReturnType<typeof read> = layers ? {} : read(flags)
   const open = async () => {

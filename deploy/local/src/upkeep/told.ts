@@ -10,11 +10,11 @@ export type Told = {
 
 const file = 'settings.json'
 
-type Kept = Omit<Settings, 'secret'>
+type KeptSettings = Omit<Settings, 'secret'>
 
 /** Stores the settings for commands in other terminals. Secrets are not included, except those in addresses. */
 export function keepSettings(state: State, { secret: _, ...kept }: Settings): void {
-  state.write(file, JSON.stringify(kept satisfies Kept))
+  state.write(file, JSON.stringify(kept satisfies KeptSettings))
 }
 
 /**
@@ -24,6 +24,6 @@ export function keepSettings(state: State, { secret: _, ...kept }: Settings): vo
 export function toldBeside(state: State): Told {
   const text = state.read(file)
   if (text === undefined) throw new Stop(`${state.folder} is still being started: wait until it serves.`)
-  const settings = { ...(JSON.parse(text) as Kept), secret: state.secret.bind(state) }
+  const settings = { ...(JSON.parse(text) as KeptSettings), secret: state.secret.bind(state) }
   return { serving: true, environment: (name) => environmentOf(name, settings) }
 }

@@ -2,13 +2,13 @@ import { objectsAccounts } from '../backing/objects.ts'
 import { rabbitmqDefinitions } from '../backing/rabbitmq.ts'
 import { redisUsers } from '../backing/redis.ts'
 
-type Means = { secret: (name: string) => string; write: (name: string, text: string, mode: number) => unknown }
+type FileMeans = { secret: (name: string) => string; write: (name: string, text: string, mode: number) => unknown }
 
 /**
  * Writes the files that define the users of servers in containers, one folder for each server. The servers do not run
  * under the account that writes the files, so the files are readable by anyone who can enter the folder.
  */
-export function writeUsers({ secret, write }: Means, namespace: string): void {
+export function writeUsers({ secret, write }: FileMeans, namespace: string): void {
   const files = {
     'rabbitmq/definitions.json': rabbitmqDefinitions({ secret }, namespace),
     'rabbitmq/rabbitmq.conf': 'load_definitions = /users/definitions.json\n',

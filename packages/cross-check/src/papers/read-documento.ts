@@ -4,7 +4,7 @@ import type { ReadField, DadosRead, ReadDocumento } from '../types.ts'
 /**
  * The form in which documentos sends a document over gRPC: a value is text or a number, and empty fields are absent.
  */
-type Sent = {
+type SentDocumento = {
   id: string
   tipo_documento: string
   status: string
@@ -33,7 +33,7 @@ export function toReadDocumento({
   campos,
   memorial,
   confirmacoes,
-}: Sent): ReadDocumento {
+}: SentDocumento): ReadDocumento {
   return {
     id,
     tipo: tipo_documento,

@@ -1,12 +1,12 @@
 import { sameDigits } from '../values/numbers.ts'
 
-type Read = { campos: readonly { nome: string; valor: string | number | null; confirmar: boolean }[] }
+type ReadPaper = { campos: readonly { nome: string; valor: string | number | null; confirmar: boolean }[] }
 
 /**
  * Leaves out each CCIR of which there is a newer one: of the same property, of a later year. Only what was read with
  * certainty counts. The time at which papers were sent does not.
  */
-export function withoutSuperseded<T extends Read>(ccirs: readonly T[]): T[] {
+export function withoutSuperseded<T extends ReadPaper>(ccirs: readonly T[]): T[] {
   const certain = ({ campos }: T, nome: string): string =>
     String(campos.find((campo) => campo.nome === nome && !campo.confirmar)?.valor ?? '')
   return ccirs.filter((ccir) =>

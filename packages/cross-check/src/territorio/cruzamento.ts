@@ -298,6 +298,7 @@ const inHectares = (hectares: number): string => NUMBER.format(hectares)
  * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with other
  * cases.
  */
-type Sent = { cruzamento?: Maybe<Cruzamento & { participa: boolean }> }
+type SentCruzamento = { cruzamento?: Maybe<Cruzamento & { participa: boolean }> }
 
-export const cruzamentoOf = ({ cruzamento }: Sent): Cruzamento | null => (cruzamento?.participa ? cruzamento : null)
+export const cruzamentoOf = ({ cruzamento }: SentCruzamento): Cruzamento | null =>
+  cruzamento?.participa ? cruzamento : null

@@ -41,7 +41,7 @@ export function namesIn(text: string): string[] {
     .flatMap((part) => {
       const joined = part.split(/\s+e\s+/i)
       // "SOUZA E SILVA" is one name. "JOSÉ SOUZA E ANA SILVA" is two, because each part has two words.
-      return joined.every((u) => nameParts(u).parts.length >= 2) ? joined : [part]
+      return joined.every((name) => nameParts(name).parts.length >= 2) ? joined : [part]
     })
   return [...new Set([text, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }

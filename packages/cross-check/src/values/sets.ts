@@ -12,8 +12,8 @@ import type { Achado, Declared, Limits, Maybe, ReadDocumento } from '../types.ts
  * One value of one document. `guess` is true if the value was read without certainty. A person has to confirm a guess
  * on the paper.
  */
-type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
-type Pair = { said: Said; read: Read; outcome: Outcome }
+type ReadOnPaper = { documento: ReadDocumento; read: ReadValue; guess: boolean }
+type Pair = { said: Said; read: ReadOnPaper; outcome: Outcome }
 
 /**
  * Returns the findings of one rule: at most one for each declared value and for each undeclared value, even if several
@@ -41,7 +41,7 @@ export function compareSets(
     return [open(undefined, first ? sentence('nao_verificavel', rule.label, na, NOT_DECLARED) : unread, readOf(first))]
   }
 
-  const judge = (from: Said, { read }: Read): Outcome => {
+  const judge = (from: Said, { read }: ReadOnPaper): Outcome => {
     const outcome = rule.comparar(from, String(read.valor), { declarado, read })
     return read.certain ? outcome : uncertain(outcome)
   }
@@ -85,7 +85,7 @@ export function compareSets(
     return achadoOf(subject(from.campo), situacao, message, from.valor, [read])
   }
 
-  function notShown(from: Said, guess: Read | undefined): Achado[] {
+  function notShown(from: Said, guess: ReadOnPaper | undefined): Achado[] {
     if (guess) return [toBeConfirmed(from, guess)]
     const unreadIn = papers.find((documento) => readsOf(rule, documento, declarado, limits).length === 0)
     if (unreadIn) return [{ ...open(from, unread), documento_id: unreadIn.id }]
@@ -106,7 +106,7 @@ export function compareSets(
       .map(({ read }) => read)
   }
 
-  function notDeclared({ read }: Read): Achado[] {
+  function notDeclared({ read }: ReadOnPaper): Achado[] {
     if (!read.certain) return []
     const { inDeclaration } = rule.faltando ?? {}
     if (inDeclaration !== undefined) return [achadoOf(subject(), 'aviso', inDeclaration, null, [read])]
@@ -125,9 +125,9 @@ export function compareSets(
   /**
    * Assigns at most one guess to each declared value: first the guesses that resemble the value, then any other guess.
    */
-  function pairGuesses(open: readonly Said[]): Map<Said, Read> {
+  function pairGuesses(open: readonly Said[]): Map<Said, ReadOnPaper> {
     const spare = [...guesses]
-    const found = new Map<Said, Read>()
+    const found = new Map<Said, ReadOnPaper>()
     for (const likely of [true, false])
       for (const from of open) {
         const at = spare.findIndex((guess) => !likely || isLike(from, guess))
@@ -139,7 +139,7 @@ export function compareSets(
     return found
   }
 
-  function isLike(from: Said, { read }: Read): boolean {
+  function isLike(from: Said, { read }: ReadOnPaper): boolean {
     if (read.valor === '') return false
     return rule.comparar(from, String(read.valor), { declarado, read }).situacao === 'ok'
   }
@@ -147,7 +147,7 @@ export function compareSets(
   /**
    * Makes the finding for a guess. The guess is not compared with the declared value until a person has confirmed it.
    */
-  function toBeConfirmed(from: Said, { documento, read }: Read): Achado {
+  function toBeConfirmed(from: Said, { documento, read }: ReadOnPaper): Achado {
     const informado = statedIn(documento, rule.lido)
     const message = sentence('a_confirmar', rule.label, na, null)
     const achado = achadoOf(subject(from.campo), 'a_confirmar', message, from.valor, [read])
@@ -158,12 +158,12 @@ export function compareSets(
 const NOT_DECLARED = 'não foi declarado'
 const DIFFERS: Outcome = { situacao: 'divergencia', detail: null }
 
-const readOf = (read: Maybe<Read>): ReadValue[] => (read ? [read.read] : [])
+const readOf = (read: Maybe<ReadOnPaper>): ReadValue[] => (read ? [read.read] : [])
 
 /**
  * Returns the values of a document for a rule. A required value that was not found counts as a guess without a value.
  */
-function readsOf(rule: Rule, documento: ReadDocumento, declared: Declared, limits: Limits): Read[] {
+function readsOf(rule: Rule, documento: ReadDocumento, declared: Declared, limits: Limits): ReadOnPaper[] {
   const asks = toConfirm(documento, rule.lido) && !(rule.list && hasList(documento, rule.list))
   const own = rule.readings?.(documento, limits, declared) ?? readField(documento, rule.lido, limits) ?? []
   const reads = [own].flat().map((read) => ({ documento, guess: asks && !read.certain, read }))
@@ -173,13 +173,13 @@ function readsOf(rule: Rule, documento: ReadDocumento, declared: Declared, limit
 }
 
 /** Joins readings of the same value on several papers into one reading. */
-function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
+function distinct({ lido }: Rule, reads: readonly ReadOnPaper[]): ReadOnPaper[] {
   const plain = (valor: string) =>
     (lido === 'numero_matricula' ? matriculaNumber(valor) : null) ?? withoutAccents(valor)
   const byValue = Map.groupBy(reads, ({ read }) => plain(String(read.valor)))
   return [...byValue.values()].map(([first, ...others]) => {
-    const { documento, guess, read } = first as Read
-    const evidencias = [first as Read, ...others].flatMap((r) => r.read.evidencias)
+    const { documento, guess, read } = first as ReadOnPaper
+    const evidencias = [first as ReadOnPaper, ...others].flatMap((r) => r.read.evidencias)
     return {
       documento,
       guess,
@@ -192,7 +192,11 @@ function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
  * Pairs declared values that no paper shows with read values that nobody declared. Each pair is probably meant to be
  * one value. Nearly equal values are paired first.
  */
-function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (from: Said, read: Read) => Outcome) {
+function pairUp(
+  missing: readonly Said[],
+  unknown: readonly ReadOnPaper[],
+  judge: (from: Said, read: ReadOnPaper) => Outcome,
+) {
   const pairs: Pair[] = []
   const [alone, strange] = [[...missing], [...unknown]]
   for (const near of [true, false])

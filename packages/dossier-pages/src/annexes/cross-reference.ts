@@ -21,15 +21,15 @@ import { isWhole } from './same-objects.ts'
  * The place of an object: at byte `at` of the file, or in the object stream with number `in`, after `index` other
  * objects.
  */
-export type Place = { at: number } | { in: number; index: number }
+export type ObjectPlace = { at: number } | { in: number; index: number }
 
 export interface CrossReference {
-  places: ReadonlyMap<number, Place>
+  places: ReadonlyMap<number, ObjectPlace>
   root: PDFRef
 }
 
 interface Section {
-  entries: (readonly [number, Place | null])[]
+  entries: (readonly [number, ObjectPlace | null])[]
   trailer: PDFDict
 }
 
@@ -55,7 +55,7 @@ export function crossReference(bytes: Uint8Array): CrossReference | null {
   const root = newest?.get(name('Root'))
   const size = newest?.get(name('Size'))
   if (sections === null || !(root instanceof PDFRef) || !(size instanceof PDFNumber)) return null
-  const all = new Map<number, Place | null>()
+  const all = new Map<number, ObjectPlace | null>()
   for (const { entries, trailer } of sections) {
     if (['Encrypt', 'XRefStm'].some((key) => trailer.has(name(key)))) return null
     if ((trailer.get(name('Root')) ?? root) !== root) return null
@@ -64,7 +64,7 @@ export function crossReference(bytes: Uint8Array): CrossReference | null {
       all.set(number, place)
     }
   }
-  const places = new Map([...all].filter((entry): entry is [number, Place] => entry[1] !== null))
+  const places = new Map([...all].filter((entry): entry is [number, ObjectPlace] => entry[1] !== null))
   return { places, root }
 }
 

@@ -15,7 +15,7 @@ import {
 } from 'pdf-lib'
 import { inflated } from '../pdf/content.ts'
 import { isOdd } from '../pdf/faster.ts'
-import { crossReference, type Place } from './cross-reference.ts'
+import { crossReference, type ObjectPlace } from './cross-reference.ts'
 import { isWhole } from './same-objects.ts'
 
 export interface Source {
@@ -30,12 +30,12 @@ export interface Source {
 }
 
 /** Private members of pdf-lib's parser. They do not change: pdf-lib is pinned, and has had no release since 2021. */
-interface Inside {
+interface ParserMembers {
   bytes: { offset(): number }
   context: PDFContext
   skipWhitespaceAndComments(): void
-  parseIndirectObjectHeader: (this: Inside) => PDFRef
-  parseObject: (this: Inside) => PDFObject
+  parseIndirectObjectHeader: (this: ParserMembers) => PDFRef
+  parseObject: (this: ParserMembers) => PDFObject
 }
 
 /** The number of objects after which pdf-lib yields to the event loop. */
@@ -48,7 +48,7 @@ export async function readSource(file: Uint8Array): Promise<Source> {
   // pdf-lib's streams share the memory of a Buffer. The streams of any other array would be copies.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_A_TURN, true)
-  const found = watch(parser as unknown as Inside)
+  const found = watch(parser as unknown as ParserMembers)
   const context = await parser.parseDocument()
   // PDFDocument.load does the same, but gives no access to its parser.
   const doc = Reflect.construct(PDFDocument, [context, false, false]) as PDFDocument
@@ -56,7 +56,7 @@ export async function readSource(file: Uint8Array): Promise<Source> {
 }
 
 interface Found {
-  objects: Map<PDFRef, Place>
+  objects: Map<PDFRef, ObjectPlace>
   /** The object that begins at each byte position. */
   headers: Map<number, PDFRef>
   /** The object streams, which contain other objects, by the reference of each stream. */
@@ -66,7 +66,7 @@ interface Found {
   long: boolean
 }
 
-function watch(parser: Inside): Found {
+function watch(parser: ParserMembers): Found {
   const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false, long: false }
   const { context } = parser
   const { parseIndirectObjectHeader, parseObject } = parser
@@ -130,7 +130,7 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
  */
 const HOLDER = [/\/N\s+\d+\s*[/>]/, /\/First\s+\d+\s*[/>]/]
 
-const samePlace = (a: Place, b: Place) =>
+const samePlace = (a: ObjectPlace, b: ObjectPlace) =>
   'at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in && a.index === b.index
 
 /**

@@ -12,7 +12,7 @@ export interface Hatch {
 /** The shortest line in points. A shorter line only touches a corner. */
 const SHORTEST = 0.01
 
-type Rings = readonly (readonly Point[])[]
+export type Rings = readonly (readonly Point[])[]
 
 /**
  * Returns the parts of parallel lines inside rings, by the even-odd rule: a ring inside another ring is a hole. The

@@ -50,7 +50,7 @@ export function planMap(geometry: Geometry, frame: { largura: number; altura: nu
     ((north - south) * degree.lat) / ((frame.altura - 2 * PADDING) / POINTS_PER_METRE),
   )
   const k = POINTS_PER_METRE / denominator
-  const project = ({ lon, lat }: Place): Point => [
+  const project = ({ lon, lat }: LonLat): Point => [
     frame.largura / 2 + (lon - centre.lon) * degree.lon * k,
     frame.altura / 2 - (lat - centre.lat) * degree.lat * k,
   ]
@@ -84,12 +84,12 @@ export function planMap(geometry: Geometry, frame: { largura: number; altura: nu
   }
 }
 
-interface Place {
+interface LonLat {
   lon: number
   lat: number
 }
 
-function openRings(geometry: Geometry): Place[][] {
+function openRings(geometry: Geometry): LonLat[][] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   return polygons
     .flat()
@@ -98,7 +98,7 @@ function openRings(geometry: Geometry): Place[][] {
 }
 
 /** Returns the ring without its repeated closing point, and without points whose degrees are out of range. */
-function open(ring: readonly (readonly number[])[]): Place[] {
+function open(ring: readonly (readonly number[])[]): LonLat[] {
   const places = ring
     .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))
     .filter((p) => Math.abs(p.lon) <= 180 && Math.abs(p.lat) <= 90)
@@ -107,12 +107,12 @@ function open(ring: readonly (readonly number[])[]): Place[] {
   return closed ? places.slice(0, -1) : places
 }
 
-function metresPerDegree(at: number): Place {
+function metresPerDegree(at: number): LonLat {
   const [ofLon, ofLat] = radiiAt(at)
   return { lon: (ofLon * Math.PI) / 180, lat: (ofLat * Math.PI) / 180 }
 }
 
-const distanceM = (a: Place, b: Place): number => distanceKm([a.lon, a.lat], [b.lon, b.lat]) * 1_000
+const distanceM = (a: LonLat, b: LonLat): number => distanceKm([a.lon, a.lat], [b.lon, b.lat]) * 1_000
 
 function scaleThatFits(...minima: number[]): number {
   const min = Math.max(250, ...minima)

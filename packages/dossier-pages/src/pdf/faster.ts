@@ -19,13 +19,13 @@ import {
 import { inflated } from './content.ts'
 
 /** Private members of pdf-lib that are used here. pdf-lib is pinned, and has had no release since 2021. */
-interface Inside {
+interface ObjectParserMembers {
   bytes: { bytes: Uint8Array; idx: number }
   context: PDFContext
-  parseObject: (this: Inside) => PDFObject
-  parseName: (this: Inside) => PDFName
-  parseNumberOrRef: (this: Inside) => PDFNumber | PDFRef
-  parseArray: (this: Inside) => PDFArray | NumbersAsWritten
+  parseObject: (this: ObjectParserMembers) => PDFObject
+  parseName: (this: ObjectParserMembers) => PDFName
+  parseNumberOrRef: (this: ObjectParserMembers) => PDFNumber | PDFRef
+  parseArray: (this: ObjectParserMembers) => PDFArray | NumbersAsWritten
 }
 
 const SHARED = 4096
@@ -115,23 +115,23 @@ const openInflated: typeof openHolder = (stream, shouldWait) => {
 }
 Object.assign(PDFObjectStreamParser, { forStream: openInflated })
 
-const inside = PDFObjectParser.prototype as unknown as Inside
+const inside = PDFObjectParser.prototype as unknown as ObjectParserMembers
 const { parseObject, parseName, parseNumberOrRef, parseArray } = inside
 
-inside.parseObject = function (this: Inside) {
+inside.parseObject = function (this: ObjectParserMembers) {
   const read = parseObject.call(this)
   const isWord = read === PDFNull || read === PDFBool.True || read === PDFBool.False
   if (isWord && isInWord(this.bytes.bytes, this.bytes.idx)) odd.add(this.context)
   return read
 }
 
-inside.parseName = function (this: Inside) {
+inside.parseName = function (this: ObjectParserMembers) {
   const read = parseName.call(this)
   if (oddNames.has(read)) odd.add(this.context)
   return read
 }
 
-inside.parseArray = function (this: Inside) {
+inside.parseArray = function (this: ObjectParserMembers) {
   const { bytes, idx: start } = this.bytes
   const end = afterTable(bytes, start)
   if (end - start < LONG) return parseArray.call(this)
@@ -140,7 +140,7 @@ inside.parseArray = function (this: Inside) {
 }
 
 /** Reads whole numbers and references. Numbers with signs or fractions, and comments, are left to pdf-lib. */
-inside.parseNumberOrRef = function (this: Inside) {
+inside.parseNumberOrRef = function (this: ObjectParserMembers) {
   const { bytes, idx: start } = this.bytes
   const end = afterDigits(bytes, start)
   const second = afterBlanks(bytes, end)

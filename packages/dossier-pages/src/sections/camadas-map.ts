@@ -3,7 +3,7 @@ import { CAMADA_KIND_LABEL, OVERLAP_KINDS, type OverlapKind } from '@car/vocabul
 import type { CamadaDossie, FeicaoDossie } from '../data/dossie.ts'
 import { label } from '../data/format.ts'
 import { addNode, type Flow, put, write } from '../layout/flow.ts'
-import { type Hatch, hatched } from '../layout/hatch.ts'
+import { type Hatch, hatched, type Rings } from '../layout/hatch.ts'
 import type { MapPlan } from '../layout/map.ts'
 import { baseline, type Drawing, type Point, type Segment } from '../layout/shapes.ts'
 import { COLOUR, SHEET, STYLE, withColour } from '../layout/style.ts'
@@ -46,7 +46,6 @@ export function kindsDrawn(achados: readonly Numbered[]): OverlapKind[] {
   return OVERLAP_KINDS.filter((kind) => drawn.has(kind))
 }
 
-type Rings = readonly (readonly Point[])[]
 type Placed = { x: number; y: number; largura: number }
 
 /**

@@ -1,6 +1,6 @@
 import { MAX_DEPTH, MOST_VERTICES, type Problem } from '../feature.ts'
 import type { Gdal, Handle } from './gdal.ts'
-import type { Drawing, Ring } from './protocol.ts'
+import type { Drawing, RingNumbers } from './protocol.ts'
 import type { ToDegrees } from './reference-system.ts'
 
 const [POINT, LINE, POLYGON, MULTI_POINT, MULTI_LINE, MULTI_POLYGON, COLLECTION] = [1, 2, 3, 4, 5, 6, 7]
@@ -37,7 +37,7 @@ export function joined(parts: readonly Drawing[]): Drawing {
 }
 
 function polygonOf(gdal: Gdal, polygon: Handle, left: { vertices: number }): Drawing {
-  const rings: Ring[] = []
+  const rings: RingNumbers[] = []
   for (let n = 0, count = gdal.parts(polygon); n < count; n++) {
     const ring = gdal.part(polygon, n)
     const points = gdal.points(ring)
@@ -56,7 +56,7 @@ export function inDegrees(drawing: Drawing, toDegrees: ToDegrees): Drawing {
   return drawing.flat().every((ring) => convert(ring, toDegrees)) ? drawing : 'malformada'
 }
 
-function convert(ring: Ring, toDegrees: NonNullable<ToDegrees>): boolean {
+function convert(ring: RingNumbers, toDegrees: NonNullable<ToDegrees>): boolean {
   const x = ring.filter((_, i) => i % 2 === 0)
   const y = ring.filter((_, i) => i % 2 === 1)
   if (!toDegrees(x, y)) return false

@@ -1,6 +1,6 @@
 import { MAX_DEPTH } from '../feature.ts'
 import { joined } from './drawing.ts'
-import type { Drawing, Ring } from './protocol.ts'
+import type { Drawing, RingNumbers } from './protocol.ts'
 
 type Position = readonly number[]
 
@@ -27,11 +27,11 @@ export function drawingOfValue(value: unknown, depth = 0): Drawing {
 }
 
 function ofPolygons(polygons: readonly unknown[]): Drawing {
-  const read: Ring[][] = []
+  const read: RingNumbers[][] = []
   for (const polygon of polygons) {
     if (!Array.isArray(polygon)) return 'malformada'
     if (polygon.length === 0) continue
-    const rings: Ring[] = []
+    const rings: RingNumbers[] = []
     for (const ring of polygon as unknown[]) {
       if (!Array.isArray(ring) || !ring.every(isPosition)) return 'malformada'
       rings.push(ringOf(ring))
@@ -41,7 +41,7 @@ function ofPolygons(polygons: readonly unknown[]): Drawing {
   return read.length === 0 ? 'sem_geometria' : read
 }
 
-function ringOf(positions: readonly Position[]): Ring {
+function ringOf(positions: readonly Position[]): RingNumbers {
   const ring = new Float64Array(2 * positions.length)
   for (const [i, [x = 0, y = 0]] of positions.entries()) {
     ring[2 * i] = x

@@ -4,8 +4,8 @@ import type { Attributes, Problem } from '../feature.ts'
 export type Asked = { path: string; wkt: string | undefined; camada: string | undefined }
 
 /** A ring: the longitude of its first position, its latitude, the longitude of the second, and so on. */
-export type Ring = Float64Array
-export type Drawing = Ring[][] | Problem
+export type RingNumbers = Float64Array
+export type Drawing = RingNumbers[][] | Problem
 export type Feature = { geometry: Drawing; attributes: Attributes }
 
 /**

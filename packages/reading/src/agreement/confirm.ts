@@ -100,9 +100,9 @@ const withoutCut = (seen: readonly Word[]): Word[] =>
 /** The margin that the first reading adds on either side of a value, in heights of the line. */
 const SLACK = 1.5
 
-type Line = { before: string; here: string; after: string }
+type SplitLine = { before: string; here: string; after: string }
 
-function shows(seen: string, { before, here, after }: Line): boolean {
+function shows(seen: string, { before, here, after }: SplitLine): boolean {
   for (let at = seen.indexOf(here); at >= 0; at = seen.indexOf(here, at + 1))
     if (
       follows(seen.slice(at + here.length), after) &&

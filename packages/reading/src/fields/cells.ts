@@ -21,8 +21,8 @@ export type Cell = {
 }
 
 /** `missing` is the number of letters before the term, if only the end of a label is searched for. */
-type Target = { label: string; letters: string; words: number; missing: number }
-const toTarget = ([label, term, missing = 0]: FormLabel): Target => ({
+type LabelTarget = { label: string; letters: string; words: number; missing: number }
+const toTarget = ([label, term, missing = 0]: FormLabel): LabelTarget => ({
   label,
   letters: lettersOnly(term),
   words: term.split(' ').length,
@@ -54,14 +54,14 @@ const REPEATED = new Set(['nome', 'cpf_cnpj'])
 const shareWords = (a: Cell, b: Cell) =>
   a.words.some((word) => b.words.some((other) => word.x0 === other.x0 && word.y0 === other.y0))
 
-function looseCells(page: ReadPage, targets: Target[]): Cell[] {
+function looseCells(page: ReadPage, targets: LabelTarget[]): Cell[] {
   const rows = toRows(page.words, page)
   const labels = rows.flatMap((row) => labelsOfRow(row, targets))
   const used = new Set(labels.flatMap((label) => label.words))
   return labels.flatMap((label) => cellOf(label, labels, rows, used))
 }
 
-function cellsOfFrame(page: ReadPage, frame: ReadFrame, place: string, targets: Target[]): Cell[] {
+function cellsOfFrame(page: ReadPage, frame: ReadFrame, place: string, targets: LabelTarget[]): Cell[] {
   const onPage = page.words.filter((word) => {
     const x = (word.x0 + word.x1) / 2
     const y = (word.y0 + word.y1) / 2
@@ -87,7 +87,7 @@ function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
  * Finds the label in a row. One letter in three may be misread, because the row can only be a label. Returns null when
  * no label is near enough, or when two labels are almost equally near.
  */
-function labelOf(row: PlacedWord[], targets: Target[]): string | null {
+function labelOf(row: PlacedWord[], targets: LabelTarget[]): string | null {
   const end = row.findIndex((word, i) => i > 0 && farApart(row[i - 1] as PlacedWord, word))
   const words = end < 0 ? row : row.slice(0, end)
   const letters = words.map((word) => lettersOnly(withoutAccents(word.text))).join('')
@@ -138,7 +138,7 @@ function sameRow(a: Band, b: Band): boolean {
   return tall.y1 - tall.y0 < height * 3.5 && low.middle > tall.y0 && low.middle < tall.y1
 }
 
-function labelsOfRow(row: PlacedWord[], targets: Target[]): Label[] {
+function labelsOfRow(row: PlacedWord[], targets: LabelTarget[]): Label[] {
   const letters = row.map((word) => lettersOnly(withoutAccents(word.text)))
   const found: Label[] = []
   for (let i = 0; i < row.length; ) {
@@ -163,7 +163,7 @@ export function isLabelRow(row: PlacedWord[], labels: FormLabel[]): boolean {
   return lettersOf(found) > lettersOf(row) / 2
 }
 
-function bestLabel(row: PlacedWord[], letters: string[], i: number, targets: Target[]) {
+function bestLabel(row: PlacedWord[], letters: string[], i: number, targets: LabelTarget[]) {
   let best: { label: string; n: number; score: number; missing: number } | undefined
   for (const target of targets) {
     let joined = ''

@@ -6,11 +6,11 @@ import type { Box, ReadFrame, Word } from '../page.ts'
 import type { Ocr } from './engine.ts'
 import type { SecondEngine } from './second/engine.ts'
 
-type Drawing = { enlarge: number; smooth: number }
+type Enlargement = { enlarge: number; smooth: number }
 type Cut = { left: number; top: number; width: number; height: number }
 
 /** The enlargement of a part of the page for each further reading, and the smoothing after it. */
-const DRAWINGS: Record<Look, Drawing> = {
+const DRAWINGS: Record<Look, Enlargement> = {
   0: { enlarge: 1.6, smooth: 0 },
   1: { enlarge: 2.2, smooth: 1.2 },
   2: { enlarge: 1.2, smooth: 0 },
@@ -20,7 +20,7 @@ const FRAME_DRAWING = DRAWINGS[0]
  * The enlargements for a page that a program drew. The page is sharp already, and a part that is not enlarged is read
  * faster.
  */
-const DRAWN: Record<Look, Drawing> = { ...DRAWINGS, 0: { enlarge: 1, smooth: 0 } }
+const DRAWN: Record<Look, Enlargement> = { ...DRAWINGS, 0: { enlarge: 1, smooth: 0 } }
 /** The width of white around a cell, in pixels after enlargement. */
 const FRAME_BORDER = 20
 /** The most that remains of a ruled line at the edge of a cell, in pixels. */
@@ -82,7 +82,7 @@ export async function readFrames({ gray, frames }: Prepared, ocr: Ocr): Promise<
 
 const cutOut = (gray: Gray, cut: Cut): Promise<Gray> => toGray(fromGray(gray).extract(cut))
 
-async function draw(piece: Gray, border: number, { enlarge, smooth }: Drawing): Promise<Gray> {
+async function draw(piece: Gray, border: number, { enlarge, smooth }: Enlargement): Promise<Gray> {
   const width = Math.round(piece.width * enlarge)
   const height = Math.round(piece.height * enlarge)
   const larger =

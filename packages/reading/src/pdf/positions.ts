@@ -1,5 +1,6 @@
 import { getDocument, type PDFDocumentProxy, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box, Word } from '../page.ts'
+import type { Matrix } from './raw.ts'
 
 export type PdfText = {
   /**
@@ -85,7 +86,6 @@ function shownAt([left = 0, bottom = 0, right = 0, top = 0]: number[], [a, b, c,
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
-type Matrix = [number, number, number, number, number, number]
 /** The cosine of the largest angle at which text counts as upright. */
 const UPRIGHT = 0.98
 /** The height of a watermark, in heights of the text. Headings are smaller. */

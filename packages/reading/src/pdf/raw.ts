@@ -36,7 +36,7 @@ const [DEEPEST, MOST] = [8, 20_000]
 /** The page is divided into a grid, to count how much of it pictures cover. A side of the grid has this many cells. */
 const GRID = 100
 
-type Matrix = readonly [number, number, number, number, number, number]
+export type Matrix = [number, number, number, number, number, number]
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** A page's pictures, even inside of forms, and its drawn shapes. */

@@ -2,14 +2,13 @@ import { idFrom } from '@car/event-store/ids'
 import type { Keyring, Place } from '@car/identity/keyring'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
+import type { SealedRow } from './sealed-row.ts'
 
 /** Derives the id of a change of address, so that a repeated command gives the same id. */
 export const changeOf = (userId: string, commandId: string): string => idFrom(commandId, `endereco-${userId}`)
 
 /** The e-mail addresses before and after a change; null if there is none. */
 export type AddressChange = { de: string | null; para: string | null }
-
-type Registro = { _id: string; conteudo: string; expira_em: Date }
 
 /** The addresses are kept for this time. By then avisos no longer retries a refused message. */
 const KEPT_MS = 7 * 86_400_000
@@ -21,28 +20,28 @@ const placeOfChange = (id: string): Place => [`enderecos_mudados/${id}`, 'conteu
  * no addresses, and the person's row soon contains only the new address.
  */
 export function createChangedAddresses(connection: mongoose.Connection, keys: Pick<Keyring, 'open' | 'close'>) {
-  const registros = openCollection<Registro>(connection, 'enderecos_mudados')
+  const rows = openCollection<SealedRow>(connection, 'enderecos_mudados')
 
   return {
     /** Stores a change. A change that is stored already, for example by a repeated command, remains as it is. */
     async keep(_id: string, change: AddressChange, now: Date): Promise<void> {
       const content = keys.close(JSON.stringify(change), placeOfChange(_id))
-      await registros.insert({ _id, conteudo: content, expira_em: new Date(now.getTime() + KEPT_MS) })
+      await rows.insert({ _id, conteudo: content, expira_em: new Date(now.getTime() + KEPT_MS) })
     },
 
     /** Returns a change; null when there is none, or it cannot be decrypted. */
     async get(_id: string): Promise<AddressChange | null> {
-      const registro = await registros.one({ _id })
-      if (!registro) return null
+      const row = await rows.one({ _id })
+      if (!row) return null
       try {
-        return JSON.parse(keys.open(registro.conteudo, placeOfChange(_id))) as AddressChange
+        return JSON.parse(keys.open(row.conteudo, placeOfChange(_id))) as AddressChange
       } catch {
         return null
       }
     },
 
-    createIndexes: (): Promise<void> => registros.index({ expira_em: 1 }),
-    clean: (before: Date) => registros.removeAll({ expira_em: { $lt: before } }),
+    createIndexes: (): Promise<void> => rows.index({ expira_em: 1 }),
+    clean: (before: Date) => rows.removeAll({ expira_em: { $lt: before } }),
   }
 }
 

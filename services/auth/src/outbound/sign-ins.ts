@@ -5,6 +5,7 @@ import mongoose from 'mongoose'
 import { later, SIGN_IN_S } from '../domain/times.ts'
 import type { Place } from '@car/identity/keyring'
 import type { Vault } from '@car/identity/vault'
+import type { SealedRow } from './sealed-row.ts'
 
 /** The data of a sign-in while the person is at the provider. */
 export type SignIn = {
@@ -22,9 +23,7 @@ export type SignIn = {
   begunAt: number
 }
 
-type Registro = { _id: string; conteudo: string; expira_em: Date }
-
-const schema = new mongoose.Schema<Registro>(
+const schema = new mongoose.Schema<SealedRow>(
   {
     _id: { type: String, required: true },
     conteudo: { type: String, required: true },
@@ -38,7 +37,7 @@ schema.index({ expira_em: 1 })
  * Stores pending sign-ins. A sign-in is found by a hash of its state. Its data are encrypted, and it can be taken once.
  */
 export function createSignIns(connection: mongoose.Connection, vault: Vault) {
-  const model = connection.model<Registro>('entradas', schema)
+  const model = connection.model<SealedRow>('entradas', schema)
   const placeOfSignIn = (_id: string): Place => [`entradas/${_id}`, 'conteudo']
   const key = (state: string) => createHash('sha256').update(state).digest('base64url')
 
@@ -55,7 +54,7 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
      * or has expired.
      */
     async take(state: string, now: Date): Promise<SignIn | null> {
-      const found = await translatingFailures(() => model.findOneAndDelete({ _id: key(state) }).lean<Registro>())
+      const found = await translatingFailures(() => model.findOneAndDelete({ _id: key(state) }).lean<SealedRow>())
       if (!found || found.expira_em <= now) return null
       return vault.open(found.conteudo, placeOfSignIn(found._id)) as SignIn
     },

@@ -19,9 +19,9 @@ export type Tokens = {
 /** A registered access token that is not signed yet, with the person's row and their state according to the record. */
 export type ReservedAccess = { jti: string; usuario: Row; registro: NonNullable<State>; em: Date }
 
-type Origin = { dispositivo: string | null; autenticada_em: Date | null }
+type SignInOrigin = { dispositivo: string | null; autenticada_em: Date | null }
 
-export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Promise<Tokens> {
+export async function openSession(ctx: Ctx, usuario: string, origin: SignInOrigin): Promise<Tokens> {
   const _id = randomUUID()
   const refresh = ctx.refresh.first(_id)
   const access = await reserveAccess(ctx, { usuario, sessao: _id })

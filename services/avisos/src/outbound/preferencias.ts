@@ -4,11 +4,11 @@ import type mongoose from 'mongoose'
 import type { Descadastro } from '../domain/descadastro.ts'
 
 /** `religados` holds the last times at which kinds were switched on again, in milliseconds since 1970. */
-type Row = { _id: string; desligados: OptionalAviso[]; religados?: { [T in OptionalAviso]?: number } }
+type PreferenceRow = { _id: string; desligados: OptionalAviso[]; religados?: { [T in OptionalAviso]?: number } }
 
 /** Stores the kinds of notices that people do not want by mail. By default a person gets all kinds. */
 export function createPreferences(connection: mongoose.Connection) {
-  const preferencias = openCollection<Row>(connection, 'preferencias')
+  const preferencias = openCollection<PreferenceRow>(connection, 'preferencias')
 
   return {
     switchedOff: async (personId: string): Promise<readonly AvisoKind[]> =>
@@ -34,4 +34,4 @@ export function createPreferences(connection: mongoose.Connection) {
   }
 }
 
-export type Preferences = ReturnType<typeof createPreferences>
+export type PreferenceRows = ReturnType<typeof createPreferences>

@@ -9,14 +9,14 @@ import type { Descadastros } from '../domain/descadastro.ts'
 import type { Schedule } from '../outbound/agenda.ts'
 import type { Avisos } from '../outbound/avisos.ts'
 import type { Mail } from '../outbound/mail.ts'
-import type { Preferences } from '../outbound/preferencias.ts'
+import type { PreferenceRows } from '../outbound/preferencias.ts'
 
 export type Ctx = {
   avisos: Avisos
   /** The unsent notices, with leases for the processes that send them. */
   entregas: Lease
   agenda: Schedule
-  preferencias: Preferences
+  preferencias: PreferenceRows
   mail: Mail
   descadastros: Descadastros
   processos: GrpcClient<ProcessosDefinition>

@@ -22,7 +22,7 @@ export type Upload = {
     | 'concluindo' // it is complete, and becomes a document now
     | 'concluido' // final
     | 'recusado' // its content cannot be a document; final
-    | 'cancelado' // its author has cancelled it; nobody sees it any more
+    | 'cancelado' // its author has removed it; nobody sees it any more
   /** The author may continue the upload and query its state until this time. */
   fim: Date
 }

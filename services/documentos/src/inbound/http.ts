@@ -1,9 +1,7 @@
 import { CarError, notFound } from '@car/errors/car-error'
 import type { Cursors } from '@car/store/cursor'
-import type { Idempotency } from '@car/http/idempotency'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { LookKind } from '@car/vocabulary/access'
-import type { Level } from '@car/vocabulary/person'
 import { requireServable } from '../domain/decisions.ts'
 import type { Progress } from '../domain/reading.ts'
 import { requirePage } from '../domain/pages.ts'
@@ -17,9 +15,9 @@ import { seeDocumento, seeProcesso, type Seen } from '../usecases/see-documento.
 import { sendFile, sendPreview } from './download.ts'
 import { uploadRoutes } from './upload/in-parts.ts'
 import { extractedDataOf, recordOf, standingOf } from './registro.ts'
-import { sendDocumento } from './upload/one-piece.ts'
+import { sendDocumento, type UploadMeans } from './upload/one-piece.ts'
 
-type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (level: Level) => string }
+type Means = UploadMeans & { cursors: Cursors }
 
 export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
   const seeing =

@@ -42,7 +42,7 @@ export function createUploads(connection: mongoose.Connection) {
         { $inc: { recebido: part.tamanho }, $push: { partes: part } },
       ),
 
-    /** Prevents further parts and cancellation. Returns the parts; null when the upload has already ended. */
+    /** Prevents further parts and removal. Returns the parts; null when the upload has already ended. */
     async completing(id: string): Promise<Part[] | null> {
       const fits = { _id: id, estado: { $in: ['aberto', 'concluindo'] } }
       if (!(await uploads.update(fits, { $set: { estado: 'concluindo' } }))) return null

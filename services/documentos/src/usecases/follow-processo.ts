@@ -1,6 +1,6 @@
 import { descartarWithProcesso, liberar } from '../domain/decisions.ts'
 import type { Ctx } from './ctx.ts'
-import { cancelUpload } from './upload/excluir-envio.ts'
+import { excluirIfUnfinished } from './upload/excluir-envio.ts'
 
 /**
  * Applies the end of a processo to its documents. A discarded draft discards its documents, and a cancelled processo
@@ -13,7 +13,7 @@ export async function followProcesso(
   ending: 'descartado' | 'cancelado',
   factId: string,
 ): Promise<void> {
-  for (const { _id } of await ctx.uploads.openIn(processoId)) await cancelUpload(ctx, _id)
+  for (const { _id } of await ctx.uploads.openIn(processoId)) await excluirIfUnfinished(ctx, _id)
   const decide = ending === 'descartado' ? descartarWithProcesso : liberar
   const { linhas } = await ctx.documentos.ofProcessos([processoId], false)
   for (const { _id } of linhas) {

@@ -25,7 +25,7 @@ export async function createBench(settings: Record<string, string> = {}) {
 
   async function ask(who: Person | null, method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...(init.headers as object) }
-    const res = await fetch(`${base}/api/v1${path}`, { ...init, method: method, headers })
+    const res = await fetch(`${base}/api/v1${path}`, { ...init, method, headers })
     const bytes = Buffer.from(await res.arrayBuffer())
     const json = res.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(bytes.toString()) : null
     return { status: res.status, headers: res.headers, bytes, json }
@@ -39,7 +39,7 @@ export async function createBench(settings: Record<string, string> = {}) {
     service,
     base,
     ask,
-    send: (who: Person | null, pieces: Part[], headers: Record<string, string> = {}) => {
+    send: (who: Person | null, pieces: SentPart[], headers: Record<string, string> = {}) => {
       const { body, tipo } = multipart(pieces)
       return ask(who, 'POST', '/documentos/upload', {
         body,
@@ -90,10 +90,12 @@ export type Bench = Awaited<ReturnType<typeof createBench>>
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; headers: Headers; bytes: Buffer; json: any }
 
-export type Part = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
+export type SentPart =
+  | { nome: string; valor: string }
+  | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
 
 /** Makes a multipart body with its own boundary. */
-export function multipart(pieces: readonly Part[], limit = `boundary-${randomBytes(8).toString('hex')}`) {
+export function multipart(pieces: readonly SentPart[], limit = `boundary-${randomBytes(8).toString('hex')}`) {
   const chunks = pieces.flatMap((part) => {
     const arquivo = 'bytes' in part
     const nome = `Content-Disposition: form-data; name="${part.nome}"`
@@ -114,7 +116,7 @@ export function pdf(size = 2_000): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(size)]).subarray(0, size)
 }
 
-export const upload = (processo: string, bytes: Buffer, tipo = 'matricula_imovel'): Part[] => [
+export const upload = (processo: string, bytes: Buffer, tipo = 'matricula_imovel'): SentPart[] => [
   { nome: 'processo_id', valor: processo },
   { nome: 'tipo_documento', valor: tipo },
   { nome: 'arquivo', bytes },

@@ -144,7 +144,7 @@ export async function createTestPeers(jwksUrl: string) {
   }
 }
 
-export type Peers = Awaited<ReturnType<typeof createTestPeers>>
+export type TestPeers = Awaited<ReturnType<typeof createTestPeers>>
 
 function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Documento[] {
   const em = { recebido_em: '2026-11-18T13:42:07.000Z', enviado_por: 'd', confirmacoes: [] }

@@ -13,7 +13,7 @@ const LOOKS_PER_WINDOW = 10
 /** The number of intervals without a measurement after which the process itself counts as blocked. */
 const STOOD_STILL = 3
 
-type Options = {
+type TransferOptions = {
   /** The most uploads of one person in this process. The same limit applies to downloads. */
   ofOne: number
   /** The most uploads, and the most downloads, of all people in this process. */
@@ -59,7 +59,7 @@ export function directionOf({ multipart, bytes, slow, resposta }: Operation, met
  * Otherwise the newcomer is refused. The number of other answers is not limited, but an answer that its client reads
  * too slowly is cut off, because it fills the gateway's memory.
  */
-export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
+export function createTransfers({ ofOne, room, graceMs, windowMs }: TransferOptions) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
   const answers = new Set<Moving>()
   const intervalMs = windowMs / LOOKS_PER_WINDOW

@@ -10,7 +10,7 @@ import {
   knownIn,
   offersOf,
   openOffers,
-  type Reading,
+  type DocumentoReading,
 } from '../../web/requerente/registration/offers.ts'
 import { missingStep } from '../../web/requerente/labels.ts'
 import { municipioNamed } from '../../web/requerente/registration/municipios.ts'
@@ -32,7 +32,7 @@ const matricula = {
     read('proprietario_nome', 'ANA FERREIRA', true),
     read('cartorio', null),
   ],
-} as unknown as Reading
+} as unknown as DocumentoReading
 const ccir = {
   documento: { id: 'c', tipo_documento: 'ccir' },
   campos: [
@@ -44,7 +44,7 @@ const ccir = {
     read('proprietario_nome', 'ANA FERREIRA'),
     read('cpf_cnpj', '***.982.247-**'),
   ],
-} as unknown as Reading
+} as unknown as DocumentoReading
 
 const offers = offersOf([matricula, ccir])
 const texts = offers.map(({ campo, texto, documento }) => `${documento.id} ${campo}: ${texto}`)
@@ -134,7 +134,7 @@ describe('what papers name beside the principal one', () => {
       read('coproprietario_nome', 'JOSÉ FERREIRA'),
       read('coproprietario_nome', 'RUI', true),
     ],
-  } as unknown as Reading
+  } as unknown as DocumentoReading
   const itsCcir = {
     documento: { id: 'c2', tipo_documento: 'ccir' },
     campos: [
@@ -142,7 +142,7 @@ describe('what papers name beside the principal one', () => {
       read('area_ha', 120.25),
       read('proprietario_nome', 'ESPÓLIO DE ANA FERREIRA'),
     ],
-  } as unknown as Reading
+  } as unknown as DocumentoReading
   const papers = [matricula, second, ccir, itsCcir]
   const named = (form: Form) => itemOffersOf(papers, form).map(({ list, parte }) => ({ [list]: parte }))
 
@@ -177,7 +177,7 @@ describe('what papers name beside the principal one', () => {
       ],
     } as never
     const form = { ...EMPTY, nome: 'Ana Ferreira' }
-    const owners = (...readings: Reading[]) => itemOffersOf(readings, form).map(({ parte }) => parte)
+    const owners = (...readings: DocumentoReading[]) => itemOffersOf(readings, form).map(({ parte }) => parte)
     expect(owners(spouse)).toEqual([{ nome: 'JOSÉ FERREIRA', cpf_cnpj: '***.444.777-**' }])
     expect(owners(spouse, listed)).toEqual([
       { nome: 'JOSÉ FERREIRA', cpf_cnpj: '***.444.777-**', percentual: '25' },
@@ -194,7 +194,7 @@ describe('what papers name beside the principal one', () => {
         { numero: '64906', pagina: 1, caixa: null },
       ],
       municipios: ['RIO VERDE', 'SANTA HELENA DE GOIÁS'],
-    } as unknown as Reading
+    } as unknown as DocumentoReading
     const { codigo } = municipioNamed('Santa Helena de Goiás', 'GO') ?? {}
     const form: Form = { ...EMPTY, matricula: '64805', municipio: municipioNamed('Rio Verde', 'GO')?.codigo ?? '' }
     expect(itemOffersOf([listed], form).map(({ list, parte, place }) => [list, parte, place.pagina])).toEqual([
@@ -211,8 +211,8 @@ describe('what papers name beside the principal one', () => {
         ...ccir,
         documento: { ...ccir.documento, id: `c${year}` },
         campos: [...ccir.campos, read('exercicio', year)],
-      }) as unknown as Reading
-    const ids = (...readings: Reading[]) => currentOf(readings).map(({ documento: { id } }) => id)
+      }) as unknown as DocumentoReading
+    const ids = (...readings: DocumentoReading[]) => currentOf(readings).map(({ documento: { id } }) => id)
     expect(ids(matricula, ofYear(2025), ofYear(2023))).toEqual(['m', 'c2025'])
     expect(ids(matricula, ofYear(2023), ofYear(2025))).toEqual(['m', 'c2025'])
   })

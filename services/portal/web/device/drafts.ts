@@ -122,7 +122,7 @@ export function useRascunhoOf<T extends object>(person: string, processo: string
       if (current.current.touched || state.recovered) write()
     },
     /** Resets the form to its initial values and removes its draft. Called by "Descartar". */
-    descartar: async () => {
+    reset: async () => {
       current.current = { ...current.current, valor: initial, touched: false }
       setState({ valor: initial, recovered: false, lido: true })
       await remove()

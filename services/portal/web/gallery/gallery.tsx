@@ -285,7 +285,7 @@ function Gallery() {
         />
       </Part>
       <Part nome="Rascunho">
-        <Recovered rascunho={{ recovered: true, descartar: async () => {} }} />
+        <Recovered rascunho={{ recovered: true, reset: async () => {} }} />
       </Part>
       <Dialogs />
       <GalleryTabs />

@@ -12,9 +12,9 @@ import { data, oneDecimal } from '../shared/format.ts'
 
 const inForce = (signal: AbortSignal) =>
   all((part) => unwrap(api.GET('/api/v1/publico/camadas', { params: { query: part }, signal })))
-type Layer = Awaited<ReturnType<typeof inForce>>[number]
+type LayerInForce = Awaited<ReturnType<typeof inForce>>[number]
 
-const COLUMNS: readonly Column<Layer>[] = [
+const COLUMNS: readonly Column<LayerInForce>[] = [
   {
     titulo: 'Camada',
     cell: ({ tipo, nome, uf }) => (

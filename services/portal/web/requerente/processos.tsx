@@ -14,13 +14,13 @@ import { Empty } from '../shared/components/empty.tsx'
 import { data } from '../shared/format.ts'
 import { useWords } from '../shared/words.ts'
 import type { ProcessoDaLista } from '../gen/interface.ts'
-import type { Tab } from './processos-query.ts'
+import type { ProcessosTab } from './processos-query.ts'
 import { myProcessos } from './queries.ts'
 import { ToPhotograph, OnlyHere, useKept } from './only-here.tsx'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
 const route = getRouteApi('/processos')
-const TABS: Record<Tab, { texto: string; blank: string }> = {
+const TABS: Record<ProcessosTab, { texto: string; blank: string }> = {
   precisam: { texto: 'Precisam de mim', blank: 'Nenhum processo espera por você.' },
   analise: { texto: 'Em análise', blank: 'Nenhum processo está em análise.' },
   encerrados: { texto: 'Encerrados', blank: 'Nenhum processo foi encerrado.' },
@@ -43,7 +43,7 @@ export default function Processos() {
       </div>
       <nav className="tabs" aria-label="Processos">
         <ul>
-          {(Object.keys(TABS) as Tab[]).map((id) => (
+          {(Object.keys(TABS) as ProcessosTab[]).map((id) => (
             <li key={id}>
               <Link
                 to="/processos"
@@ -86,7 +86,7 @@ export default function Processos() {
   )
 }
 
-function SearchBox({ q, tab }: { q?: string | undefined; tab: Tab }) {
+function SearchBox({ q, tab }: { q?: string | undefined; tab: ProcessosTab }) {
   const navigate = route.useNavigate()
   const [words, setWords] = useWords(q)
   const search = (event: FormEvent) => {

@@ -4,15 +4,15 @@ import { ofProcesso } from '../shared/api/queries.ts'
 import { all } from '../shared/api/all.ts'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Documento, operations } from '../gen/interface.ts'
-import type { Tab } from './processos-query.ts'
+import type { ProcessosTab } from './processos-query.ts'
 
-const STATUS: Record<Tab, StatusProcesso[]> = {
+const STATUS: Record<ProcessosTab, StatusProcesso[]> = {
   precisam: ['rascunho', 'pendente', 'rejeitado'],
   analise: ['submetido', 'em_analise', 'em_recurso'],
   encerrados: ['aprovado', 'cancelado'],
 }
 
-export const myProcessos = (tab: Tab, q: string | undefined) =>
+export const myProcessos = (tab: ProcessosTab, q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['processos', tab, q ?? ''],
     queryFn: ({ pageParam, signal }) =>

@@ -1,15 +1,15 @@
 import type { operations } from '../gen/interface.ts'
 
-type Item<O extends 'camadasDoProcesso' | 'emComum'> =
+type CamadaItem<O extends 'camadasDoProcesso' | 'emComum'> =
   operations[O]['responses'][200]['content']['application/json']['data'][number]
 
 /**
  * An official layer, compared with the perimeter of a case. Each of the `achados` is a feature that covers a part of
  * the perimeter.
  */
-export type CheckedCamada = Item<'camadasDoProcesso'>
+export type CheckedCamada = CamadaItem<'camadasDoProcesso'>
 export type CamadaAchado = CheckedCamada['achados'][number]
 export type Contestacao = NonNullable<CamadaAchado['contestacao']>
 
 /** An overlap of the perimeter with that of another case. */
-export type InCommon = Item<'emComum'>
+export type InCommon = CamadaItem<'emComum'>

@@ -1,6 +1,6 @@
 import { ANALISTAS, PAPEIS, type Papel, SUPERVISORES } from '@car/vocabulary/person'
 
-type Page = {
+type MenuPage = {
   texto: string
   para: string
   who: readonly Papel[]
@@ -8,10 +8,10 @@ type Page = {
   under?: string
 }
 /** The pages of one area. For some roles, whose menus are long, the menu folds them under the name of the area. */
-type Area = { texto: string; foldedTo?: readonly Papel[]; paginas: readonly Page[] }
+type MenuArea = { texto: string; foldedTo?: readonly Papel[]; paginas: readonly MenuPage[] }
 
 /** The menu of all roles, in order. `/meus-dados` is absent, because the name of the person leads there. */
-const AREAS: Area[] = [
+const AREAS: MenuArea[] = [
   {
     texto: 'Meus processos',
     paginas: [{ texto: 'Meus processos', para: '/processos', who: ['produtor_rural', 'responsavel_tecnico'] }],
@@ -51,7 +51,7 @@ const AREAS: Area[] = [
   { texto: 'Avisos', paginas: [{ texto: 'Avisos', para: '/avisos', who: PAPEIS }] },
 ]
 
-export type NavEntry = { texto: string; paginas: readonly Page[]; folded: boolean }
+export type NavEntry = { texto: string; paginas: readonly MenuPage[]; folded: boolean }
 
 /** Returns the areas and pages that a role sees, and whether the menu folds each area. */
 export const menuOf = (papel: Papel): NavEntry[] =>
@@ -67,5 +67,5 @@ export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.pa
  * Returns `aria-current` of a menu entry: `page` if it leads to the present address, `true` if it leads to a page above
  * the present page.
  */
-export const currentIn = (path: string, { para, under = para }: Page): 'page' | 'true' | undefined =>
+export const currentIn = (path: string, { para, under = para }: MenuPage): 'page' | 'true' | undefined =>
   path === para ? 'page' : path.startsWith(`${under}/`) ? 'true' : undefined

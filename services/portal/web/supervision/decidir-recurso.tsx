@@ -29,7 +29,7 @@ const WORDS: Record<Result, { titulo: string; button: string; segue: string; don
 type Props = { recurso: { id: string; processo_id: string }; resultado: Result; onClose: () => void }
 
 /** Decides an appeal. Both decisions share the draft of the grounds. */
-export function DecideRecurso({ recurso: { id, processo_id }, resultado, onClose }: Props) {
+export function DecidirRecurso({ recurso: { id, processo_id }, resultado, onClose }: Props) {
   const rascunho = useRascunho(processo_id, `recurso ${id}`, { fundamentacao: '' })
   const fundamentacao = rascunho.valor.fundamentacao.trim()
   const { titulo, button, segue, done } = WORDS[resultado]

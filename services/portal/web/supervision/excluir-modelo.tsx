@@ -8,7 +8,7 @@ import { announce } from '../shared/components/announcement.tsx'
 import { Message } from '../shared/components/message.tsx'
 
 /** Removes a template. If somebody has changed the template, the new version is shown first. */
-export function RemoveTemplate({ template, onClose }: { template: Template; onClose: () => void }) {
+export function ExcluirModelo({ template, onClose }: { template: Template; onClose: () => void }) {
   const { id, titulo, texto } = template
   const ato = useAto(
     (versao: number) =>

@@ -13,7 +13,7 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { data, dateTime, label } from '../shared/format.ts'
 import { Reasons, useCan } from '../analysis/acts/acts.tsx'
 import { recursoOf } from './queries.ts'
-import { DecideRecurso, type Result } from './decidir-recurso.tsx'
+import { DecidirRecurso, type Result } from './decidir-recurso.tsx'
 
 const route = getRouteApi('/supervisao/recursos/$id')
 
@@ -32,9 +32,9 @@ export default function Recurso() {
   )
 }
 
-type Told = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof recursoOf>['queryFn']>>>>['data']
+type ToldRecurso = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof recursoOf>['queryFn']>>>>['data']
 
-function WholeRecurso(recurso: Told) {
+function WholeRecurso(recurso: ToldRecurso) {
   const { processo_id, processo_numero, fundamentacao, documentos, decisao_contestada: contested } = recurso
   const can = useCan(processo_id)
   const [deciding, setDeciding] = useState<Result | null>(null)
@@ -95,7 +95,7 @@ function WholeRecurso(recurso: Told) {
           </p>
         </section>
       )}
-      {deciding && <DecideRecurso {...{ recurso }} resultado={deciding} onClose={() => setDeciding(null)} />}
+      {deciding && <DecidirRecurso {...{ recurso }} resultado={deciding} onClose={() => setDeciding(null)} />}
     </>
   )
 }

@@ -7,16 +7,16 @@ import type { Column } from '../shared/components/table.tsx'
 import { data, duration, percent, label } from '../shared/format.ts'
 import type { Period } from '../shared/period.ts'
 
-type Row = Record<string, string | number | null>
+type ReportRow = Record<string, string | number | null>
 
-const text = (titulo: string, nome: string): Column<Row> => ({ titulo, cell: (row) => row[nome] ?? '–' })
-const numero = (titulo: string, nome: string): Column<Row> => ({ ...text(titulo, nome), numeric: true })
-const time = (titulo: string, nome: string): Column<Row> => ({
+const text = (titulo: string, nome: string): Column<ReportRow> => ({ titulo, cell: (row) => row[nome] ?? '–' })
+const numero = (titulo: string, nome: string): Column<ReportRow> => ({ ...text(titulo, nome), numeric: true })
+const time = (titulo: string, nome: string): Column<ReportRow> => ({
   titulo,
   numeric: true,
   cell: (row) => duration(row[nome] as number | null),
 })
-const part = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
+const part = (titulo: string, nome: string, search: (row: ReportRow) => QueueQuery): Column<ReportRow> => ({
   titulo,
   numeric: true,
   cell: (row) => {
@@ -25,7 +25,7 @@ const part = (titulo: string, nome: string, search: (row: Row) => QueueQuery): C
   },
 })
 /** Makes a column of numbers of cases. A number other than 0 links to these cases. */
-const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
+const cases = (titulo: string, nome: string, search: (row: ReportRow) => QueueQuery): Column<ReportRow> => ({
   titulo,
   numeric: true,
   cell: (row) => (row[nome] === 0 ? 0 : <QueueLink search={search(row)}>{row[nome]}</QueueLink>),
@@ -33,7 +33,7 @@ const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): 
 const QueueLink = ({ search, ...inside }: { search: QueueQuery } & LinkContent) => (
   <Link to="/analise/fila" search={{ visao: 'todos', ...search }} {...inside} />
 )
-const day = (titulo: string, nome: string): Column<Row> => ({
+const day = (titulo: string, nome: string): Column<ReportRow> => ({
   titulo,
   cell: (row) => (row[nome] ? data(String(row[nome])) : '–'),
 })
@@ -52,13 +52,13 @@ export const STANDING: Record<string, string> = {
  */
 const lists = (period: Period) => {
   const decided: QueueQuery = { contagem: 'decididos', ...period }
-  const by = (row: Row): QueueQuery => ({ ...decided, analista: String(row['analista_id']) })
+  const by = (row: ReportRow): QueueQuery => ({ ...decided, analista: String(row['analista_id']) })
   return {
-    inAnalysis: (row: Row): QueueQuery => ({ status: 'em_analise', analista: String(row['analista_id']) }),
+    inAnalysis: (row: ReportRow): QueueQuery => ({ status: 'em_analise', analista: String(row['analista_id']) }),
     by,
-    approvedBy: (row: Row): QueueQuery => ({ ...by(row), resultado: 'aprovado' }),
-    rejectedBy: (row: Row): QueueQuery => ({ ...by(row), resultado: 'rejeitado' }),
-    rejectedFor: (row: Row): QueueQuery => ({
+    approvedBy: (row: ReportRow): QueueQuery => ({ ...by(row), resultado: 'aprovado' }),
+    rejectedBy: (row: ReportRow): QueueQuery => ({ ...by(row), resultado: 'rejeitado' }),
+    rejectedFor: (row: ReportRow): QueueQuery => ({
       ...decided,
       resultado: 'rejeitado',
       codigo_motivo: String(row['codigo_motivo']),
@@ -66,7 +66,7 @@ const lists = (period: Period) => {
   }
 }
 
-export const COLUMNS_OF: Record<ReportKind, (period: Period) => Column<Row>[]> = {
+export const COLUMNS_OF: Record<ReportKind, (period: Period) => Column<ReportRow>[]> = {
   produtividade: (period) => {
     const { inAnalysis, by, approvedBy, rejectedBy } = lists(period)
     return [
@@ -111,12 +111,12 @@ export const COLUMNS_OF: Record<ReportKind, (period: Period) => Column<Row>[]> =
 }
 
 type Chart = { caption: string; axis: string; labels: string[]; series: Series[] }
-const values = (rows: readonly Row[], nome: string) => rows.map((row) => Number(row[nome] ?? 0))
+const values = (rows: readonly ReportRow[], nome: string) => rows.map((row) => Number(row[nome] ?? 0))
 
-export const CHART_OF: Record<ReportKind, (rows: readonly Row[], period: Period) => Chart> = {
+export const CHART_OF: Record<ReportKind, (rows: readonly ReportRow[], period: Period) => Chart> = {
   produtividade: (rows, period) => {
     const { approvedBy, rejectedBy } = lists(period)
-    const linkOf = (search: (row: Row) => QueueQuery) => (i: number, inside: LinkContent) => (
+    const linkOf = (search: (row: ReportRow) => QueueQuery) => (i: number, inside: LinkContent) => (
       <QueueLink search={search(rows[i] ?? {})} {...inside} />
     )
     return {

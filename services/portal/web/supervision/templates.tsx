@@ -13,14 +13,14 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { businessDays, label } from '../shared/format.ts'
 import { WriteTemplate } from './write-template.tsx'
-import { RemoveTemplate } from './excluir-modelo.tsx'
+import { ExcluirModelo } from './excluir-modelo.tsx'
 
-type Opened = { which: 'new' } | { which: 'change' | 'excluir'; template: Template }
+type OpenForm = { which: 'new' } | { which: 'change' | 'excluir'; template: Template }
 
 export default function Templates() {
   const list = useQuery(modelos)
   const canChange = useMe().nivel_confiabilidade !== 'bronze'
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenForm | null>(null)
   const linhas = list.data ?? []
   const close = () => setOpened(null)
   /** Returns the present template, which may have changed since its row was pressed. */
@@ -72,7 +72,7 @@ export default function Templates() {
       )}
       {opened?.which === 'new' && <WriteTemplate onClose={close} />}
       {opened?.which === 'change' && <WriteTemplate template={opened.template} onClose={close} />}
-      {opened?.which === 'excluir' && <RemoveTemplate template={latestOf(opened.template)} onClose={close} />}
+      {opened?.which === 'excluir' && <ExcluirModelo template={latestOf(opened.template)} onClose={close} />}
     </>
   )
 }

@@ -7,12 +7,12 @@ import { cleanName } from '../values/names.ts'
 import { enrolmentOf } from '../values/enrolment.ts'
 import { decimals } from './modules.ts'
 import { certain, textOf } from './certain.ts'
-import { type Cells, cellsOf, type Columns, type Header, headerOf, lettersIn } from './table.ts'
+import { type Cells, cellsOf, type Columns, type TableHeader, headerOf, lettersIn } from './table.ts'
 import { toRows } from '../cells.ts'
 
-type Column = 'nome' | 'numero' | 'condicao' | 'share' | 'other'
+type HolderColumn = 'nome' | 'numero' | 'condicao' | 'share' | 'other'
 
-const COLUMNS: Columns<Column> = [
+const COLUMNS: Columns<HolderColumn> = [
   ['nome', /^NOME(?:DOTITULAR|DOPROPRIETARIO)?$/],
   ['condicao', /^CONDICAO(?:DAPESSOA)?$/],
   ['share', /^DETENCAO$/],
@@ -31,7 +31,7 @@ export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Prom
     const rows = toRows(page.words, page)
     for (const [i, row] of rows.entries()) {
       const header = headerOf(row, COLUMNS)
-      const has = (column: Column) => header.some((one) => one.column === column)
+      const has = (column: HolderColumn) => header.some((one) => one.column === column)
       if (!has('nome') || !has('condicao')) continue
       const end = rows.slice(i + 1).findIndex((one) => END.test(lettersIn(one)))
       const body = rows.slice(i + 1, end < 0 ? undefined : i + 1 + end)
@@ -56,13 +56,13 @@ function isWhole(owners: readonly Titular[]): boolean {
 /** The shares of many owners, rounded to two decimals, may add up to a little less than 100. */
 const ROUNDING = 0.5
 
-type Person = Cells<Column>
+type Person = Cells<HolderColumn>
 
 /**
  * Returns the people below the header. In a table with shares, a line without a share continues the line above; in any
  * other table, a line without a name does.
  */
-function peopleIn(rows: readonly PlacedWord[][], header: Header<Column>): Person[] {
+function peopleIn(rows: readonly PlacedWord[][], header: TableHeader<HolderColumn>): Person[] {
   const hasShares = header.some(({ column }) => column === 'share')
   const people: Person[] = []
   for (const row of rows) {
@@ -70,7 +70,7 @@ function peopleIn(rows: readonly PlacedWord[][], header: Header<Column>): Person
     const begins = hasShares ? cells.share.length > 0 : cells.nome.length > 0
     const last = people.at(-1)
     if (begins || !last) people.push(cells)
-    else for (const column of Object.keys(cells) as Column[]) last[column].push(...cells[column])
+    else for (const column of Object.keys(cells) as HolderColumn[]) last[column].push(...cells[column])
   }
   return people.filter(({ nome }) => nome.length > 0)
 }

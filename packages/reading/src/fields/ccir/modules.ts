@@ -14,7 +14,7 @@ export function decimals(text: string): string | null {
   return n === null ? null : String(n)
 }
 
-type Value = { nome: FieldName; valor: number; conf: number; cell: Cell }
+type ModulesValue = { nome: FieldName; valor: number; conf: number; cell: Cell }
 
 /**
  * Reads the numbers that INCRA gives a property. They are the size of a module and the number of modules, the smallest
@@ -27,7 +27,7 @@ export async function landValues(
   total: number | null,
   reread: Reread,
 ): Promise<Candidate[]> {
-  const one = async (nome: FieldName, cell: Cell | undefined): Promise<Value | null> => {
+  const one = async (nome: FieldName, cell: Cell | undefined): Promise<ModulesValue | null> => {
     if (!cell) return null
     const valor = decimals(cell.text)
     const place: Omit<Witness, 'valor' | 'conf'> = { words: cell.words, place: cell.place, meaning: decimals }
@@ -39,7 +39,7 @@ export async function landValues(
   const count = await one('modulos_fiscais', of('modulos_fiscais')[0])
   const least = await one('fracao_minima_ha', of('fracao')[0])
   const registered = await one('area_registrada_ha', of('area_registrada')[0])
-  const kinds: (Value | null)[] = []
+  const kinds: (ModulesValue | null)[] = []
   for (const cell of of('area_posse')) kinds.push(await one('area_posse_ha', cell))
   const held = sumOf(kinds)
   // The number of modules and the areas are printed with four decimals, so computed values differ a little from printed
@@ -56,16 +56,16 @@ export async function landValues(
 }
 
 const AGREED = 97
-const toCandidate = (value: Value | null, agrees: unknown): Candidate[] =>
+const toCandidate = (value: ModulesValue | null, agrees: unknown): Candidate[] =>
   value
     ? [candidate(value.nome, value.valor, agrees ? Math.max(AGREED, value.conf) : value.conf, value.cell.words)]
     : []
 
 /** Adds the areas of all kinds of possession; null if there is none or one of the cells was not read. */
-function sumOf(values: readonly (Value | null)[]): Value | null {
+function sumOf(values: readonly (ModulesValue | null)[]): ModulesValue | null {
   const [first] = values
   if (!first || values.some((value) => value === null)) return null
-  const all = values as Value[]
+  const all = values as ModulesValue[]
   const valor = Math.round(all.reduce((sum, one) => sum + one.valor, 0) * 10_000) / 10_000
   return { ...first, valor, conf: Math.min(...all.map(({ conf }) => conf)) }
 }

@@ -3,9 +3,9 @@ import { findMunicipio, findUf, placeNames } from '../values/municipio.ts'
 import { textOf } from './certain.ts'
 import { type Columns, tablesIn } from './table.ts'
 
-type Column = 'municipio' | 'uf' | 'other'
+type MunicipioColumn = 'municipio' | 'uf' | 'other'
 
-const COLUMNS: Columns<Column> = [
+const COLUMNS: Columns<MunicipioColumn> = [
   ['municipio', /^(?:MUNICIPIOSEDE|MUNICIPIOS|(?:OUTROS|DEMAIS)MUNICIPIOS)(?:DOIMOVEL(?:RURAL)?)?$/],
   ['uf', /^UF$/],
   ['other', /^INDICACOESPARALOCALIZACAODOIMOVELRURAL$|^AREATOTAL(?:HA)?$|^CLASSIFICACAOFUNDIARIA$/],

@@ -6,7 +6,7 @@ import { CCIR_LABELS } from './labels.ts'
 
 /** The labels of a table's columns, as patterns of their letters in upper case, without accents and blanks. */
 export type Columns<C extends string> = readonly (readonly [C, RegExp])[]
-export type Header<C extends string> = { column: C; x: number }[]
+export type TableHeader<C extends string> = { column: C; x: number }[]
 export type Cells<C extends string> = Record<C, PlacedWord[]>
 
 /** The most words of a label. */
@@ -16,8 +16,8 @@ export const lettersIn = (words: readonly PlacedWord[]): string =>
   words.map(({ text }) => lettersOnly(withoutAccents(text))).join('')
 
 /** Returns the columns whose labels are in a row, from left to right. */
-export function headerOf<C extends string>(row: readonly PlacedWord[], columns: Columns<C>): Header<C> {
-  const header: Header<C> = []
+export function headerOf<C extends string>(row: readonly PlacedWord[], columns: Columns<C>): TableHeader<C> {
+  const header: TableHeader<C> = []
   for (let i = 0; i < row.length; ) {
     const found = Array.from({ length: LONGEST }, (_, n) => LONGEST - n).flatMap((length) => {
       const words = row.slice(i, i + length)
@@ -33,7 +33,7 @@ export function headerOf<C extends string>(row: readonly PlacedWord[], columns: 
 /** Sorts the words of a row by the columns of the header. Words left of all columns are left out. */
 export function cellsOf<C extends string>(
   row: readonly PlacedWord[],
-  header: Header<C>,
+  header: TableHeader<C>,
   columns: Columns<C>,
 ): Cells<C> {
   const cells = Object.fromEntries(columns.map(([column]) => [column, [] as PlacedWord[]])) as Cells<C>
@@ -45,7 +45,7 @@ export function cellsOf<C extends string>(
 }
 
 /** Finds the column of a word. Values begin under their label, or a little to the left of it. */
-function columnAt<C extends string>({ x0, y0, y1 }: PlacedWord, header: Header<C>): C | undefined {
+function columnAt<C extends string>({ x0, y0, y1 }: PlacedWord, header: TableHeader<C>): C | undefined {
   const right = header.filter(({ x }) => x <= x0 + (y1 - y0))
   return right.toSorted((a, b) => b.x - a.x)[0]?.column
 }

@@ -5,9 +5,9 @@ import { placeOnPage } from '../../text/text.ts'
 import { certain } from './certain.ts'
 import { type Columns, tablesIn } from './table.ts'
 
-type Column = 'numero' | 'cartorio' | 'date' | 'office' | 'act' | 'book' | 'area'
+type TitleColumn = 'numero' | 'cartorio' | 'date' | 'office' | 'act' | 'book' | 'area'
 
-const COLUMNS: Columns<Column> = [
+const COLUMNS: Columns<TitleColumn> = [
   ['numero', /^MATRICULA(?:OUTRANSCRICAO)?$/],
   ['cartorio', /^(?:UF)?MUNICIPIODOCARTORIO$/],
   ['date', /^DATA(?:DO)?REGISTRO$/],

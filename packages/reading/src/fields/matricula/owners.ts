@@ -37,7 +37,7 @@ type Owner = { nome: Candidate; number: Candidate | undefined }
 
 const isCertain = (found: Candidate | undefined): found is Candidate => (found?.confianca ?? 0) >= CERTAINTY
 
-async function coOwner(t: DocumentText, person: Listed, present: Present, reread: Reread): Promise<Owner[]> {
+async function coOwner(t: DocumentText, person: ListedOwner, present: Present, reread: Reread): Promise<Owner[]> {
   const called = nameAfter(t, present.later, person.nome)
   const nome = await confirmName(t, called.nome, reread)
   if (!nome) return []
@@ -57,7 +57,7 @@ const titularOf = ({ nome, number }: Owner): Titular => ({
   caixa: nome.caixa,
 })
 
-type Listed = { nome: Span; isSpouse: boolean }
+type ListedOwner = { nome: Span; isSpouse: boolean }
 
 /** Words that begin what follows the owners: the sellers, the title, other parties, the next label. */
 const END_OF_LIST =
@@ -74,11 +74,11 @@ const UNNAMED =
 const LONGEST = 6_000
 
 /** Lists the people after the owner who is named first. `complete` is false if somebody may be missing. */
-function listAfter(t: DocumentText, first: Span, end: number): { people: Listed[]; complete: boolean } {
+function listAfter(t: DocumentText, first: Span, end: number): { people: ListedOwner[]; complete: boolean } {
   const text = t.folded.slice(first.end, Math.min(end, first.end + LONGEST)).replace(/\s/g, ' ')
   const stop = END_OF_LIST.exec(text)?.index
   const limit = first.end + (stop ?? text.length)
-  const people: Listed[] = []
+  const people: ListedOwner[] = []
   let complete = stop !== undefined || text.length < LONGEST
   let from = first.end
   for (;;) {

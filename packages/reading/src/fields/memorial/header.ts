@@ -109,9 +109,9 @@ function responsibleOf(t: DocumentText): string | null {
   return null
 }
 
-type Line = { folded: string; from: number; to: number }
+type FoldedLine = { folded: string; from: number; to: number }
 
-function linesOf(t: DocumentText): Line[] {
+function linesOf(t: DocumentText): FoldedLine[] {
   let from = 0
   return t.folded.split(/[\n\f]/).map((folded) => {
     const line = { folded, from, to: from + folded.length }
@@ -120,8 +120,8 @@ function linesOf(t: DocumentText): Line[] {
   })
 }
 
-function signatureAbove(lines: readonly Line[], i: number): Line | null {
-  const [above, line] = [lines[i - 1], lines[i] as Line]
+function signatureAbove(lines: readonly FoldedLine[], i: number): FoldedLine | null {
+  const [above, line] = [lines[i - 1], lines[i] as FoldedLine]
   const isSignature = line.folded.length < 90 && PROFESSIONS.test(line.folded.slice(0, 40))
   return isSignature && above && above.folded.length < 60 ? above : null
 }

@@ -3,20 +3,20 @@ import { findUf } from '../values/municipio.ts'
 import { EASTING, type Measure } from './numbers.ts'
 import type { Coordinates, RawGleba } from './raw.ts'
 
-type Side = 'north' | 'south'
+type Hemisphere = 'north' | 'south'
 /** A description whose coordinates have their signs. `isOpen` if nothing on the paper decides a sign or an order. */
 export type Placed = { raw: RawGleba; isOpen: boolean }
 
 /** No land of Brazil lies farther north of the equator, in degrees. */
 const MOST_NORTH = 5.3
 /** How far the states on the equator reach, in degrees. All other states lie south of it. */
-const REACHES: Readonly<Record<string, Record<Side, number>>> = {
+const REACHES: Readonly<Record<string, Record<Hemisphere, number>>> = {
   AM: { north: 2.3, south: 9.9 },
   AP: { north: 4.5, south: 1.3 },
   PA: { north: 2.7, south: 9.9 },
   RR: { north: MOST_NORTH, south: 1.6 },
 }
-const ELSEWHERE: Record<Side, number> = { north: 0, south: 34 }
+const ELSEWHERE: Record<Hemisphere, number> = { north: 0, south: 34 }
 /** Land this near to the equator, in degrees, may lie on both sides of it. */
 const ACROSS = 0.1
 
@@ -36,10 +36,10 @@ function withSides(raw: RawGleba, text: string): Placed {
   const unsigned = latitudes.filter(({ side }) => side === null)
   const farthest = Math.max(0, ...latitudes.map(({ lat }) => Math.abs(lat.value)))
   const reach = reachIn(text)
-  const mayBe = (side: Side) => latitudes.some(({ lat }) => Math.abs(lat.value) <= reach[side])
-  const on = (side: Side): RawGleba => signed(raw, side)
+  const mayBe = (side: Hemisphere) => latitudes.some(({ lat }) => Math.abs(lat.value) <= reach[side])
+  const on = (side: Hemisphere): RawGleba => signed(raw, side)
   if (unsigned.length === 0) {
-    const sides = [...new Set(latitudes.map(({ side }) => side as Side))]
+    const sides = [...new Set(latitudes.map(({ side }) => side as Hemisphere))]
     return { raw: on('south'), isOpen: latitudes.length > 0 && !sides.some(mayBe) }
   }
   if (farthest > MOST_NORTH) return { raw: on('south'), isOpen: false }
@@ -61,7 +61,7 @@ function sideOfOthers(latitudes: readonly Extract<Coordinates, { system: 'geogra
 }
 
 /** Gives each latitude the side that is printed with it, or this one. */
-function signed(raw: RawGleba, side: Side): RawGleba {
+function signed(raw: RawGleba, side: Hemisphere): RawGleba {
   return {
     ...raw,
     vertices: raw.vertices.map((vertex) => {
@@ -91,7 +91,7 @@ const ALIKE = 2
 const SLANTED = 0.1
 
 /** Returns the side of the equator on which the coordinates go where the azimuths say; null if none, or both. */
-function fitting(on: (side: Side) => RawGleba): Side | null {
+function fitting(on: (side: Hemisphere) => RawGleba): Hemisphere | null {
   const [north, south] = [on('north'), on('south')].map((raw) => fits(raw, geodeticVector))
   if (north === south) return null
   return north ? 'north' : 'south'
@@ -114,15 +114,15 @@ export const vectorOf = (at: Coordinates): Vector =>
   at.system === 'utm' ? [at.east.value, at.north.value] : [at.lon.value, at.lat.value]
 
 /** Returns the side that the paper names for all its latitudes; null if none, or both. */
-function saidIn(text: string): Side | null {
+function saidIn(text: string): Hemisphere | null {
   const sides = [...text.matchAll(SAID)].map((m) => ((m[1] ?? m[2] ?? '').startsWith('N') ? 'north' : 'south'))
-  const [only, other] = new Set<Side>(sides)
+  const [only, other] = new Set<Hemisphere>(sides)
   return only !== undefined && other === undefined ? only : null
 }
 const SAID = /HEMISFERIO[ :]*(NORTE|SUL)|LATITUDES?[ :]*\(?(NORTE|SUL|[NS])(?![A-Zº°.])/g
 
 /** Returns how far the states that the paper names as its own reach; all of Brazil if it names none. */
-function reachIn(text: string): Record<Side, number> {
+function reachIn(text: string): Record<Hemisphere, number> {
   const named = [...text.matchAll(STATE)].flatMap((m) => findUf((m[1] ?? m[2] ?? m[3] ?? '').trim()) ?? [])
   const reaches = [...new Set(named)].map((uf) => REACHES[uf] ?? ELSEWHERE)
   if (reaches.length === 0) return { north: MOST_NORTH, south: ELSEWHERE.south }

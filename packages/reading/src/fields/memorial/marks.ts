@@ -29,7 +29,7 @@ export type Mark = { from: number; to: number } & (
 /**
  * A pattern, and the function that reads the meaning of a match. The function returns null if the match has no meaning.
  */
-type Rule = {
+type MarkRule = {
   pattern: RegExp
   read: (m: RegExpExecArray, t: DocumentText, from: number, to: number) => Mark | null
 }
@@ -48,7 +48,7 @@ const SHORT: Record<string, string> = { NORDESTE: 'NE', NOROESTE: 'NW', SUDESTE:
 const NAME = String.raw`[A-Z0-9]{1,5}\.?(?:[-–_/] ?[A-Z0-9]{1,6}){1,3}|[A-Z]{1,4}[ .:]?\d{1,5}[A-Z]?(?![A-Z0-9]*[,.]\d)|\d{1,5}[A-Z]?(?![A-Z0-9]|[.,]\d|[°º])|[A-Z](?=[,;.)])`
 
 /** The rules, in order. Text that an earlier rule takes is hidden from later rules. */
-const RULES: Rule[] = [
+const RULES: MarkRule[] = [
   utm(String.raw`${N}(?<north>${NUMBER})${PAIR}${E}(?<east>${NUMBER})`),
   utm(String.raw`${E}(?<east>${NUMBER})${PAIR}${N}(?<north>${NUMBER})`),
   utm(String.raw`(?<north>${NUMBER}) ?M? ?N(?![A-Z])${PAIR}(?<east>${NUMBER}) ?M? ?E(?![A-Z])`),
@@ -225,11 +225,11 @@ function measured(
   is: 'azimuth' | 'distance' | 'metres' | 'chord',
   source: string,
   parse: (text: string) => Parsed | null,
-): Rule {
+): MarkRule {
   return { pattern: new RegExp(source, 'dg'), read: (m, t, from, to) => readMeasure(is, m, t, from, to, parse) }
 }
 
-function valued(is: 'radius' | 'arc' | 'height', source: string): Rule {
+function valued(is: 'radius' | 'arc' | 'height', source: string): MarkRule {
   return {
     pattern: new RegExp(source, 'dg'),
     read: (m, t, from, to) => {
@@ -240,14 +240,14 @@ function valued(is: 'radius' | 'arc' | 'height', source: string): Rule {
 }
 
 /** Makes a rule that hides its matches from later rules. Its marks are heights of NaN, which `prose` skips. */
-function ignored(source: string): Rule {
+function ignored(source: string): MarkRule {
   return {
     pattern: new RegExp(source, 'dg'),
     read: (_, _t, from, to) => ({ is: 'height', value: Number.NaN, from, to }),
   }
 }
 
-function utm(source: string): Rule {
+function utm(source: string): MarkRule {
   return {
     pattern: new RegExp(source, 'dg'),
     read: (m, t, from, to) => {
@@ -265,7 +265,7 @@ const LEAST_LONGITUDE = 34
  * Makes the rule that reads latitude and longitude, in either order. The hemisphere is a letter before or after the
  * angle, or its sign.
  */
-function geographic(): Rule {
+function geographic(): MarkRule {
   return {
     pattern: new RegExp(String.raw`${component('a')}[^\d;]{0,30}?${component('b')}`, 'dg'),
     read: (m, t, from, to) => {

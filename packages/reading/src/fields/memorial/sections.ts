@@ -6,7 +6,7 @@ import type { RawGleba } from './raw.ts'
 export type Section = { area: number | null; perimeter: number | null; heading: string | null }
 /** The text before and after the description of a gleba, as far as it is about this gleba. */
 type Around = { before: string; after: string; heading: string | null }
-type Find = (text: string, isPart: boolean) => number | null
+type FindPart = (text: string, isPart: boolean) => number | null
 
 const HEADING = /(?<![A-Z])(?:GLEBA|QUINHAO|PARCELA|LOTE) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g
 /** An area may be printed with fewer digits, or measured otherwise, than the area that the coordinates give. */
@@ -46,7 +46,7 @@ function aroundOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number
  * Finds the value of each gleba. A paper of several glebas prints the values of all of them before their descriptions,
  * or of all of them after; a value that is there once, without a heading, is the value of the whole.
  */
-function ownValues(around: readonly Around[], find: Find): (number | null)[] {
+function ownValues(around: readonly Around[], find: FindPart): (number | null)[] {
   const isPart = around.length > 1
   const [before, after] = [around.map((one) => find(one.before, isPart)), around.map((one) => find(one.after, isPart))]
   if (!isPart) return [before[0] ?? after[0] ?? null]

@@ -5,7 +5,7 @@ import { CarError } from '@car/errors/car-error'
 import busboy from 'busboy'
 import type { Request } from 'express'
 
-export type Part = { nome: string | undefined; mime: string }
+export type FormPart = { nome: string | undefined; mime: string }
 
 type Receiver = {
   campos: readonly string[]
@@ -17,7 +17,7 @@ type Receiver = {
   limite: number
   onField: (nome: string, valor: string) => void
   /** Reads the stream to its end. If this promise rejects, the rest of the form is not read. */
-  onFile: (stream: Readable, part: Part) => Promise<void>
+  onFile: (stream: Readable, part: FormPart) => Promise<void>
 }
 
 export type Form = { campos: Map<string, string>; problems: Detail[] }

@@ -16,7 +16,7 @@ import { tooLarge } from '../../domain/file.ts'
 import type { ServiceCtx } from '../../usecases/ctx.ts'
 import { type Arrival, openArrival } from '../../usecases/upload/enviar-documento.ts'
 import type { ArrivingFile } from '../../usecases/upload/inspect-file.ts'
-import { type Form, readForm, type Part } from './form.ts'
+import { type Form, readForm, type FormPart } from './form.ts'
 
 /**
  * The most files that may arrive at once, each with five megabytes of memory. The gateway limits each person to fewer
@@ -24,14 +24,14 @@ import { type Form, readForm, type Part } from './form.ts'
  */
 const ON_THE_WAY = 128
 
-type Means = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
+export type UploadMeans = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
 
 /**
  * Handles an upload in one request. The order of the checks is: visible processo, level, replay, body, state. The first
  * two checks run as soon as the processo is known, because parts may come in any order. The other checks run at the
  * end.
  */
-export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
+export function sendDocumento(ctx: ServiceCtx, means: UploadMeans): Route<'enviarDocumento'> {
   let onTheWay = 0
   function occupy(): () => void {
     if (onTheWay >= ON_THE_WAY) throw new CarError('indisponivel', { retryAfterS: 2 })
@@ -76,7 +76,7 @@ async function readUpload(req: Request, arrival: Arrival, occupy: () => void): P
       // The rest of the file is not read if the person may not send it.
       arrival.named(id.data.toLowerCase()).catch((error: unknown) => refusal.abort(error))
     },
-    async onFile(stream: Readable, part: Part) {
+    async onFile(stream: Readable, part: FormPart) {
       occupy()
       await arrival.store(stream, part)
     },

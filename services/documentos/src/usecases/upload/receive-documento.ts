@@ -7,7 +7,7 @@ import type { DocumentoKind } from '@car/vocabulary/documento'
 import { requireReplaceable } from '../../domain/decisions.ts'
 import type { Documento } from '../../domain/documento.ts'
 import type { Access } from '../../outbound/peers.ts'
-import { giveUpFile } from '../give-up-file.ts'
+import { liberarFile } from '../liberar-file.ts'
 import type { Ctx, ServiceCtx } from '../ctx.ts'
 import { takeRoom } from './take-room.ts'
 
@@ -60,7 +60,7 @@ export async function receiveDocumento(
     return await record()
   } catch (failure) {
     const held = await ctx.store.load('documento', holderOf(failure))
-    const givenUp = await giveUpFile(ctx, held, access)
+    const givenUp = await liberarFile(ctx, held, access)
     if (held.state) await noteDuplicate(ctx, usuario, access, held.state)
     if (!givenUp) throw new CarError('arquivo_duplicado')
   }

@@ -6,7 +6,7 @@ import type { ServiceCtx } from '../ctx.ts'
  * Adds the next bytes to an upload. The bytes are first stored as a separate object. Of several parts at the same
  * position, only one is accepted.
  * @param hash  SHA-256 of the bytes, in hex
- * @throws CAR-003 when the upload was cancelled, CAR-004 when there are too few or too many bytes, CAR-012 when
+ * @throws CAR-003 when the upload was removed, CAR-004 when there are too few or too many bytes, CAR-012 when
  * `start` is not where the last part ended
  */
 export async function receivePart(

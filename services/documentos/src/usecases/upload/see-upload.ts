@@ -3,9 +3,9 @@ import type { User } from '@car/identity/usuario'
 import type { Upload } from '../../domain/upload.ts'
 import type { Access } from '../../outbound/peers.ts'
 import type { ServiceCtx } from '../ctx.ts'
-import { cancelUpload } from './excluir-envio.ts'
+import { excluirIfUnfinished } from './excluir-envio.ts'
 
-/** @throws CAR-003 when the upload does not exist, was cancelled or has expired, and for everybody but its author */
+/** @throws CAR-003 when the upload does not exist, was removed or has expired, and for everybody but its author */
 export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Promise<Upload> {
   const upload = await ctx.uploads.one(id)
   if (upload?.autorId !== usuario.id || upload.estado === 'cancelado' || upload.fim <= ctx.now()) throw notFound()
@@ -25,7 +25,7 @@ export async function seeToResume(
   const upload = await seeUpload(ctx, usuario, id)
   const access = await ctx.peers.access(upload.processoId, 'enviar_documento', null)
   if (access !== null) return { upload, access }
-  await cancelUpload(ctx, id)
+  await excluirIfUnfinished(ctx, id)
   throw notFound()
 }
 

@@ -2,11 +2,11 @@ import type { Action } from '@car/acts/table'
 import { useQuery } from '@tanstack/react-query'
 import { actsOf } from '../../shared/api/processo.ts'
 import { CANNOT_DECIDE, useNetwork } from '../../shared/network.ts'
+import type { Permission } from '../../shared/permission.ts'
 
 /** The acts that are offered even without a network. A note decides nothing, and its form keeps the text. */
 const WITHOUT_DECIDING: readonly Action[] = ['anotar']
 
-type Permission = { permitida: boolean; motivo?: string | undefined; link?: string | undefined }
 const NOT_YET: Permission = { permitida: false }
 const OFFLINE: Permission = { permitida: false, motivo: CANNOT_DECIDE }
 

@@ -18,7 +18,7 @@ type Props = {
   labels?: Labels
   /** The case on the screen, if the act must be refused after a change by somebody else. */
   processo?: OnScreen
-  rascunho?: { recovered: boolean; descartar: () => Promise<void> }
+  rascunho?: { recovered: boolean; reset: () => Promise<void> }
   children?: ReactNode
 }
 

@@ -23,7 +23,7 @@ const NAMES = new Intl.ListFormat('pt-BR')
  * Asks for a reason, and then fetches the CPF or CNPJ of all people of a case. The service records the reader and the
  * reason.
  */
-export function RevealCpf({ id, people, onReveal, onClose }: Props) {
+export function RevelarCpf({ id, people, onReveal, onClose }: Props) {
   const rascunho = useRascunho(id, 'revelar-cpf', { justificativa: '' })
   const justificativa = rascunho.valor.justificativa.trim()
   const { require, erro, ...ato } = useRequirement(

@@ -1,6 +1,6 @@
 import type { Action } from '@car/acts/table'
 import type { Achado, Documento } from '../../gen/interface.ts'
-import { turned, withZoom, type Spot, type View } from '../../shared/documento/view.ts'
+import { turned, withZoom, type Spot, type PageView } from '../../shared/documento/view.ts'
 import { canJudge, spotsOf, toJudge } from '../findings/achado.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
 import type { Shortcut } from '../key-table.ts'
@@ -8,7 +8,7 @@ import type { Shortcut } from '../key-table.ts'
 /** The state of the bench. `query` is in the address of the page, and `views` in the browser's storage. */
 export type Bench = {
   query: BenchQuery
-  views: readonly [View, View]
+  views: readonly [PageView, PageView]
   /** The spot that was opened last. Its mark replaces the marks of the finding. */
   place: Spot | null
   dialog: Dialog | null
@@ -60,7 +60,7 @@ export type Command =
   | { do: 'see'; spot: Spot }
   | { do: 'show datum'; achado: Achado }
   | { do: 'put'; viewer: Viewer; documento: string; pagina: number }
-  | { do: 'view'; viewer: Viewer; view: View }
+  | { do: 'view'; viewer: Viewer; view: PageView }
   | { do: 'send confirmation'; achado: Achado }
   | { do: 'fill in'; dialog: Dialog }
   | { do: 'close' }
@@ -255,7 +255,7 @@ const put = (bench: Bench, viewer: Viewer, documento: string, pagina: number): B
   query: { ...bench.query, ...(viewer === 0 ? { doc: documento, pag: pagina } : { doc2: documento, pag2: pagina }) },
 })
 
-const look = (bench: Bench, viewer: Viewer, how: (before: View) => View): Bench => {
+const look = (bench: Bench, viewer: Viewer, how: (before: PageView) => PageView): Bench => {
   const [first, second] = bench.views
   return { ...bench, views: viewer === 0 ? [how(first), second] : [first, how(second)] }
 }

@@ -22,7 +22,7 @@ import { achadosOf } from '../processo.ts'
 import { commandOf, paneOf, SHORTCUTS, type Bench as Workplace } from './bench-commands.ts'
 import type { Pane } from './bench-query.ts'
 import { Dados } from './dados.tsx'
-import { Descartar } from '../acts/descartar.tsx'
+import { DescartarAchado } from '../acts/descartar-achado.tsx'
 import { Divisor } from './divisor.tsx'
 import { useRemembered } from '../../device/remembered.ts'
 import { ShortcutList } from '../shortcut-list.tsx'
@@ -203,7 +203,9 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
   switch (dialog?.form) {
     case 'descartar': {
       const { achado } = dialog
-      return <Descartar {...{ achado, onClose }} id={processo.id} onDone={() => dispatch({ do: 'judged', achado })} />
+      return (
+        <DescartarAchado {...{ achado, onClose }} id={processo.id} onDone={() => dispatch({ do: 'judged', achado })} />
+      )
     }
     case 'correction': {
       const { achado } = dialog

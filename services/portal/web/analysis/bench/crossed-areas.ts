@@ -10,23 +10,23 @@ import { crossedOf, type ProcessoEvidence } from '../findings/achado.ts'
  * elsewhere.
  */
 
-type Told = {
+type CrossedKind = {
   hatch: HatchName
   of: string
   nome: (achado: Achado, evidence: ProcessoEvidence, tipo?: DocumentoKind) => string
 }
 
-const NEIGHBOUR: Told = {
+const NEIGHBOUR: CrossedKind = {
   hatch: 'common',
   of: 'do menor dos dois',
   nome: (_, { processo }) => `Em comum com o processo ${processo?.numero}`,
 }
-const DESCRIBED: Told = {
+const DESCRIBED: CrossedKind = {
   hatch: 'described',
   of: 'em comum com o desenho',
   nome: (_achado, _evidence, tipo) => `Descrito n${oDocumento(tipo ?? 'memorial_descritivo')}`,
 }
-const BY_CODE: Record<string, Told> = {
+const BY_CODE: Record<string, CrossedKind> = {
   perimetro_identico: NEIGHBOUR,
   perimetro_sobreposto: NEIGHBOUR,
   perimetro_encostado: NEIGHBOUR,

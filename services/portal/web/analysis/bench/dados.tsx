@@ -8,13 +8,13 @@ import { Button } from '../../shared/components/button.tsx'
 import { Table } from '../../shared/components/table.tsx'
 import type { Spot } from '../../shared/documento/view.ts'
 import { certaintyInWords, hectares, label } from '../../shared/format.ts'
-import type { Achado, CpfRevelado, DadosExtraidos, Documento, Processo } from '../../gen/interface.ts'
+import type { Achado, CpfRevelado, Documento, Processo } from '../../gen/interface.ts'
+import type { FieldRead } from '../../shared/documento/read-as.ts'
 import { Reasons, type Can } from '../acts/acts.tsx'
-import { declaredRows, NOTHING, peopleOf, readIn, type Row } from './declared-rows.ts'
+import { declaredRows, NOTHING, peopleOf, readIn, type DeclaredRow } from './declared-rows.ts'
 import { drawnAreaOf } from './drawn-area.ts'
-import { RevealCpf } from '../acts/revelar-cpf.tsx'
+import { RevelarCpf } from '../acts/revelar-cpf.tsx'
 
-type Campo = DadosExtraidos['campos'][number]
 type Props = {
   id: string
   processo: Processo
@@ -39,7 +39,7 @@ export function Dados({ id, processo, documentos, achados, marked, onSee, pode }
     <>
       <Table
         caption="O declarado e o que dizem os documentos"
-        chave={({ titulo }: Row) => titulo}
+        chave={({ titulo }: DeclaredRow) => titulo}
         linhas={rows}
         marked={({ campo }) => campo !== null && campo === marked}
         columns={[
@@ -47,7 +47,7 @@ export function Dados({ id, processo, documentos, achados, marked, onSee, pode }
           { titulo: 'Declarado', cell: (row) => (revealed && row.revealed?.(revealed)) ?? row.declarado },
           ...withData.map(({ documento, ordem, campos }) => ({
             titulo: `${ordem} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`,
-            cell: (row: Row) => {
+            cell: (row: DeclaredRow) => {
               const found = readIn(row, campos, rows)
               if (!found) return NOTHING
               const { pagina } = found
@@ -64,7 +64,7 @@ export function Dados({ id, processo, documentos, achados, marked, onSee, pode }
             : [
                 {
                   titulo: 'Mapa',
-                  cell: ({ campo }: Row) => (campo === 'imovel.area_ha' ? hectares(drawnArea) : NOTHING),
+                  cell: ({ campo }: DeclaredRow) => (campo === 'imovel.area_ha' ? hectares(drawnArea) : NOTHING),
                 },
               ]),
         ]}
@@ -82,7 +82,7 @@ export function Dados({ id, processo, documentos, achados, marked, onSee, pode }
         <Reasons permissions={[pode('revelar_cpf')]} />
       </div>
       {revealing && (
-        <RevealCpf
+        <RevelarCpf
           id={id}
           people={peopleOf(processo)}
           onReveal={(numbers) => {
@@ -102,7 +102,7 @@ function inWords(nome: string, valor: string | number): string {
   return nome === 'modulos_fiscais' ? valor.toLocaleString('pt-BR', { maximumFractionDigits: 4 }) : String(valor)
 }
 
-type ReadValueProps = { campo: Campo; witnesses: readonly Witness[]; onSee: (() => void) | null }
+type ReadValueProps = { campo: FieldRead; witnesses: readonly Witness[]; onSee: (() => void) | null }
 
 function ReadValue({ campo, witnesses, onSee }: ReadValueProps) {
   if (campo.valor === null) return 'Não foi lido'

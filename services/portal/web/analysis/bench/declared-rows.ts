@@ -3,13 +3,13 @@ import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { percent } from '@car/text/wording'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
-import type { CpfRevelado, DadosExtraidos, Processo } from '../../gen/interface.ts'
-import { plain, readAs } from '../../shared/documento/read-as.ts'
+import type { CpfRevelado, Processo } from '../../gen/interface.ts'
+import { type FieldRead, plain, readAs } from '../../shared/documento/read-as.ts'
 import { hectares, label } from '../../shared/format.ts'
 import { WRITING } from '../../shared/writing.ts'
 
 /** A row of "Dados", which shows one declared value of a case. */
-export type Row = {
+export type DeclaredRow = {
   titulo: string
   declarado: string
   /** The path of the field; null if the row has none. */
@@ -20,7 +20,7 @@ export type Row = {
 
 export const NOTHING = '–'
 
-export const declaredRows = (processo: Processo): Row[] => [
+export const declaredRows = (processo: Processo): DeclaredRow[] => [
   ...ofImovel(processo),
   ...ofTitles(processo),
   ...ofCcirs(processo),
@@ -29,22 +29,22 @@ export const declaredRows = (processo: Processo): Row[] => [
   ...further(processo),
 ]
 
-const row = (titulo: string, declarado: string | undefined, campo: string | null): Row => ({
+const row = (titulo: string, declarado: string | undefined, campo: string | null): DeclaredRow => ({
   titulo,
   declarado: declarado || NOTHING,
   campo,
 })
-const present = (titulo: string, declarado: string | undefined, campo: string | null): Row[] =>
+const present = (titulo: string, declarado: string | undefined, campo: string | null): DeclaredRow[] =>
   declarado ? [row(titulo, declarado, campo)] : []
 
 const partInWords = (part: number | undefined) => (part === undefined ? undefined : percent(part / 100, 4))
 const inHectares = (area: number | undefined) => (area === undefined ? undefined : hectares(area))
 
 /** The rows that stand by themselves, as the table of what is declared names them. */
-const further = (processo: Processo): Row[] =>
+const further = (processo: Processo): DeclaredRow[] =>
   rowsOf('analysis', processo, WRITING).map(({ path, name, text }) => row(name, text, path))
 
-const ofImovel = ({ imovel }: Processo): Row[] => [
+const ofImovel = ({ imovel }: Processo): DeclaredRow[] => [
   row('Imóvel', imovel.denominacao, 'imovel.denominacao'),
   row('Tipo', imovel.tipo && label(IMOVEL_KIND_LABEL, imovel.tipo), 'imovel.tipo'),
   ...(imovel.titularidade && imovel.titularidade !== 'propriedade'
@@ -64,7 +64,7 @@ const ofImovel = ({ imovel }: Processo): Row[] => [
 const posseInWords = (titulo: Processo['imovel']['titulo_posse']): string | undefined =>
   titulo && [label(TITULO_POSSE_LABEL, titulo.tipo), titulo.descricao].filter(Boolean).join(': ')
 
-const ofTitles = ({ imovel: { matricula, outras_matriculas = [] } }: Processo): Row[] => [
+const ofTitles = ({ imovel: { matricula, outras_matriculas = [] } }: Processo): DeclaredRow[] => [
   row(label(REGISTRO_LABEL, matricula?.registro ?? 'matricula'), matricula?.numero, 'imovel.matricula.numero'),
   row('CNM', matricula?.cnm, 'imovel.matricula.cnm'),
   row('Cartório', matricula?.cartorio, 'imovel.matricula.cartorio'),
@@ -80,19 +80,19 @@ const ofTitles = ({ imovel: { matricula, outras_matriculas = [] } }: Processo): 
   }),
 ]
 
-const ofCcirs = ({ imovel: { ccir_codigo, outros_ccir = [] } }: Processo): Row[] => [
+const ofCcirs = ({ imovel: { ccir_codigo, outros_ccir = [] } }: Processo): DeclaredRow[] => [
   row('Código no CCIR', ccir_codigo, 'imovel.ccir_codigo'),
   ...outros_ccir.map((code, i) => row(`Código no CCIR ${i + 2}`, code, `imovel.outros_ccir[${i}]`)),
 ]
 
-const ofProprietarios = ({ proprietario, coproprietarios = [] }: Processo): Row[] => [
+const ofProprietarios = ({ proprietario, coproprietarios = [] }: Processo): DeclaredRow[] => [
   row(proprietario.espolio ? 'Espólio de' : 'Proprietário', proprietario.nome, 'proprietario.nome'),
   {
     ...row('CPF ou CNPJ', proprietario.cpf_cnpj, 'proprietario.cpf_cnpj'),
     revealed: ({ cpf_cnpj }) => cpf_cnpj,
   },
   ...present('Parte', partInWords(proprietario.percentual), 'proprietario.percentual'),
-  ...coproprietarios.flatMap(({ id, nome, cpf_cnpj, percentual }, i): Row[] => {
+  ...coproprietarios.flatMap(({ id, nome, cpf_cnpj, percentual }, i): DeclaredRow[] => {
     const campo = `coproprietarios[${i}]`
     return [
       row(`Dono ${i + 2}`, nome, `${campo}.nome`),
@@ -105,7 +105,7 @@ const ofProprietarios = ({ proprietario, coproprietarios = [] }: Processo): Row[
   }),
 ]
 
-const ofRepresentante = ({ representante }: Processo): Row[] =>
+const ofRepresentante = ({ representante }: Processo): DeclaredRow[] =>
   representante === undefined
     ? []
     : [
@@ -127,13 +127,11 @@ export const peopleOf = ({ proprietario, coproprietarios = [], representante }: 
   ),
 ]
 
-type FieldRead = DadosExtraidos['campos'][number]
-
 /**
  * Finds the value of a document for a row: the value that equals the declared value. If there is none, the row of a
  * list item gets no value. A row outside of lists then gets the first value that no list item declares.
  */
-export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], rows: readonly Row[]) {
+export function readIn({ campo, declarado }: DeclaredRow, campos: readonly FieldRead[], rows: readonly DeclaredRow[]) {
   if (campo === null) return undefined
   const candidates = campos.filter(({ nome }) => readAs(campo).includes(nome))
   const says = (text: string) => candidates.find(({ valor }) => plain(String(valor)) === plain(text))

@@ -8,7 +8,7 @@ import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { angleInWords } from './angle.ts'
 
 type Gleba = NonNullable<DadosExtraidos['memorial']>['glebas'][number]
-type Row = { vertex: Gleba['vertices'][number]; next: Gleba['segmentos'][number] | undefined; key: string }
+type VertexRow = { vertex: Gleba['vertices'][number]; next: Gleba['segmentos'][number] | undefined; key: string }
 type Props = {
   documento: Documento
   /** The document's number on the bench. */
@@ -25,7 +25,7 @@ const AT_MOST = 500
 export function Described({ documento, order, glebas, onSee }: Props) {
   const [open, setOpen] = useState(false)
   const name = `${order} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`
-  const rows: Row[] = glebas.flatMap(({ vertices, segmentos }, g) =>
+  const rows: VertexRow[] = glebas.flatMap(({ vertices, segmentos }, g) =>
     vertices.map((vertex, i) => ({ vertex, next: segmentos[i], key: `${g}.${i}` })),
   )
   return (

@@ -20,11 +20,11 @@ import { useRequirement } from '../acts/require.ts'
 import { Form } from '../acts/form.tsx'
 import { Why } from '../queue/why.tsx'
 
-type Opened = 'liberar' | 'atribuir' | 'join' | 'impedimento' | 'dossie' | null
+type OpenDialog = 'liberar' | 'atribuir' | 'join' | 'impedimento' | 'dossie' | null
 
 /** The menu of rare acts. It leaves out acts that are not permitted. */
 export function More({ processo, pode }: { processo: Processo; pode: Can }) {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const [unfolded, setUnfolded] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const menu = useRef<HTMLDetailsElement>(null)
@@ -33,7 +33,7 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   }
   const goBack = () => menu.current?.querySelector('summary')?.focus()
   useFold(menu, unfolded, fold, goBack)
-  const open = (which: Opened) => {
+  const open = (which: OpenDialog) => {
     // A closing dialog returns the focus to the element that had it. An item of the closed menu could not get the
     // focus, so the menu's button takes it first.
     goBack()

@@ -67,7 +67,7 @@ function New({ id }: { id: string }) {
             body: { texto: said },
           }),
         ),
-      { rascunho, changes: [[...ofProcesso(id), 'notas']], onDone: () => void rascunho.descartar() },
+      { rascunho, changes: [[...ofProcesso(id), 'notas']], onDone: () => void rascunho.reset() },
     ),
   )
   return (

@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useRemembered } from '../../device/remembered.ts'
-import type { View } from '../../shared/documento/view.ts'
+import type { PageView } from '../../shared/documento/view.ts'
 import { reduce, type Bench, type Command, type Given } from './bench-commands.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
 
 const route = getRouteApi('/analise/processos/$id')
 
-const NORMAL: View = { zoom: 1, turn: 0 }
+const NORMAL: PageView = { zoom: 1, turn: 0 }
 const EMPTY_HANDED: Bench = { query: {}, views: [NORMAL, NORMAL], place: null, dialog: null, judged: null, orders: {} }
 
 export type Dispatch = (command: Command) => void

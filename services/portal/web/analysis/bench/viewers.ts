@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { readingOf } from '../../shared/api/processo.ts'
-import type { Spot, View } from '../../shared/documento/view.ts'
+import type { Spot, PageView } from '../../shared/documento/view.ts'
 import { useRemembered } from '../../device/remembered.ts'
 import type { Achado, Caixa, Documento } from '../../gen/interface.ts'
 import { shownOn, type Bench, type Viewer } from './bench-commands.ts'
@@ -12,9 +12,9 @@ export type InViewer = {
   pagina: number
   readBoxes: readonly Caixa[]
   mark: Spot | null
-  view: View
+  view: PageView
   onSee: (spot: { doc: string; page: number }) => void
-  onChange: (view: View) => void
+  onChange: (view: PageView) => void
 }
 
 /**
@@ -42,7 +42,7 @@ export function useViewers(
     view: bench.views[viewer],
     onSee: ({ doc, page }: { doc: string; page: number }) =>
       dispatch({ do: 'put', viewer, documento: doc, pagina: page }),
-    onChange: (view: View) => dispatch({ do: 'view', viewer, view }),
+    onChange: (view: PageView) => dispatch({ do: 'view', viewer, view }),
   })
   return {
     first: { ...first, readBoxes: readings, ...acts(0) },

@@ -59,10 +59,10 @@ export function useChoice(list: string) {
     },
   }
 }
-type Choice = ReturnType<typeof useChoice>
+type ListChoice = ReturnType<typeof useChoice>
 
 /** Adds a checkbox to the first column, if the person may assign cases. */
-export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choice: Choice) {
+export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choice: ListChoice) {
   if (!first) return []
   if (!choice.pode) return [first, ...rest]
   const cell = (item: ItemDaFila) => (
@@ -87,7 +87,7 @@ export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choi
  * Shows the number of chosen cases, with controls to choose the whole page, to assign the cases, and to clear the
  * choice.
  */
-export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: Choice }) {
+export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: ListChoice }) {
   const [assigning, setAssigning] = useState(false)
   const { chosen, made } = choice
   const onPage = linhas.filter(isAssignable)

@@ -28,7 +28,7 @@ import { useRowLeft } from './row-left.ts'
 import { ShortcutList } from '../shortcut-list.tsx'
 import { useShortcuts } from '../shortcuts.ts'
 import { ProximoProcesso } from './proximo.tsx'
-import { type View, viewOf } from './views.ts'
+import { type ListView, viewOf } from './views.ts'
 
 const route = getRouteApi('/analise/fila')
 
@@ -150,7 +150,15 @@ function useQueueKeys() {
 }
 
 /** Says that the view has no matching case. After a search it offers to search all cases. */
-function NothingFound({ visao, filters, isFiltered }: { visao: View; filters: QueryParameters; isFiltered: boolean }) {
+function NothingFound({
+  visao,
+  filters,
+  isFiltered,
+}: {
+  visao: ListView
+  filters: QueryParameters
+  isFiltered: boolean
+}) {
   const { q } = filters
   return (
     <Empty sentence={isFiltered ? NOTHING_FILTERED : EMPTY[visao]}>
@@ -171,7 +179,7 @@ const CLOSED = 'aprovado,rejeitado,cancelado'
 
 const ALL = { codigo: 'todos', nome: 'Todos' } as const
 const NOTHING_FILTERED = 'Nenhum processo desta visão tem o que você procura.'
-const EMPTY: Record<View, string> = {
+const EMPTY: Record<ListView, string> = {
   meus: 'Nenhum processo está com você. Comece pelo próximo da fila.',
   respondidas: 'Nenhuma resposta espera por você.',
   livres: 'Nenhum processo espera por um analista.',
@@ -190,7 +198,7 @@ const shared = ({ q, prioridade, uf }: QueryParameters): QueryParameters => ({
 })
 const withoutCursor = ({ cursor: _, ...rest }: QueueQuery): QueueQuery => rest
 
-function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) {
+function Filters({ visao, filters }: { visao: ListView; filters: QueryParameters }) {
   const navigate = route.useNavigate()
   const [q, setQ] = useWords(filters.q)
   /** Applies the typed words and these choices. A choice applies at once; words wait for the button. */
@@ -227,14 +235,14 @@ function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) 
   )
 }
 
-type Choice = {
+type FilterChoice = {
   nome: keyof QueryParameters
   label: string
   blank: string
   options: readonly { valor: string; texto: string }[]
 }
 
-const CHOICES: readonly Choice[] = [
+const CHOICES: readonly FilterChoice[] = [
   {
     nome: 'prioridade',
     label: 'Prioridade',

@@ -5,10 +5,10 @@ import { REASON_CODE_LABEL, STATUS_PROCESSO_LABEL } from '@car/vocabulary/proces
 import { data } from '../../shared/format.ts'
 import type { QueryParameters } from './queue-query.ts'
 import { useMunicipio } from '../municipio.ts'
-import type { View } from './views.ts'
+import type { ListView } from './views.ts'
 
 /** Names the filters that only the address shows, and lets the person remove them. */
-export function Filtered({ visao, filters }: { visao: View; filters: QueryParameters }) {
+export function Filtered({ visao, filters }: { visao: ListView; filters: QueryParameters }) {
   const {
     status,
     analista,

@@ -10,14 +10,14 @@ import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { CANNOT_DECIDE, useNetwork } from '../../shared/network.ts'
 import { useOrder } from './order.ts'
-import type { View } from './views.ts'
+import type { ListView } from './views.ts'
 
 /** The views with free cases. Other views take the next case from the view `livres`. */
-const WITH_FREE: View[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']
+const WITH_FREE: ListView[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']
 /** The view that the queue showed last. The bench takes the next case from it. */
-let last: View = 'livres'
+let last: ListView = 'livres'
 
-type Props = { view?: View; focus?: boolean; ordered?: boolean; onTaken?: () => void }
+type Props = { view?: ListView; focus?: boolean; ordered?: boolean; onTaken?: () => void }
 
 /**
  * Takes the first free case of a view, and opens it.

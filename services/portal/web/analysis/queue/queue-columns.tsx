@@ -39,9 +39,9 @@ const TONE: Record<Priority, Tone> = { alta: 'bad', media: 'attention', baixa: '
 /** The number of reasons shown at first. */
 const SHOWN_AT_ONCE = 2
 
-type Row = { item: ItemDaFila }
+type QueueRow = { item: ItemDaFila }
 
-function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalvas_abertas, respostas } }: Row) {
+function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalvas_abertas, respostas } }: QueueRow) {
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
   const queries = useQueryClient()
   const open = () => {
@@ -66,7 +66,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
 }
 
 /** The risk and its reasons. On a wide screen a reason is cut to one line until the list is unfolded. */
-function Risk({ item: { score_risco, fatores } }: Row) {
+function Risk({ item: { score_risco, fatores } }: QueueRow) {
   const rest = fatores.slice(SHOWN_AT_ONCE)
   return (
     <div className="risk">
@@ -98,7 +98,7 @@ function Risk({ item: { score_risco, fatores } }: Row) {
   )
 }
 
-function Prazo({ item: { prazo_em, status, imovel } }: Row) {
+function Prazo({ item: { prazo_em, status, imovel } }: QueueRow) {
   if (status === 'pendente') return <span className="muted">Parado até a resposta</span>
   if (prazo_em === null) return <span className="muted">Sem prazo</span>
   const { sentence, tone } = prazoInWords(prazo_em, imovel.uf as never)
@@ -110,7 +110,7 @@ function Prazo({ item: { prazo_em, status, imovel } }: Row) {
   )
 }
 
-function WithWhom({ item: { analista, status } }: Row) {
+function WithWhom({ item: { analista, status } }: QueueRow) {
   const me = useMe()
   return (
     <div>

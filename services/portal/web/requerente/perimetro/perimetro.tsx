@@ -5,9 +5,9 @@ import { Button } from '../../shared/components/button.tsx'
 import { OptionGroup } from '../../shared/components/campo.tsx'
 import { Message } from '../../shared/components/message.tsx'
 import { errorOf } from '../../shared/components/error-summary.tsx'
-import type { Props } from '../registration/step-props.ts'
+import type { StepProps } from '../registration/step-props.ts'
 import { areaOf } from '../registration/fields.ts'
-import { useAndamento } from './vertices/andamento.ts'
+import { useUnfinished } from './vertices/andamento.ts'
 import { Walk } from './vertices/walk.tsx'
 import { EditableDrawing } from './vertices/editable-drawing.tsx'
 import { TypeIn } from './vertices/type-in.tsx'
@@ -35,17 +35,17 @@ type Mode = (typeof MODES)[number]['valor']
  * Draws the perimeter from a file, a walk or typed coordinates, and lets the person correct it by hand. The device
  * checks the rules of the service too. If the drawing is sent before that, only the service checks it.
  */
-export default function Perimetro({ processo, form, change, errors }: Props) {
+export default function Perimetro({ processo, form, change, errors }: StepProps) {
   const { perimetro } = form
   const perimetroWorker = useWorker()
-  const andamento = useAndamento(processo)
+  const unfinished = useUnfinished(processo)
   const measurement = useMeasure(perimetroWorker, { form, change })
   const drawn = useMemo(() => drawnOf(perimetro), [perimetro])
   const [mode, setMode] = useState<Mode | ''>('')
   const [before, setBefore] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<VertexPlace | null>(null)
   const declaredArea = areaOf(form)
-  const underWay = mode || (andamento.valor.points.length > 0 ? 'andar' : '')
+  const underWay = mode || (unfinished.valor.points.length > 0 ? 'andar' : '')
 
   // No fault is known until the worker has checked the drawing. Meanwhile it can be saved; the service checks it too.
   const set = (fresh: string) => change({ perimetro: fresh, perimetroMissing: '' })
@@ -79,9 +79,9 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
       {underWay === 'arquivo' && (
         <Import worker={perimetroWorker} substitui={perimetro !== ''} onRead={(fresh) => swap(drawnOf(fresh))} />
       )}
-      {underWay === 'andar' && andamento.lido && <Walk andamento={andamento} drawn={drawn} onFinish={swap} />}
-      {underWay === 'digitar' && andamento.lido && (
-        <TypeIn andamento={andamento} worker={perimetroWorker} drawn={drawn} onChange={swap} />
+      {underWay === 'andar' && unfinished.lido && <Walk unfinished={unfinished} drawn={drawn} onFinish={swap} />}
+      {underWay === 'digitar' && unfinished.lido && (
+        <TypeIn unfinished={unfinished} worker={perimetroWorker} drawn={drawn} onChange={swap} />
       )}
       <section id="imovel.geometria" className="perimetro" tabIndex={-1} aria-label="Desenho do perímetro">
         {error && error !== measurement?.missing && (
@@ -144,7 +144,7 @@ export default function Perimetro({ processo, form, change, errors }: Props) {
  */
 function useMeasure(
   perimetroWorker: PerimetroWorker,
-  { form, change }: Pick<Props, 'form' | 'change'>,
+  { form, change }: Pick<StepProps, 'form' | 'change'>,
 ): Measurement | null {
   const { perimetro } = form
   const [done, setMeasured] = useState<{ of: string; measurement: Measurement | null } | null>(null)

@@ -140,7 +140,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
       ),
     {
       onDone: () => {
-        void rascunho.descartar()
+        void rascunho.reset()
         setLeftCpf(false)
         announce('O técnico foi autorizado.')
       },

@@ -12,11 +12,10 @@ import { Status } from '../../shared/components/status.tsx'
 import { Titulo } from '../../shared/components/titulo.tsx'
 import { remember } from '../../device/known.ts'
 import { useNetwork } from '../../shared/network.ts'
+import type { Permission } from '../../shared/permission.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { useNewReadings } from './documents/new-readings.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
-
-type Permission = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }
 
 /** A case as the person may see it. */
 export type ProcessoView = {

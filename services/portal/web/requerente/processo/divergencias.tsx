@@ -15,8 +15,8 @@ import { groupOf, labelOf, LABELS } from '../labels.ts'
 import { useUpheld } from './upheld.ts'
 import type { ProcessoView } from './board.tsx'
 
-type Reading = Assistente['sugestoes'][number]['valor']
-type Difference = Omit<Assistente['divergencias'][number], 'codigo' | 'lido'> & { lido: Reading | null }
+type ReadValue = Assistente['sugestoes'][number]['valor']
+type Difference = Omit<Assistente['divergencias'][number], 'codigo' | 'lido'> & { lido: ReadValue | null }
 type Props = { view: ProcessoView; guide: Assistente; documentos: readonly Documento[] }
 
 /** Fields whose value a document can replace. */
@@ -72,10 +72,10 @@ export function Divergencias({ view, guide, documentos }: Props) {
 }
 
 type DivergenciaFieldProps = Omit<Props, 'guide'> & { differences: Difference[]; onUphold: () => void }
-type Spot = { documento: Documento; lido: string | number }
+type SeenValue = { documento: Documento; lido: string | number }
 
 function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProps) {
-  const [seeing, setSeeing] = useState<Spot | null>(null)
+  const [seeing, setSeeing] = useState<SeenValue | null>(null)
   // A difference from another case, or about the whole property, has no document. Its message says everything.
   const sides = differences.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
   const [{ campo, mensagem, declarado }] = [...sides, ...differences] as [Difference]
@@ -87,11 +87,11 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
   const canEdit = view.can('editar')?.permitida === true
   // The area of a described perimeter cannot replace the drawing.
-  const fits = (lido: Reading) => campo !== 'imovel.geometria' || typeof lido === 'object'
+  const fits = (lido: ReadValue) => campo !== 'imovel.geometria' || typeof lido === 'object'
   const readings = new Set(
     differences.flatMap(({ lido, documento_id }) => (documento_id && lido !== null && fits(lido) ? [lido] : [])),
   )
-  const use = (some: Iterable<Reading>, onUse?: () => void) =>
+  const use = (some: Iterable<ReadValue>, onUse?: () => void) =>
     canEdit &&
     USABLE.includes(campo) &&
     readings.size > 0 && (
@@ -207,14 +207,14 @@ const fromSuggestion = ({ campo, valor, documento_id }: Assistente['sugestoes'][
   documento_id,
 })
 
-function show(campo: string | null, valor: Reading | null): string {
+function show(campo: string | null, valor: ReadValue | null): string {
   if (valor === null) return 'Em branco'
   if (typeof valor === 'object') return 'o perímetro do documento'
   const isArea = campo === 'imovel.area_ha' || campo === 'imovel.geometria'
   return isArea && typeof valor === 'number' ? hectares(valor) : String(valor)
 }
 
-type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; alone: boolean; onUse?: () => void }
+type UseButtonProps = { view: ProcessoView; campo: string; lido: ReadValue; alone: boolean; onUse?: () => void }
 
 /** A button that puts the value of a document into this field only. */
 function UseReading({ view: { processo }, campo, lido, alone, onUse }: UseButtonProps) {

@@ -39,7 +39,7 @@ export function More({ view }: { view: ProcessoView }) {
           </li>
         ))}
       </ul>
-      {(status === 'rascunho' || status === 'submetido') && <Discard view={view} />}
+      {(status === 'rascunho' || status === 'submetido') && <Excluir view={view} />}
     </>
   )
 }
@@ -60,11 +60,11 @@ const WORDS = {
   },
 }
 
-function Discard({ view: { processo, can } }: { view: ProcessoView }) {
+function Excluir({ view: { processo, can } }: { view: ProcessoView }) {
   const [aberto, setOpened] = useState(false)
   const navigate = useNavigate()
   const words = WORDS[processo.status === 'rascunho' ? 'rascunho' : 'submetido']
-  const remove = can('excluir')
+  const excluir = can('excluir')
   const ato = useAto(
     () =>
       unwrap(
@@ -80,7 +80,7 @@ function Discard({ view: { processo, can } }: { view: ProcessoView }) {
       },
     },
   )
-  if (!remove?.permitida) return <WhyNot permission={remove} />
+  if (!excluir?.permitida) return <WhyNot permission={excluir} />
   return (
     <div className="actions">
       <Button onClick={() => setOpened(true)}>{words.button}</Button>

@@ -16,7 +16,7 @@ import { fieldPath } from './items.ts'
 import { MunicipioField } from './municipio.tsx'
 import { Offered } from './offered.tsx'
 import { PlainField } from './plain-field.tsx'
-import type { Props } from './step-props.ts'
+import type { StepProps } from './step-props.ts'
 import { ProprietarioFields } from './proprietario-fields.tsx'
 import { RegistroFields } from './registro-fields.tsx'
 
@@ -32,7 +32,7 @@ const TITULARIDADE: Record<Titularidade, { texto: string; hint: string }> = {
   mista: { texto: 'Parte com matrícula, parte de posse', hint: 'As duas coisas no mesmo imóvel.' },
 }
 
-function ImovelFields(props: Props) {
+function ImovelFields(props: StepProps) {
   const { form, change, errors, onLeave } = props
   return (
     <>
@@ -86,7 +86,7 @@ function ImovelFields(props: Props) {
   )
 }
 
-function AreaFields(props: Props) {
+function AreaFields(props: StepProps) {
   const { form, change, errors } = props
   const parsed = readArea(form.area)
   const eco = echoOf(form)
@@ -123,8 +123,8 @@ function AreaFields(props: Props) {
 }
 
 /** The editor of the perimeter, which loads when this step is opened. */
-function PerimetroFields(props: Props) {
-  const [room, setRoom] = useState<{ default: (props: Props) => ReactNode } | null>(null)
+function PerimetroFields(props: StepProps) {
+  const [room, setRoom] = useState<{ default: (props: StepProps) => ReactNode } | null>(null)
   const [failed, setFailed] = useState(false)
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -147,7 +147,7 @@ function PerimetroFields(props: Props) {
   )
 }
 
-export const STEP_FIELDS: Record<Group, (props: Props) => ReactNode> = {
+export const STEP_FIELDS: Record<Group, (props: StepProps) => ReactNode> = {
   imovel: ImovelFields,
   area: AreaFields,
   registro: RegistroFields,

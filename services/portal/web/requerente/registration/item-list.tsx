@@ -5,16 +5,16 @@ import { TextField } from '../../shared/components/campo.tsx'
 import { errorOf } from '../../shared/components/error-summary.tsx'
 import { type AnyItem, fieldPath, itemPath, type ListName, type Lists, LISTS, newItem } from './items.ts'
 import { OnPaper } from './offered.tsx'
-import type { Props } from './step-props.ts'
+import type { StepProps } from './step-props.ts'
 
-type ItemProps<L extends ListName> = Omit<Props, 'form' | 'change'> & {
+type ItemProps<L extends ListName> = Omit<StepProps, 'form' | 'change'> & {
   list: L
   item: Lists[L][number]
   i: number
   put: (part: Partial<Lists[L][number]>) => void
 }
 
-type ListProps<L extends ListName> = Props & {
+type ItemListProps<L extends ListName> = StepProps & {
   list: L
   /** The question that opens the list: `Há mais de um dono?`. */
   question: string
@@ -41,7 +41,7 @@ export function ItemList<L extends ListName>({
   more = [],
   children,
   ...rest
-}: ListProps<L>) {
+}: ItemListProps<L>) {
   const focus = useRef<string>(undefined)
   useEffect(() => {
     if (focus.current !== undefined) document.getElementById(focus.current)?.focus()

@@ -6,9 +6,9 @@ import { label } from '../../shared/format.ts'
 import { labelOf } from '../labels.ts'
 import { CAMPOS, type Campo } from './fields.ts'
 import { isTaken, type ItemOffer, type Offer } from './offers.ts'
-import type { Props } from './step-props.ts'
+import type { StepProps } from './step-props.ts'
 
-type OfferedProps = Pick<Props, 'form' | 'change' | 'offers'> & { campo: Campo }
+type OfferedProps = Pick<StepProps, 'form' | 'change' | 'offers'> & { campo: Campo }
 
 /** Offers a paper's value for the field above, with a picture of its place on the paper. */
 export function Offered({ campo, form, change, offers = [] }: OfferedProps) {

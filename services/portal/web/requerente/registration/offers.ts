@@ -2,7 +2,7 @@ import { matriculaNumbers } from '@car/cross-check/values/numbers'
 import { withoutSuperseded } from '@car/cross-check/papers/superseded'
 import { type DocumentoKind, REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
-import { plain, readAs } from '../../shared/documento/read-as.ts'
+import { type FieldRead, plain, readAs } from '../../shared/documento/read-as.ts'
 import { hectares } from '../../shared/format.ts'
 import { CAMPOS, type Campo, type Form, type Group } from './fields.ts'
 import { shownValue } from './form.ts'
@@ -10,23 +10,22 @@ import type { AnyItem, ListName } from './items.ts'
 import { inFull, municipioNamed } from './municipios.ts'
 import { typedArea, typedPercent } from './numbers.ts'
 
-type FieldRead = DadosExtraidos['campos'][number]
 type Place = Pick<FieldRead, 'pagina' | 'caixa' | 'confirmar'> & { told?: boolean }
 /** The values of a document. A value was read in the document, or `told` by the person. */
-export type Reading = {
+export type DocumentoReading = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   campos: readonly (FieldRead & Place)[]
 } & Pick<DadosExtraidos, 'titulares' | 'titulos' | 'municipios'>
 
 /** Leaves out each CCIR of which there is one of a later year, in whatever order they were sent. */
-export function currentOf(readings: readonly Reading[]): Reading[] {
-  const isCcir = ({ documento }: Reading) => documento.tipo_documento === 'ccir'
+export function currentOf(readings: readonly DocumentoReading[]): DocumentoReading[] {
+  const isCcir = ({ documento }: DocumentoReading) => documento.tipo_documento === 'ccir'
   const current = withoutSuperseded(readings.filter(isCcir))
   return readings.filter((reading) => !isCcir(reading) || current.includes(reading))
 }
 
 /** Returns the values of a document. A value from the person replaces a value that was read without certainty. */
-export const knownIn = ({ campos, confirmacoes }: DadosExtraidos): Reading['campos'] =>
+export const knownIn = ({ campos, confirmacoes }: DadosExtraidos): DocumentoReading['campos'] =>
   campos.map((campo) => {
     const said = campo.confirmar && confirmacoes.find(({ nome }) => nome === campo.nome)
     return said ? { ...campo, valor: said.valor, confirmar: false, told: true } : campo
@@ -37,7 +36,7 @@ export type Offer = {
   campo: Campo
   parte: Partial<Form>
   texto: string
-  documento: Reading['documento']
+  documento: DocumentoReading['documento']
   place: Place
   /** Returns whether the value suits this form. Absent if it suits any form. */
   fits?: (form: Form) => boolean
@@ -90,7 +89,7 @@ function takeArea(valor: string): Taken {
  * Returns offers of values that were read with certainty. A field gets at most one offer, from the first paper with a
  * usable value.
  */
-export function offersOf(readings: readonly Reading[]): Offer[] {
+export function offersOf(readings: readonly DocumentoReading[]): Offer[] {
   const offers = OFFERED.flatMap(({ campo, take }) => {
     const [name] = readAs(CAMPOS[campo].caminho)
     return readings
@@ -108,7 +107,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
 }
 
 /** Offers the area of the principal title, read from the matrícula that also gave its number. */
-function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
+function titleAreaOf(readings: readonly DocumentoReading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
   const campos = readings.find(({ documento }) => documento.id === title.id)?.campos ?? []
@@ -122,7 +121,7 @@ function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Of
  * Returns the offer of the owner's CPF or CNPJ, from the first paper with the offered name. The offer has a masked
  * number; the service replaces the mask by the number of the paper.
  */
-function ownersNumberOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
+function ownersNumberOf(readings: readonly DocumentoReading[], offers: readonly Offer[]): Offer[] {
   const offered = offers.find(({ campo }) => campo === 'nome')?.parte.nome
   if (offered === undefined) return []
   const fits = ({ nome }: Form) => nome === '' || plain(nome) === plain(offered)
@@ -203,7 +202,7 @@ const MORE: readonly { list: ListName; names: readonly string[]; principal: Camp
 ]
 
 /** Returns the owners that a paper lists, with number and share if they were read. */
-const holdersIn = ({ documento, titulares = [] }: Reading): ItemOffer[] =>
+const holdersIn = ({ documento, titulares = [] }: DocumentoReading): ItemOffer[] =>
   titulares.map(({ nome, cpf_cnpj, percentual, pagina = null, caixa = null }) => {
     const number = cpf_cnpj === undefined ? {} : { cpf_cnpj }
     const share = percentual === undefined ? {} : { percentual: typedPercent(percentual) }
@@ -211,14 +210,14 @@ const holdersIn = ({ documento, titulares = [] }: Reading): ItemOffer[] =>
     return { list: 'coproprietarios', documento, place: { pagina, caixa, confirmar: false }, parte, texto: nome }
   })
 
-const titlesIn = ({ documento, titulos = [] }: Reading): ItemOffer[] =>
+const titlesIn = ({ documento, titulos = [] }: DocumentoReading): ItemOffer[] =>
   titulos.map(({ numero, pagina = null, caixa = null }) => {
     const taken = { parte: { numero }, texto: numero }
     return { list: 'outras_matriculas', documento, place: { pagina, caixa, confirmar: false }, ...taken }
   })
 
 /** A CCIR lists municipalities without their state, which is that of the seat. */
-const placesIn = ({ documento, campos, municipios = [] }: Reading): ItemOffer[] =>
+const placesIn = ({ documento, campos, municipios = [] }: DocumentoReading): ItemOffer[] =>
   municipios.flatMap((nome) => {
     const codigo = codeOf(nome, byName(certainOf(campos)))
     const place = { pagina: null, caixa: null, confirmar: false }
@@ -226,7 +225,7 @@ const placesIn = ({ documento, campos, municipios = [] }: Reading): ItemOffer[] 
     return taken.map((item) => ({ list: 'outros_municipios', documento, place, ...item }))
   })
 
-const LISTED: Partial<Record<ListName, (reading: Reading) => ItemOffer[]>> = {
+const LISTED: Partial<Record<ListName, (reading: DocumentoReading) => ItemOffer[]>> = {
   coproprietarios: holdersIn,
   outras_matriculas: titlesIn,
   outros_municipios: placesIn,
@@ -237,7 +236,7 @@ const LISTED: Partial<Record<ListName, (reading: Reading) => ItemOffer[]>> = {
  * title of the form, because the person is asked about that one first. The person accepts each offer beside a picture
  * of the printed words. Uncertain readings are therefore offered too, unless the page of documents asks about them.
  */
-export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
+export function itemOffersOf(readings: readonly DocumentoReading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, names, principal, item, take }) => {
     const keyOf = (part: Partial<AnyItem>) => plain(part[item] ?? '')
     const found = readings.flatMap((reading): ItemOffer[] => {
@@ -270,7 +269,7 @@ const withMostValues = (offers: readonly ItemOffer[]): ItemOffer =>
 const isAsked = (nome: string): boolean => (REQUIRED_DATA as readonly string[]).includes(nome)
 
 const isCertain = ({ confirmar, valor }: FieldRead): boolean => !confirmar && valor !== null
-const certainOf = (campos: Reading['campos']): Reading['campos'] => campos.filter(isCertain)
+const certainOf = (campos: DocumentoReading['campos']): DocumentoReading['campos'] => campos.filter(isCertain)
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 

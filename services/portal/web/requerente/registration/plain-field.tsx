@@ -3,7 +3,7 @@ import { errorOf } from '../../shared/components/error-summary.tsx'
 import { labelOf } from '../labels.ts'
 import { CAMPOS, type Campo } from './fields.ts'
 import { Offered } from './offered.tsx'
-import type { Props } from './step-props.ts'
+import type { StepProps } from './step-props.ts'
 
 type FormFieldProps = {
   campo: Campo
@@ -25,7 +25,7 @@ export function PlainField({
   campo,
   label,
   ...rest
-}: Omit<Props, 'processo'> & FormFieldProps) {
+}: Omit<StepProps, 'processo'> & FormFieldProps) {
   const { caminho } = CAMPOS[campo]
   return (
     <>

@@ -13,7 +13,7 @@ import { asksPart, CAMPOS, isRepresented } from './fields.ts'
 import { plainFieldsOf } from './form.ts'
 import { ItemList, ItemText } from './item-list.tsx'
 import { PlainField } from './plain-field.tsx'
-import type { Props } from './step-props.ts'
+import type { StepProps } from './step-props.ts'
 
 const PART = 'Em por cento, se souber: 50 ou 33,33.'
 const TO_KEEP = 'Deixe em branco para não mudar.'
@@ -27,7 +27,7 @@ const numberHint = (mask: string): string => (mask ? `Hoje é ${mask}. ${TO_KEEP
  * The fields of the owner, the other owners, and the representative. Other owners and a representative appear after the
  * person says that they exist.
  */
-export function ProprietarioFields(props: Props) {
+export function ProprietarioFields(props: StepProps) {
   const { form, change } = props
   return (
     <>
@@ -93,7 +93,7 @@ export function ProprietarioFields(props: Props) {
   )
 }
 
-type ItIsMeProps = Props & { nome: 'nome' | 'representante'; cpf: 'cpf_cnpj' | 'representanteCpf'; about?: string }
+type ItIsMeProps = StepProps & { nome: 'nome' | 'representante'; cpf: 'cpf_cnpj' | 'representanteCpf'; about?: string }
 
 /** The button that fills in the name and the number of the signed-in person, from gov.br. */
 function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
@@ -120,13 +120,13 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
 }
 
 /** The text fields of a part that need nothing of their own. */
-function FurtherFields({ part, ...props }: Props & { part: string }) {
+function FurtherFields({ part, ...props }: StepProps & { part: string }) {
   return plainFieldsOf(part).map(({ campo, longest }) => (
     <PlainField key={campo} {...props} campo={campo} optional max={longest} />
   ))
 }
 
-function RepresentanteFields(props: Props) {
+function RepresentanteFields(props: StepProps) {
   const { form, change, errors } = props
   const { caminho } = CAMPOS.qualidade
   const ofEspolio = form.espolio === 'yes'

@@ -8,10 +8,10 @@ import { asksTitleArea, hasPosse } from './fields.ts'
 import { ItemList, ItemText } from './item-list.tsx'
 import { fieldPath } from './items.ts'
 import { PlainField } from './plain-field.tsx'
-import type { Props } from './step-props.ts'
+import type { StepProps } from './step-props.ts'
 import { WhereItIs } from './where-it-is.tsx'
 
-const PosseFields = (props: Props) => (
+const PosseFields = (props: StepProps) => (
   <>
     <SelectField
       nome="imovel.titulo_posse.tipo"
@@ -40,7 +40,7 @@ const TITLE_AREA = 'Em hectares, só a deste registro: 1.234,56'
  * The fields of a registered title. Only a pure possession may lack the number, and then the other fields have to be
  * empty.
  */
-function MatriculaFields(props: Props) {
+function MatriculaFields(props: StepProps) {
   const { form, change } = props
   const transcricao = form.registro === 'transcricao'
   return (
@@ -89,7 +89,7 @@ function MatriculaFields(props: Props) {
   )
 }
 
-const OtherTitles = (props: Props) => (
+const OtherTitles = (props: StepProps) => (
   <ItemList
     {...props}
     list="outras_matriculas"
@@ -127,7 +127,7 @@ const OtherTitles = (props: Props) => (
 )
 
 /** The fields of a possession and of titles. A possession needs no registered title, but may have one. */
-export function RegistroFields(props: Props) {
+export function RegistroFields(props: StepProps) {
   const { titularidade, matricula, cartorio, cnm, outras_matriculas } = props.form
   return (
     <>

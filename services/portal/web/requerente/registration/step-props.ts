@@ -2,7 +2,7 @@ import type { FieldError } from '../../shared/components/error-summary.tsx'
 import type { Form } from './fields.ts'
 import type { ItemOffer, Offer } from './offers.ts'
 
-export type Props = {
+export type StepProps = {
   /** The id of the case, or `new`. */
   processo: string
   form: Form

@@ -1,13 +1,13 @@
 /** For each case, the versions before and after the page's own acts, if no act of others came between. */
 const mine = new Map<string, { from: number; to: number }>()
 
-type OnScreen = { id?: string; versao: number }
+type ShownVersion = { id?: string; versao: number }
 
 /**
  * Returns the header of a change that must be refused (CAR-012) if the screen is outdated. The page's own acts do not
  * count, although the screen may not show them yet.
  */
-export function atVersion({ id = '', versao }: OnScreen) {
+export function atVersion({ id = '', versao }: ShownVersion) {
   const own = mine.get(id)
   const isOnlyMine = own && own.from <= versao && versao < own.to
   return { 'If-Match': `"${isOnlyMine ? own.to : versao}"` }
@@ -18,7 +18,7 @@ export function atVersion({ id = '', versao }: OnScreen) {
  * @param key  the key that `useAto` passes
  * @param processo  the case on the screen, for acts that must be refused after a change by somebody else
  */
-export const once = (key: string, processo?: OnScreen) => ({
+export const once = (key: string, processo?: ShownVersion) => ({
   'Idempotency-Key': key,
   ...(processo && atVersion(processo)),
 })

@@ -2,10 +2,10 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /** The design system's classes of buttons. Only `plain` is not a class of the design system. */
-type Kind = 'primary' | 'secondary' | 'danger' | 'plain'
+type ButtonKind = 'primary' | 'secondary' | 'danger' | 'plain'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
-  kind?: Kind
+  kind?: ButtonKind
   /** True during the act. The button then keeps the focus, says that it is busy, and ignores presses. */
   busy?: boolean
   /** True if the button submits its form. */
@@ -55,7 +55,7 @@ export function LinkButton({
   kind = 'secondary',
   children,
   ...target
-}: LinkProps & { kind?: Kind; 'aria-label'?: string; children: ReactNode }) {
+}: LinkProps & { kind?: ButtonKind; 'aria-label'?: string; children: ReactNode }) {
   return (
     <Link {...target} className={`br-button ${kind}`} activeOptions={{ exact: true }} activeProps={{}}>
       {children}

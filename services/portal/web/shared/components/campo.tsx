@@ -11,10 +11,10 @@ type Base = {
   nome: string
 }
 /** What a style sheet has to know of the control. */
-type Kind = 'select' | 'date'
+type CampoKind = 'select' | 'date'
 
 /** Returns the hint and the error as elements, and their ids for the control. */
-function useExplained({ hint, erro, kind }: Pick<Base, 'hint' | 'erro'> & { kind?: Kind | undefined }) {
+function useExplained({ hint, erro, kind }: Pick<Base, 'hint' | 'erro'> & { kind?: CampoKind | undefined }) {
   const base = useId()
   const described = [hint && `${base}-hint`, erro && `${base}-error`].filter(Boolean).join(' ') || undefined
   const explained = (
@@ -46,7 +46,7 @@ export function Campo({
   nome,
   children,
   ...rest
-}: Base & { kind?: Kind | undefined; children: (link: FieldLink) => ReactNode }) {
+}: Base & { kind?: CampoKind | undefined; children: (link: FieldLink) => ReactNode }) {
   const { described, explained, className } = useExplained(rest)
   return (
     <div className={className}>

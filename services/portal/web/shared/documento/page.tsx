@@ -9,7 +9,7 @@ import { Failed } from '../components/failed.tsx'
 import { Empty } from '../components/empty.tsx'
 import { label } from '../format.ts'
 import { type Side, pageOf } from './image.ts'
-import type { Spot, View } from './view.ts'
+import type { Spot, PageView } from './view.ts'
 
 /** Beyond this magnification the image of 1600 pixels is not sharp, and the image of 3200 pixels loads. */
 const LARGEST_ZOOM = 1.25
@@ -20,7 +20,7 @@ type Props = {
   readBoxes: readonly Caixa[]
   /** The spot to mark. The pane scrolls to it. */
   mark: Spot | null
-  view: View
+  view: PageView
 }
 
 /** The image of a page, with boxes around the values that were read. Only the pane scrolls, not the window. */

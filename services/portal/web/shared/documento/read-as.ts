@@ -1,4 +1,8 @@
 import { READ_AS } from '@car/cadastro/names'
+import type { DadosExtraidos } from '../../gen/interface.ts'
+
+/** A value that was read in a document. */
+export type FieldRead = DadosExtraidos['campos'][number]
 
 /** The names of the values for owners. Papers do not say who is the first owner, so each owner may have either name. */
 const OWNERS = ['proprietario_nome', 'coproprietario_nome']

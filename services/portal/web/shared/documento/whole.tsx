@@ -8,7 +8,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { Failed } from '../components/failed.tsx'
 import { Empty } from '../components/empty.tsx'
 import { openPdf, type Pdf } from './pdf.ts'
-import type { View } from './view.ts'
+import type { PageView } from './view.ts'
 
 /** The largest canvas in pixels. Some browsers refuse larger ones. */
 const LARGEST_PX = 16_000_000
@@ -20,13 +20,13 @@ const MARGIN = 16
  */
 const MAX_PAGES = 1000
 
-type Sheet = { largura: number; altura: number }
+type SheetSize = { largura: number; altura: number }
 type Props = {
   documento: Documento
   nome: string
   pagina: number
   onSee: (pagina: number) => void
-  view: View
+  view: PageView
 }
 
 /** Shows the original file ("Documento completo"), page below page, with text that can be selected. */
@@ -105,7 +105,7 @@ function useOpened({ id }: Documento) {
     refetchOnWindowFocus: false,
   })
   const { data } = arquivo
-  const [opened, setOpened] = useState<Opened>({})
+  const [opened, setOpened] = useState<OpenFile>({})
   useEffect(() => {
     if (!data) return
     let gone = false
@@ -130,22 +130,22 @@ function useOpened({ id }: Documento) {
   return { ...(opened.of === data ? opened : NOTHING), failure: arquivo.error, again: () => void arquivo.refetch() }
 }
 
-type Opened = { of?: Blob; pdf?: Pdf; first?: Sheet; doesNotOpen?: boolean }
-const NOTHING: Opened = {}
+type OpenFile = { of?: Blob; pdf?: Pdf; first?: SheetSize; doesNotOpen?: boolean }
+const NOTHING: OpenFile = {}
 
 /** Returns the size of a page, with the file's own rotation applied. */
-async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
+async function measure(pdf: Pdf, numero: number): Promise<SheetSize> {
   const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
   return { largura: width, altura: height }
 }
 
-type PdfPageProps = { pdf: Pdf; numero: number; first: Sheet; largura: number; view: View }
+type PdfPageProps = { pdf: Pdf; numero: number; first: SheetSize; largura: number; view: PageView }
 
 /** Draws a page once it is near the visible part. An unmeasured page has the size of the first page. */
 function PdfPage({ pdf, numero, first, largura, view: { zoom, turn } }: PdfPageProps) {
   const holder = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
-  const [measured, setMeasure] = useState<Sheet | null>(null)
+  const [measured, setMeasure] = useState<SheetSize | null>(null)
   const sheet = measured ?? first
   const sideways = turn % 180 !== 0
   const scale = ((largura - MARGIN) * zoom) / (sideways ? sheet.altura : sheet.largura)

@@ -1,7 +1,7 @@
 import { percent } from '../format.ts'
-import { turned, withZoom, type View } from './view.ts'
+import { turned, withZoom, type PageView } from './view.ts'
 
-export const Zoom = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+export const Zoom = ({ view, onChange }: { view: PageView; onChange: (view: PageView) => void }) => (
   <span className="viewer-group">
     <button type="button" aria-label="Diminuir" onClick={() => onChange(withZoom(view, -1))}>
       −

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Area } from './areas.ts'
 
-export type ListProps = {
+export type AreaListProps = {
   marked: string | null
   /** Returns the content below an area in the list. */
   about: (id: string) => ReactNode
@@ -14,7 +14,7 @@ export type ListProps = {
  * Lists areas in words. Pointing at an area marks it on the map. The name of a drawn area is a button that shows the
  * area there.
  */
-export const AreaList = ({ areas, ...list }: ListProps & { areas: readonly Area[] }) => (
+export const AreaList = ({ areas, ...list }: AreaListProps & { areas: readonly Area[] }) => (
   <ul className="areas">
     {areas.map((area) => (
       <AreaItem key={area.id} area={area} {...list} />
@@ -22,7 +22,7 @@ export const AreaList = ({ areas, ...list }: ListProps & { areas: readonly Area[
   </ul>
 )
 
-function AreaItem({ area, marked, about, onMark, onShow }: ListProps & { area: Area }) {
+function AreaItem({ area, marked, about, onMark, onShow }: AreaListProps & { area: Area }) {
   const { id, nome, amount, notes, geometria } = area
   return (
     <li

@@ -91,8 +91,8 @@ export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_ac
   Math.max(0, total_achados - achados.length)
 
 /** Returns the areas with a shape, the largest first. Drawn in this order, larger areas do not hide smaller areas. */
-export const drawnOf = (areas: readonly Area[]): Drawn[] =>
+export const drawnOf = (areas: readonly Area[]): DrawnArea[] =>
   areas
     .flatMap((area) => (area.geometria ? [{ ...area, geometria: area.geometria }] : []))
     .toSorted((a, b) => b.hectares - a.hectares)
-export type Drawn = Area & { geometria: Geometry }
+export type DrawnArea = Area & { geometria: Geometry }

@@ -1,5 +1,5 @@
 /** The magnification, and the position in the middle: [longitude, latitude]. */
-export type View = { times: number; centro: readonly number[] }
+export type DrawingView = { times: number; centro: readonly number[] }
 export type DrawingFrame = {
   largura: number
   altura: number
@@ -10,7 +10,7 @@ export type DrawingFrame = {
   lon: (x: number) => number
   lat: (y: number) => number
   /** The present view. By default it shows everything: magnification 1, centred on all points. */
-  view: View
+  view: DrawingView
   /** The bar of the scale: the longest of 1, 2, 5, 10 … metres that fits in a third of the width. */
   scale: { metres: number; largura: number }
 }
@@ -23,7 +23,7 @@ const DEGREE_M = 111_195
 const SMALLEST_M = 50
 
 /** Plans a drawing of these points to scale, north up. The middle of the view stays within the bounds of the points. */
-export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
+export function plan(points: readonly (readonly number[])[], view?: DrawingView): DrawingFrame {
   const limit = (axis: 0 | 1, which: (a: number, b: number) => number) =>
     points.reduce((a, point) => which(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)
   const [west, east] = [limit(0, Math.min), limit(0, Math.max)]

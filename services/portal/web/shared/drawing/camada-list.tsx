@@ -2,10 +2,10 @@ import { UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
 import { capitalised } from '@car/text/wording'
 import type { ReactNode } from 'react'
 import type { CheckedCamada } from '../camada.ts'
-import { AreaList, type ListProps } from './area-list.tsx'
+import { AreaList, type AreaListProps } from './area-list.tsx'
 import { areaOf, byOutcome, sourceOf, untold } from './areas.ts'
 
-type Props = ListProps & {
+type Props = AreaListProps & {
   camadas: readonly CheckedCamada[]
   /** Returns the content below a layer with findings. */
   aboutCamada: (camada: CheckedCamada) => ReactNode

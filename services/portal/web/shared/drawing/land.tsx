@@ -3,9 +3,9 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { type ReactNode, useRef, useState } from 'react'
 import type { CheckedCamada } from '../camada.ts'
 import { type Area, areaOf, byOutcome, drawnOf } from './areas.ts'
-import { plan, type View } from './board.ts'
+import { plan, type DrawingView } from './board.ts'
 import { pointsOf } from './drawing.tsx'
-import { AreaList, type ListProps } from './area-list.tsx'
+import { AreaList, type AreaListProps } from './area-list.tsx'
 import { CamadaList } from './camada-list.tsx'
 import { LandMap } from './map.tsx'
 import { fitted } from './view.ts'
@@ -18,13 +18,13 @@ type Props = {
   othersTitle: string
   /** The official layers; undefined until they are loaded. */
   camadas: readonly CheckedCamada[] | undefined
-  about: ListProps['about']
+  about: AreaListProps['about']
   aboutCamada: (camada: CheckedCamada) => ReactNode
 }
 
 /** The map of a property, and a list with the same content. An area under the pointer is marked in both. */
 export function Land({ label, perimetro, others, othersTitle, camadas, about, aboutCamada }: Props) {
-  const [view, setView] = useState<View>()
+  const [view, setView] = useState<DrawingView>()
   const [marked, setMarked] = useState<string | null>(null)
   const board = useRef<HTMLDivElement>(null)
   const areas = drawnOf([

@@ -2,8 +2,8 @@ import { CAMADA_KIND_LABEL } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { capitalised } from '@car/text/wording'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
-import { type Drawn, inOneLine } from './areas.ts'
-import type { DrawingFrame, View } from './board.ts'
+import { type DrawnArea, inOneLine } from './areas.ts'
+import type { DrawingFrame, DrawingView } from './board.ts'
 import { Drawing, trace } from './drawing.tsx'
 import { Hatches, Swatch } from './hatch.tsx'
 import type { HatchName } from './hatches.ts'
@@ -19,9 +19,9 @@ type Props = {
   label: string
   perimetro: Geometry
   /** The largest first. */
-  areas: readonly Drawn[]
+  areas: readonly DrawnArea[]
   frame: DrawingFrame
-  onLook: (view: View | undefined) => void
+  onLook: (view: DrawingView | undefined) => void
   marked: string | null
   onMark: (id: string | null) => void
 }
@@ -94,7 +94,7 @@ const ARROWS: Record<string, readonly [right: number, down: number]> = {
 const FACTORS: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, '0': 0 }
 
 /** Handles the keys of the map. While the map shows everything, arrows scroll the page instead. */
-function press(event: KeyboardEvent, frame: DrawingFrame, onLook: (view: View | undefined) => void): void {
+function press(event: KeyboardEvent, frame: DrawingFrame, onLook: (view: DrawingView | undefined) => void): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return
   const [step, factor] = [ARROWS[event.key], FACTORS[event.key]]
   if (factor !== undefined) onLook(zoomed(frame, factor))

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import type { DrawingFrame, View } from './board.ts'
+import type { DrawingFrame, DrawingView } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { moved } from './view.ts'
 
@@ -7,7 +7,7 @@ import { moved } from './view.ts'
 const TREMOR = 8
 
 /** Returns the pointer handlers that drag the view. The drawn shapes still get presses. */
-export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) => void) {
+export function useDrag(frame: DrawingFrame, onLook: (view: DrawingView | undefined) => void) {
   const from = useRef<{ x: number; y: number; under: boolean } | null>(null)
   const end = () => {
     from.current = null

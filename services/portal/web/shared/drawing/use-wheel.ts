@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { DrawingFrame, View } from './board.ts'
+import type { DrawingFrame, DrawingView } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { zoomed } from './view.ts'
 
@@ -13,7 +13,7 @@ const DOUBLES = 240
 export function useWheel(
   board: RefObject<SVGGElement | null>,
   frame: DrawingFrame,
-  onLook: (view: View | undefined) => void,
+  onLook: (view: DrawingView | undefined) => void,
 ): void {
   const look = useEffectEvent((event: WheelEvent, currentTarget: SVGGElement) => {
     event.preventDefault()

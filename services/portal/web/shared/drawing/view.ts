@@ -1,4 +1,4 @@
-import { type DrawingFrame, plan, type View } from './board.ts'
+import { type DrawingFrame, plan, type DrawingView } from './board.ts'
 
 /** Views of a drawing. An undefined view shows everything. */
 
@@ -11,7 +11,7 @@ const SHARE = 0.5
  * Returns the view enlarged by a factor; undefined if everything is in view. `place`, by default the middle, stays at
  * its position.
  */
-export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.centro): View | undefined {
+export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.centro): DrawingView | undefined {
   const times = Math.min(NEAREST, frame.view.times * factor)
   if (times <= 1) return undefined
   const kept = frame.view.times / times
@@ -24,7 +24,7 @@ export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.c
 export const isWhole = ({ view: { times } }: DrawingFrame): boolean => times === 1
 
 /** Returns the view after a movement in units of the drawing. A view of everything does not move. */
-export function moved(frame: DrawingFrame, right: number, down: number): View | undefined {
+export function moved(frame: DrawingFrame, right: number, down: number): DrawingView | undefined {
   if (isWhole(frame)) return undefined
   const { largura, altura, lon, lat, view } = frame
   return { ...view, centro: [lon(largura / 2 - right), lat(altura / 2 - down)] }
@@ -33,7 +33,7 @@ export function moved(frame: DrawingFrame, right: number, down: number): View | 
 type Points = readonly (readonly number[])[]
 
 /** Returns the closest view that shows the points `some` and their surroundings; undefined if that is everything. */
-export function fitted(all: Points, some: Points): View | undefined {
+export function fitted(all: Points, some: Points): DrawingView | undefined {
   const [whole, part] = [plan(all), plan(some)]
   const times = Math.min(NEAREST, (SHARE * degreeIn(part)) / degreeIn(whole))
   return times <= 1 ? undefined : { times, centro: part.view.centro }

@@ -1,10 +1,10 @@
 import { Button } from '../components/button.tsx'
-import type { DrawingFrame, View } from './board.ts'
+import type { DrawingFrame, DrawingView } from './board.ts'
 import { zoomed } from './view.ts'
 
 type Props = {
   frame: DrawingFrame
-  onLook: (view: View | undefined) => void
+  onLook: (view: DrawingView | undefined) => void
   /** The position that stays in place, such as the chosen vertex. */
   at?: readonly number[] | undefined
 }

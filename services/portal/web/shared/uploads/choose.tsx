@@ -14,13 +14,18 @@ const ACCEPTED = `.pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.heif,application/pdf,im
 const NO_SPACE =
   'Nem tudo coube neste aparelho. Envie o que já está na lista ou libere espaço, e escolha de novo o que não aparece aqui.'
 
-type Choice = { processo: string; tipo: DocumentoKind; substitui?: string | undefined; discards?: string | undefined }
+type FileChoice = {
+  processo: string
+  tipo: DocumentoKind
+  substitui?: string | undefined
+  discards?: string | undefined
+}
 
 /**
  * "Fotografar" and "Escolher arquivos". Chosen files go to the outbox. Photographs become pages of one document
  * (`isPageOf`), which the person sends later. Other files are sent in turn.
  */
-export function Choose(choice: Choice) {
+export function Choose(choice: FileChoice) {
   const { refused, onChoose, paginas } = useChoice(choice)
   const about = DOCUMENTO_KIND_LABEL[choice.tipo]
   const photograph = paginas.length > 0 ? 'Adicionar página' : 'Fotografar'
@@ -38,7 +43,7 @@ export function Choose(choice: Choice) {
 }
 
 /** Replaces a document: `substitui` names a refused document, and `discards` an accepted document of a draft. */
-export function ReplaceDocumento({ about, ...choice }: Choice & { about: string }) {
+export function ReplaceDocumento({ about, ...choice }: FileChoice & { about: string }) {
   const { refused, onChoose } = useChoice(choice)
   return (
     <>
@@ -50,7 +55,7 @@ export function ReplaceDocumento({ about, ...choice }: Choice & { about: string 
   )
 }
 
-function useChoice({ substitui, discards, ...slot }: Choice) {
+function useChoice({ substitui, discards, ...slot }: FileChoice) {
   const me = useMe()
   const paginas = pagesOf(useUploads(slot.processo), slot.tipo)
   const [refused, setRefused] = useState<string[]>([])

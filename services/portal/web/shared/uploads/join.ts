@@ -5,7 +5,7 @@ import { starts, orientationOf } from './storeless.ts'
 /** A photograph, and its clockwise rotation by the sender in degrees. */
 export type Sheet = { photo: Blob; turn: Turn }
 /** The document, or the index of a photograph that cannot be embedded. */
-export type Joined = Blob | number
+export type JoinedPages = Blob | number
 
 /** The longer side of a page in points, as in A4. */
 const LARGEST_SIDE = 842
@@ -19,7 +19,7 @@ const MIRRORED = [2, 4, 5, 7]
  * A page is rotated without decoding its JPEG. The same photographs give the same bytes, by which the service
  * recognises a repeated document.
  */
-export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
+export async function joinSheets(sheets: readonly Sheet[]): Promise<JoinedPages> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   for (const [i, { photo, turn }] of sheets.entries()) {
     const bytes = new Uint8Array(await photo.arrayBuffer())

@@ -6,7 +6,7 @@ import { useMe } from '../api/session.ts'
 import { announce } from '../components/announcement.tsx'
 import { label } from '../format.ts'
 import { defectsInWords } from './defects.ts'
-import { descartar, giveUp, send, turnWait } from './send.ts'
+import { descartarDocumento, excluirEnvio, send, turnWait } from './send.ts'
 import type { Turn, Page, Upload } from '../../device/schema.ts'
 import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../../device/uploads.ts'
 import { withTypeOfBytes } from './file.ts'
@@ -148,7 +148,7 @@ export async function sendPages(pages: readonly [Page, ...Page[]]): Promise<void
 export async function takeOut(row: Upload): Promise<void> {
   await remove(row.id)
   await changed()
-  await giveUp(row)
+  await excluirEnvio(row)
 }
 
 let checking = false
@@ -228,7 +228,7 @@ async function attempt(row: Upload): Promise<Failure | null> {
     if (!row.arrived) await send(row, note)
     if (row.discards !== undefined) {
       await note({ arrived: true })
-      await descartar(row.discards)
+      await descartarDocumento(row.discards)
     }
     await remove(row.id)
     announce(`${label(DOCUMENTO_KIND_LABEL, row.tipo)}: arquivo recebido.`)

@@ -23,9 +23,9 @@ export const Pages = ({ paginas, about }: Props) =>
     </ol>
   )
 
-type PendenciaItemProps = { pagina: Page; i: number; before: Page | undefined; after: Page | undefined }
+type PageItemProps = { pagina: Page; i: number; before: Page | undefined; after: Page | undefined }
 
-function PendenciaItem({ pagina, i, before, after }: PendenciaItemProps) {
+function PendenciaItem({ pagina, i, before, after }: PageItemProps) {
   const { nome, defects = [], status, turn, arquivo, thumbnail } = pagina
   const row = useRef<HTMLLIElement>(null)
   const which = `página ${i + 1}`

@@ -4,7 +4,7 @@ import { eHeic, TOO_MANY_PAGES, isTooLarge } from './file.ts'
 import type { Defect } from './defects.ts'
 import type { PhotoRequest, Prepared } from './photo.worker.ts'
 import type { Page } from '../../device/schema.ts'
-import type { Sheet, Joined } from './join.ts'
+import type { Sheet, JoinedPages } from './join.ts'
 import { withoutLocation } from './storeless.ts'
 
 type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
@@ -51,7 +51,7 @@ export async function joinedPages(pages: readonly [Page, ...Page[]]): Promise<Bl
   const [{ arquivo: only, turn }] = pages
   if (pages.length === 1 && turn === 0) return only
   const sheets = pages.map((page): Sheet => ({ photo: page.arquivo, turn: page.turn }))
-  const joined = await ask<readonly Sheet[], Joined>(openJoinWorker, sheets, CANNOT_JOIN)
+  const joined = await ask<readonly Sheet[], JoinedPages>(openJoinWorker, sheets, CANNOT_JOIN)
   if (typeof joined === 'number') throw new Failure('CAR-004', didNotOpen(joined))
   if (isTooLarge(joined)) throw new Failure('CAR-004', TOO_MANY_PAGES)
   return joined

@@ -110,15 +110,15 @@ async function sendPart(id: string, inicio: number, part: Blob): Promise<number>
 }
 
 /** Discards the replaced document. Accepts a refusal: the document may be gone already, or may have to stay. */
-export async function descartar(id: string): Promise<void> {
+export async function descartarDocumento(id: string): Promise<void> {
   await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((error: unknown) => {
     if (error instanceof Failure && !error.isTransient && error.codigo !== 'CAR-002') return
     throw error
   })
 }
 
-/** Cancels an upload at the service, if it still exists. */
-export async function giveUp({ uploadId: upload }: Upload): Promise<void> {
+/** Removes an upload at the service, if it still exists. */
+export async function excluirEnvio({ uploadId: upload }: Upload): Promise<void> {
   if (upload === undefined) return
   await unwrap(api.DELETE('/api/v1/documentos/envios/{id}', { params: { path: { id: upload } } })).catch(() => {})
 }

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
+import type { Point } from './shapes.ts'
 
 type Pair = { code: number; value: string }
-type Position = [number, number]
 /** An entity of a drawing: its kind, and its values by code. */
 type Entity = { kind: string; values: Pair[] }
 
@@ -14,7 +14,7 @@ export const isDxf = (content: string): boolean => /^(?:\s*999\r?\n.*\r?\n)*\s*0
  */
 export function geometryOfDxf(content: string): { type: 'GeometryCollection'; geometries: object[] } {
   const geometries: object[] = []
-  let open: { isClosed: boolean; points: Position[] } | null = null
+  let open: { isClosed: boolean; points: Point[] } | null = null
   for (const { kind, values } of entitiesOf(content)) {
     if (kind === 'LINE') geometries.push({ type: 'LineString', coordinates: [...points(values), ...points(values, 1)] })
     if (kind === 'LWPOLYLINE') geometries.push(chain(isClosed(values), points(values)))
@@ -34,7 +34,7 @@ export function geometryOfDxf(content: string): { type: 'GeometryCollection'; ge
 const CURVED =
   'O DXF traz o contorno em curvas, que aqui virariam retas. Peça a quem fez a planta o contorno em linhas retas, ou em KML.'
 
-function chain(closed: boolean, coordinates: Position[]): object {
+function chain(closed: boolean, coordinates: Point[]): object {
   return closed && coordinates.length > 2
     ? { type: 'Polygon', coordinates: [coordinates] }
     : { type: 'LineString', coordinates }
@@ -46,7 +46,7 @@ const isClosed = (values: readonly Pair[]): boolean =>
   values.some(({ code, value }) => code === 70 && (Number(value) & CLOSED) !== 0)
 
 /** Returns the points of an entity. `which` is 1 for the end of a line. */
-function points(values: readonly Pair[], which = 0): Position[] {
+function points(values: readonly Pair[], which = 0): Point[] {
   const [xs, ys] = [10, 20].map((code) => values.filter((pair) => pair.code === code + which))
   return (xs ?? []).map(({ value }, i) => [number(value), number(ys?.[i]?.value ?? '')])
 }

@@ -5,7 +5,7 @@ import { outlineOfLayers } from './layers.ts'
 import { fromXml } from './markup.ts'
 import { type Imported, outlineOf } from './outline.ts'
 import { DAMAGED, MAX_BYTES, OTHER_KIND, Refusal, TOO_LARGE } from './refusal.ts'
-import { collect, type Reading } from './shapes.ts'
+import { collect, type FileReading } from './shapes.ts'
 import { alreadyInDegrees, fromPrj, fromSystem } from './systems.ts'
 
 /**
@@ -31,7 +31,7 @@ const SHAPEFILE = 9994
 const markOf = (bytes: Uint8Array): number =>
   bytes.length < 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0)
 
-function open(bytes: Uint8Array, prj: Uint8Array | undefined): Reading {
+function open(bytes: Uint8Array, prj: Uint8Array | undefined): FileReading {
   if (markOf(bytes) === SHAPEFILE) return fromShapefile(bytes, prj && text(prj))
   const content = text(bytes)
   if (content.startsWith('<')) return { shapes: fromXml(content), avisos: [] }
@@ -46,13 +46,13 @@ function text(bytes: Uint8Array): string {
   return new TextDecoder(name).decode(bytes).trimStart()
 }
 
-function fromGeoJson(datum: unknown): Reading {
+function fromGeoJson(datum: unknown): FileReading {
   const crs = (datum as { crs?: { properties?: { name?: unknown } } | null }).crs?.properties?.name
   const toDegrees = typeof crs === 'string' ? fromSystem(crs) : alreadyInDegrees
   return { shapes: collect(datum, toDegrees), avisos: [] }
 }
 
-function fromShapefile(shp: Uint8Array, prj: string | undefined): Reading {
+function fromShapefile(shp: Uint8Array, prj: string | undefined): FileReading {
   // The library reads the underlying buffer from its start, so it gets a copy.
   const shapes = collect(
     { type: 'GeometryCollection', geometries: parseShp(shp.slice()) },

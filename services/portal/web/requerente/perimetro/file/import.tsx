@@ -9,7 +9,7 @@ import { MAX_BYTES, Refusal, TOO_LARGE } from './refusal.ts'
 import { TookTooLong, type PerimetroWorker } from '../worker.ts'
 
 type Props = { worker: PerimetroWorker; substitui: boolean; onRead: (perimetro: string) => void }
-type Reading = { nome: string; withArticle: string; avisos: readonly string[] }
+type ImportResult = { nome: string; withArticle: string; avisos: readonly string[] }
 
 const ACCEPTED = '.kml,.kmz,.gpx,.geojson,.json,.zip,.shp,.dxf'
 const TOOK_TOO_LONG = 'O arquivo demorou demais para ser lido. Exporte só o perímetro do imóvel e escolha o novo.'
@@ -21,7 +21,7 @@ const reason = (error: unknown): string =>
 export function Import({ worker, substitui, onRead }: Props) {
   const [reading, setReading] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [result, setResult] = useState<Reading | null>(null)
+  const [result, setResult] = useState<ImportResult | null>(null)
   const [asked, setAsked] = useState<({ nome: string } & Question) | null>(null)
 
   function take(nome: string, imported: Imported): void {

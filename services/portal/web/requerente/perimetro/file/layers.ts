@@ -1,8 +1,8 @@
 import { type Imported, isAlike, outlineOf, type Question } from './outline.ts'
 import { DAMAGED, EMPTY, Refusal } from './refusal.ts'
-import { hasArea, type Reading, type Shapes } from './shapes.ts'
+import { hasArea, type FileReading, type Shapes } from './shapes.ts'
 
-export type Layer = { name: string; read: () => Reading }
+export type FileLayer = { name: string; read: () => FileReading }
 type Option = Question['options'][number]
 
 /** The kinds of shapes that an outline is made of, the best first. */
@@ -17,7 +17,7 @@ const KINDS: readonly ((shapes: Shapes) => boolean)[] = [
  * layers are joined if that makes one outline.
  * @throws Refusal if no layer gives a usable drawing
  */
-export function outlineOfLayers(layers: readonly Layer[]): Imported {
+export function outlineOfLayers(layers: readonly FileLayer[]): Imported {
   const refusals: { name: string; refusal: Refusal }[] = []
   const attempt = <T>(name: string, work: () => T): T[] => {
     try {
@@ -48,7 +48,7 @@ export function outlineOfLayers(layers: readonly Layer[]): Imported {
 }
 
 /** Joins the lines of several layers; null unless that makes one outline, without a question. */
-function joinedLines(readings: readonly Reading[]): Imported | null {
+function joinedLines(readings: readonly FileReading[]): Imported | null {
   if (readings.length < 2 || readings.some(({ shapes }) => shapes.polygons.length > 0)) return null
   const lines = readings.flatMap(({ shapes }) => shapes.lines)
   const avisos = [...new Set(readings.flatMap((reading) => reading.avisos))]

@@ -4,7 +4,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { areSwapped, lighten, swapped } from './fit.ts'
 import { forceRing, gapOf, join, lengthIn, LOOSE, piecesOf, type Ring } from './joined.ts'
 import { EMPTY, Refusal } from './refusal.ts'
-import { close, hasArea, mapped, type Point, pointsOf, type Reading, type Shapes } from './shapes.ts'
+import { close, hasArea, mapped, type Point, pointsOf, type FileReading, type Shapes } from './shapes.ts'
 import { fromUtm } from './systems.ts'
 
 export type Drawing = { geometria: Geometry; avisos: string[] }
@@ -22,7 +22,7 @@ export type Imported = Drawing | Question
  * Where lines would have to be closed across land, the person is asked.
  * @throws Refusal if the shapes give no usable drawing
  */
-export function outlineOf({ shapes, avisos, mayBeUtm }: Reading): Imported {
+export function outlineOf({ shapes, avisos, mayBeUtm }: FileReading): Imported {
   const { polygons, lines, points } = drawable(shapes)
   if (mayBeUtm && areMetres(shapes)) return askZone(shapes, avisos)
   const [placed, ...notes] = inPlace({ polygons, lines, points })

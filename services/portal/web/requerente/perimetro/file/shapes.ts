@@ -4,7 +4,7 @@ import { alreadyInDegrees } from './systems.ts'
 export type Point = [number, number]
 export type Shapes = { polygons: Point[][][]; lines: Point[][]; points: Point[] }
 /** The shapes of a file or of one of its layers, and what the person is told about how they were read. */
-export type Reading = {
+export type FileReading = {
   shapes: Shapes
   avisos: string[]
   /** Whether the file may be in metres of UTM whose zone it cannot say, so that the person is asked for the zone. */

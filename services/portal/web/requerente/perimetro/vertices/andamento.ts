@@ -2,7 +2,7 @@ import { type Rascunho, useRascunho } from '../../../device/drafts.ts'
 import type { Vertex } from './vertices.ts'
 
 /** Unfinished input in the perimeter step, not yet part of the drawing. The device keeps it like other drafts. */
-type Andamento = {
+type Unfinished = {
   /** The points of a walk, in order. */
   points: readonly Vertex[]
   unidade: 'degrees' | 'utm'
@@ -14,7 +14,7 @@ type Andamento = {
   north: string
 }
 
-const NO_ANDAMENTO: Andamento = {
+const NOTHING_YET: Unfinished = {
   points: [],
   unidade: 'degrees',
   lat: '',
@@ -25,15 +25,15 @@ const NO_ANDAMENTO: Andamento = {
   north: '',
 }
 
-const nothing = ({ points, lat, lon, east, north }: Andamento): boolean =>
+const nothing = ({ points, lat, lon, east, north }: Unfinished): boolean =>
   points.length === 0 && `${lat}${lon}${east}${north}`.trim() === ''
 
-export type AndamentoRascunho = Rascunho<Andamento>
+export type UnfinishedDraft = Rascunho<Unfinished>
 
 /** Keeps the unfinished input of a case. Empty input is removed from the device. */
-export function useAndamento(processo: string): AndamentoRascunho {
-  const rascunho = useRascunho<Andamento>(processo, 'perimetro', NO_ANDAMENTO)
-  const change = (part: Partial<Andamento>) => {
+export function useUnfinished(processo: string): UnfinishedDraft {
+  const rascunho = useRascunho<Unfinished>(processo, 'perimetro', NOTHING_YET)
+  const change = (part: Partial<Unfinished>) => {
     rascunho.change(part)
     if (nothing({ ...rascunho.valor, ...part })) void rascunho.finish()
   }

@@ -1,6 +1,6 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import { type PointerEvent, useState } from 'react'
-import { plan, type DrawingFrame, type View } from '../../../shared/drawing/board.ts'
+import { plan, type DrawingFrame, type DrawingView } from '../../../shared/drawing/board.ts'
 import { Drawing } from '../../../shared/drawing/drawing.tsx'
 import { inDrawing } from '../../../shared/drawing/pointer.ts'
 import { isWhole, moved } from '../../../shared/drawing/view.ts'
@@ -28,7 +28,7 @@ const TREMOR = 8
 
 /** The drawing with vertices that can be dragged. Without a pointer, the list of vertices serves for that. */
 export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose, onChange }: Props) {
-  const [view, setView] = useState<View>()
+  const [view, setView] = useState<DrawingView>()
   const [drag, setDrag] = useState<Drag | null>(null)
   const frame = plan(drawn.flat(2), view)
   const near = !isWhole(frame)

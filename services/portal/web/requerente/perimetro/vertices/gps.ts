@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Vertex } from './vertices.ts'
 
-export type Position = { where: Vertex; precisao_m: number }
-type Failure = 'denied' | 'no-signal'
+export type GpsPosition = { where: Vertex; precisao_m: number }
+type GpsFailure = 'denied' | 'no-signal'
 
 /** While `on` is true, follows the position of the device and keeps the screen awake. */
-export function useGps(on: boolean, onMove: (position: Position) => void) {
-  const [position, setPosition] = useState<Position | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+export function useGps(on: boolean, onMove: (position: GpsPosition) => void) {
+  const [position, setPosition] = useState<GpsPosition | null>(null)
+  const [failure, setFailure] = useState<GpsFailure | null>(null)
   const move = useEffectEvent(({ coords }: GeolocationPosition) => {
-    const fresh: Position = { where: [coords.longitude, coords.latitude], precisao_m: coords.accuracy }
+    const fresh: GpsPosition = { where: [coords.longitude, coords.latitude], precisao_m: coords.accuracy }
     setFailure(null)
     setPosition(fresh)
     onMove(fresh)

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../shared/components/button.tsx'
 import { TextField, OptionGroup, SelectField } from '../../../shared/components/campo.tsx'
-import type { AndamentoRascunho } from './andamento.ts'
+import type { UnfinishedDraft } from './andamento.ts'
 import type { PerimetroWorker } from '../worker.ts'
 import { add, type Drawn, readDegrees, readMetres, rounded, type Vertex } from './vertices.ts'
 
 type Props = {
-  andamento: AndamentoRascunho
+  unfinished: UnfinishedDraft
   worker: PerimetroWorker
   drawn: Drawn
   onChange: (fresh: Drawn, sentence?: string) => void
@@ -15,8 +15,8 @@ type Errors = Partial<Record<'lat' | 'lon' | 'zone' | 'east' | 'north', string>>
 
 const ZONES = ['18', '19', '20', '21', '22', '23', '24', '25'].map((valor) => ({ valor, texto: `Fuso ${valor}` }))
 
-export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
-  const { valor, change } = andamento
+export function TypeIn({ unfinished, worker, drawn, onChange }: Props) {
+  const { valor, change } = unfinished
   const [errors, setErrors] = useState<Errors>({})
 
   function inDegrees(): Vertex | Errors {

@@ -77,7 +77,7 @@ export const shift = ([lon, lat]: Vertex, east: number, north: number): Vertex =
 /** Rounds degrees to about a millimetre. */
 export const rounded = (degree: number): number => Number(degree.toFixed(8))
 
-type Reading = { valor: number } | { erro: string }
+type ReadNumber = { valor: number } | { erro: string }
 const AXES = {
   lat: { nome: 'latitude', limite: 90, negatives: 'S', letters: 'NS', example: '-17,7923 ou 17° 47\' 32" S' },
   lon: { nome: 'longitude', limite: 180, negatives: 'OW', letters: 'LEOW', example: '-50,9187 ou 50° 55\' 07" O' },
@@ -98,7 +98,7 @@ const HEMISPHERES: Record<string, string> = {
 }
 
 /** Reads typed degrees: `-17,7923`, `17.7923 Sul`, `17° 47' 32,5" S`, `S 17 47 32`, `50°55´07" W.Gr.`. */
-export function readDegrees(text: string, which: keyof typeof AXES): Reading {
+export function readDegrees(text: string, which: keyof typeof AXES): ReadNumber {
   const { nome, limite, negatives, letters, example } = AXES[which]
   const cleaned = text
     .toUpperCase()
@@ -136,7 +136,7 @@ const RANGES = {
 }
 
 /** Reads metres of UTM. A dot or comma before three digits separates thousands if the result lies within the zone. */
-export function readMetres(text: string, which: keyof typeof RANGES): Reading {
+export function readMetres(text: string, which: keyof typeof RANGES): ReadNumber {
   const { nome, from, to, example } = RANGES[which]
   const cleaned = text.replaceAll(/\s|m$/gi, '')
   const readings = [withoutThousands(cleaned, '.').replace(',', '.'), withoutThousands(cleaned, ',')]

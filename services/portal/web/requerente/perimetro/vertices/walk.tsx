@@ -5,12 +5,12 @@ import { announce } from '../../../shared/components/announcement.tsx'
 import { Button } from '../../../shared/components/button.tsx'
 import { Checkbox } from '../../../shared/components/campo.tsx'
 import { Message } from '../../../shared/components/message.tsx'
-import type { AndamentoRascunho } from './andamento.ts'
-import { type Position, useGps } from './gps.ts'
+import type { UnfinishedDraft } from './andamento.ts'
+import { type GpsPosition, useGps } from './gps.ts'
 import { type Drawn, perimetroOf, rounded, type Vertex } from './vertices.ts'
 
 type Props = {
-  andamento: AndamentoRascunho
+  unfinished: UnfinishedDraft
   drawn: Drawn
   onFinish: (fresh: Drawn, sentence?: string) => void
 }
@@ -24,12 +24,12 @@ const LOST_M = 30
 /**
  * Marks the boundary during a walk along it. The device stores each point at once, so a closed browser loses no point.
  */
-export function Walk({ andamento, drawn, onFinish }: Props) {
-  const { points } = andamento.valor
+export function Walk({ unfinished, drawn, onFinish }: Props) {
+  const { points } = unfinished.valor
   const [walking, setWalking] = useState(false)
   const [alone, setAlone] = useState(true)
-  const mark = ({ where: [lon, lat] }: Position): void => {
-    andamento.change({ points: [...points, [rounded(lon), rounded(lat)]] })
+  const mark = ({ where: [lon, lat] }: GpsPosition): void => {
+    unfinished.change({ points: [...points, [rounded(lon), rounded(lat)]] })
   }
   const { position, failure } = useGps(walking, (newer) => {
     const last = points.at(-1)
@@ -39,7 +39,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
   })
   const finish = (fresh: Drawn) => {
     setWalking(false)
-    andamento.change({ points: [] })
+    unfinished.change({ points: [] })
     onFinish(fresh, `${points.length} pontos da caminhada estão no desenho.`)
   }
   const precision = position ? Math.round(position.precisao_m) : null
@@ -107,7 +107,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
         )}
         {walking && <Button onClick={() => setWalking(false)}>Parar</Button>}
         {points.length > 0 && (
-          <Button kind="plain" onClick={() => andamento.change({ points: points.slice(0, -1) })}>
+          <Button kind="plain" onClick={() => unfinished.change({ points: points.slice(0, -1) })}>
             Apagar o último ponto
           </Button>
         )}
@@ -120,7 +120,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
           <Button onClick={() => finish([...drawn, [[...points]]])}>Juntar ao desenho</Button>
         )}
         {!walking && points.length > 0 && (
-          <Button kind="plain" onClick={() => andamento.change({ points: [] })}>
+          <Button kind="plain" onClick={() => unfinished.change({ points: [] })}>
             Descartar a caminhada
           </Button>
         )}

@@ -116,7 +116,7 @@ function Form({ processo, achado, rascunho }: FormProps) {
             </Button>
           </WithNetwork>
         )}
-        <Button kind="plain" onClick={() => void rascunho.descartar()}>
+        <Button kind="plain" onClick={() => void rascunho.reset()}>
           Desistir
         </Button>
       </div>

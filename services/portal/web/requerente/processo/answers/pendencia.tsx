@@ -250,14 +250,14 @@ function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pende
 
 /** Shows an answer that was written on this device, but not sent in time. */
 function NotSent({ processo, pendencia }: { processo: string; pendencia: Pendencia }) {
-  const { valor, recovered, descartar } = useAnswer(processo, pendencia)
+  const { valor, recovered, reset } = useAnswer(processo, pendencia)
   if (!recovered || valor.resposta === '') return null
   return (
     <section className="group" aria-labelledby="unsent">
       <h2 id="unsent">O que você tinha escrito</h2>
       <p className="words">{valor.resposta}</p>
       <p className="muted">Não foi enviado: está só neste aparelho.</p>
-      <Button kind="plain" onClick={() => void descartar()}>
+      <Button kind="plain" onClick={() => void reset()}>
         Descartar
       </Button>
     </section>

@@ -14,11 +14,11 @@ import { Failed } from '../../../shared/components/failed.tsx'
 import { Crop } from '../../../shared/documento/crop.tsx'
 import { hectares } from '../../../shared/format.ts'
 import type { DadosExtraidos, Documento } from '../../../gen/interface.ts'
+import type { FieldRead } from '../../../shared/documento/read-as.ts'
 import { readArea } from '../../../shared/area.ts'
 import { assistantOf } from '../../queries.ts'
 import type { ProcessoView } from '../board.tsx'
 
-type Campo = DadosExtraidos['campos'][number]
 type Confirmation = DadosExtraidos['confirmacoes'][number]
 
 const QUESTION: Record<RequiredDatum, { withGuess: string; withoutGuess: string }> = {
@@ -44,7 +44,7 @@ export function Confirm({ view, documento }: { view: ProcessoView; documento: Do
   const asked = useQuery({ ...assistantOf(view.processo.id), enabled: canTell }).data?.a_confirmar ?? []
   if (!found.data) return null
   const { campos, confirmacoes } = found.data
-  const isAsked = ({ nome }: Campo) =>
+  const isAsked = ({ nome }: FieldRead) =>
     canTell && asked.some(({ documento_id, campo }) => documento_id === documento.id && campo === nome)
   const uncertain = campos.filter(({ confirmar, nome }) => confirmar && required.includes(nome))
   const rows = uncertain.flatMap((campo) => {
@@ -81,7 +81,7 @@ function areaOf(typed: string): Typed<number> {
 
 type Confirmed = { nome: RequiredDatum } & ({ confere: true } | { valor: string | number })
 
-function Question({ documento, campo }: { documento: Documento; campo: Campo }) {
+function Question({ documento, campo }: { documento: Documento; campo: FieldRead }) {
   const nome = campo.nome as RequiredDatum
   const { valor, outra_leitura: other, pagina, caixa } = campo
   const [correcting, setCorrecting] = useState(valor === null)

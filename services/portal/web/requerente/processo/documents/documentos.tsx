@@ -136,8 +136,8 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
 }
 
 /** The case of a slot. Without a network there is no `view`, and `documentos` is empty. */
-type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
-type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
+type KnownSlots = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
+type SlotsProps = KnownSlots & { takes: (tipo: DocumentoKind) => boolean }
 
 /** Shows the slots of mandatory kinds and of kinds with a document. Slots of other kinds are folded at first. */
 function Slots({ documentos, takes, ...rest }: SlotsProps) {
@@ -171,7 +171,7 @@ function Slots({ documentos, takes, ...rest }: SlotsProps) {
 const isMandatory = (tipo: DocumentoKind): tipo is MandatoryKind =>
   (MANDATORY as readonly DocumentoKind[]).includes(tipo)
 
-type SlotProps = Known & { tipo: DocumentoKind; aberta: boolean }
+type SlotProps = KnownSlots & { tipo: DocumentoKind; aberta: boolean }
 
 function Slot({ id, view, tipo, aberta, documentos }: SlotProps) {
   if (!aberta && documentos.length === 0 && !isMandatory(tipo)) return null
@@ -209,14 +209,14 @@ function SentDocumento({ view, documento, aberta }: SentDocumentoProps) {
       {isMandatory(tipo_documento) && <Confirm view={view} documento={documento} />}
       <div className="sent-acts">
         <Download caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} about={nome} />
-        {view.can('descartar_documento')?.permitida && <Descartar documento={id} nome={nome} />}
+        {view.can('descartar_documento')?.permitida && <DescartarDocumento documento={id} nome={nome} />}
       </div>
       {aberta && <InPlaceOf view={view} documento={documento} nome={nome} />}
     </div>
   )
 }
 
-function Descartar({ documento, nome }: { documento: string; nome: string }) {
+function DescartarDocumento({ documento, nome }: { documento: string; nome: string }) {
   const [aberto, setOpened] = useState(false)
   const ato = useAto(() => unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id: documento } } })), {
     onDone: () => {

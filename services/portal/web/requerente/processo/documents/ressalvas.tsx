@@ -175,7 +175,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
         <Button
           kind="plain"
           onClick={() => {
-            void rascunho.descartar()
+            void rascunho.reset()
             setExpanded(false)
           }}
         >

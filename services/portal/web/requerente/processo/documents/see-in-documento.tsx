@@ -8,7 +8,7 @@ import { Skeleton } from '../../../shared/components/skeleton.tsx'
 import { Failed } from '../../../shared/components/failed.tsx'
 import { readAs } from '../../../shared/documento/read-as.ts'
 import { DocumentoPage } from '../../../shared/documento/page.tsx'
-import type { View } from '../../../shared/documento/view.ts'
+import type { PageView } from '../../../shared/documento/view.ts'
 import { Zoom } from '../../../shared/documento/zoom.tsx'
 import { certaintyInWords, label } from '../../../shared/format.ts'
 import type { Documento } from '../../../gen/interface.ts'
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** On a phone, a page at full width is too small to read, so it is enlarged. */
-const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, turn: 0 })
+const initial = (): PageView => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, turn: 0 })
 
 /** Shows the page of a value, with the value marked ("Ver no documento"). */
 export default function SeeInDocumento({ documento, campo, lido, children, acoes, onClose }: Props) {

@@ -10,7 +10,7 @@ import { Form } from './form.tsx'
 
 type Props = { id: string; achado: Achado; onClose: () => void; onDone: () => void }
 
-export function Descartar({ id, achado, onClose, onDone }: Props) {
+export function DescartarAchado({ id, achado, onClose, onDone }: Props) {
   const rascunho = useRascunho(id, `descartar ${achado.id}`, { motivo: '' })
   const motivo = rascunho.valor.motivo.trim()
   const { require, erro, ...ato } = useRequirement(

@@ -12,7 +12,7 @@ import type { ServiceCtx } from './ctx.ts'
  * sending the file again.
  * @returns false if the document keeps its bytes
  */
-export async function giveUpFile(
+export async function liberarFile(
   ctx: ServiceCtx,
   held: Loaded<State, DocumentoEvent>,
   access: Access,
