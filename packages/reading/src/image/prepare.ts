@@ -77,5 +77,7 @@ export function turnOver({ gray, placement, frames }: Prepared): Prepared {
 
 function resize(gray: Gray, { width, height }: { width: number; height: number }): Promise<Gray> | Gray {
   if (width === gray.width && height === gray.height) return gray
-  return toGray(fromGray(gray).resize({ width, height, fit: 'fill', kernel: width < gray.width ? 'linear' : 'lanczos3' }))
+  return toGray(
+    fromGray(gray).resize({ width, height, fit: 'fill', kernel: width < gray.width ? 'linear' : 'lanczos3' }),
+  )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../shared/components/button.tsx'
 import { TextField, OptionGroup, SelectField } from '../../../shared/components/campo.tsx'
-import type { UnfinishedDraft } from './andamento.ts'
+import type { UnfinishedDraft } from './unfinished.ts'
 import type { PerimetroWorker } from '../worker.ts'
 import { add, type Drawn, readDegrees, readMetres, rounded, type Vertex } from './vertices.ts'
 

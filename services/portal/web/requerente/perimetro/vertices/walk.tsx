@@ -5,7 +5,7 @@ import { announce } from '../../../shared/components/announcement.tsx'
 import { Button } from '../../../shared/components/button.tsx'
 import { Checkbox } from '../../../shared/components/campo.tsx'
 import { Message } from '../../../shared/components/message.tsx'
-import type { UnfinishedDraft } from './andamento.ts'
+import type { UnfinishedDraft } from './unfinished.ts'
 import { type GpsPosition, useGps } from './gps.ts'
 import { type Drawn, perimetroOf, rounded, type Vertex } from './vertices.ts'
 
