@@ -51,7 +51,7 @@ export function weigh(witnesses: Witness[]): Weighed | null {
     first.some((witness) => hasMoreAccents(witness.valor, valor)) ||
     lost !== undefined ||
     (bySecond && new Set(spellings).size > 1) ||
-    (hasNoAccent(valor) && words.some(onBlurredPage)) ||
+    (/\p{L}/u.test(valor) && words.some(onBlurredPage)) ||
     ((hasLongEnding(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
     isMixedCase(spelled) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
@@ -78,9 +78,10 @@ function withoutFragments(valor: string, others: readonly string[]): string {
 
 const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''
 
-/** Tells whether a text has no accents. On a blurred page both engines may lose an accent, and neither adds one. */
-const hasNoAccent = (valor: string): boolean => /\p{L}/u.test(valor) && valor.normalize('NFD') === valor
-/** Tells whether the page is blurred, and the first engine could not read it. */
+/**
+ * Tells whether the page is blurred, and the first engine could not read it. On such a page both engines misread accents
+ * in the same way.
+ */
 const onBlurredPage = ({ page }: PlacedWord): boolean => page.engine === 'second' && isBlurred(page)
 /** Tells whether the dots of a page are so coarse that a blank is hardly wider than the space between two letters. */
 const onCoarsePage = ({ page }: PlacedWord): boolean => page.fonte === 'ocr' && page.placement.scale > COARSE
