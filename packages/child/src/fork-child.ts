@@ -29,7 +29,7 @@ export type ChildOptions = {
 /**
  * Starts a process for work on foreign files. The process may be killed at any moment, and ends with its parent. A
  * confined process can open only its code, Node's libraries, and the paths in `reads` and `writes`. It reaches no
- * network, no other process and no shell (docs/adr/services/0016-children-confined-by-the-kernel.md). In any case the kernel
+ * network, no other process and no shell (docs/adr/0016-children-confined-by-the-kernel.md). In any case the kernel
  * limits its resources (limits.ts). Messages are structured clones, so they may contain buffers.
  */
 export function forkChild(program: URL, options: ChildOptions): ChildProcess {

@@ -8,7 +8,7 @@ export type MultiPolygon = number[][][][]
 
 /**
  * The number of steps in a degree. A step is a hundredth of a millimetre. Clipping computes on whole numbers, so
- * roundings cannot contradict each other, and clipping always ends (docs/adr/land/0024-clipping-on-whole-numbers.md).
+ * roundings cannot contradict each other, and clipping always ends (docs/adr/0024-clipping-on-whole-numbers.md).
  */
 const STEPS = 1e10
 

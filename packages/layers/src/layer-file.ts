@@ -27,7 +27,7 @@ export type ReaderOptions = {
 
 /**
  * Makes the reader of layers. Each file is read in a process that has no keys and reaches nothing but this file
- * (docs/adr/land/0028-layers-by-gdal.md).
+ * (docs/adr/0028-layers-by-gdal.md).
  */
 export const createLayerReader = ({ gdalDir, confinement, limits = LIMITS }: ReaderOptions): ReadLayer =>
   async function* readLayer(path, { wkt, camada } = {}) {

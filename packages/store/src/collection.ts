@@ -5,7 +5,7 @@ import { buildIndexes } from './indexes.ts'
 
 /**
  * A filter in the portable subset of MongoDB's language. Updates use the same subset. See
- * docs/adr/record/0003-portable-mongodb.md.
+ * docs/adr/0003-portable-mongodb.md.
  */
 export type Filter = Readonly<Record<string, unknown>>
 export type Update = {

@@ -15,7 +15,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 /**
  * Reads the features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each
  * feature is cut out of the stream, and Node parses it. GDAL reads GeoJSON twice, and takes four times as long
- * (docs/adr/land/0028-layers-by-gdal.md).
+ * (docs/adr/0028-layers-by-gdal.md).
  * @throws InvalidLayer when the file has no features or is truncated or corrupt, or when a feature is too large
  */
 export async function* featuresOfGeojson(

@@ -37,7 +37,7 @@ const WAIT_MS = 16_000
 const LIMIT_MS = 12_000
 
 /**
- * Draws pages in processes confined by the kernel (docs/adr/services/0016-children-confined-by-the-kernel.md). The processes are
+ * Draws pages in processes confined by the kernel (docs/adr/0016-children-confined-by-the-kernel.md). The processes are
  * started when the first page is requested.
  */
 export function createPreviews(
