@@ -44,21 +44,16 @@ export type Offer = {
 
 type Taken = { parte: Partial<Form>; texto: string }
 
-const asText =
-  (campo: Campo) =>
-  (valor: string): Taken => ({ parte: { [campo]: valor }, texto: valor })
+/** Makes a part of the form from a value of a paper. `read` has the other values of the paper by their names. */
+type Take = (valor: string, read: ReadonlyMap<string, string>) => Taken | null
 
-/** The fields for which papers have values. `take` makes a part of the form from a value. */
-const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<string, string>) => Taken | null }[] = [
-  { campo: 'denominacao', take: asText('denominacao') },
-  { campo: 'municipio', take: takeMunicipio },
-  { campo: 'area', take: takeArea },
-  { campo: 'matricula', take: asText('matricula') },
-  { campo: 'cartorio', take: asText('cartorio') },
-  { campo: 'cnm', take: asText('cnm') },
-  { campo: 'ccir', take: asText('ccir') },
-  { campo: 'nome', take: takeName },
-]
+/** The fields whose values do not stand in the form as they stand in papers. */
+const CONVERTED: Partial<Record<Campo, Take>> = { municipio: takeMunicipio, area: takeArea, nome: takeName }
+
+const takeOf = (campo: Campo): Take => CONVERTED[campo] ?? ((valor) => ({ parte: { [campo]: valor }, texto: valor }))
+
+/** The fields for which papers have values. */
+const OFFERED = (Object.keys(CAMPOS) as Campo[]).filter((campo) => readAs(CAMPOS[campo].caminho).length > 0)
 
 /**
  * Returns the IBGE code of a municipality; undefined if it is not in the table. Names repeat among states, so the state
@@ -90,7 +85,7 @@ function takeArea(valor: string): Taken {
  * usable value.
  */
 export function offersOf(readings: readonly DocumentoReading[]): Offer[] {
-  const offers = OFFERED.flatMap(({ campo, take }) => {
+  const offers = OFFERED.flatMap((campo) => {
     const [name] = readAs(CAMPOS[campo].caminho)
     return readings
       .flatMap(({ documento, campos, titulos = [] }): Offer[] => {
@@ -98,7 +93,7 @@ export function offersOf(readings: readonly DocumentoReading[]): Offer[] {
         const found = certain.find(({ nome }) => nome === name)
         // A CCIR may list several titles, and does not say which is the principal title.
         const isOne = found && valuesIn(found).length === 1 && !(campo === 'matricula' && titulos.length > 1)
-        const taken = isOne && take(String(found.valor), byName(certain))
+        const taken = isOne && takeOf(campo)(String(found.valor), byName(certain))
         return taken ? [{ campo, ...taken, documento, place: found }] : []
       })
       .slice(0, 1)
