@@ -5,7 +5,7 @@ import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { createRevocations } from '../../../services/auth/src/outbound/revocations.ts'
-import { createLimits } from '../../../services/gateway/src/admission/limits.ts'
+import { createLimits } from '../../../services/gateway/src/admission/rates.ts'
 import { createRevocation } from '../../../services/gateway/src/revocation.ts'
 import { redisAs } from './support.ts'
 

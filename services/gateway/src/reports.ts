@@ -2,7 +2,7 @@ import { CarError } from '@car/errors/car-error'
 import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
 import { createDeadline } from './deadline.ts'
-import type { RateLimits } from './admission/limits.ts'
+import type { RateLimits } from './admission/rates.ts'
 import { countViolation } from './metrics.ts'
 
 /**

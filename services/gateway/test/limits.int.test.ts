@@ -4,7 +4,7 @@ import { until } from '@car/testing/until'
 import type { Papel } from '@car/vocabulary/person'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { Redis } from 'ioredis'
-import { createLimits } from '../src/admission/limits.ts'
+import { createLimits } from '../src/admission/rates.ts'
 import {
   openGateway,
   type Handler,

@@ -1,4 +1,4 @@
-import { networkOf } from '@car/gateway/admission/limits'
+import { networkOf } from '@car/gateway/admission/rates'
 import { expect, test } from '@jest/globals'
 
 test.each([

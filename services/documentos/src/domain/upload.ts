@@ -78,7 +78,7 @@ export function requireWhole({ recebido, tamanho }: Upload): void {
   })
 }
 
-export const beyondSize = (): CarError =>
+export const tooManyOpen = (): CarError =>
   new CarError('estado_invalido', {
     mensagem: `Uma pessoa pode ter no máximo ${MAX_OPEN} envios abertos. Conclua ou exclua algum.`,
   })

@@ -5,7 +5,7 @@ import { underWay } from '../domain/documento.ts'
 import type { Streams } from '../domain/streams.ts'
 import type { Progress } from '../domain/reading.ts'
 import type { Files } from './files.ts'
-import type { Quotas } from './quotas.ts'
+import type { Quotas } from './rooms.ts'
 import type { Documentos } from './documentos.ts'
 
 type Derived = {

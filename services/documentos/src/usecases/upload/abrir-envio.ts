@@ -4,7 +4,7 @@ import type { User } from '@car/identity/usuario'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { tooLarge } from '../../domain/file.ts'
-import { MAX_OPEN, uploadKey, beyondSize, type Upload, VALIDITY_MS } from '../../domain/upload.ts'
+import { MAX_OPEN, uploadKey, tooManyOpen, type Upload, VALIDITY_MS } from '../../domain/upload.ts'
 import type { Access } from '../../outbound/peers.ts'
 import type { ServiceCtx } from '../ctx.ts'
 import { takeRoom } from './take-room.ts'
@@ -42,7 +42,7 @@ export async function abrirEnvio(
   const repeated = !(await ctx.uploads.insert(upload))
   try {
     // The count includes this upload. If several uploads begin at once, too many may be refused, but not too few.
-    if ((await ctx.uploads.countOpen(usuario.id, now)) > MAX_OPEN) throw beyondSize()
+    if ((await ctx.uploads.countOpen(usuario.id, now)) > MAX_OPEN) throw tooManyOpen()
     await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
   } catch (error) {
     if (!repeated && error instanceof CarError) await undo(ctx, upload._id)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { DEFECTS, defectsInWords } from '../../../web/shared/uploads/defects.ts'
 import { bytesWithoutLocation } from '../../../web/shared/uploads/storeless.ts'
-import { scaleToMeasure, reduction } from '../../../web/shared/uploads/size.ts'
+import { scaleToMeasure, reduction } from '../../../web/shared/uploads/reduction.ts'
 
 const bytes = (...pieces: (string | number[])[]) =>
   Uint8Array.from(Buffer.concat(pieces.map((p) => (typeof p === 'string' ? Buffer.from(p, 'latin1') : Buffer.from(p)))))

@@ -1,7 +1,7 @@
 import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
 
-export const TOO_MANY_PAGES =
+export const PAGES_TOO_LARGE =
   'As páginas juntas passam de 50 MB. Remova as últimas, envie as outras, e depois fotografe as que faltam como outro documento.'
 
 type FileLike = { name: string; size: number; type: string }

@@ -3,7 +3,7 @@ import { asFailure, type Failure } from '../api/failure.ts'
 import { announce } from '../components/announcement.tsx'
 import { Button } from '../components/button.tsx'
 import { Failed } from '../components/failed.tsx'
-import { TOO_MANY_PAGES, isTooLarge } from './file.ts'
+import { PAGES_TOO_LARGE, isTooLarge } from './file.ts'
 import { Defects, Thumbnail, Retake } from './uploads.tsx'
 import type { Page } from '../../device/schema.ts'
 import { sendPages, rotate, move, takeOut } from './outbox.ts'
@@ -18,14 +18,14 @@ export const Pages = ({ paginas, about }: Props) =>
   paginas.length > 0 && (
     <ol className="paginas" aria-label={`Páginas: ${about}`}>
       {paginas.map((pagina, i) => (
-        <PendenciaItem key={pagina.id} {...{ pagina, i }} before={paginas[i - 1]} after={paginas[i + 1]} />
+        <PageItem key={pagina.id} {...{ pagina, i }} before={paginas[i - 1]} after={paginas[i + 1]} />
       ))}
     </ol>
   )
 
 type PageItemProps = { pagina: Page; i: number; before: Page | undefined; after: Page | undefined }
 
-function PendenciaItem({ pagina, i, before, after }: PageItemProps) {
+function PageItem({ pagina, i, before, after }: PageItemProps) {
   const { nome, defects = [], status, turn, arquivo, thumbnail } = pagina
   const row = useRef<HTMLLIElement>(null)
   const which = `página ${i + 1}`
@@ -113,7 +113,7 @@ function impedimento(paginas: readonly Page[]): string | null {
   const refused = paginas.findIndex(({ status }) => status === 'refused')
   if (refused >= 0) return `Para enviar, tire outra foto da página ${refused + 1}, ou remova-a.`
   if (paginas.some(({ status }) => status === 'checking')) return 'Espere as fotos serem conferidas para enviar.'
-  return isTooLarge(...paginas.map(({ arquivo }) => arquivo)) ? TOO_MANY_PAGES : null
+  return isTooLarge(...paginas.map(({ arquivo }) => arquivo)) ? PAGES_TOO_LARGE : null
 }
 
 /** Returns the label of the button. It ends with "assim mesmo" if a page has defects. */

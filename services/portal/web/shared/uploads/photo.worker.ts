@@ -9,7 +9,7 @@ import { measure } from '@car/quality/measure'
 import { eHeic } from './file.ts'
 import { type Defect, DEFECTS } from './defects.ts'
 import { withoutLocation } from './storeless.ts'
-import { scaleToMeasure, reduction } from './size.ts'
+import { scaleToMeasure, reduction } from './reduction.ts'
 
 export type PhotoRequest = {
   arquivo: Blob

@@ -1,6 +1,6 @@
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import { asFailure, Failure, offlineFailure } from '../api/failure.ts'
-import { eHeic, TOO_MANY_PAGES, isTooLarge } from './file.ts'
+import { eHeic, PAGES_TOO_LARGE, isTooLarge } from './file.ts'
 import type { Defect } from './defects.ts'
 import type { PhotoRequest, Prepared } from './photo.worker.ts'
 import type { Page } from '../../device/schema.ts'
@@ -53,7 +53,7 @@ export async function joinedPages(pages: readonly [Page, ...Page[]]): Promise<Bl
   const sheets = pages.map((page): Sheet => ({ photo: page.arquivo, turn: page.turn }))
   const joined = await ask<readonly Sheet[], JoinedPages>(openJoinWorker, sheets, CANNOT_JOIN)
   if (typeof joined === 'number') throw new Failure('CAR-004', didNotOpen(joined))
-  if (isTooLarge(joined)) throw new Failure('CAR-004', TOO_MANY_PAGES)
+  if (isTooLarge(joined)) throw new Failure('CAR-004', PAGES_TOO_LARGE)
   return joined
 }
 
