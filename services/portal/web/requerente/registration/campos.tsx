@@ -14,6 +14,7 @@ import { CAMPOS, echoOf, type Group, type Step } from './fields.ts'
 import { ItemList } from './item-list.tsx'
 import { fieldPath } from './items.ts'
 import { MunicipioField } from './municipio.tsx'
+import { FurtherFields } from './further-fields.tsx'
 import { Offered } from './offered.tsx'
 import { PlainField } from './plain-field.tsx'
 import type { StepProps } from './step-props.ts'
@@ -61,6 +62,7 @@ function ImovelFields(props: StepProps) {
         erro={errorOf(errors, CAMPOS.municipio.caminho)}
       />
       <Offered {...props} campo="municipio" />
+      <FurtherFields {...props} part="imovel" />
       <ItemList
         {...props}
         list="outros_municipios"

@@ -10,7 +10,7 @@ import { label } from '../../shared/format.ts'
 import { labelOf } from '../labels.ts'
 import { withDots } from '../person-document.ts'
 import { asksPart, CAMPOS, isRepresented } from './fields.ts'
-import { plainFieldsOf } from './form.ts'
+import { FurtherFields } from './further-fields.tsx'
 import { ItemList, ItemText } from './item-list.tsx'
 import { PlainField } from './plain-field.tsx'
 import type { StepProps } from './step-props.ts'
@@ -48,6 +48,7 @@ export function ProprietarioFields(props: StepProps) {
         checked={form.espolio === 'yes'}
         onChange={(marked) => change({ espolio: marked ? 'yes' : '' })}
       />
+      <FurtherFields {...props} part="proprietario" />
       <ItemList
         {...props}
         list="coproprietarios"
@@ -117,13 +118,6 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
       </Button>
     </p>
   )
-}
-
-/** The text fields of a part that need nothing of their own. */
-function FurtherFields({ part, ...props }: StepProps & { part: string }) {
-  return plainFieldsOf(part).map(({ campo, longest }) => (
-    <PlainField key={campo} {...props} campo={campo} optional max={longest} />
-  ))
 }
 
 function RepresentanteFields(props: StepProps) {
