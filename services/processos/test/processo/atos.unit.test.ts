@@ -12,7 +12,7 @@ import {
   declararImpedimento,
   liberar,
   rejeitar,
-} from '../../src/processo/domain/analysis.ts'
+} from '../../src/analise/domain/decisions.ts'
 import { avaliarAchado, pendenciaDoAchado } from '../../src/analise/domain/verdicts.ts'
 import { autorizar, requireGranted, revogarAutorizacao } from '../../src/acesso/domain/autorizacoes.ts'
 import type { Processo } from '../../src/domain/processo.ts'

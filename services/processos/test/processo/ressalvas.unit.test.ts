@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Processo, NewRessalva } from '../../src/domain/processo.ts'
 import type { DomainEvent } from '../../src/domain/events.ts'
-import { aprovar } from '../../src/processo/domain/analysis.ts'
+import { aprovar } from '../../src/analise/domain/decisions.ts'
 import type { JoinedDocumento } from '../../src/domain/permission.ts'
 import { submeter } from '../../src/processo/domain/requerente.ts'
 import { decidirRessalva, ressalvar, retirarRessalva } from '../../src/processo/domain/ressalvas.ts'

@@ -3,7 +3,7 @@ import { type JudgedAchado, type Verdict, judgedAchados } from '@car/cross-check
 import type { Detail } from '@car/errors/catalog'
 import type { VerdictResult } from '@car/vocabulary/achado'
 import { SHORTEST_REASON } from '@car/vocabulary/limits'
-import { person } from '../../processo/domain/analysis.ts'
+import { person } from './decisions.ts'
 import type { Processo } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { criarPendencia, type NewPendencia } from '../../processo/domain/pendencias.ts'

@@ -1,6 +1,6 @@
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
-import { assumir as decide } from '../../processo/domain/analysis.ts'
+import { assumir as decide } from '../domain/decisions.ts'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 

@@ -1,7 +1,7 @@
 import { invalidInput, nullIfAbsent } from '@car/errors/car-error'
 import { type User, seesAll } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/person'
-import { atribuir as decide } from '../../processo/domain/analysis.ts'
+import { atribuir as decide } from '../domain/decisions.ts'
 import type { Person } from '@car/vocabulary/person'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'

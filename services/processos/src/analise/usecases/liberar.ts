@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import { liberar as decide } from '../../processo/domain/analysis.ts'
+import { liberar as decide } from '../domain/decisions.ts'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 

@@ -1,7 +1,7 @@
 import { notFound } from '@car/errors/car-error'
 import type { ReasonCode } from '@car/vocabulary/processo'
 import type { RecursoResult } from '@car/vocabulary/recurso'
-import { person } from './analysis.ts'
+import { person } from '../../analise/domain/decisions.ts'
 import type { Decision, NewRecurso, Processo, Recurso } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { invalidState, require, type Situation } from '../../domain/permission.ts'

@@ -1,7 +1,7 @@
 import { invalidInput, notFound } from '@car/errors/car-error'
 import { oDocumento } from '@car/vocabulary/documento'
 import { UNREADABLE, type RessalvaResult } from '@car/vocabulary/ressalva'
-import { person } from './analysis.ts'
+import { person } from '../../analise/domain/decisions.ts'
 import type { Processo, Ressalva, DictatedData, NewRessalva } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { newPendencia } from './pendencias.ts'

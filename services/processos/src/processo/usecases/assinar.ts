@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import { person } from '../domain/analysis.ts'
+import { person } from '../../analise/domain/decisions.ts'
 import { assinar as decide } from '../domain/requerente.ts'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'

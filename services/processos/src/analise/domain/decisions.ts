@@ -2,7 +2,7 @@ import type { User } from '@car/identity/usuario'
 import type { ReasonCode } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from '../../domain/events.ts'
-import { impedimento } from '../../analise/domain/impedimento.ts'
+import { impedimento } from './impedimento.ts'
 import { invalidState, require, type Situation } from '../../domain/permission.ts'
 
 /**

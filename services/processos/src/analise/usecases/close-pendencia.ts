@@ -1,6 +1,6 @@
 import type { User } from '@car/identity/usuario'
 import type { Pendencia } from '../../domain/processo.ts'
-import { closePendencia as decide, requirePendencia } from '../domain/pendencias.ts'
+import { closePendencia as decide, requirePendencia } from '../../processo/domain/pendencias.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 

@@ -1,7 +1,7 @@
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
 import type { Ressalva } from '../../domain/processo.ts'
-import { type RequestedDecision, decidirRessalva as decide, requireRessalva } from '../domain/ressalvas.ts'
+import { type RequestedDecision, decidirRessalva as decide, requireRessalva } from '../../processo/domain/ressalvas.ts'
 import { type ActRequest, act } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 

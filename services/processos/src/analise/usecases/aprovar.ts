@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import { aprovar as decide } from '../domain/analysis.ts'
+import { aprovar as decide } from '../domain/decisions.ts'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
 import { documentosInRecord } from '../../usecases/see.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@car/identity/usuario'
 import type { ReasonCode } from '@car/vocabulary/processo'
-import { rejeitar as decide } from '../domain/analysis.ts'
+import { rejeitar as decide } from '../domain/decisions.ts'
 import { type ActRequest, act, type Done } from '../../usecases/act.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 
