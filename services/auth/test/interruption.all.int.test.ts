@@ -148,7 +148,7 @@ test('a role given and killed before any of its effects is given once, and no to
     const key = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
       () => bench.redis.exists(key),
-      (ha) => ha === 1,
+      (count) => count === 1,
     )
     const { access_token } = (await json(await renew(bench.url, tokens.refresh_token))).data as Tokens
     expect([stops[k], claims(access_token)['tipo_usuario']]).toEqual([stops[k], 'analista_ambiental'])
@@ -191,7 +191,7 @@ test('the end of somebody’s sessions killed before any of its effects is recor
     const key = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
       () => bench.redis.exists(key),
-      (ha) => ha === 1,
+      (count) => count === 1,
     )
     expect([stops[k], (await renew(bench.url, tokens.refresh_token)).status]).toEqual([stops[k], 401])
   }
@@ -286,7 +286,7 @@ test('a sign-out killed before any of its effects is repeated to its end, and wh
     const key = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
       () => bench.redis.exists(key),
-      (ha) => ha === 1,
+      (count) => count === 1,
     )
   }
 }, 60_000)

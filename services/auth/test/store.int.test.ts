@@ -79,13 +79,13 @@ describe('the clean-up', () => {
     const signIns = createSignIns(bench.store, createVault([Buffer.alloc(32)], 'sign-ins'))
     const sessions = createSessions(bench.store, STAMPS)
     const revocations = createRevocations(bench.store, bench.redis, { logger, now })
-    const ha = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const NAMES = ['enderecos_mudados', 'entradas', 'sessoes', 'acessos', 'revogacoes']
     for (const name of NAMES) {
       await bench.store.collection(name).deleteMany({})
       await bench.store
         .collection<{ _id: string }>(name)
-        .insertMany([2, 0.5, -1].map((hours) => ({ _id: `${hours}`, expira_em: ha(hours) })))
+        .insertMany([2, 0.5, -1].map((hours) => ({ _id: `${hours}`, expira_em: ago(hours) })))
     }
     await clean({
       changedAddresses,

@@ -107,8 +107,13 @@ const WholeDocumento = lazy(() => import('../../shared/documento/whole.tsx'))
 
 const STATE = { aguardando: 'aguarda leitura', processando: 'em leitura', invalido: 'inválido' } as const
 
-type StepProps = { label: string; texto: string; ate: false | { doc: string; page: number }; onSee: InViewer['onSee'] }
-const Step = ({ label: nome, texto, ate, onSee }: StepProps) => (
+type PageStepProps = {
+  label: string
+  texto: string
+  ate: false | { doc: string; page: number }
+  onSee: InViewer['onSee']
+}
+const Step = ({ label: nome, texto, ate, onSee }: PageStepProps) => (
   <button type="button" aria-label={nome} aria-disabled={!ate} onClick={() => ate && onSee(ate)}>
     {texto}
   </button>
