@@ -214,7 +214,7 @@ describe('what is refused leaves nothing behind', () => {
         expect(await refusal(maria, pieces.toReversed())).toEqual([413, 'CAR-008'])
       })
     },
-    30_000,
+    120_000,
   )
 
   test('what is no multipart is CAR-009, what is broken CAR-011', async () => {
