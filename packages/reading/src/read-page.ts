@@ -66,7 +66,10 @@ export async function readPage(
 
 type ReadWords = Pick<ReadPage, 'words' | 'frames' | 'confianca' | 'engine'>
 
-/** Reads a page that the first engine could not read. The better reading is kept. */
+/**
+ * Reads a page that the first engine could not read. The better reading is kept. The cells of a form are the same for
+ * both.
+ */
 async function readBySecond(
   { gray }: Prepared,
   first: ReadWords,
@@ -74,7 +77,8 @@ async function readBySecond(
 ): Promise<ReadWords> {
   const words = await second.page(gray)
   const confianca = pageConfidence(words)
-  return confianca > first.confianca ? { words, frames: [], confianca, engine: 'second' } : first
+  if (confianca <= first.confianca) return first
+  return { words, frames: first.frames.map((frame) => ({ ...frame, words: [] })), confianca, engine: 'second' }
 }
 
 /** The confidence, 0 to 100, from which a word is surely print, and not specks of a crest or a code. */

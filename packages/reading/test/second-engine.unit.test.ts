@@ -44,6 +44,14 @@ describe('the letters of a line', () => {
   })
 })
 
+test('the blank between two cells, which the model loses, ends a word', () => {
+  const letters = (...steps: [text: string, step: number][]) => steps.map(([text, step]) => ({ text, step, conf: 90 }))
+  const read = (...steps: [text: string, step: number][]) =>
+    wordsOf(letters(...steps), { x0: 0, y0: 0, x1: 400, y1: 30 }, 10, 0).map(({ text }) => text)
+  expect(read(['7', 0], ['2', 2], ['I', 10], ['R', 12], ['M', 15], ['Ã', 18], ['O', 22])).toEqual(['72', 'IRMÃO'])
+  expect(read(['M', 0], ['M', 5], ['I', 11], ['I', 13], [' ', 15], ['A', 17])).toEqual(['MMII', 'A'])
+})
+
 describe('the letters that a model knows', () => {
   /** A field of Protocol Buffers: its number, and its bytes or text. */
   const field = (number: number, content: string | Uint8Array): Buffer => {

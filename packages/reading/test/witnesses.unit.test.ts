@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { weigh } from '../src/agreement/weigh.ts'
-import type { ReadPage } from '../src/page.ts'
+import { settle } from '../src/agreement/settle.ts'
+import type { ReadPage, Word } from '../src/page.ts'
 import type { PlacedWord } from '../src/text/text.ts'
-import type { Witness } from '../src/agreement/witness.ts'
+import { OTHER, type Witness } from '../src/agreement/witness.ts'
 
 /** Reads a witness that is written as `place: value confidence`. The other engine's readings begin with `other`. */
 const look = (text: string): Witness => {
@@ -23,6 +24,7 @@ describe('certain', () => {
     [['titulo: 88024 91', 'r1: 88074 90', 'av2: 88074 92', 'r3: 88074 70']], // three places against one
     [['titular: SÃO JOAQUIM 95', 'titular: SÃO JOAQUIM 96', 'declarante: SÃO JOAQUIM 95', 'outro: SÃOJOAQUIM 95']], // a lost blank
     [['titular: ARAÚJO 97', 'titular: ARAUJO 96', 'titular: ARAÚJO 95', 'declarante: ARAÚJO 96']], // accent lost once
+    [['n: ALDEIA KA APOR 96', "n: ALDEIA KA'APOR 86", "other n: ALDEIA KA'APOR 95"]], // an apostrophe of a name
   ])('%j', (looks) => expect(conf(...looks)).toBeGreaterThanOrEqual(CERTAIN))
 })
 
@@ -33,6 +35,10 @@ describe('open', () => {
     [['celula: 88074 96', 'other celula: 88024 96']], // the engines differ
     [['titular: JOSÉ 96', 'other titular: JOSE 96']], // accents count
     [['titular: JOSÉ 90', 'titular: JOSE 92', 'other titular: JOSE 96']], // an accent that one look saw
+    [['titular: DE/FÁTIMA 91', 'titular: DE FATIMA 42', 'other titular: DE FATIMA 37']], // though it saw a sign too
+    [['titular: FÁTIMA REls 91', 'titular: FATIMA REIS 42', 'other titular: FATIMA REIS 37']], // though it misread another word
+    [['titular: FATIMA 91', 'ato: FATIMA 90', 'other titular: FATIMA 37', 'other ato: FÁTIMA 98']], // of another place
+    [['n: FAZENDA ÁGUA LIMPA 96', "n: FAZENDA'ÁGUA LIMPA 86", "other n: FAZENDA'ÁGUA LIMPA 55"]], // a speck for a blank
     [['titulo: 88074 95', 'ato: 88024 95', 'other titulo: 88074 95']], // another place says something else
     [['celula: 88074 60', 'celula: 88074 55']], // poor readings of one place
     [['titulo: 88074 92', 'ato: 88024 91']], // one against one
@@ -95,6 +101,24 @@ test('on a blurred page that the first engine could not read both confirm number
   expect(certain({}, ...bothRead('YARA ESTÉVÃO'))).toBe(true)
 })
 
+test('on a blurred page a word without accents of which the other engine was unsure may have lost one', async () => {
+  const confidence = async (text: string, conf: number, edges = 0.2) => {
+    const quality = { edges, sharpness: 13, inked: 0.3 } as ReadPage['quality']
+    const page = { fonte: 'ocr', confianca: 90, quality, placement: { scale: 1 }, words: [] as Word[] } as ReadPage
+    const words = text
+      .split(' ')
+      .map((word, i) => ({ text: word, conf: 95, x0: i, x1: i + 1, y0: 0, y1: 1, line: 0, page }))
+    const meaning = (line: string) => line.replace(/[.,]$/, '')
+    const looked = words.map((word) => ({ ...word, conf: word === words[0] ? conf : 98 }))
+    const verdict = await settle([{ valor: text, conf: 95, words, place: 'n', meaning }], async () => looked)
+    return verdict?.conf ?? 0
+  }
+  expect(await confidence('Chacara Aparecida', 70)).toBeLessThan(CERTAIN)
+  expect(await confidence('Chacara Aparecida', 85)).toBeGreaterThanOrEqual(CERTAIN)
+  expect(await confidence('Chácara Aparecida', 70)).toBeGreaterThanOrEqual(CERTAIN)
+  expect(await confidence('Chacara Aparecida', 70, 0.6)).toBeGreaterThanOrEqual(CERTAIN)
+})
+
 test('on a page of coarse dots what may have lost a blank before a particle, or a mark, is asked', () => {
   const certain = (scale: number, valor: string) => {
     const page = { fonte: 'ocr', confianca: 90, quality: null, placement: { scale } } as ReadPage
@@ -104,6 +128,9 @@ test('on a page of coarse dots what may have lost a blank before a particle, or 
   expect(certain(3.1, 'CÓRREGODO OURO')).toBe(false)
   expect(certain(3.1, 'CÓRREGO DO OURO')).toBe(true)
   expect(certain(3.1, 'FAZENDA DO OURO')).toBe(true)
+  expect(certain(3.1, 'GERALDO MAJELA')).toBe(true)
+  expect(certain(3.1, 'MARIA APARECIDA DE ALMEIDA')).toBe(true)
+  expect(certain(3.1, 'MARIA APARECIDADE ALMEIDA')).toBe(false)
   expect(certain(1, 'SÍTIO ALVORADA')).toBe(true)
   expect([certain(3.1, 'FÁTIMA MUNOZ'), certain(1, 'FÁTIMA MUNOZ')]).toEqual([false, true])
 })
@@ -131,6 +158,8 @@ test('blanks on a page that the second engine read are those of the first, if al
   const [read, again] = ['n: RURAISEIRELI 95', 'other n: RURAIS EIRELI 90']
   expect(weighed(read, again, again)).toMatchObject({ valor: 'RURAIS EIRELI', conf: 97 })
   expect(weighed(read, again, 'other n: RURAISEIRELI 90')?.conf).toBeLessThan(CERTAIN)
+  expect(weighed(read, again, 'd: RURAIS EIRELI 95')).toMatchObject({ valor: 'RURAIS EIRELI', conf: 97 })
+  expect(weighed(read, again, 'd: RURAIS EIRELY 95')?.conf).toBeLessThan(CERTAIN)
 })
 
 test('an even place goes with what another place says', () => {
@@ -141,6 +170,60 @@ test('an even place goes with what another place says', () => {
 test('of the spellings of one print, the one counts that has the blanks of the other engine', () => {
   const looks = ['n: ANADOCARMO 77', 'n: ANA DO CARMO 52', 'n: ANADO CARMO 90', 'other n: ANA DO CARMO 71']
   expect(weigh(looks.map(look))).toMatchObject({ valor: 'ANA DO CARMO', conf: 97 })
+})
+
+test('a name that is read poorly in one of two places is looked at by the other engine', async () => {
+  const read = async (...confidences: number[]) => {
+    const page = {
+      fonte: 'ocr',
+      confianca: 90,
+      quality: null,
+      placement: { scale: 1 },
+      words: [] as Word[],
+    } as ReadPage
+    const words = [{ text: 'JOSE', conf: 95, x0: 0, x1: 4, y0: 0, y1: 1, line: 0, page: page as ReadPage }]
+    const witnesses = confidences.map((conf, i) => ({
+      valor: 'JOSE',
+      conf,
+      words,
+      place: `${i}`,
+      meaning: (text: string) => text,
+    }))
+    const verdict = await settle(witnesses, async (_, __, what) => [
+      { ...(words[0] as Word), text: what === OTHER ? 'JOSÉ' : 'JOSE' },
+    ])
+    return (verdict?.conf ?? 0) >= CERTAIN
+  }
+  expect(await read(96, 95)).toBe(true)
+  expect(await read(95, 85)).toBe(false)
+})
+
+test('an apostrophe that both engines may have lost is asked, unless the page is read well', () => {
+  const certain = (valor: string, page: Partial<ReadPage>) => {
+    const read = { fonte: 'ocr', confianca: 95, quality: null, placement: { scale: 1 }, ...page } as ReadPage
+    const looks = [`n: ${valor} 90`, `other n: ${valor} 90`]
+    return (
+      (weigh(looks.map((text) => ({ ...look(text), words: [{ page: read }] as PlacedWord[] })))?.conf ?? 0) >= CERTAIN
+    )
+  }
+  const coarse = { placement: { scale: 3 } } as ReadPage
+  for (const name of ['MARIA SANTANA', 'Maria Dávila']) {
+    expect([certain(name, {}), certain(name, coarse), certain(name, { confianca: 78 })]).toEqual([true, false, false])
+  }
+  expect(certain("MARIA SANT'ANA", coarse)).toBe(true)
+})
+
+test('a full stop after a whole word of a name may be a speck', () => {
+  const certain = (valor: string, fonte: ReadPage['fonte']) => {
+    const page = { fonte, confianca: 95, quality: null, placement: { scale: 1 } } as ReadPage
+    const looks = [`n: ${valor} 90`, `other n: ${valor} 90`]
+    return (weigh(looks.map((text) => ({ ...look(text), words: [{ page }] as PlacedWord[] })))?.conf ?? 0) >= CERTAIN
+  }
+  expect(certain('PARTICIPAÇÕES. LTDA', 'ocr')).toBe(false)
+  expect(certain('PARTICIPAÇÕES.LTDA', 'ocr')).toBe(false)
+  expect(certain('PARTICIPAÇÕES. LTDA', 'text')).toBe(true)
+  expect(certain('FALCÃO & CIA. LTDA', 'ocr')).toBe(true)
+  expect(certain('JOÃO P. LIMA', 'ocr')).toBe(true)
 })
 
 test('none is nothing', () => expect(weigh([])).toBeNull())

@@ -2,7 +2,9 @@ import { distance } from 'fastest-levenshtein'
 import { isReadBySecond, type Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isOutsideAlphabet, withForeignLetters } from '../fields/values/alphabet.ts'
-import { isBlurred, isPoor } from '../words/confidence.ts'
+import { isUnfinished, mayHideApostrophe } from '../fields/values/names.ts'
+import { mayHideParticle } from '../fields/values/particles.ts'
+import { isBlurred, isCoarse, isPoor } from '../words/confidence.ts'
 
 /** `agreed` is true if both engines read the value. `other` is the reading of the other engine if it differs. */
 export type Weighed = { valor: string; conf: number; words: PlacedWord[]; agreed: boolean; other?: string }
@@ -13,6 +15,11 @@ export type Weighed = { valor: string; conf: number; words: PlacedWord[]; agreed
  */
 type Place = { valor: string; votes: number; others: number; highest: number; words: PlacedWord[] }
 
+/**
+ * The confidence that each place of a name needs, and that of a name that has less in one of them: certain, but not
+ * before the other engine looked. An engine may lose the same accent or sign in both places.
+ */
+const [SURE, UNSURE] = [90, 92]
 /** The confidence of a value that both engines read, and the most for a value that only one of them read. */
 const [AGREED, OPEN] = [97, 80]
 
@@ -21,9 +28,10 @@ const [AGREED, OPEN] = [97, 80]
  * readings by the engine that read the page. A value of a picture is certain if both engines read it, or if one read it
  * in two places. Several readings of one place by the same engine prove nothing, because a speck that turns a 3 into an
  * 8 does so in every reading. Places that contradict each other leave the question open. On a page that is hardly
- * legible, only the agreement of both engines counts.
+ * legible, only the agreement of both engines counts. `mustBeShown` leaves a value open whose accents the picture does not
+ * show.
  */
-export function weigh(witnesses: Witness[]): Weighed | null {
+export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null {
   const other = witnesses.filter(({ engine }) => engine === 'other')
   const first = witnesses.flatMap((witness) => (witness.engine === undefined ? [withLettersOf(other, witness)] : []))
   const isAgreed = (valor: string) => other.some((witness) => isSamePrint(witness.valor, valor))
@@ -38,22 +46,32 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   if (!favoured || !principal) return null
   const { valor, words } = principal
   const votes = favoured.reduce((n, place) => n + place.votes, 0)
+  const bySecond = isReadBySecond(principal)
   const against = places.filter(
-    (place) => place.valor !== valor && !(blanksApart(place.valor, valor) && votes >= 3),
+    (place) => place.valor !== valor && !(blanksApart(place.valor, valor) && (votes >= 3 || bySecond)),
   ).length
   const agreed = isAgreed(valor)
-  const bySecond = isReadBySecond(principal)
   // Blanks and small letters are the first engine's, whichever engine read the page.
-  const spellings = other.filter((witness) => isSamePrint(witness.valor, valor)).map((witness) => witness.valor)
+  const agreeing = other.filter((witness) => isSamePrint(witness.valor, valor))
+  const spellings = agreeing.map((witness) => witness.valor)
   const spelled = !agreed ? valor : bySecond ? (spellings[0] ?? valor) : withoutFragments(valor, spellings)
   const lost = bySecond ? undefined : spellings.find((spelling) => hasMoreBlanks(spelling, valor))
+  const isShown = first.some((witness) => witness.valor === valor && witness.isShown === true)
   const isOpen =
-    first.some((witness) => hasMoreAccents(witness.valor, valor)) ||
+    [...first, ...other].some(
+      (witness) => hasMoreAccents(witness.valor, valor) || hasApostrophe(witness.valor, valor),
+    ) ||
+    first.some((witness) => witness.valor !== valor && witness.valor === withoutSpecks(valor)) ||
     lost !== undefined ||
     (bySecond && new Set(spellings).size > 1) ||
-    (/\p{L}/u.test(valor) && words.some(onBlurredPage)) ||
-    ((hasLongEnding(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
+    (!isShown && (mustBeShown || (/\p{L}/u.test(valor) && words.some(onBlurredPage)))) ||
+    (agreed && agreeing.every(({ isFaint }) => isFaint === true) && words.some(({ page }) => isBlurred(page))) ||
+    ((mayHideParticle(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
+    (isShown && isOutsideAlphabet(spelled, words)) ||
+    (mayHideApostrophe(spelled) && words.some(onDoubtfulPage)) ||
+    (STOP.test(spelled) && words.some(({ page }) => page.fonte === 'ocr')) ||
     isMixedCase(spelled) ||
+    isUnfinished(spelled) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
   const differing = agreed ? lost : other[0]?.valor
@@ -84,23 +102,42 @@ const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''
  */
 const onBlurredPage = ({ page }: PlacedWord): boolean => page.engine === 'second' && isBlurred(page)
 /** Tells whether the dots of a page are so coarse that a blank is hardly wider than the space between two letters. */
-const onCoarsePage = ({ page }: PlacedWord): boolean => page.fonte === 'ocr' && page.placement.scale > COARSE
-/** The enlargement of a page with fewer than 90 dots an inch. */
-const COARSE = 2.5
+const onCoarsePage = ({ page }: PlacedWord): boolean => isCoarse(page)
 const onPoorPage = ({ page }: PlacedWord): boolean => isPoor(page)
-
-/** Tells whether a blank before a particle may be lost, as in CÓRREGODO OURO. Most properties are called FAZENDA. */
-const hasLongEnding = (valor: string): boolean => /(?<!\p{L})(?!FAZENDA)\p{L}{5,}D[AEO]S?(?!\p{L})/iu.test(valor)
+/** Tells whether both engines may lose a small sign on a page. */
+const onDoubtfulPage = ({ page }: PlacedWord): boolean =>
+  page.fonte === 'ocr' && (page.confianca < WELL_READ || isBlurred(page) || isCoarse(page))
+const WELL_READ = 90
 
 /** Tells whether a text in capitals has a word in small letters that is no particle. Such a word is misread. */
 const isMixedCase = (valor: string): boolean =>
   /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(valor) && /(?<!\p{L})(?!d[aeo]s?(?!\p{L}))\p{Ll}{2,}(?!\p{L})/u.test(valor)
 
 /**
- * Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add an accent.
+ * Tells whether a reading has an accent on a word of a value where the value has none, whatever blanks, signs and other
+ * words it has. On poor scans readings often lose accents, and hardly ever add an accent.
  */
-const hasMoreAccents = (a: string, b: string) =>
-  a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
+function hasMoreAccents(read: string, valor: string): boolean {
+  const letters = read.toUpperCase().replace(/[^\p{L}]/gu, '')
+  const folded = withoutAccents(letters)
+  return (valor.toUpperCase().match(/\p{L}{3,}/gu) ?? []).some((word) => {
+    const plain = withoutAccents(word)
+    const at = folded.indexOf(plain)
+    return at >= 0 && plain.split('').some((letter, i) => letter === word[i] && letter !== letters[at + i])
+  })
+}
+
+/** Tells whether a reading has an apostrophe in a word of a value: SANT'ANA for SANTANA. Readings often lose it. */
+function hasApostrophe(read: string, valor: string): boolean {
+  const words = withoutAccents(valor).split(/[^A-Z]+/)
+  return (withoutAccents(read).match(/[A-Z]+'[A-Z]+/g) ?? []).some((word) => words.includes(word.replace("'", '')))
+}
+
+/** A full stop inside a name, after a word that is no abbreviation. In a picture it may be a speck. */
+const STOP = /\p{L}{4}\. ?\p{L}/u
+
+/** Returns a text with a blank for each apostrophe that may be a speck. Hardly any name has one after a long word. */
+const withoutSpecks = (valor: string): string => valor.replace(/(?<=\p{L}{5})'(?=\p{L})/gu, ' ')
 
 /** Tells whether `a`, which is the same print as `b`, has more blanks. */
 const hasMoreBlanks = (a: string, b: string): boolean => a.split(' ').length > b.split(' ').length
@@ -119,7 +156,10 @@ function certainty(favoured: Place[], against: number, votes: number): number {
   const highest = Math.max(...favoured.map((place) => place.highest))
   if (against > 0) return favoured.length >= against + 2 && highest >= 85 ? 92 : Math.min(OPEN, highest - 5)
   if (highest === 100) return 99
-  if (favoured.length > 1) return highest >= 75 ? 97 : highest >= 50 && votes > 2 ? 91 : Math.min(85, highest + 10)
+  if (favoured.length > 1) {
+    if (highest < 75) return highest >= 50 && votes > 2 ? 91 : Math.min(85, highest + 10)
+    return favoured.every((place) => /\d/.test(place.valor) || place.highest >= SURE) ? 97 : UNSURE
+  }
   const { votes: n, others } = favoured[0] as Place
   return Math.min(others > 0 && n < others + 3 ? OPEN : 88, highest)
 }

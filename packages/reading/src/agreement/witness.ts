@@ -9,6 +9,10 @@ export type Witness = {
   place: string
   /** Present if the engine that did not read the page read this. */
   engine?: 'other'
+  /** Present if the engine was unsure of a word without accents, which may have lost one. */
+  isFaint?: boolean
+  /** Present if the picture shows a mark for each accent of the value, and no other. */
+  isShown?: boolean
   /** Converts the text of a further reading to a value, or null. Without this function the place is not read again. */
   meaning?: (text: string) => string | null
 }
@@ -26,5 +30,11 @@ export type Look = (typeof LOOKS)[number]
 /** The reading of a place by the engine that did not read the page. It gives no words where there is one engine. */
 export const OTHER = 'other' as const
 
+/**
+ * The marks over and under the capitals of a line, found without recognition: a word for each mark. A text layer has no
+ * such words.
+ */
+export const MARKS = 'marks' as const
+
 /** Reads a part of a page again, always from its picture, even if the page has a text layer. */
-export type Reread = (page: ReadPage, box: Box, look: Look | typeof OTHER) => Promise<Word[]>
+export type Reread = (page: ReadPage, box: Box, look: Look | typeof OTHER | typeof MARKS) => Promise<Word[]>

@@ -2,8 +2,8 @@ import { extract } from '../extract.ts'
 import type { SourceFile } from '../file/open-file.ts'
 import type { Prepared } from '../image/prepare.ts'
 import { openOcr } from '../ocr/engine.ts'
-import { OTHER, type Reread } from '../agreement/witness.ts'
-import { readDrawnLine, readDrawnLineAgain, readLine, readLineAgain } from '../ocr/reread.ts'
+import { MARKS, OTHER, type Reread } from '../agreement/witness.ts'
+import { readDrawnLine, readDrawnLineAgain, readLine, readLineAgain, readMarks } from '../ocr/reread.ts'
 import { type SecondOpinion, wakeLate } from '../ocr/second/waking.ts'
 import type { Box, ReadPage } from '../page.ts'
 import { prepareAgain, readPage } from '../read-page.ts'
@@ -59,10 +59,11 @@ const rereadIn =
   async (page, box, look) => {
     const { file } = opened
     if (page.fonte !== 'text') {
-      if (look !== OTHER) return readLine(await pictureOf(opened, page, target), box, look, ocr)
+      if (look === MARKS) return readMarks(await pictureOf(opened, page, target), box)
+      if (look !== OTHER) return readLine(await pictureOf(opened, page, target), page, box, look, ocr)
       return alone ? [] : readLineAgain(await pictureOf(opened, page, target), box, second)
     }
-    if (file.type !== 'pdf') return []
+    if (file.type !== 'pdf' || look === MARKS) return []
     const part = (place: Box) => file.pdf.part(page.number, place)
     if (look !== OTHER) return readDrawnLine(part, box, look, ocr)
     return alone ? [] : readDrawnLineAgain(part, box, second)

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { ReadPage, Word, ReadFrame } from '../page.ts'
+import type { Box, ReadPage, Word, ReadFrame } from '../page.ts'
 import { lettersOnly } from '../text/find-term.ts'
 import { enclose, type PlacedWord, withoutAccents } from '../text/text.ts'
 
@@ -18,6 +18,10 @@ export type Cell = {
   place: string
   /** Words on the same row after a wide blank. They belong to a neighbouring cell with an unread label. */
   rest: PlacedWord[]
+  /** True if a word reaches from this cell into a neighbouring one, so that a part of its text may be missing. */
+  isCut: boolean
+  /** True if a further line of text stands in the cell, below the value. */
+  goesOn: boolean
 }
 
 /** `missing` is the number of letters before the term, if only the end of a label is searched for. */
@@ -71,11 +75,26 @@ function cellsOfFrame(page: ReadPage, frame: ReadFrame, place: string, targets: 
     const rows = toRows(words, page)
     for (let i = 0; i < Math.min(2, rows.length - 1); i++) {
       const label = labelOf(rows[i] as PlacedWord[], targets)
-      if (label) return [cellOfRow(label, mostLegible(rows.slice(i + 1)), place)]
+      if (!label) continue
+      const below = rows.slice(i + 1)
+      const value = mostLegible(below)
+      const isCut = words === onPage && page.words.some((word) => reachesInto(word, enclose(value), frame))
+      const goesOn = below.some((row) => row !== value && isText(row))
+      return [{ ...cellOfRow(label, value, place), isCut, goesOn }]
     }
     return []
   })
 }
+
+/** Tells whether a word at the height of a value reaches into a cell or out of it, by more than a speck or a rule does. */
+const reachesInto = ({ x0, x1, y0, y1 }: Word, value: Box, cell: Pick<Box, 'x0' | 'x1'>): boolean => {
+  const [height, middle] = [y1 - y0, (y0 + y1) / 2]
+  const across = (edge: number) => x0 < edge - height && x1 > edge + height
+  return middle > value.y0 && middle < value.y1 && (across(cell.x0) || across(cell.x1))
+}
+
+/** Tells whether a row is print, and not specks. */
+const isText = (row: readonly Word[]): boolean => row.some(({ text, conf }) => conf >= 60 && /\p{L}{3}/u.test(text))
 
 /** Returns the row with the most legible text, because specks between label and value form rows too. */
 function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
@@ -187,21 +206,27 @@ function cellOf(label: Label, all: Label[], rows: PlacedWord[][], used: Set<Plac
   const height = label.y1 - label.y0
   const middle = (label.y0 + label.y1) / 2
   const neighbours = all.filter((o) => o !== label && Math.abs((o.y0 + o.y1) / 2 - middle) < height && o.x0 > label.x1)
-  const right = Math.min(Number.POSITIVE_INFINITY, ...neighbours.map((neighbour) => neighbour.x0 - height * 0.5))
-  for (const row of rows) {
+  const next = Math.min(Number.POSITIVE_INFINITY, ...neighbours.map((neighbour) => neighbour.x0))
+  // A speck or a rule before a word makes its box begin in the cell before, so its middle counts.
+  const isInside = (word: Word) => (word.x0 + word.x1) / 2 > label.x0 - height * 1.5 && word.x0 < next - height * 0.5
+  for (const [i, row] of rows.entries()) {
     const inside = row.filter((word) => {
       const y = (word.y0 + word.y1) / 2
-      const inBand = y > label.y1 && y < label.y1 + height * BELOW
-      // A speck or a rule before a word makes its box begin in the cell before, so its middle counts.
-      return inBand && (word.x0 + word.x1) / 2 > label.x0 - height * 1.5 && word.x0 < right && !used.has(word)
+      return y > label.y1 && y < label.y1 + height * BELOW && isInside(word) && !used.has(word)
     })
     if (inside.every((word) => word.conf < 50 && word.text.length < 3)) continue // nothing, or specks
-    return [cellOfRow(label.label, inside, `${inside[0]?.page.number}:${Math.round(label.x0)},${Math.round(label.y0)}`)]
+    const value = enclose(inside)
+    const isCut = row.some((word) => reachesInto(word, value, { x0: label.x0, x1: next }))
+    const below = rows[i + 1] ?? []
+    const isNear = below.every(({ y0, y1 }) => y0 - value.y1 < y1 - y0)
+    const goesOn = isNear && isText(below) && below.every((word) => isInside(word) && !used.has(word))
+    const place = `${inside[0]?.page.number}:${Math.round(label.x0)},${Math.round(label.y0)}`
+    return [{ ...cellOfRow(label.label, inside, place), isCut, goesOn }]
   }
   return []
 }
 
-function cellOfRow(label: string, row: PlacedWord[], place: string): Cell {
+function cellOfRow(label: string, row: PlacedWord[], place: string): Omit<Cell, 'isCut' | 'goesOn'> {
   const gap = row.findIndex((word, i) => i > 0 && apart(row[i - 1] as PlacedWord, word))
   const words = gap < 0 ? row : row.slice(0, gap)
   return {

@@ -1,13 +1,15 @@
 import type { Gray } from '@car/quality/gray'
+import { accentOf, CEDILLA } from '../agreement/accents.ts'
 import type { Look } from '../agreement/witness.ts'
 import { fromGray, toGray } from '../image/gray.ts'
+import { type Cut, withoutWhite } from '../image/inked.ts'
+import { marksOf } from '../image/marks.ts'
 import type { Prepared } from '../image/prepare.ts'
-import type { Box, ReadFrame, Word } from '../page.ts'
+import type { Box, ReadFrame, ReadPage, Word } from '../page.ts'
 import type { Ocr } from './engine.ts'
 import type { SecondEngine } from './second/engine.ts'
 
 type Enlargement = { enlarge: number; smooth: number }
-type Cut = { left: number; top: number; width: number; height: number }
 
 /** The enlargement of a part of the page for each further reading, and the smoothing after it. */
 const DRAWINGS: Record<Look, Enlargement> = {
@@ -26,9 +28,19 @@ const FRAME_BORDER = 20
 /** The most that remains of a ruled line at the edge of a cell, in pixels. */
 const RULE = 4
 
-/** Reads one line again, cut out and drawn larger, to settle a doubtful reading. */
-export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Ocr): Promise<Word[]> {
-  const piece = await cutOut(gray, inside(gray, around(box)))
+/**
+ * Reads one line again, cut out and drawn larger, to settle a doubtful reading. The first engine reads a short value in
+ * much white badly.
+ */
+export async function readLine(
+  { gray }: Prepared,
+  { engine }: Pick<ReadPage, 'engine'>,
+  box: Box,
+  look: Look,
+  ocr: Ocr,
+): Promise<Word[]> {
+  const part = around(box, engine === 'second' ? 0 : MARGIN)
+  const piece = await cutOut(gray, withoutWhite(gray, inside(gray, part), (box.y1 - box.y0) / 2))
   return ocr.line(await draw(piece, borderOf(box), DRAWINGS[look]))
 }
 
@@ -36,6 +48,17 @@ export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Oc
 export async function readLineAgain({ gray }: Prepared, box: Box, second: Pick<SecondEngine, 'line'>): Promise<Word[]> {
   return second.line(await cutOut(gray, inside(gray, around(box))))
 }
+
+/** Finds the marks over and under a line of capitals. */
+export const readMarks = ({ gray }: Prepared, box: Box): Word[] =>
+  marksOf(gray, box).map(({ x, width, side }) => ({
+    ...box,
+    text: side === 'below' ? CEDILLA : accentOf(width),
+    conf: 100,
+    x0: x,
+    x1: x,
+    line: 0,
+  }))
 
 function inside({ width, height }: Gray, { x0, y0, x1, y1 }: Box): Cut {
   const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
@@ -56,9 +79,15 @@ export async function readDrawnLine(part: (box: Box) => Gray, box: Box, look: Lo
 export const readDrawnLineAgain = (part: (box: Box) => Gray, box: Box, second: SecondEngine): Promise<Word[]> =>
   second.line(part(around(box)))
 
-function around({ x0, y0, x1, y1 }: Box): Box {
+/**
+ * The space that is kept above and below a line, in heights of its box. The boxes of the second engine have such space
+ * already, and with more of it the feet of the line above would be read too.
+ */
+const MARGIN = 0.25
+
+function around({ x0, y0, x1, y1 }: Box, margin = MARGIN): Box {
   const height = y1 - y0
-  return { x0: x0 - height * 0.3, y0: y0 - height * 0.25, x1: x1 + height * 0.3, y1: y1 + height * 0.25 }
+  return { x0: x0 - height * 0.3, y0: y0 - height * margin, x1: x1 + height * 0.3, y1: y1 + height * margin }
 }
 
 const borderOf = ({ y0, y1 }: Box): number => Math.round((y1 - y0) * 0.5)

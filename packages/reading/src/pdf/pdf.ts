@@ -10,7 +10,7 @@ import { printElsewhere } from './elsewhere.ts'
 import { isInked } from './ink.ts'
 import { textIsUsable } from './usable-text.ts'
 import { openText, type PdfText, UNITS_PER_POINT } from './positions.ts'
-import { contentOf, drawPart } from './raw.ts'
+import { contentOf, drawPart, lettersOf } from './raw.ts'
 
 /** The text of a page. `elsewhere` contains places that may have print which the text layer lacks. */
 export type TextLayer = { words: Word[]; width: number; height: number; elsewhere: Box[] }
@@ -77,7 +77,7 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
       const textOnly = pictures === 0 && shapes <= FEW_STROKES
       if (covered > SCANNED || pictureOfLine || !textIsUsable(raw, textOnly)) return null
       text ??= openText(bytes)
-      const layer = await (await text).page(page)
+      const layer = await (await text).page(page, lettersOf(p))
       if (layer === null) return null
       const { words: said, notes, width, height } = layer
       const drawn = await rasterise(p, INK_DPI, limits)

@@ -1,13 +1,18 @@
 import { getDocument, type PDFDocumentProxy, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box, Word } from '../page.ts'
-import type { Matrix } from './raw.ts'
+import type { Letter, Matrix } from './raw.ts'
+import { type Run, toWords } from './words.ts'
 
 export type PdfText = {
   /**
    * Returns null if the page has to be read as a picture. `notes` are the places of signatures and links, which say
    * nothing about the paper's content.
+   * @param letters  where the letters of this page are drawn
    */
-  page(number: number): Promise<{ words: Word[]; notes: Box[]; width: number; height: number } | null>
+  page(
+    number: number,
+    letters: Letter[],
+  ): Promise<{ words: Word[]; notes: Box[]; width: number; height: number } | null>
   close(): Promise<void>
 }
 
@@ -25,10 +30,8 @@ export async function openText(bytes: Buffer): Promise<PdfText> {
     stopAtErrors: false,
   })
   const document = await task.promise
-  return { page: (n) => readPage(document, n), close: () => task.destroy() }
+  return { page: (n, letters) => readPage(document, n, letters), close: () => task.destroy() }
 }
-
-type Run = { text: string; x0: number; y0: number; x1: number; y1: number; isTurned: boolean }
 
 /** The greatest number of words that are kept of a page, because a file may be hostile. No honest page has so many. */
 const MANY = 10_000
@@ -37,7 +40,7 @@ const MANY = 10_000
  * Returns the words of a page. Returns null if the page has to be read as a picture: its text is not upright, its
  * letters are spaced out, or it has values in fields and notes, which do not belong to its text.
  */
-async function readPage(document: PDFDocumentProxy, number: number) {
+async function readPage(document: PDFDocumentProxy, number: number, letters: readonly Letter[]) {
   const page = await document.getPage(number)
   const viewport = page.getViewport({ scale: UNITS_PER_POINT })
   const [content, annotations] = await Promise.all([page.getTextContent(), page.getAnnotations()])
@@ -65,10 +68,10 @@ async function readPage(document: PDFDocumentProxy, number: number) {
   const rows = toLines(once).map(joined)
   const spaced = rows.flat().filter(({ text }) => LETTERS_APART.test(text)).length
   if (turned > runs.length / 2 || spaced > SOME || annotations.some(saysSomething)) return null
-  const notes = annotations.flatMap(({ rect }: Annotation) =>
-    rect ? [shownAt(rect, viewport.transform as Matrix)] : [],
-  )
-  return { words: toWords(rows).slice(0, MANY), notes, width: viewport.width, height: viewport.height }
+  const shown = (rect: number[]) => shownAt(rect, viewport.transform as Matrix)
+  const notes = annotations.flatMap(({ rect }: Annotation) => (rect ? [shown(rect)] : []))
+  const drawn = letters.map(({ text, place }) => ({ text, ...shown(place) }))
+  return { words: toWords(rows, drawn).slice(0, MANY), notes, width: viewport.width, height: viewport.height }
 }
 
 /** Returns whether a run belongs to the text. A watermark or a stamp is turned, or far larger than the text. */
@@ -144,43 +147,6 @@ function joined(row: Run[]): Run[] {
     } else out.push({ ...run })
   }
   return out
-}
-
-/** The relative widths of narrow letters, wide letters and capitals in most fonts. */
-const WIDTHS: readonly [RegExp, number][] = [
-  [/[iljtfrI.,;:'|!()[\]\s/-]/u, 0.3],
-  [/[MWmw%@]/u, 0.85],
-  [/\p{Lu}/u, 0.68],
-]
-const widthOf = (text: string): number =>
-  Array.from(text).reduce((sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? 0.55), 0)
-
-/**
- * Splits runs into words at blanks. The width of a word's box is the word's share of the run, estimated from its
- * letters.
- */
-function toWords(rows: Run[][]): Word[] {
-  const words: Word[] = []
-  let line = 0
-  for (const row of rows) {
-    for (const run of row) {
-      const scale = (run.x1 - run.x0) / Math.max(widthOf(run.text), 1e-9)
-      for (const m of run.text.matchAll(/\S+/g)) {
-        const x0 = run.x0 + widthOf(run.text.slice(0, m.index)) * scale
-        words.push({
-          text: m[0],
-          conf: 100,
-          x0,
-          y0: run.y0,
-          x1: x0 + widthOf(m[0]) * scale,
-          y1: run.y1,
-          line,
-        })
-      }
-    }
-    line++
-  }
-  return words
 }
 
 function toLines(runs: Run[]): Run[][] {

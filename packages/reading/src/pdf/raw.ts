@@ -25,6 +25,11 @@ type PdfiumModule = {
     turns: number,
     flags: number,
   ): void
+  _FPDFText_LoadPage(page: number): number
+  _FPDFText_ClosePage(text: number): void
+  _FPDFText_CountChars(text: number): number
+  _FPDFText_GetUnicode(text: number, i: number): number
+  _FPDFText_GetCharBox(text: number, i: number, left: number, right: number, bottom: number, top: number): number
   wasmExports: { malloc(size: number): number; free(pointer: number): void }
   HEAPU8: Uint8Array
 }
@@ -32,7 +37,7 @@ type PdfiumModule = {
 const [PATH, IMAGE, FORM] = [2, 3, 5]
 const [GRAY, ANNOTATIONS, AS_GRAY] = [1, 0x01, 0x08]
 /** Limits against hostile files. No page of a registry has more deeply nested forms, or more objects. */
-const [DEEPEST, MOST] = [8, 20_000]
+const [DEEPEST, MOST, MOST_LETTERS] = [8, 20_000, 100_000]
 /** The page is divided into a grid, to count how much of it pictures cover. A side of the grid has this many cells. */
 const GRID = 100
 
@@ -121,6 +126,31 @@ const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[0] + a[5] * b[2] + b[4],
   a[4] * b[1] + a[5] * b[3] + b[5],
 ]
+
+/** A letter where PDFium draws it, in points of the page before it is turned or cropped. */
+export type Letter = { text: string; place: [left: number, bottom: number, right: number, top: number] }
+
+/** Returns the letters of a page. Fonts that the file lacks have the widths of those that are drawn in their place. */
+export function lettersOf(page: PDFiumPage): Letter[] {
+  const { module, pageIdx } = insides(page)
+  const text = module._FPDFText_LoadPage(pageIdx)
+  const numbers = module.wasmExports.malloc(32)
+  const [l, r, b, t] = [numbers, numbers + 8, numbers + 16, numbers + 24]
+  const letters: Letter[] = []
+  try {
+    const count = Math.min(module._FPDFText_CountChars(text), MOST_LETTERS)
+    for (let i = 0; i < count; i++) {
+      const letter = String.fromCodePoint(module._FPDFText_GetUnicode(text, i))
+      if (letter.trim() === '' || !module._FPDFText_GetCharBox(text, i, l, r, b, t)) continue
+      const [left = 0, right = 0, bottom = 0, top = 0] = new Float64Array(module.HEAPU8.buffer, numbers, 4)
+      letters.push({ text: letter, place: [left, bottom, right, top] })
+    }
+  } finally {
+    module._FPDFText_ClosePage(text)
+    module.wasmExports.free(numbers)
+  }
+  return letters
+}
 
 /** Draws a part of the page as shown, in pixels at this scale (pixels per point), with annotations. */
 export function drawPart(page: PDFiumPage, scale: number, part: Bounds): Gray {

@@ -48,6 +48,13 @@ export function isBlank({ quality, words }: ReadPage): boolean {
 /** Tells whether the picture of a page is blurred. A page that was not read from its picture is not. */
 export const isBlurred = ({ quality }: Pick<ReadPage, 'quality'>): boolean => quality !== null && blurred(quality)
 
+/** The enlargement of a page with fewer than 90 dots an inch. */
+const COARSE = 2.5
+
+/** Tells whether the dots of a page are coarse. */
+export const isCoarse = ({ fonte, placement }: Pick<ReadPage, 'fonte' | 'placement'>): boolean =>
+  fonte === 'ocr' && placement.scale > COARSE
+
 /** Tells whether a page is hardly legible: it is blurred, or was read with low confidence. */
 export const isPoor = (page: ReadPage): boolean => page.confianca < MIN || isBlurred(page)
 

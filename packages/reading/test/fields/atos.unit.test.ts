@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { fieldsOf, textPage } from '../support.ts'
 import type { FieldName } from '../../src/fields/candidate.ts'
+import { atosOf } from '../../src/fields/matricula/atos.ts'
+import { assembleText } from '../../src/text/text.ts'
 
 /** The tests read a matrícula of 419,6483 ha owned by LUÍS HENRIQUE ASSUNÇÃO. Its acts may change area or owner. */
 
@@ -435,4 +437,26 @@ test('two owners are not one', async () => {
   expect(await read('proprietario_nome', { owner: 'ANA DE MELLO E SOUZA, brasileira' })).toBe('ANA DE MELLO E SOUZA')
   const owner = 'SÃO JOAQUIM COMÉRCIO E INDÚSTRIA DE GRÃOS LTDA, pessoa jurídica'
   expect(await read('proprietario_nome', { owner })).toBe('SÃO JOAQUIM COMÉRCIO E INDÚSTRIA DE GRÃOS LTDA')
+})
+
+test('a mark whose dash was read as a colon', () => {
+  const acts = ['R-1-2,702 - COMPRA E VENDA. Dou fé.', 'R:3-2.702 - PARTILHA. Dou fé.']
+  expect(atosOf(assembleText([textPage(acts)])).map(({ order }) => order)).toEqual([1, 3])
+})
+
+test('a mark that lost the sign after its order has the number that the other marks have', () => {
+  const ordersIn = (...lines: string[]) =>
+    atosOf(assembleText([textPage(lines)])).map(({ order, matricula }) => [order, matricula])
+  expect(ordersIn('R.181.698 - COMPRA E VENDA. Dou fé.', 'AV.2/81.698 - CADASTRO. Dou fé.')).toEqual([
+    [1, '81698'],
+    [2, '81698'],
+  ])
+  expect(ordersIn('R-3-27.179 - VENDA. Dou fé.', 'AV 427.179 - CADASTRO. Dou fé.')).toEqual([
+    [3, '27179'],
+    [4, '27179'],
+  ])
+  expect(ordersIn('R-1-88.074 - VENDA. Dou fé.', 'R-12-81.698 - VENDA. Dou fé.')).toEqual([
+    [1, '88074'],
+    [12, '81698'],
+  ])
 })

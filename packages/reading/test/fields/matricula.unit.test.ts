@@ -34,6 +34,21 @@ test('a heavy scan as the engine read it, errors and all', async () => {
   expect(valor('comarca')).toBe('Rio Verde')
 })
 
+test('a speck in the name of a state does not shorten it', async () => {
+  const lines = documento().map((line) =>
+    line.replace('MINAS GERAIS', 'MATO GROSSO-DO SUL').replace(', Estado de MG', ''),
+  )
+  expect((await fieldsOf([textPage(lines)])).valor('uf')).toBe('MS')
+})
+
+test('a speck in the name of the property does not shorten it', async () => {
+  const named = (name: string) => `IMÓVEL: Uma gleba de terras rurais, denominada ${name}, situada no município de Unaí`
+  const read = async (name: string) =>
+    (await fieldsOf([textPage(documento({ imovel: named(name) }))])).valor('denominacao')
+  expect(await read('CHÁCARA NOSSA SENHORA DA APARECIDA')).toBe('CHÁCARA NOSSA SENHORA DA APARECIDA')
+  expect(await read('CHÁCARA NOSSA SENHORA .DA APARECIDA')).toBeUndefined()
+})
+
 describe('the number', () => {
   test('in the heading and in the acts', async () => {
     const { valor, confianca } = await fieldsOf([textPage(documento())])
@@ -157,6 +172,14 @@ describe('the area', () => {
   test('an alqueire counts only with its kind', async () => {
     expect((await withArea('com a área de 10 alqueires paulistas')).valor('area_ha')).toBe(24.2)
     expect((await withArea('com a área de 10 alqueires')).valor('area_ha')).toBeUndefined()
+  })
+  test('a small area in alqueires, which are rounded, contradicts no hectares', async () => {
+    const certain = async (imovel: string) => {
+      const lines = documento({ imovel: `IMÓVEL: Uma gleba de terras, ${imovel}, dentro das divisas`, atos: [] })
+      return (await fieldsOf([textPage(lines, { fonte: 'text', conf: 100 })])).confianca('area_ha') >= CERTAIN
+    }
+    expect(await certain('com a área de 1,32 alqueires mineiros, equivalentes a 6,3760 ha')).toBe(true)
+    expect(await certain('com a área de 1,33 alqueires mineiros, equivalentes a 6,3760 ha')).toBe(false)
   })
   test('an act that corrects the area leaves it for a person', async () => {
     const atos = ['AV-3-88.074 - RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de 421,0000 ha. Dou fé.']

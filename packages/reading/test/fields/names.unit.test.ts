@@ -17,6 +17,7 @@ test.each([
   ["CONCEIÇÃO'DE FÁTIMA", 'CONCEIÇÃO DE FÁTIMA'], // the apostrophe is a speck
   ["JOÃO 'DA SILVA'", 'JOÃO DA SILVA'],
   ['IRMÃOS FALCÃO & CIA LTDA.', 'IRMÃOS FALCÃO & CIA LTDA'],
+  ["USINA PAU D'ARCO S/A.", "USINA PAU D'ARCO S/A"], // a comma after the name may be read as a full stop
   ['. | JOSÉ DE ARAÚJO - ,', 'JOSÉ DE ARAÚJO'],
   ['JOÃO P. DE SOUZA.', 'JOÃO P. DE SOUZA'],
 ])('%s', (raw, name) => expect(cleanName(raw)).toBe(name))

@@ -60,7 +60,7 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
   const read = async (nome: FieldName, sources: Cell[], meaning: Meaning, support: Cell[] = []) => {
     const weighed = await weighCells(sources, support, meaning, reread)
     if (!weighed) return []
-    const ceiling = ceilingOf(nome, weighed)
+    const ceiling = ceilingOf(nome, weighed, sources)
     const found = candidate(
       nome,
       nome === 'area_ha' ? Number(weighed.valor) : weighed.valor,
@@ -106,9 +106,13 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
 }
 
 /** Returns the highest confidence that a value of this field may have. */
-function ceilingOf(nome: FieldName, { valor }: Weighed): number {
-  return nome === 'cpf_cnpj' && !isCpfOrCnpj(valor) ? UNCHECKED : 99
+function ceilingOf(nome: FieldName, { valor }: Weighed, sources: readonly Cell[]): number {
+  const isWhole = sources.every(({ isCut, goesOn }) => !isCut && !(goesOn && nome === 'proprietario_nome'))
+  return nome === 'cpf_cnpj' && !isCpfOrCnpj(valor) ? UNCHECKED : isWhole ? 99 : DOUBTFUL
 }
+
+/** The highest confidence of a value that has other text beside it, or of which a part may be missing. */
+const DOUBTFUL = 80
 
 const SECTIONS = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
 
@@ -162,7 +166,7 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
 async function simple(nome: FieldName, c: Cell | undefined, reread: Reread): Promise<Candidate[]> {
   const valor = c ? cleanName(c.text) : null
   if (!c || !valor) return []
-  const most = c.rest.length > 0 ? 80 : 99 // text beside a value makes it doubtful
+  const most = c.rest.length > 0 || c.isCut || c.goesOn ? DOUBTFUL : 99
   return settled(nome, { ...c, valor }, cleanName, reread, most)
 }
 

@@ -7,7 +7,7 @@ import { cleanName } from '../values/names.ts'
 import { enrolmentOf } from '../values/enrolment.ts'
 import { decimals } from './modules.ts'
 import { certain, textOf } from './certain.ts'
-import { type Cells, cellsOf, type Columns, type TableHeader, headerOf, lettersIn } from './table.ts'
+import { type Cells, cellsOf, type Columns, type TableHeader, headerOf, isCut, lettersIn } from './table.ts'
 import { toRows } from '../cells.ts'
 
 type HolderColumn = 'nome' | 'numero' | 'condicao' | 'share' | 'other'
@@ -35,6 +35,7 @@ export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Prom
       if (!has('nome') || !has('condicao')) continue
       const end = rows.slice(i + 1).findIndex((one) => END.test(lettersIn(one)))
       const body = rows.slice(i + 1, end < 0 ? undefined : i + 1 + end)
+      if (body.some((one) => isCut(one, header))) return null
       const found: Titular[] = []
       for (const person of peopleIn(body, header)) {
         const titular = await titularOf(person, reread)

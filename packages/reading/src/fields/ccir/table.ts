@@ -50,12 +50,16 @@ function columnAt<C extends string>({ x0, y0, y1 }: PlacedWord, header: TableHea
   return right.toSorted((a, b) => b.x - a.x)[0]?.column
 }
 
+/** Tells whether a word of a row reaches from one column into the next, so that a part of a cell's text is missing. */
+export const isCut = (row: readonly PlacedWord[], header: TableHeader<string>): boolean =>
+  row.some(({ x0, x1, y0, y1 }) => header.some(({ x }) => x0 < x - (y1 - y0) && x1 > x + (y1 - y0)))
+
 /** The words of the first line below the last cells of the form. */
 const END = /OBSERVAC|ESTEDOCUMENTO|AUTENTICIDADE/
 
 /**
  * Returns the rows below each header that has the column `main`, up to the next row of labels. Null if the end of such a
- * table is not on its page, because the table may go on.
+ * table is not on its page, because the table may go on, or if a word belongs to two of its cells.
  */
 export function tablesIn<C extends string>(
   pages: readonly ReadPage[],
@@ -70,8 +74,9 @@ export function tablesIn<C extends string>(
       if (header.every(({ column }) => column !== main)) continue
       const below = rows.slice(i + 1)
       const end = below.findIndex((one) => isLabelRow(one, CCIR_LABELS) || END.test(lettersIn(one)))
-      if (end < 0 && page !== pages.at(-1)) return null
-      tables.push(below.slice(0, end < 0 ? undefined : end).map((one) => cellsOf(one, header, columns)))
+      const body = below.slice(0, end < 0 ? undefined : end)
+      if ((end < 0 && page !== pages.at(-1)) || body.some((one) => isCut(one, header))) return null
+      tables.push(body.map((one) => cellsOf(one, header, columns)))
     }
   }
   return tables

@@ -82,7 +82,7 @@ type Current = { measured: Measurement; less: number; certain: boolean; changedB
  * give the rest, the difference is a guess. Returns null if the description has no area.
  */
 export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], reread: Reread): Promise<ReadArea | null> {
-  const described = measurementsIn(t, startOfImovel(t), endOfImovel(t, atos)).filter(ofProperty)
+  const described = measurementsIn(t, startOfImovel(t, atos), endOfImovel(t, atos)).filter(ofProperty)
   const [initial] = described
   if (!initial) return null
   let current: Current = { measured: initial, less: 0, certain: makeOneWhole(described), changedBy: [] }
@@ -124,7 +124,16 @@ function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   const area = whole?.numero ?? whole?.inWords ?? 0
   const parts = others.flatMap(({ numero }) => (numero !== null && numero > area * SMALL ? [numero] : []))
   const sum = parts.reduce((total, part) => total + part, 0)
-  return [sum, ...parts].some((measurement) => Math.abs(measurement - area) <= area * ROUNDED) || parts.length === 0
+  const isSame = others.some(({ numero, raw }) => numero !== null && Math.abs(numero - area) <= roundingOf(numero, raw))
+  return isSame || Math.abs(sum - area) <= area * ROUNDED || parts.length === 0
+}
+
+/** Returns the hectares by which a measure may differ from the same area in another unit, because it was rounded. */
+function roundingOf(hectares: number, raw: string): number {
+  const [figure = '', decimals = ''] = /^\d+(?:[.,](\d{1,2}))?(?= ?ALQ)/.exec(raw) ?? []
+  const alqueires = Number(figure.replace(',', '.'))
+  const ofAlqueires = alqueires > 0 ? (hectares / alqueires) * 10 ** -decimals.length * 0.5 : 0
+  return Math.max(hectares * ROUNDED, ofAlqueires)
 }
 
 /**
@@ -210,13 +219,15 @@ const wordsMatch = ({ numero, inWords }: Measurement): boolean => numero !== nul
 const equal = (area: number | null, before: number | null, part: number | null): boolean =>
   area !== null && before !== null && part !== null && Math.abs(before - part - area) < 0.00015
 
-function startOfImovel(t: DocumentText): number {
+/** Returns the end of the label before the description. In an act a speck may follow the word. */
+function startOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
+  const firstAct = atos[0]?.mark.inicio ?? t.folded.length
   const [imovel] = findTerm(t, 'IMOVEL').filter(({ end }) => /[:;.-]/.test(t.folded.slice(end - 1, end + 2)))
-  return imovel?.end ?? 0
+  return imovel && imovel.end < firstAct ? imovel.end : 0
 }
 
 function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
-  const after = startOfImovel(t)
+  const after = startOfImovel(t, atos)
   const owner = findTerm(t, 'PROPRIETARIO').find((found) => found.inicio > after)
   return Math.min(owner?.inicio ?? t.folded.length, atos[0]?.mark.inicio ?? t.folded.length)
 }

@@ -23,7 +23,8 @@ export const NUMBER = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d|[.,]\d
  */
 const NOT_DAY = String.raw`(?!\s?[/.]\s?\d{1,2}\s?[/.]\s?\d{4}|º?\s+DE\s+[A-Z]{4,9}\s+DE)`
 
-const START = String.raw`(?<![A-Z0-9$])(R|AV)\s?[-.–—/]{1,2}\s?([\dIL|O]{1,3})`
+/** Noise makes a colon of a dash. */
+const START = String.raw`(?<![A-Z0-9$])(R|AV)\s?[-.–—/:]{1,2}\s?([\dIL|O]{1,3})`
 const MARK = new RegExp(
   String.raw`${START}\s?[-.–—/]{1,2}\s?(?:M(?:AT)?\s?[-.–—]{0,2}\s?)?(?:${NUMBER})${NOT_DAY}`,
   'g',
@@ -43,7 +44,8 @@ const LINE = new RegExp(AT_LINE, 'y')
  * order is a reference inside another act. A mark without the number has to begin a line.
  */
 export function atosOf(t: DocumentText): RegisteredAto[] {
-  const marks = [...marksIn(t, MARK), ...marksIn(t, AT_START)].sort((a, b) => a.mark.inicio - b.mark.inicio)
+  const read = [...marksIn(t, MARK), ...marksIn(t, AT_START)].sort((a, b) => a.mark.inicio - b.mark.inicio)
+  const marks = read.map((ato) => withOwnNumber(t, ato, read))
   const atos: RegisteredAto[] = []
   for (const ato of marks) {
     const previous = atos.at(-1)
@@ -53,6 +55,23 @@ export function atosOf(t: DocumentText): RegisteredAto[] {
   }
   for (let i = 0; i + 1 < atos.length; i++) (atos[i] as RegisteredAto).end = (atos[i + 1] as RegisteredAto).mark.inicio
   return atos
+}
+
+/**
+ * Divides a mark that lost the sign after its order (R.181.698 for R.1/81.698), if another mark has the number with which
+ * its figures end.
+ */
+function withOwnNumber({ folded }: DocumentText, ato: RegisteredAto, others: readonly RegisteredAto[]): RegisteredAto {
+  const number = ato.matricula ?? /^[ .,:]?(\d{3})(?!\d)/.exec(folded.slice(ato.inicio, ato.inicio + 5))?.[1]
+  const figures = `${ato.order}${number}`
+  const isEnd = (longer: string | null): longer is string =>
+    longer !== null &&
+    longer.length > 3 &&
+    longer !== number &&
+    longer.length < figures.length &&
+    figures.endsWith(longer)
+  const own = number && others.map(({ matricula }) => matricula).find(isEnd)
+  return own ? { ...ato, order: Number(figures.slice(0, -own.length)), matricula: own } : ato
 }
 
 function startsLine({ folded }: DocumentText, position: number): boolean {

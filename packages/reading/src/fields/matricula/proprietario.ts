@@ -1,14 +1,16 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { type RegisteredAto, citedActs, isAnyMissing } from './atos.ts'
-import { cleanName, withOneApostrophe } from '../values/names.ts'
+import { cleanName, isUnfinished } from '../values/names.ts'
+import { cropName } from './crop.ts'
+import { mayLackLine } from './lines.ts'
 import { confidenceOf, enrolmentsIn } from '../values/enrolment.ts'
 import { hasShapeOfCpf } from '@car/vocabulary/enrolment'
-import { distance } from 'fastest-levenshtein'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { isCompany, looksLikeName, nameIn, nextPerson } from './person.ts'
 import { alike, type Weighed } from '../../agreement/weigh.ts'
+import { withoutSpecks } from '../../text/specks.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
 
 const TRANSFERS =
@@ -153,15 +155,18 @@ function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
  * Finds the new owner in an act: the first text after a suitable phrase that looks like a name; null if there is none.
  */
 function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | null {
-  const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
-  const told = [...s.matchAll(ACQUIRER)].map((m) => ({ from: m.index, to: m.index + m[0].length }))
+  const { text: s, at } = withoutSpecks(t, inicio, end)
+  const told = [...s.matchAll(ACQUIRER)].map(({ index, 0: phrase }) => ({
+    inicio: at[index] as number,
+    end: at[index + phrase.length] ?? end,
+  }))
   const misread = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // a misread letter hides these from the pattern
     .flatMap((term) => findTerm(t, term))
     .filter((found) => found.inicio >= inicio && found.end <= end)
-    .map((found) => ({ from: found.inicio - inicio, to: found.end - inicio }))
-  for (const { from, to } of [...told, ...misread]) {
-    if (OTHER_RIGHT.test(s.slice(Math.max(0, from - 60), from))) continue
-    const nome = nameIn(t, inicio + to, end)
+  for (const phrase of [...told, ...misread]) {
+    const before = t.folded.slice(Math.max(inicio, phrase.inicio - 60), phrase.inicio).replace(/\s/g, ' ')
+    if (OTHER_RIGHT.test(before)) continue
+    const nome = nameIn(t, phrase.end, end)
     if (nome && looksLikeName(nome.valor)) return nome
   }
   return null
@@ -178,9 +183,13 @@ export async function confirmName(t: DocumentText, nome: Span, reread: Reread) {
   const meaning = (line: string) => cropName(line, valor)
   const witness: Witness = { valor, conf: nome.conf, words: nome.words, place: `${nome.inicio}`, meaning }
   if (nome.isCut && !uncut) return { valor, conf: nome.conf, words: nome.words }
+  if (mayLackLine(t, nome)) return { valor, conf: Math.min(nome.conf, OPEN), words: nome.words }
   const verdict = await settle([witness, ...repeated.map((r) => ({ ...r, meaning }))], reread)
   return verdict && { ...verdict, words: nome.words }
 }
+
+/** The highest confidence of a name of which a part may be missing. */
+const OPEN = 80
 
 const lettersIn = (nome: string): string => withoutAccents(nome).replace(/[^A-Z]/g, '')
 
@@ -188,7 +197,7 @@ function repetitions(t: DocumentText, valor: string, nome: Span): (Witness & { i
   return findTerm(t, withoutAccents(valor)).flatMap(({ inicio, end }) => {
     if (inicio < nome.end && end > nome.inicio) return []
     const found = span(t, inicio, end)
-    const cleaned = UNFINISHED.test(withoutAccents(found.valor)) ? null : cleanName(found.valor)
+    const cleaned = isUnfinished(found.valor) || isPartOfLonger(t, found) ? null : cleanName(found.valor)
     return cleaned && alike(cleaned, valor)
       ? [
           {
@@ -203,38 +212,21 @@ function repetitions(t: DocumentText, valor: string, nome: Span): (Witness & { i
   })
 }
 
-/** A preposition or `e` at the end of a name, which shows that the name continues. */
-const UNFINISHED = /\s(?:D[AEO]S?|E)$/
-const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
-
 /**
- * Finds a name in a line that was read again: as many words as the name has, and similar to the name; otherwise null.
+ * Tells whether words that belong to the name stand right before or after it: capitals beside a name in capitals, in a
+ * text that has small letters.
  */
-function cropName(line: string, valor: string): string | null {
-  const compact = line.replace(/\s/g, '')
-  const n = valor.split(' ').length
-  const words = withOneApostrophe(line)
-    .replace(/\b(D')\s+/gi, '$1')
-    .split(/\s+/)
-  for (let i = 0; i + n <= words.length; i++) {
-    const cleaned = cleanName(words.slice(i, i + n).join(' '))
-    if (cleaned && alike(cleaned, valor)) return cleaned
-  }
-  return cropJoined(compact, valor)
+function isPartOfLonger({ original }: DocumentText, { valor, inicio, end }: Span): boolean {
+  const [before, after] = [original.slice(Math.max(0, inicio - NEAR), inicio), original.slice(end, end + NEAR)]
+  if (/\p{Ll}/u.test(valor) || !/\p{Ll}/u.test(before + after)) return false
+  return CAPITALS_BEFORE.test(before) || (/[\p{L}\p{N}]$/u.test(valor) && CAPITALS_AFTER.test(after))
 }
 
-/** Finds a name in a line that lost its blanks: the part of the line that is most similar to the name. */
-function cropJoined(line: string, valor: string): string | null {
-  const letters = valor.replaceAll(' ', '')
-  const parts = [-1, 0, 1].flatMap((more) => {
-    const length = letters.length + more
-    return Array.from({ length: Math.max(0, line.length - length + 1) }, (_, i) => line.slice(i, i + length))
-  })
-  const [best] = parts
-    .map((part) => ({ part, apart: distance(part.toUpperCase(), letters.toUpperCase()) }))
-    .sort((a, b) => a.apart - b.apart)
-  return best && alike(best.part.toUpperCase(), letters.toUpperCase()) ? best.part : null
-}
+const CAPITALS_BEFORE = /(?:^|\s)[\p{Lu}&'-]{2,}\s+$/u
+const CAPITALS_AFTER = /^\s+(?!CPF|CNPJ|CIC|RG)(?:[\p{Lu}'-]{2,}|&|E)(?:[\s,;.]|$)/u
+/** The number of letters beside a name that are looked at. */
+const NEAR = 40
+const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
 
 export function documentoOf(t: DocumentText, current: Span, opening: Span | null): Candidate[] {
   for (const nome of [current, opening]) {

@@ -47,9 +47,10 @@ export async function matriculaRegistro(t: DocumentText, reread: Reread): Promis
   ]
 }
 
+/** A speck may look like a hyphen, as in MATO GROSSO-DO SUL, which is not Mato Grosso. */
 function ufOf(t: DocumentText, s: string): Candidate | null {
-  for (const m of s.matchAll(/ESTADO\s?(?:DE|DO|DA|[-–:])\s?([A-Z]{2}(?![A-Z])|[A-Z]+(?: [A-Z]+){0,4})/g)) {
-    const words = (m[1] as string).split(' ')
+  for (const m of s.matchAll(/ESTADO\s?(?:DE|DO|DA|[-–:])\s?([A-Z]{2}(?![A-Z])|[A-Z]+(?:[ -][A-Z]+){0,4})/g)) {
+    const words = (m[1] as string).split(/[ -]/)
     for (let n = words.length; n > 0; n--) {
       const nome = words.slice(0, n).join(' ')
       const uf = findUf(nome)
@@ -63,10 +64,10 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
 
 /**
  * The name of the property. The name ends at a quotation or punctuation mark, or before the words that say where the
- * property lies and how large it is.
+ * property lies and how large it is. A full stop right before a letter is a speck.
  */
 const NAMED =
-  /IMOVEL(?: RURAL)? ?[:;.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”']? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?[,;.("“”]|'(?![A-Z])| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
+  /IMOVEL(?: RURAL)? ?[:;.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”']? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?(?:[,;("“”]|\.(?![A-Z]))|'(?![A-Z])| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
 const RENAMES = /DENOMINACAO|DENOMINAR/
 
 /** Reads the name of the property where the text first gives it. The name is doubtful if a later act may change it. */

@@ -1,3 +1,5 @@
+import { withoutAccents } from '../../text/text.ts'
+
 /** The signs that are printed and read as an apostrophe. */
 const APOSTROPHES = /[’‘´`ʼ′]/g
 
@@ -15,7 +17,21 @@ export function cleanName(s: string): string | null {
     .filter((word) => /[\p{L}\p{N}&]/u.test(word))
   while (pieces.length > 0 && pieces[0]?.length === 1 && pieces[0] !== pieces[0].toUpperCase()) pieces.shift()
   let name = pieces.join(' ')
-  if (!/(?<!\p{L})(?:\p{L}|S\.A)\.$/u.test(name)) name = name.replace(/\.+$/, '')
+  if (!/(?<![\p{L}/])(?:\p{L}|S\.A)\.$/u.test(name)) name = name.replace(/\.+$/, '')
   const letters = name.match(/\p{L}/gu)?.length ?? 0
   return letters >= 3 && letters >= name.replace(/ /g, '').length * 0.8 ? name : null
 }
+
+/** Words of names that are written with an apostrophe too: SANT'ANA, D'ÁVILA, PAU D'ARCO. */
+const WITH_APOSTROPHE = new Set(
+  `SANTANA SANTANNA DAGOSTINI DAGUA DALMEIDA DANDREA DANGELO DARC DARCO DAVILA DAVILLA DOESTE DOLIVEIRA`.split(' '),
+)
+
+/** Tells whether an apostrophe of a name may be lost. */
+export const mayHideApostrophe = (name: string): boolean =>
+  withoutAccents(name)
+    .split(/[^A-Z']+/)
+    .some((word) => WITH_APOSTROPHE.has(word))
+
+/** Tells whether a name ends in a preposition, `e` or `&`, which shows that the name goes on. */
+export const isUnfinished = (name: string): boolean => /\s(?:D[AEO]S?|E|&)$/i.test(name)

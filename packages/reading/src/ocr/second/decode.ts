@@ -30,12 +30,17 @@ export function decode({ data, steps, letters, possible }: Likelihoods): Letter[
 
 /**
  * Joins the letters of a line to words. A word is as certain as its least certain letter. `box` is the place of the line,
- * and `width` the width of a step in the same unit.
+ * and `width` the width of a step in the same unit. The model loses blanks, also the wide one between two cells of a
+ * form, so a word ends too where no letter is wide enough to reach the next one.
  */
 export function wordsOf(letters: readonly Letter[], box: Box, width: number, line: number): Word[] {
   const words: Word[] = []
+  const widest = widestOf(letters)
   let begins = true
+  let before = 0
   for (const { text, conf, step } of letters) {
+    begins ||= step - before > widest
+    before = step
     if (text === ' ') {
       begins = true
       continue
@@ -47,4 +52,12 @@ export function wordsOf(letters: readonly Letter[], box: Box, width: number, lin
     begins = false
   }
   return words
+}
+
+/** The widest letter, M, in widths of the usual letter, and the least that it may be, in steps. */
+const [WIDEST, LEAST] = [2, 6]
+
+function widestOf(letters: readonly Letter[]): number {
+  const widths = letters.slice(1).map(({ step }, i) => step - (letters[i] as Letter).step)
+  return Math.max(LEAST, WIDEST * (widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0))
 }
