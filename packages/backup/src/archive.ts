@@ -18,11 +18,11 @@ export type Told = {
  * keys if `withKeys` was set, and the manifest, which is written last. Each file is encrypted separately.
  */
 export type Manifest = {
-  format: 2
+  format: 3
   madeAt: string
   /** True if nothing could change while the backup was made. */
   exact: boolean
-  /** Short hashes that identify the installation's keys. */
+  /** Keyed hashes over all that is below and above. */
   keys: Marks
   /** `sha256` is computed over the encrypted file. */
   collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
@@ -92,13 +92,20 @@ function found<T>(by: Map<Owner, T>, owner: Owner): T {
 
 export type Stores = ReturnType<typeof openStores>
 
-/** Lists the collections of a service's database, except the database server's system collections. */
+/** The collections of the log of a record. Each is saved before those from which it is made, or it would be ahead of them. */
+const LOG = ['turns', 'heads', 'tiles', 'folhas']
+const orderOf = (name: string): number => (LOG.includes(name) ? LOG.indexOf(name) : LOG.length)
+
+/**
+ * Lists the collections of a service's database in the order in which they are saved, except the database server's
+ * system collections.
+ */
 export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
   const found = await stores.database(owner).listCollections().toArray()
   return found
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('system.'))
-    .sort()
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1))
 }
 
 /** Lists the objects of a service, with their sizes. The service's prefix is removed from the keys. */

@@ -50,24 +50,24 @@ export async function backup(
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Stop(`${folder} is not empty: name a new folder.`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const stores = openStores(told, of)
-  const manifest: Manifest = {
-    format: 2,
+  const contents: Omit<Manifest, 'keys'> = {
+    format: 3,
     madeAt: new Date().toISOString(),
     exact: !told.serving,
-    keys: marksOf(keys),
     collections: [],
     objects: [],
   }
   try {
     for (const owner of stores.of) {
       for (const collection of await collectionsOf(stores, owner))
-        manifest.collections.push(await saveCollection(stores, folder, { owner, collection }, seal))
+        contents.collections.push(await saveCollection(stores, folder, { owner, collection }, seal))
     }
-    for (const owner of stores.filing) manifest.objects.push(...(await saveObjects(stores, folder, owner, seal)))
+    for (const owner of stores.filing) contents.objects.push(...(await saveObjects(stores, folder, owner, seal)))
   } finally {
     await stores.close()
   }
   if (withKeys) await saveKeys(keysFile(folder), keys, seal)
+  const manifest: Manifest = { ...contents, keys: marksOf(keys, contents) }
   writeFileSync(manifestFile(folder), await seal.text(JSON.stringify(manifest)), { mode: 0o600 })
   return manifest
 }

@@ -12,11 +12,22 @@ const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
   'cpf-hash': ['auth', 'CPF_HASH_KEY'],
   refresh: ['auth', 'REFRESH_SECRET'],
   'auth-record': ['auth', 'RECORD_KEY'],
-  'processos-cpf-encryption': ['processos', 'CPF_ENCRYPTION_KEY'],
+  'auth-sealing': ['auth', 'SEALING_KEY'],
+  'auth-registro': ['auth', 'REGISTRO_KEY'],
   'processos-record': ['processos', 'RECORD_KEY'],
+  'processos-sealing': ['processos', 'SEALING_KEY'],
+  'processos-registro': ['processos', 'REGISTRO_KEY'],
   'documentos-record': ['documentos', 'RECORD_KEY'],
   'documentos-reading': ['documentos', 'READING_KEY'],
+  'documentos-sealing': ['documentos', 'SEALING_KEY'],
+  'documentos-registro': ['documentos', 'REGISTRO_KEY'],
+  'documentos-numbers': ['documentos', 'NUMBERS_KEY'],
   'dossie-record': ['dossie', 'RECORD_KEY'],
+  'dossie-sealing': ['dossie', 'SEALING_KEY'],
+  'dossie-registro': ['dossie', 'REGISTRO_KEY'],
+  'dossie-manifesto': ['dossie', 'MANIFESTO_KEY'],
+  tracking: ['processos', 'TRACKING_SECRET'],
+  unsubscribe: ['avisos', 'UNSUBSCRIBE_SECRET'],
 }
 
 /**

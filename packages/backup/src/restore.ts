@@ -31,9 +31,8 @@ export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Ke
 
 /**
  * Opens a backup and checks its hashes; changes nothing. The keys are taken from `named`, otherwise from the folder,
- * otherwise from `others`. Anyone who knows the public key can make a backup with other keys in the folder. Each saved
- * commit has a stamp, which is a keyed hash. Only the stamps prove that the backup is genuine, because they need keys
- * that were kept elsewhere.
+ * otherwise from `others`. Anyone who knows the public key can make a backup with other keys in the folder. Only marks
+ * and stamps under keys that were kept elsewhere prove that it is genuine.
  * @throws Stop for the wrong private key, wrong keys, and a backup that is incomplete, damaged or in another format
  */
 export async function openBackup(
@@ -45,10 +44,11 @@ export async function openBackup(
   if (!existsSync(manifestFile(folder)))
     throw new Stop(`${folder} is no backup, or one that broke off: ${manifestFile(folder)} is not there.`)
   const manifest = JSON.parse(await open.text(manifestFile(folder))) as Manifest
-  if (manifest.format !== 2) throw new Stop(`${folder} was made by another version of this command.`)
+  if (manifest.format !== 3) throw new Stop(`${folder} was made by another version of this command.`)
   const inside = async () => (existsSync(keysFile(folder)) ? readKeys(keysFile(folder), open) : others())
   const keys = named ?? (await inside())
-  requireKeys(keys, manifest.keys)
+  const { keys: marks, ...contents } = manifest
+  requireKeys(keys, marks, contents)
   const files = [
     ...manifest.collections.map((entry) => ({ path: collectionFile(folder, entry), sha256: entry.sha256 })),
     ...manifest.objects.map((entry) => ({ path: objectFile(folder, entry), sha256: entry.sha256 })),
@@ -117,6 +117,11 @@ async function fill(stores: Stores, { folder, open }: Saved, entry: Manifest['co
       if (entry.collection === 'commits') {
         document['publishedAt'] = null
         delete document['claimedUntil']
+      }
+      // What the log notes as locked is in the bucket of before.
+      if (entry.collection === 'heads' && document['_id'] === 'locked') {
+        documents++
+        continue
       }
       waiting.push(document)
       if (waiting.length === batch) await write()

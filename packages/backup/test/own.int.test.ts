@@ -1,20 +1,22 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { newIdentity } from '../src/sealing.ts'
+import type { Manifest } from '../src/archive.ts'
+import { newIdentity, openWith, sealTo } from '../src/sealing.ts'
 
 /** The tests run the command of a service: it saves the service's own data, and restores them into an empty store. */
 
 const execute = promisify(execFile)
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
-const [from, to] = [`test_from_${randomUUID().slice(0, 8)}`, `test_to_${randomUUID().slice(0, 8)}`]
+const databaseOf = (what: string) => `test_${what}_${randomUUID().slice(0, 8)}`
+const [from, to, later] = [databaseOf('from'), databaseOf('to'), databaseOf('later')]
 const KEY = 'the key of the record, of thirty-two letters'
 const client = new mongoose.mongo.MongoClient(setting('TEST_MONGODB_URI'))
 let recipient = ''
@@ -40,7 +42,7 @@ beforeAll(async () => {
   saved = await run({ MONGODB_DATABASE: from }, 'save', folder)
 }, 60_000)
 afterAll(async () => {
-  for (const database of [from, to]) await client.db(database).dropDatabase()
+  for (const database of [from, to, later]) await client.db(database).dropDatabase()
   await client.close()
   rmSync(folder, { recursive: true })
 })
@@ -59,10 +61,38 @@ test('another service, and other keys, are refused before anything is written', 
   expect(await commits(to).countDocuments()).toBe(0)
 })
 
+test('a backup that somebody without the keys has made or changed is refused', async () => {
+  const [identity, file] = [join(folder, 'identity'), join(saved.folder, 'manifest.json.age')]
+  const asSaved = readFileSync(file)
+  const manifest = JSON.parse(await openWith(identity).text(file)) as Manifest
+  for (const forged of [
+    { ...manifest, collections: manifest.collections.slice(1) },
+    { ...manifest, madeAt: new Date(0).toISOString() },
+    { ...manifest, keys: Object.fromEntries(Object.keys(manifest.keys).map((name) => [name, []])) },
+  ]) {
+    writeFileSync(file, await sealTo([recipient]).text(JSON.stringify(forged)))
+    await expect(run({ MONGODB_DATABASE: to }, 'restore', saved.folder, identity)).rejects.toThrow('not the keys')
+  }
+  writeFileSync(file, asSaved)
+  expect(await commits(to).countDocuments()).toBe(0)
+})
+
 test('what comes back is what was saved, to be told once more', async () => {
   await run({ MONGODB_DATABASE: to }, 'restore', saved.folder, join(folder, 'identity'))
   expect(await commits(to).find().sort({ _id: 1 }).toArray()).toEqual([
     { _id: 'a', publishedAt: null },
     { _id: 'b', publishedAt: null },
   ])
+})
+
+test('a backup from before a change of keys comes back while its key is kept, and nowhere once that was destroyed', async () => {
+  const identity = join(folder, 'identity')
+  const [old, ring] = ['the key of that time', 'the key of today']
+  const before = await run({ MONGODB_DATABASE: from, SEALING_KEY: old }, 'save', join(folder, 'before'))
+  const restore = (SEALING_KEY: string) =>
+    run({ MONGODB_DATABASE: later, SEALING_KEY }, 'restore', before.folder, identity)
+  await expect(restore(ring)).rejects.toThrow('not the keys')
+  expect(await commits(later).countDocuments()).toBe(0)
+  await restore(`${ring} ${old}`)
+  expect(await commits(later).countDocuments()).toBe(2)
 })

@@ -3,13 +3,21 @@ import { isField, isItems, type Fields } from './row.ts'
 import { CADASTRO } from './table.ts'
 import { isObject, mapFields } from './walk.ts'
 
-/** Replaces masked numbers in what somebody sent, before it is checked. */
-export const withNumbers = (sent: unknown, numberOf: (mask: string) => string): unknown =>
+/** Replaces masked numbers in what somebody sent, before it is checked, and by `typed` the others. */
+export const withNumbers = (
+  sent: unknown,
+  numberOf: (mask: string) => string | null,
+  typed: (number: string) => string | null = (number) => number,
+): unknown =>
   mapFields(CADASTRO, sent, {
     state: 'open',
     field: ({ is }, value, name) => [
       name,
-      is.kind === 'documento' && typeof value === 'string' && value.includes('*') ? numberOf(value) : value,
+      is.kind !== 'documento' || typeof value !== 'string'
+        ? value
+        : value.includes('*')
+          ? numberOf(value)
+          : typed(value),
     ],
   })
 

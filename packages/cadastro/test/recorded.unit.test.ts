@@ -80,7 +80,7 @@ describe.each(names)('%s', (name) => {
 
   test('is cross-checked', () => {
     const { current } = processoNamed(name)
-    const declared = declaredOf(current(), undefined, ({ sigilo }) => sigilo)
+    const declared = declaredOf(current(), undefined, ({ lacre }) => lacre)
     expect(lines(withoutIds([declared, completeness(current(), [])]))).toMatchSnapshot()
   })
 
@@ -90,7 +90,7 @@ describe.each(names)('%s', (name) => {
     if (first?.events[0]?.tipo !== 'processo_criado' || own?.events[0]?.tipo !== 'processo_criado') throw new Error('')
     const { tipo: _, id: _id, numero: _n, dono: _d, ...form } = own.events[0]
     const commits = [first, { ...own, events: [{ tipo: 'processo_editado' as const, ...form }] }]
-    const same = (a?: { sigilo: string }, b?: { sigilo: string }) => a?.sigilo === b?.sigilo
+    const same = (a?: { lacre: string }, b?: { lacre: string }) => a?.lacre === b?.lacre
     const [before, after] = versionsOf(commits, [], same)
     if (!before || !after) throw new Error('two versions are expected')
     const both = [changedFields(before, after, same), changedFields(after, before, same)]

@@ -51,10 +51,10 @@ export function createProcesso() {
     store: { execute, unopened: () => undefined, load: async () => ({ state, version: commits.length, commits }) },
     seals: {
       seal: (_id: string, number: string) => ({
-        documento: { sigilo: `seal of ${number}`, mascara: mask(number) },
+        documento: { lacre: `seal of ${number}`, prova: 'p', mascara: mask(number) },
         sealed: { [`seal of ${number}`]: `sealed ${number}` },
       }),
-      open: (_id: string, { sigilo }: { sigilo: string }) => sigilo.slice('seal of '.length),
+      open: (_id: string, { lacre }: { lacre: string }) => lacre.slice('seal of '.length),
     },
     perimetros: {
       identify: (drawing: unknown) => ({ hash: 'drawing', json: JSON.stringify(drawing) }),
@@ -88,7 +88,7 @@ export function createProcesso() {
     /** The case as another service gets it. */
     async sent() {
       const { responseSerialize, responseDeserialize } = METHODS.ObterProcesso
-      const message = await handlers(ctx).ObterProcesso({ id: 'p1' } as never, {} as never)
+      const message = await handlers(ctx, {} as never).ObterProcesso({ id: 'p1' } as never, {} as never)
       return responseDeserialize(responseSerialize(message as never))
     },
     async recibo(): Promise<DadosRecibo> {

@@ -1,5 +1,6 @@
 import type { Collection, Filter } from '@car/store/collection'
 import type { Commit } from './commit.ts'
+import { isDestruction } from './destruction.ts'
 import { idFrom } from './ids.ts'
 import { type Kinds, parseStream } from './kinds.ts'
 
@@ -51,7 +52,9 @@ export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[]
     const { isAct = () => false } = kinds[parseStream(stream).kind] ?? {}
     return events.flatMap((event, index) => {
       const id = idFrom(commit, String(index))
-      return isAct(event) ? [{ id, at: at.toISOString(), commit, index, event, version, author, hash, about }] : []
+      return !isDestruction(event) && isAct(event)
+        ? [{ id, at: at.toISOString(), commit, index, event, version, author, hash, about }]
+        : []
     })
   })
 }
@@ -66,11 +69,11 @@ type Commits = Collection<Commit<unknown> & { commandKey: string }>
  * the first commit. Commits without acts are read too. Otherwise somebody with access to the store could hide a commit
  * by setting its number of acts to 0.
  */
-export const readPage = <E>(collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
+export const readPage = (collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
   const direction = backwards ? -1 : 1
   const sort = { at: direction, _id: direction } as const
   const page = { projection: { commandKey: 0 }, sort, limit: limit + 1 } as const
-  return collection.many({ scope, ...fromPlace(beyond, backwards) }, page) as Promise<Commit<E>[]>
+  return collection.many({ scope, ...fromPlace(beyond, backwards) }, page) as Promise<Commit<unknown>[]>
 }
 
 /** A time before all records. */

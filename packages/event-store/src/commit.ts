@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import { isPlain } from './plain.ts'
 import type { StampFault, Stamps } from './stamps.ts'
 
-/** The author of an act, as recorded. Null when the system acted by itself. */
+/** The author of an act. The record has the name sealed. Null when the system acted by itself. */
 export type Author = { id: string; nome: string; papel: string } | null
 
 /**
@@ -37,8 +37,9 @@ export type Commit<E> = {
   stamp: string
   uniqueKey?: string
   /**
-   * Encrypted values, by the ids under which events name them. They can be re-encrypted under another key, or
-   * destroyed, without breaking the chain. The encryption itself binds each value to its place.
+   * Encrypted values, by their ids; see personal.ts and seals.ts. They can be re-encrypted under another key, or
+   * destroyed, without breaking the chain. The encryption binds each value to its place, and a commitment in the event
+   * to its content.
    */
   sealed?: Record<string, string>
   /**
@@ -78,7 +79,8 @@ const digestOf = (content: object): string =>
     .update(canonicalize(content) ?? '')
     .digest('hex')
 
-function contentOf<E>({ at, ...commit }: Hashed<E>) {
+/** Returns what the hash of a commit covers. Its canonical JSON (RFC 8785) is what is hashed. */
+export function contentOf<E>({ at, ...commit }: Hashed<E>) {
   const { stream, version, events, author, commandId, previousHash, scope, acts, about } = commit
   return { stream, version, events, author, at: at.toISOString(), commandId, previousHash, scope, acts, about }
 }

@@ -1,4 +1,6 @@
 import type { Commit } from './commit.ts'
+import { isDestruction } from './destruction.ts'
+import type { PersonalOf } from '@car/vocabulary/personal'
 
 /**
  * The rules of one kind of stream. Streams are named `<kind>-<id>`. `evolve` never refuses an event, because every
@@ -19,6 +21,8 @@ export type Kind<S, E> = {
    * `about`.
    */
   about?: (state: NonNullable<S>) => string
+  /** The fields of each type of event that are about people. They are sealed in the record; see personal.ts. */
+  personal?: PersonalOf<E>
   /** Types of events that change no read model and are not published. */
   silent?: readonly string[]
 }
@@ -45,7 +49,11 @@ export function parseStream(stream: string): { kind: string; id: string } {
 /** Folds commits, in order, onto a state. */
 export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], from: S = kind.initial): S {
   return commits.reduce(
-    (state, commit) => commit.events.reduce((s, event) => kind.evolve(s, event, commit), state),
+    (state, commit) =>
+      commit.events.reduce((s, event) => {
+        if (isDestruction(event)) return event.fim ? kind.initial : s
+        return kind.evolve(s, event, commit)
+      }, state),
     from,
   )
 }
@@ -63,7 +71,7 @@ export function filingOf<S, E>(
   state: NonNullable<S>,
 ): Filing {
   if (scope === undefined) return {}
-  const acts = events.filter(isAct).length
+  const acts = events.filter((event) => !isDestruction(event) && isAct(event)).length
   return { scope: scope(state, id), acts, ...(about === undefined ? {} : { about: about(state) }) }
 }
 

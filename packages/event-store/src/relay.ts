@@ -5,6 +5,7 @@ import { type Repeated, repeat } from '@car/telemetry/repeat'
 import pLimit from 'p-limit'
 import { BrokenRecord } from './broken-record.ts'
 import { type Commit, streamOfCommit } from './commit.ts'
+import { endedIn, isDestruction } from './destruction.ts'
 import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
 import type { EventStore } from './store.ts'
 
@@ -14,6 +15,8 @@ export type Relay<K extends Kinds> = {
    * succeeded, or has failed for `INSIST_MS`.
    */
   project: (change: Change<K>) => Promise<void>
+  /** Removes the rows of a stream that has ended. It has to be idempotent. */
+  forget: (stream: { kind: NameOf<K>; id: string }) => Promise<void>
   /** Sends the facts of one commit to the broker and resolves once the broker has confirmed them. */
   publish: (change: Change<K>) => Promise<void>
   logger: Logger
@@ -59,23 +62,33 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   async function publish(change: Change<K>): Promise<void> {
-    await relay.publish(change)
+    if (!destroys(change.commit)) await relay.publish(change)
     await commits.update({ _id: change.commit._id }, { $set: { publishedAt: new Date() } })
+  }
+
+  async function forget(kind: NameOf<K>, id: string): Promise<void> {
+    await relay.forget({ kind, id })
+    await store.releaseKey(kind, id)
   }
 
   /**
    * Publishes all unpublished commits of a stream up to a version, after the last of them was projected. The stream is
-   * loaded and folded once.
+   * loaded and folded once, or twice if values of it are to be destroyed first.
    */
   async function publishRest(stream: string, upTo: number): Promise<void> {
     const { kind, id } = parseStream(stream)
     if (!(kind in store.kinds)) throw new BrokenRecord(stream, { version: upTo, problem: 'stream' })
-    const { commits: all } = await store.load(kind as NameOf<K>, id)
+    let { commits: all } = await store.load(kind as NameOf<K>, id)
+    if (all.some((commit) => commit.publishedAt === null && destroys(commit))) {
+      await store.wipe(stream)
+      all = (await store.load(kind as NameOf<K>, id)).commits
+    }
     const due = [...changesOf(store.kinds, all)].filter(
       ({ commit }) => commit.publishedAt === null && commit.version <= upTo,
     )
     const last = due.at(-1)
-    if (last) await relay.project(last)
+    if (endedIn(all)) await forget(kind as NameOf<K>, id)
+    else if (last) await relay.project(last)
     for (const change of due) await publish(change)
   }
 
@@ -85,6 +98,10 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
    */
   store.onAppend(async (change, upToDate) => {
     const { stream, version } = change.commit
+    // The read models must not be written from values that are about to go. Another process may write them from before
+    // the end of a stream after this one has removed them, so the sweeper removes them once more.
+    if (destroys(change.commit))
+      return inOrder(stream, () => publishRest(stream, endedIn([change.commit]) ? version - 1 : version))
     const projected = insist(() => relay.project(change)).then(
       () => true,
       (failure: unknown) => {
@@ -169,6 +186,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     },
   }
 }
+
+const destroys = ({ events }: Pick<Commit<unknown>, 'events'>): boolean => events.some(isDestruction)
 
 async function insist(work: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + INSIST_MS; ; await wait(PAUSE_MS)) {

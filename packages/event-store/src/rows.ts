@@ -1,7 +1,8 @@
 import canonicalize from 'canonicalize'
+import type { Collection } from '@car/store/collection'
 import { BrokenRow } from './broken-record.ts'
 import { isPlain } from './plain.ts'
-import type { Stamps } from './stamps.ts'
+import { keyIdOf, type Stamps } from './stamps.ts'
 
 type Row = { _id: string; stamp: string }
 type FieldOf<R> = keyof R & string
@@ -54,6 +55,18 @@ export function createRows<R extends Row>(
     holds,
 
     stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: stamps.ofRow(textOf(contentOf(row))) }) as R,
+
+    /**
+     * Stamps rows with the key that is in use, so that the others can be retired. A row that does not hold, or that
+     * somebody changes meanwhile, is left as it is.
+     */
+    async restamp(of: Collection<R>): Promise<void> {
+      for await (const row of of.each({}))
+        if (keyIdOf(row) !== stamps.active && holds(row)) {
+          const stamp = stamps.ofRow(textOf(contentOf(row)))
+          await of.update({ _id: row._id, stamp: row.stamp }, { $set: { stamp } })
+        }
+    },
 
     /**
      * Returns the row unchanged; null if there is no row.

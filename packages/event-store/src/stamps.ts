@@ -36,6 +36,7 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
   if (ring.length === 0 || !active) throw new Error('stamps need a key')
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('a key stands twice in the rings')
 
+  const retired = new Set<string>()
   const stampOf = (text: string): string => `${active.id}.${keyed(active.key, text)}`
 
   function keyOf(text: string, stamp: unknown): Key | 'stamp' | 'key' {
@@ -48,6 +49,11 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
   }
 
   return {
+    /** The ids of all keys, and of those with which this service and the other process stamp now. */
+    all: keys.map(({ id }) => id),
+    active: active.id,
+    inUse: [ring, lent.ring].flatMap(([first]) => (first ? [keyId(first)] : [])),
+
     of: (hash: string): string => stampOf(`commit ${hash}`),
 
     /** Finds the fault of a commit's stamp; null when the stamp is right. */
@@ -57,17 +63,23 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
       return by.mayStamp?.(commit) === false ? 'lent' : null
     },
 
+    /** Notes that a key has ended. All rows have other stamps by then; a commit has its place in the log. */
+    retire: (id: string): void => void retired.add(id),
+
     /**
-     * Makes the stamp of a row of another collection; `rowHolds` checks it. See rows.ts. Lent keys are not valid for
-     * rows.
+     * Makes the stamp of a row of another collection; `rowHolds` checks it. See rows.ts. Lent and retired keys are not
+     * valid for rows.
      */
     ofRow: (text: string): string => stampOf(`row ${text}`),
     rowHolds(text: string, stamp: unknown): boolean {
       const by = keyOf(`row ${text}`, stamp)
-      return typeof by !== 'string' && by.mayStamp === undefined
+      return typeof by !== 'string' && by.mayStamp === undefined && !retired.has(by.id)
     },
   }
 }
+
+/** Returns the id of the key with which a commit says that it was stamped. */
+export const keyIdOf = ({ stamp }: Pick<Stamped, 'stamp'>): string => String(stamp).split('.')[0] ?? ''
 
 export type Stamps = ReturnType<typeof createStamps>
 

@@ -1,7 +1,8 @@
-import { CarError } from '@car/errors/car-error'
+import { notFound, nullIfAbsent, CarError } from '@car/errors/car-error'
 import { openCollection } from '@car/store/collection'
 import { currentContext } from '@car/telemetry/request-context'
 import type mongoose from 'mongoose'
+import type { Ring } from '@car/identity/keyring'
 import { BrokenRecord } from './broken-record.ts'
 import {
   type Author,
@@ -37,6 +38,10 @@ import {
   type StateOf,
   streamOf,
 } from './kinds.ts'
+import { type Destruction, destroyedIn, endedIn } from './destruction.ts'
+import { ENDS_OF_KEYS, KEY, type KeyRetired, RETIRED_KEYS } from './retired-keys.ts'
+import { createPersonal, type PersonalFields } from './personal.ts'
+import { late } from './seals.ts'
 import { createStamps, type Lent } from './stamps.ts'
 import { readTrail, type Recorded, type TrailAsked } from './trail.ts'
 
@@ -72,6 +77,19 @@ const ATTEMPTS = 12
 /** The projection of commits. `commandKey` is not read, because it exists only for its unique index. */
 const READABLE = { commandKey: 0 } as const
 
+export type RecordKeys = {
+  /** The keys that stamp commits; the first key is in use. */
+  stamps: readonly Buffer[]
+  /** The keys under which fields about people are sealed. */
+  seals: Ring
+  /** The keys of CPFs and CNPJs, if they are others; see seals.ts. */
+  numbers?: Ring
+}
+
+type Which = (commit: Commit<unknown>) => boolean
+/** On which grounds sealed values are destroyed, and who decided. */
+export type Lawful = Pick<Destruction, 'base_legal' | 'por'>
+
 type Options = {
   /** The keys of another process, and the events that the other process may record under them. */
   lent?: Lent
@@ -82,19 +100,27 @@ type Options = {
 /**
  * Opens the streams of a service: immutable commits in one collection. Appending is one insert, and two writers of the
  * same version compete for one primary key. No transactions or change streams are used, so any server that speaks
- * MongoDB's protocol will do. `ring` contains the keys that stamp commits; the first key is in use. Unless `judges` is
- * false, a broken stream is not folded.
+ * MongoDB's protocol will do. Unless `judges` is false, a broken stream is not folded.
  */
 export function createEventStore<K extends Kinds>(
   connection: mongoose.Connection,
-  kinds: K,
-  ring: readonly Buffer[],
+  own: K,
+  keys: RecordKeys,
   { lent, judges = true }: Options = {},
 ) {
   type Name = NameOf<K>
   type LoadedOf<N extends Name> = Loaded<StateOf<K, N>, EventOf<K, N>>
+  const kinds: K = { ...own, ...RETIRED_KEYS }
   const collection = openCollection<Commit<unknown> & { commandKey: string }>(connection, 'commits')
-  const stamps = createStamps(ring, lent)
+  const stamps = createStamps(keys.stamps, lent)
+  const personal = new Map(
+    Object.entries(kinds).map(([name, kind]) => [name, createPersonal(keys.seals, kind.personal ?? {})]),
+  )
+  const personalOf = (stream: string): PersonalFields => {
+    const fields = personal.get(parseStream(stream).kind)
+    if (!fields) throw new BrokenRecord(stream, { version: 1, problem: 'stream' })
+    return fields
+  }
   let carry: (change: Change<K>, upToDate: boolean) => Promise<void> = async () => {}
   let tell: (commandId: string) => void = () => {}
 
@@ -122,8 +148,21 @@ export function createEventStore<K extends Kinds>(
   }
 
   function holding<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
-    const commits = found as readonly Commit<EventOf<K, N>>[]
+    const commits = found.map((commit) => open<EventOf<K, N>>(commit))
     return { state: folded(kind, commits), version: commits.length, commits }
+  }
+
+  /**
+   * Returns a commit with the values that the record has sealed.
+   * @throws BrokenRecord when they cannot be opened
+   */
+  function open<E>(commit: Commit<unknown>): Commit<E> {
+    const stream = streamOfCommit(commit)
+    try {
+      return personalOf(stream).open<E>(commit)
+    } catch {
+      throw new BrokenRecord(stream, { version: commit.version, problem: 'sealed' })
+    }
   }
 
   /**
@@ -136,15 +175,15 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * Checks commits that are read without the rest of their stream.
+   * Checks and opens commits that are read without the rest of their stream.
    * @throws BrokenRecord when a commit is broken
    */
-  function requireEach(found: readonly Commit<unknown>[]): void {
-    for (const commit of judges ? found : []) {
-      const broken = checkCommit(commit, stamps)
+  const openEach = <E = EventOf<K, Name>>(found: readonly Commit<unknown>[]): Commit<E>[] =>
+    found.map((commit) => {
+      const broken = judges ? checkCommit(commit, stamps) : null
       if (broken) throw new BrokenRecord(streamOfCommit(commit), broken)
-    }
-  }
+      return open<E>(commit)
+    })
 
   /**
    * Checks a stream that is known to have at least this many commits.
@@ -160,9 +199,9 @@ export function createEventStore<K extends Kinds>(
    * Reads and checks all streams of a scope.
    * @throws BrokenRecord when one of them is broken
    */
-  async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
+  async function streamsOf(scope: string): Promise<Map<string, readonly Commit<unknown>[]>> {
     const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
-    const streams = Map.groupBy(found as Commit<EventOf<K, Name>>[], streamOfCommit)
+    const streams = Map.groupBy(found as Commit<unknown>[], streamOfCommit)
     for (const stream of streams.values()) requireChain(stream)
     return streams
   }
@@ -174,10 +213,9 @@ export function createEventStore<K extends Kinds>(
   async function actsFrom(
     scope: string,
     asked: ActsAsked,
-    begun?: readonly Commit<EventOf<K, Name>>[],
+    begun?: readonly Commit<unknown>[],
   ): Promise<Act<EventOf<K, Name>>[]> {
-    const commits = begun ?? (await readPage<EventOf<K, Name>>(collection, scope, asked))
-    requireEach(commits)
+    const commits = openEach(begun ?? (await readPage(collection, scope, asked)))
     const acts = pageOf(kinds, commits, asked)
     const last = commits.at(-1)
     if (!last || acts.length === asked.limit || commits.length <= asked.limit) return acts
@@ -211,6 +249,76 @@ export function createEventStore<K extends Kinds>(
     return false
   }
 
+  /**
+   * Decides and appends. After a lost race `decide` runs again with the newer state. `decide` returns the events, or
+   * none if there is nothing to record. `decide` may name a key that only one stream may have.
+   * @param known  the stream, if the caller has read it already; otherwise it is loaded first
+   * @throws BrokenRecord; KeyTaken when another stream has that key; CarError CAR-012 after too many lost races; all
+   * that `decide` throws
+   */
+  async function execute<N extends Name>(
+    kind: N,
+    id: string,
+    command: Command,
+    decide: (
+      state: StateOf<K, N>,
+      version: number,
+      commits: readonly Commit<EventOf<K, N>>[],
+    ) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
+    known?: LoadedOf<N>,
+  ): Promise<Executed<StateOf<K, N>>> {
+    let at = known ?? (await load(kind, id))
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (endedIn(at.commits)) throw notFound()
+      const done = at.commits.findIndex((c) => c.commandId === command.id)
+      if (done >= 0) {
+        tell(command.id)
+        // An acknowledged act has to be visible, but the process that recorded it may have died before the
+        // projection.
+        const last = at.commits.at(-1)
+        if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
+        return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
+      }
+      const decision = await decide(at.state, at.version, at.commits)
+      if (decision.events.length === 0) return { state: at.state, version: at.version, repeated: false }
+
+      const { stored, commit, state, silent } = nextCommit(kind, id, at, command, decision)
+      if (await append(stored)) {
+        const upToDate = at.commits.every((c) => c.publishedAt !== null)
+        if (!silent) await carry({ kind, id, commit, state } as Change<K>, upToDate)
+        return { state, version: commit.version, repeated: false }
+      }
+      at = await load(kind, id)
+    }
+    throw new CarError('alterado_por_outro')
+  }
+
+  /** Records a destruction, unless `destroy` finds nothing to destroy. */
+  async function destruction<N extends Name>(
+    kind: N,
+    id: string,
+    command: Command,
+    destroy: (commits: readonly Commit<unknown>[]) => Destruction | null,
+  ): Promise<void> {
+    const at = await load(kind, id)
+    if (at.commits.length === 0 || endedIn(at.commits)) return
+    const decide = (_: unknown, _version: number, commits: readonly Commit<unknown>[]) => {
+      const event = destroy(commits)
+      return { events: event ? [event as EventOf<K, N>] : [] }
+    }
+    // Another process may end the stream meanwhile.
+    await execute(kind, id, command, decide, at).catch(nullIfAbsent)
+  }
+
+  /** Ends a stream; see `endAll`. */
+  const end = <N extends Name>(kind: N, id: string, command: Command, lawful: Lawful): Promise<void> =>
+    destruction(kind, id, command, (commits) => {
+      return { tipo: 'lacres_destruidos', lacres: keptBeside(streamOf(kind, id), commits), ...lawful, fim: true }
+    })
+
+  const keptBeside = (stream: string, commits: readonly Commit<unknown>[]): string[] =>
+    commits.flatMap((commit) => personalOf(stream).keptBeside(commit))
+
   return {
     kinds,
     collection,
@@ -223,7 +331,9 @@ export function createEventStore<K extends Kinds>(
 
     unopened,
     requireChain,
-    requireEach,
+    open,
+    openEach,
+    personalOf,
 
     /** Sets the work to do after each append of a commit that is not silent; see relay.ts. */
     onAppend(work: typeof carry): void {
@@ -235,48 +345,7 @@ export function createEventStore<K extends Kinds>(
       tell = work
     },
 
-    /**
-     * Decides and appends. After a lost race `decide` runs again with the newer state. `decide` returns the events, or
-     * none if there is nothing to record. `decide` may name a key that only one stream may have.
-     * @param known  the stream, if the caller has read it already; otherwise it is loaded first
-     * @throws BrokenRecord; KeyTaken when another stream has that key; CarError CAR-012 after too many lost races; all
-     * that `decide` throws
-     */
-    async execute<N extends Name>(
-      kind: N,
-      id: string,
-      command: Command,
-      decide: (
-        state: StateOf<K, N>,
-        version: number,
-        commits: readonly Commit<EventOf<K, N>>[],
-      ) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
-      known?: LoadedOf<N>,
-    ): Promise<Executed<StateOf<K, N>>> {
-      let at = known ?? (await load(kind, id))
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const done = at.commits.findIndex((c) => c.commandId === command.id)
-        if (done >= 0) {
-          tell(command.id)
-          // An acknowledged act has to be visible, but the process that recorded it may have died before the
-          // projection.
-          const last = at.commits.at(-1)
-          if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
-          return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
-        }
-        const decision = await decide(at.state, at.version, at.commits)
-        if (decision.events.length === 0) return { state: at.state, version: at.version, repeated: false }
-
-        const { commit, state, silent } = nextCommit(kind, id, at, command, decision)
-        if (await append(commit)) {
-          const upToDate = at.commits.every((c) => c.publishedAt !== null)
-          if (!silent) await carry({ kind, id, commit, state } as Change<K>, upToDate)
-          return { state, version: commit.version, repeated: false }
-        }
-        at = await load(kind, id)
-      }
-      throw new CarError('alterado_por_outro')
-    },
+    execute,
 
     /**
      * Loads all streams of one kind that belong to a scope.
@@ -295,7 +364,7 @@ export function createEventStore<K extends Kinds>(
       const streams = [...(await streamsOf(scope))]
       const acts = actsIn(
         kinds,
-        streams.flatMap(([, commits]) => commits),
+        streams.flatMap(([, commits]) => commits.map((commit) => open<EventOf<K, Name>>(commit))),
       )
       const versions = new Map(streams.map(([stream, { length }]) => [stream, length]))
       return { acts: acts.toSorted(compareActs), versions }
@@ -309,7 +378,7 @@ export function createEventStore<K extends Kinds>(
      * @throws BrokenRecord when a commit that is read is broken, or a stream of the scope has lost a version
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
-      const begun = asked.beyond ? undefined : await readPage<EventOf<K, Name>>(collection, scope, asked)
+      const begun = asked.beyond ? undefined : await readPage(collection, scope, asked)
       // Most scopes fit on their first page. The counts then come from that page and not from the index.
       const whole = begun !== undefined && begun.length <= asked.limit
       const [acts, tally] = await Promise.all([
@@ -343,9 +412,9 @@ export function createEventStore<K extends Kinds>(
      * @throws BrokenRecord when a commit of the page is broken
      */
     trail: async (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> => {
-      const read = await readTrail(collection, asked)
-      requireEach(read.commits)
-      return read as { commits: Recorded<EventOf<K, Name>>[]; total: number }
+      const { commits, total } = await readTrail(collection, asked)
+      const opened = openEach(commits)
+      return { commits: opened.map((commit, at) => ({ ...commit, id: commits[at]?.id ?? '' })), total }
     },
 
     holderOf: async (uniqueKey: string): Promise<string | null> =>
@@ -357,6 +426,67 @@ export function createEventStore<K extends Kinds>(
         { _id: wholeStream(streamOf(kind, id)), uniqueKey: { $exists: true } },
         { $unset: { uniqueKey: '' } },
       ),
+
+    /**
+     * Records that sealed values of a stream are destroyed, and destroys them, with all read models made anew. Values
+     * that are gone already do not count; if none is left, nothing is recorded.
+     * @param which  the commits whose values go; all of the stream by default
+     */
+    destroy<N extends Name>(
+      kind: N,
+      id: string,
+      command: Command,
+      { which = () => true, ...lawful }: Lawful & { which?: Which },
+    ): Promise<void> {
+      return destruction(kind, id, command, (commits) => {
+        const lacres = keptBeside(streamOf(kind, id), commits.filter(which))
+        return lacres.length === 0 ? null : { tipo: 'lacres_destruidos', lacres, ...lawful }
+      })
+    },
+
+    /**
+     * Ends all streams of a scope: their sealed values are destroyed and their rows removed, and they seem not to exist
+     * from then on. What has ended already is left as it is.
+     */
+    async endAll(scope: string, command: Command, lawful: Lawful): Promise<void> {
+      for (const [stream, found] of await streamsOf(scope)) {
+        if (endedIn(found)) continue
+        const { kind, id } = parseStream(stream)
+        await end(kind as Name, id, command, lawful)
+      }
+    },
+
+    end,
+
+    /** Records that a key has ended; see retired-keys.ts. Its first end stands. */
+    async retireKey(key: string, command: Command): Promise<void> {
+      const event: KeyRetired = { tipo: 'chave_aposentada' }
+      await execute(KEY as Name, key, command, (isRetired) => ({ events: isRetired ? [] : [event as never] }))
+    },
+    /** Notes in `stamps` which keys have ended. */
+    async rereadRetiredKeys(): Promise<void> {
+      for (const { stream } of await collection.many({ _id: ENDS_OF_KEYS }, { projection: { stream: 1 } })) {
+        const { id } = parseStream(stream)
+        if ((await load(KEY as Name, id)).version > 0) stamps.retire(id)
+      }
+    },
+    isRetired: async (key: string): Promise<boolean> => (await load(KEY as Name, key)).version > 0,
+
+    /** Removes the values of a stream that are on record as destroyed. */
+    async wipe(stream: string): Promise<void> {
+      const found = await read(stream)
+      requireChain(found)
+      const destroyed = destroyedIn(found)
+      for (const commit of found) {
+        const sealed = personalOf(stream).without(commit, destroyed)
+        if (sealed) await collection.update({ _id: commit._id }, { $set: { sealed } })
+      }
+    },
+
+    /** Encrypts each sealed value under the current key that is not; see re-encrypt.ts. */
+    late: (commit: Pick<Commit<unknown>, '_id' | 'stream' | 'sealed'>) => late(keys, commit),
+    /** The id of the key that seals new values. */
+    chave: keys.seals.active,
 
     async createIndexes(): Promise<void> {
       await Promise.all([
@@ -394,22 +524,25 @@ export function createEventStore<K extends Kinds>(
     const state = foldOnto(kinds[kind] as K[N], [content as Commit<EventOf<K, N>>], at.state) as StateOf<K, N>
     const isSilent = content.events.every((event) => silent.includes((event as { tipo: string }).tipo))
     const requestId = currentContext()?.requestId
-    const filed = {
-      ...content,
-      ...filingOf(kinds[kind] as K[N], id, content.events, state as NonNullable<StateOf<K, N>>),
-    }
+    const _id = commitId(stream, content.version)
+    const { content: recorded, sealed: fields } = personalOf(stream).seal(_id, content)
+    const besides = { ...sealed, ...fields }
+    // A stream that ends stays under its scope.
+    const filedBy = (state ?? at.state) as NonNullable<StateOf<K, N>>
+    const filed = { ...recorded, ...filingOf(kinds[kind] as K[N], id, content.events, filedBy) }
     const hash = hashOf(filed)
-    const commit: Commit<EventOf<K, N>> = {
-      _id: commitId(stream, content.version),
+    const stored: Commit<unknown> = {
+      _id,
       ...filed,
       hash,
       stamp: stamps.of(hash),
       ...(uniqueKey === undefined ? {} : { uniqueKey }),
-      ...(sealed === undefined ? {} : { sealed }),
+      ...(Object.keys(besides).length === 0 ? {} : { sealed: besides }),
       ...(requestId === undefined ? {} : { requestId }),
       publishedAt: isSilent ? command.at : null,
     }
-    return { commit, state, silent: isSilent }
+    const { events: open, author } = content
+    return { stored, commit: { ...stored, events: open, author }, state, silent: isSilent }
   }
 }
 

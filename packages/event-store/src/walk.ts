@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { BrokenRecord } from './broken-record.ts'
+import { BrokenRecord, nullIfBroken } from './broken-record.ts'
 import { type Commit, checkChain, streamOfCommit, wholeStream } from './commit.ts'
+import { destroyedIn, endedIn } from './destruction.ts'
 import { type Change, changesOf, type Kinds } from './kinds.ts'
+import { isOfKey } from './retired-keys.ts'
 import type { EventStore } from './store.ts'
 
 const AS_STORED = { projection: { commandKey: 0 }, sort: { _id: 1 } } as const
@@ -40,7 +42,7 @@ const SECOND_LOOK_MS = 3_000
 const UNDER_WAY_MS = 10_000
 
 /**
- * Checks every stream: its hash chain, its publication, and all that `check` reports. While the service runs, streams
+ * Checks every stream: its hash chain, its sealed values, its publication, and all that `check` reports. While the service runs, streams
  * change during the check, so a suspicious stream is checked a second time before it is reported.
  */
 export async function verifyAll<K extends Kinds>(
@@ -75,9 +77,24 @@ async function problemsOf<K extends Kinds>(
   const broken = checkChain(commits, store.stamps)
   if (broken) return [`the chain breaks at version ${broken.version} (${broken.problem})`]
   const stuck = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - UNDER_WAY_MS)
-  const last = [...changesOf(store.kinds, commits)].at(-1)
-  const derived = last ? await check(last, commits) : []
-  return stuck ? [`version ${stuck.version} has not gone out`, ...derived] : derived
+  const found = [...(stuck ? [`version ${stuck.version} has not gone out`] : []), ...sealsOf(store, commits)]
+  const opened = openedOrNull(store, commits)
+  const last = opened && [...changesOf(store.kinds, opened)].at(-1)
+  return [...found, ...(last && !endedIn(commits) && !isOfKey(last.commit.stream) ? await check(last, opened) : [])]
+}
+
+function sealsOf<K extends Kinds>(store: EventStore<K>, commits: readonly Commit<unknown>[]): string[] {
+  const destroyed = destroyedIn(commits)
+  return commits.flatMap((commit) => store.personalOf(streamOfCommit(commit)).faultsOf(commit, destroyed))
+}
+
+/** Opens commits; null if they cannot be opened, which `sealsOf` reports. */
+function openedOrNull<K extends Kinds>(store: EventStore<K>, commits: readonly Commit<unknown>[]) {
+  try {
+    return commits.map((commit) => store.open(commit))
+  } catch (failure) {
+    return nullIfBroken(failure)
+  }
 }
 
 /**
@@ -105,15 +122,21 @@ export async function rebuild<K extends Kinds>(
   let done = 0
   const broken: BrokenRecord[] = []
   for await (const commits of streams(store)) {
+    let last: Change<K> | undefined
     try {
       store.requireChain(commits)
+      last = [
+        ...changesOf(
+          store.kinds,
+          commits.map((commit) => store.open(commit)),
+        ),
+      ].at(-1)
     } catch (failure) {
       if (!(failure instanceof BrokenRecord)) throw failure
       broken.push(failure)
       continue
     }
-    const last = [...changesOf(store.kinds, commits)].at(-1)
-    if (!last) continue
+    if (!last || endedIn(commits) || isOfKey(last.commit.stream)) continue
     await project(last)
     done++
   }

@@ -6,6 +6,7 @@ import { countDocumentsRead } from '@car/testing/documents-read'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { keysOf } from './support.ts'
 
 type TestEvent = { tipo: 'said' | 'thought'; case: string; n: number }
 /** Events `said` are acts, and events `thought` are not. */
@@ -20,7 +21,7 @@ const STREAMS = {
 }
 
 const connection = connect(setting('TEST_MONGODB_URI'), `test_${randomUUID().slice(0, 8)}`)
-const store = createEventStore(connection, STREAMS, [Buffer.alloc(32, 'record')])
+const store = createEventStore(connection, STREAMS, keysOf(Buffer.alloc(32, 'record')))
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 const saidEvent = (of: string, n: number): TestEvent => ({ tipo: 'said', case: of, n })
 

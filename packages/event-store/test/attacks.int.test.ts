@@ -10,7 +10,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { recordOtherwise } from './support.ts'
+import { keysOf, recordOtherwise } from './support.ts'
 
 type Added = { tipo: 'added'; n: number }
 const STREAMS = {
@@ -19,7 +19,7 @@ const STREAMS = {
 const key = (name: string) => Buffer.alloc(32, name)
 
 const connection = connect(setting('TEST_MONGODB_URI'), `test_${randomUUID().slice(0, 8)}`)
-const storeWith = (...names: string[]) => createEventStore(connection, STREAMS, names.map(key))
+const storeWith = (...names: string[]) => createEventStore(connection, STREAMS, keysOf(...names.map(key)))
 const store = storeWith('first')
 const commits = connection.collection<Commit<Added>>('commits')
 
@@ -44,6 +44,7 @@ async function swept(): Promise<string[]> {
   const relay = createRelay(storeWith('first'), {
     logger: createLogger('test', 'silent'),
     delayMs: 0,
+    forget: async () => {},
     project: async () => {},
     publish: async ({ commit }) => void out.push(commit._id),
   })
@@ -310,8 +311,8 @@ describe('a key that was lent', () => {
     ring: [key('lent')],
     mayStamp: ({ events }: { events: readonly unknown[] }) => JSON.stringify(events).includes('7'),
   }
-  const lender = createEventStore(connection, STREAMS, [key('first')], { lent })
-  const borrower = createEventStore(connection, STREAMS, [key('lent')], { judges: false })
+  const lender = createEventStore(connection, STREAMS, keysOf(key('first')), { lent })
+  const borrower = createEventStore(connection, STREAMS, keysOf(key('lent')), { judges: false })
 
   test('stamps what it was lent for, on what its holder cannot judge', async () => {
     expect(await add('a', 7, borrower)).toMatchObject({ state: 13, version: 4 })
@@ -327,7 +328,7 @@ describe('a key that was lent', () => {
 
   test('files nothing of a stream elsewhere', async () => {
     const elsewhere = { sum: { ...STREAMS.sum, scope: () => 'others' } }
-    const borrowed = createEventStore(connection, elsewhere, [key('lent')], { judges: false })
+    const borrowed = createEventStore(connection, elsewhere, keysOf(key('lent')), { judges: false })
     await borrowed.execute('sum', 'a', { id: randomUUID(), author: null, at: new Date() }, () => ({
       events: [added(7)],
     }))
@@ -339,6 +340,6 @@ describe('a key that was lent', () => {
 
   test('is not one of the lender’s own', () => {
     const same = { ...lent, ring: [key('first')] }
-    expect(() => createEventStore(connection, STREAMS, [key('first')], { lent: same })).toThrow('twice')
+    expect(() => createEventStore(connection, STREAMS, keysOf(key('first')), { lent: same })).toThrow('twice')
   })
 })

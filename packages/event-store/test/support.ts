@@ -1,6 +1,26 @@
 import { type Commit, GENESIS, hashOf, wholeStream } from '@car/event-store/commit'
 import { createStamps } from '@car/event-store/stamps'
+import type { EventOf, Kinds, NameOf } from '@car/event-store/kinds'
+import { createEventStore, type RecordKeys } from '@car/event-store/store'
+import { createKeyring } from '@car/identity/keyring'
 import type mongoose from 'mongoose'
+
+/** The keys of a record that stamps under these keys. All records of the tests seal under the same key. */
+export const keysOf = (...stamps: Buffer[]): RecordKeys => ({
+  stamps,
+  seals: createKeyring([Buffer.alloc(32, 'seals')], 'record'),
+})
+
+/** Returns commits of a database as they were recorded, with the values that are sealed. Streams come in order. */
+export async function recorded<K extends Kinds>(
+  connection: mongoose.Connection,
+  kinds: K,
+  keys: RecordKeys,
+  filter: object,
+): Promise<Commit<EventOf<K, NameOf<K>>>[]> {
+  const found = await connection.collection('commits').find(filter).sort({ _id: 1 }).toArray()
+  return createEventStore(connection, kinds, keys).openEach(found as unknown as Commit<unknown>[])
+}
 
 /**
  * Rewrites a stream as if it had recorded other events, with valid stamps. Tests use this function instead of waiting

@@ -8,6 +8,7 @@ import { countRoundTrips } from '@car/testing/round-trips'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type mongoose from 'mongoose'
+import { keysOf } from './support.ts'
 
 /**
  * The tests check that commits of all streams are found by author, type, scope and time, at a cost that does not grow
@@ -52,7 +53,7 @@ function commit(n: number): Commit<TestEvent> & { commandKey: string } {
 async function filled(commits: number) {
   const connection = connect(setting('TEST_MONGODB_URI'), `test_${randomUUID().slice(0, 8)}`)
   await waitForConnection(connection, 10_000)
-  const store = createEventStore(connection, STREAMS, [KEY])
+  const store = createEventStore(connection, STREAMS, keysOf(KEY))
   await store.createIndexes()
   const rows = Array.from({ length: commits }, (_, n) => commit(n))
   for (let n = 0; n < rows.length; n += 1_000)

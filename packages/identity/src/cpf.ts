@@ -14,10 +14,10 @@ export function mask(documento: string): string {
 }
 
 /**
- * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` is the id of the encrypted value, which
- * is stored beside the events of the commit.
+ * A CPF or CNPJ on record, with a mask by which people recognise it. `lacre` is the id of the encrypted value, which is
+ * stored beside the events of the commit, and `prova` the commitment to it; see @car/event-store/seals.
  */
-export type KeptDocumento = { sigilo: string; mascara: string }
+export type KeptDocumento = { lacre: string; prova: string; mascara: string }
 
 /** Encrypts and decrypts CPFs and CNPJs for storage, under a ring of 32-byte keys (see keyring.ts). */
 export function createDocumentoVault(keys: readonly Buffer[]) {

@@ -17,8 +17,8 @@ import {
   exchangeOf,
   identityOf,
   queueTopology,
-  ownExchangeOf,
   queueOf,
+  returnOf,
   waitingTopology,
   waitingOf,
 } from './topology.ts'
@@ -93,7 +93,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
     logger,
     async (model) => {
       await declareMissing(model, queueTopology(prefix, service, options.queue, types))
-      await declareMissing(model, waitingTopology(prefix, service, [...DEFER_MS, ...backoffMs]))
+      await declareMissing(model, waitingTopology(queue, [...DEFER_MS, ...backoffMs]))
       return model.createChannel()
     },
     async (channel) => {
@@ -155,6 +155,11 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
       logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
       return { verdict: 'reject', reason: 'InvalidFact' }
     }
+    // The routing key decides who may publish a fact, and its type what is done.
+    if (!agrees(message, fact)) {
+      logger.error({ fato_id: fact.id, type: fact.type }, 'a fact that came by a way of another type')
+      return { verdict: 'reject', reason: 'InvalidFact' }
+    }
     // A binding that an earlier version made may still deliver facts of other types.
     if (!types.some((type) => type === fact.type)) return { verdict: 'ack' }
     const failures = header(message, FAILURES)
@@ -177,21 +182,25 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
     })
   }
 
+  /** Tells whether a message came as a fact of its type, or returns after it waited. */
+  const agrees = ({ fields: { exchange, routingKey } }: ConsumeMessage, fact: Fact): boolean =>
+    exchange === exchangeOf(prefix) ? routingKey === fact.type : exchange === returnOf(queue) && routingKey === queue
+
   async function settle(channel: Channel, message: ConsumeMessage, { verdict, reason }: Outcome): Promise<void> {
     const failures = header(message, FAILURES)
     const deferrals = header(message, DEFERRALS)
     try {
       if (verdict === 'defer') {
         const delay = DEFER_MS[Math.min(deferrals, DEFER_MS.length - 1)] ?? DEFER_MS[0]
-        await forward(message, waitingOf(prefix, service, delay), queue, { [DEFERRALS]: deferrals + 1 })
+        await forward(message, waitingOf(queue, delay), queue, { [DEFERRALS]: deferrals + 1 })
       } else if (verdict === 'reject' || (verdict === 'retry' && failures >= backoffMs.length)) {
         logger.error(
           { fato_id: message.properties.messageId as unknown, motivo: reason ?? verdict },
           'a message became a dead letter',
         )
-        await forward(message, ownExchangeOf(prefix, service), deadLettersOf(queue), { [REASON]: reason ?? verdict })
+        await forward(message, returnOf(queue), deadLettersOf(queue), { [REASON]: reason ?? verdict })
       } else if (verdict === 'retry') {
-        await forward(message, waitingOf(prefix, service, backoffMs[failures] ?? BACKOFF_MS[0]), queue, {
+        await forward(message, waitingOf(queue, backoffMs[failures] ?? BACKOFF_MS[0]), queue, {
           [FAILURES]: failures + 1,
         })
       }

@@ -12,7 +12,7 @@ import { decodeFact } from '@car/events/fact'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { type Channel, type ConfirmChannel, connect, type GetMessage } from 'amqplib'
 import { REASON } from './consumer.ts'
-import { deadLettersOf, identityOf, ownExchangeOf } from './topology.ts'
+import { deadLettersOf, identityOf, returnOf } from './topology.ts'
 
 const USAGE = 'usage: dead-letters list|requeue [service.queue …]   (environment: AMQP_URL, AMQP_PREFIX)\n'
 
@@ -27,7 +27,6 @@ async function main([command, ...names]: string[]): Promise<void> {
   try {
     for (const name of names.length > 0 ? names : queuesOf(CAR_SERVICE)) {
       const queue = `${AMQP_PREFIX}.${name}`
-      const exchange = ownExchangeOf(AMQP_PREFIX, name.split('.')[0] ?? '')
       const channel = await connection.createConfirmChannel()
       channel.on('error', () => {})
       // Both queues are checked, because a copy to a missing queue would be lost.
@@ -35,7 +34,7 @@ async function main([command, ...names]: string[]): Promise<void> {
         (await count(channel, queue)) === undefined ? undefined : await count(channel, deadLettersOf(queue))
       if (waiting === undefined) print({ queue, error: 'no such queue' })
       else if (command === 'list') await list(channel, queue, waiting)
-      else print({ queue, requeued: await requeue(channel, exchange, queue, waiting) })
+      else print({ queue, requeued: await requeue(channel, queue, waiting) })
       if (waiting === undefined) process.exitCode = 1
       else await channel.close()
     }
@@ -61,7 +60,8 @@ async function list(channel: Channel, queue: string, waiting: number): Promise<v
  * Moves as many messages as there were at the start. So a message that becomes a dead letter again is not moved twice.
  * Each message is copied, then removed.
  */
-async function requeue(channel: ConfirmChannel, exchange: string, queue: string, waiting: number): Promise<number> {
+async function requeue(channel: ConfirmChannel, queue: string, waiting: number): Promise<number> {
+  const exchange = returnOf(queue)
   channel.on('return', () => {
     throw new Error(`${exchange} does not lead to ${queue}`)
   })

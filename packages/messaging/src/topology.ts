@@ -27,16 +27,18 @@ export const BACKOFF_MS = [1_000, 5_000, 30_000] as const
 export const DEFER_MS = [1_000, 5_000] as const
 
 export const exchangeOf = (prefix: string): string => `${prefix}.fatos`
-/** Names the exchange that routes only to the service's queues and their dead letters, by their names. */
-export const ownExchangeOf = (prefix: string, service: string): string => `${prefix}.${service}`
 export const queueOf = (prefix: string, service: string, queue: string): string => `${prefix}.${service}.${queue}`
 export const deadLettersOf = (queue: string): string => `${queue}.mortas`
 /**
- * Names an exchange and its queue, in which messages wait. A message sent to the exchange, with the name of one of the
- * service's queues as routing key, returns to that queue after the delay.
+ * Names the exchange that routes only to this queue and its dead letters, by their names. Each queue has its own, because
+ * the queues of one service may have consumers with different rights.
  */
-export const waitingOf = (prefix: string, service: string, delayMs: number): string =>
-  `${prefix}.${service}.pausa.${delayMs}`
+export const returnOf = (queue: string): string => `${queue}.volta`
+/**
+ * Names an exchange and its queue, in which messages wait. A message sent to the exchange, with the name of `queue` as
+ * routing key, returns to that queue after the delay.
+ */
+export const waitingOf = (queue: string, delayMs: number): string => `${queue}.pausa.${delayMs}`
 
 export const factsTopology = (prefix: string): Topology => ({
   exchanges: [{ name: exchangeOf(prefix), type: 'topic' }],
@@ -46,8 +48,8 @@ export const factsTopology = (prefix: string): Topology => ({
 
 /** Describes a queue bound to its types of fact, and its queue of dead letters. */
 export function queueTopology(prefix: string, service: string, queue: string, types: readonly FactType[]): Topology {
-  const own = ownExchangeOf(prefix, service)
   const name = queueOf(prefix, service, queue)
+  const own = returnOf(name)
   const dead = deadLettersOf(name)
   return {
     exchanges: [...factsTopology(prefix).exchanges, { name: own, type: 'direct' }],
@@ -67,10 +69,10 @@ export function queueTopology(prefix: string, service: string, queue: string, ty
   }
 }
 
-/** Describes the queues in which messages of this service wait for another attempt, one for each delay. */
-export function waitingTopology(prefix: string, service: string, delaysMs: readonly number[]): Topology {
-  const names = [...new Set(delaysMs)].map((delayMs) => ({ delayMs, name: waitingOf(prefix, service, delayMs) }))
-  const back = ownExchangeOf(prefix, service)
+/** Describes the queues in which messages of a queue wait for another attempt, one for each delay. */
+export function waitingTopology(queue: string, delaysMs: readonly number[]): Topology {
+  const names = [...new Set(delaysMs)].map((delayMs) => ({ delayMs, name: waitingOf(queue, delayMs) }))
+  const back = returnOf(queue)
   return {
     exchanges: names.map(({ name }) => ({ name, type: 'fanout' })),
     queues: names.map(({ name, delayMs }) => ({

@@ -3,7 +3,7 @@ import type { Fact } from '@car/events/fact'
 import { currentContext } from '@car/telemetry/request-context'
 import { afterAll, expect, jest, test } from '@jest/globals'
 import type { Delivery, Verdict } from '../src/consumer.ts'
-import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, queueTopology } from '../src/topology.ts'
+import { deadLettersOf, exchangeOf, queueOf, queueTopology, returnOf } from '../src/topology.ts'
 import { fact, sandbox, SERVICE, until, wire } from './support.ts'
 
 jest.setTimeout(30_000)
@@ -113,6 +113,29 @@ test('a short delay is over before a longer one that began earlier', async () =>
   expect(order).toEqual(['early 1', 'early 2', 'late 1', 'late 2', 'early 3', 'late 3'])
 })
 
+test('a fact that came by the way of another type is a dead letter, whoever sent it', async () => {
+  const { queue, seen, broker } = await listening(() => 'ack')
+  const name = queueOf(box.prefix, SERVICE, queue)
+  const body = Buffer.from(JSON.stringify(fact()))
+  await box.onChannel(async (channel) => {
+    // RabbitMQ 3.10 checks the right to `documento.recebido` only.
+    channel.publish(exchangeOf(box.prefix), 'documento.recebido', body, { headers: { CC: ['usuario.criado'] } })
+    await channel.bindQueue(name, exchangeOf(box.prefix), 'usuario.tipo_alterado')
+    channel.publish(exchangeOf(box.prefix), 'usuario.tipo_alterado', body)
+    channel.publish('', name, body)
+  })
+  await until(
+    () => box.deadLetters(queue),
+    (n) => n === 3,
+  )
+  expect(seen).toEqual([])
+  await broker.publish(fact())
+  await until(
+    () => seen.length,
+    (n) => n === 1,
+  )
+})
+
 test('a rejected message is a dead letter at once', async () => {
   const { broker, queue, seen } = await listening(() => 'reject')
   await broker.publish(fact())
@@ -128,7 +151,7 @@ test('a queue that an earlier version made gets what it lacks: a way for dead le
   const made = queueTopology(box.prefix, SERVICE, queue, [])
   await box.onChannel(async (channel) => {
     await channel.assertExchange(exchangeOf(box.prefix), 'topic')
-    await channel.deleteExchange(ownExchangeOf(box.prefix, SERVICE))
+    await channel.deleteExchange(returnOf(queueOf(box.prefix, SERVICE, queue)))
     for (const { name, arguments: args } of made.queues) await channel.assertQueue(name, { arguments: args })
   })
   const broker = box.broker()

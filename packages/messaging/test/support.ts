@@ -7,11 +7,12 @@ import { type ConfirmChannel, connect } from 'amqplib'
 import { type Broker, createBroker } from '../src/broker.ts'
 import {
   BACKOFF_MS,
+  DEFER_MS,
   deadLettersOf,
   exchangeOf,
-  ownExchangeOf,
   queueOf,
   subscriptions,
+  returnOf,
   waitingOf,
 } from '../src/topology.ts'
 
@@ -68,16 +69,12 @@ export async function clearBroker(
   prefix: string,
   added: { queues?: Iterable<string>; delaysMs?: Iterable<number> } = {},
 ): Promise<void> {
-  const services = [...new Set([SERVICE, ...subscriptions.map(([service]) => service)])]
   const queues = [...subscriptions.map(([service, queue]) => queueOf(prefix, service, queue)), ...(added.queues ?? [])]
-  const waits = [
-    ...services.flatMap((service) => BACKOFF_MS.map((ms) => waitingOf(prefix, service, ms))),
-    ...[...(added.delaysMs ?? [])].map((ms) => waitingOf(prefix, SERVICE, ms)),
-  ]
+  const delaysMs = [...new Set([...DEFER_MS, ...BACKOFF_MS, ...(added.delaysMs ?? [])])]
+  const waits = queues.flatMap((queue) => delaysMs.map((ms) => waitingOf(queue, ms)))
   await onChannel(async (channel) => {
     for (const name of [...queues, ...queues.map(deadLettersOf), ...waits]) await channel.deleteQueue(name)
-    const own = services.map((service) => ownExchangeOf(prefix, service))
-    for (const name of [...waits, ...own, exchangeOf(prefix)]) await channel.deleteExchange(name)
+    for (const name of [...waits, ...queues.map(returnOf), exchangeOf(prefix)]) await channel.deleteExchange(name)
   })
 }
 

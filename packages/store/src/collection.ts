@@ -22,14 +22,16 @@ export type Update = {
 }
 export type Sort = Readonly<Record<string, 1 | -1>>
 type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
+type Keyed = { _id: string | number }
 type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
 
 /**
  * Opens a collection of documents of type `D`. Most calls take one round trip. A call throws CAR-016 when the store
  * cannot be reached, CAR-017 when it is too slow. The driver's generics do not leave this file.
  */
-export function openCollection<D extends { _id: string }>(connection: mongoose.Connection, name: string) {
+export function openCollection<D extends Keyed>(connection: mongoose.Connection, name: string) {
   const raw = connection.collection<{ _id: string }>(name)
+  const asRaw = (document: D) => document as { _id: string }
 
   return {
     name,
@@ -66,7 +68,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     /** Inserts a document. Returns false when a unique index refuses the document, because somebody else was first. */
     async insert(document: D): Promise<boolean> {
-      const inserting = () => raw.insertOne(document, { writeConcern: { w: 'majority' } })
+      const inserting = () => raw.insertOne(asRaw(document), { writeConcern: { w: 'majority' } })
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)
     },
 
@@ -74,9 +76,18 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     async insertAll(documents: readonly D[]): Promise<void> {
       if (documents.length === 0) return
       await translatingFailures(() =>
-        raw.insertMany([...documents], { ordered: false, writeConcern: { w: 'majority' } }),
+        raw.insertMany(documents.map(asRaw), { ordered: false, writeConcern: { w: 'majority' } }),
       )
     },
+
+    /**
+     * Inserts documents one after another, in one round trip, up to the first that a unique index refuses.
+     * @returns true if all were inserted
+     */
+    insertInOrder: (documents: readonly D[]): Promise<boolean> =>
+      translatingFailures(() =>
+        raw.insertMany(documents.map(asRaw), { ordered: true, writeConcern: { w: 'majority' } }),
+      ).then(() => true, duplicateAsFalse),
 
     /**
      * Updates one document.
@@ -136,7 +147,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
      * @returns true if a document matched
      */
     async replace(filter: Filter, document: D): Promise<boolean> {
-      const { matchedCount } = await translatingFailures(() => raw.replaceOne(filter, document))
+      const { matchedCount } = await translatingFailures(() => raw.replaceOne(filter, asRaw(document)))
       return matchedCount === 1
     },
 
@@ -145,7 +156,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
      * match, or somebody else has just inserted it.
      */
     async put(filter: Filter, document: D): Promise<boolean> {
-      return translatingFailures(() => raw.replaceOne(filter, document, { upsert: true })).then(
+      return translatingFailures(() => raw.replaceOne(filter, asRaw(document), { upsert: true })).then(
         () => true,
         duplicateAsFalse,
       )
@@ -172,7 +183,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
   }
 }
 
-export type Collection<D extends { _id: string }> = ReturnType<typeof openCollection<D>>
+export type Collection<D extends Keyed> = ReturnType<typeof openCollection<D>>
 
 function rethrow(failure: unknown): never {
   throw failure

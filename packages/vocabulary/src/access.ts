@@ -6,7 +6,7 @@ export const LOOK_KIND_LABEL: Record<LookKind, string> = {
   processo: 'o processo',
   historico: 'o histórico',
   documento: 'os documentos',
-  dados: 'os dados extraídos e as conferências',
+  dados: 'os dados extraídos e os achados',
   arquivo: 'um arquivo',
   dossie: 'um dossiê',
   cpf: 'o CPF ou CNPJ',

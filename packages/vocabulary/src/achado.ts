@@ -14,8 +14,8 @@ export const VERDICT_RESULTS = ['confirmado', 'descartado'] as const
 export type VerdictResult = (typeof VERDICT_RESULTS)[number]
 
 export const VERDICT_RESULT_LABEL: Record<VerdictResult, string> = {
-  confirmado: 'confirmada',
-  descartado: 'descartada',
+  confirmado: 'confirmado',
+  descartado: 'descartado',
 }
 
 export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {

@@ -12,7 +12,7 @@ export const ATO_LABEL = {
   impedimento_declarado: 'impedimento declarado',
   parte_tomada: 'atuação pelo requerente',
   processo_escalado: 'atraso levado à supervisão',
-  achado_avaliado: 'conferência avaliada',
+  achado_avaliado: 'achado avaliado',
   processo_aprovado: 'aprovação',
   processo_rejeitado: 'rejeição',
   pendencia_criada: 'pendência criada',

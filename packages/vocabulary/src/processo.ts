@@ -12,7 +12,7 @@ export type StatusProcesso = (typeof STATUS_PROCESSO)[number]
 
 export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
   rascunho: 'rascunho',
-  submetido: 'submetido',
+  submetido: 'enviado',
   em_analise: 'em análise',
   pendente: 'pendente',
   aprovado: 'aprovado',

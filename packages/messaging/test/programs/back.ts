@@ -47,8 +47,11 @@ await runService(async () => {
       ObterEndereco: unasked,
       ObterEnderecosDaMudanca: unasked,
       ListarPorPapel: unasked,
+      ConfirmarFato: unasked,
       ObterConta: unasked,
       Auditar: unasked,
+      Eliminar: unasked,
+      ListarContasParadas: unasked,
     },
     {
       VerificarRevogacao: ['gateway'],
@@ -60,8 +63,11 @@ await runService(async () => {
       ObterEndereco: [],
       ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
+      ConfirmarFato: [],
       ObterConta: [],
       Auditar: [],
+      Eliminar: [],
+      ListarContasParadas: [],
     },
   )
   return {

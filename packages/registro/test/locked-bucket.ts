@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { setting } from '@car/testing/setting'
+
+/** Returns the object store of the tests, and the name of a bucket with object lock, which `make` creates there. */
+export function lockedBucket() {
+  const access = {
+    endpoint: setting('TEST_S3_ENDPOINT'),
+    region: setting('TEST_S3_REGION'),
+    credentials: {
+      accessKeyId: setting('TEST_S3_ACCESS_KEY_ID'),
+      secretAccessKey: setting('TEST_S3_SECRET_ACCESS_KEY'),
+    },
+  }
+  const bucket = `log-${randomUUID().slice(0, 8)}`
+  const s3 = new S3Client({ ...access, forcePathStyle: true })
+  const make = () => s3.send(new CreateBucketCommand({ Bucket: bucket, ObjectLockEnabledForBucket: true }))
+  return { access, bucket, s3, make }
+}
