@@ -260,7 +260,7 @@ export const ATOS = {
     by: 'titular',
     scope: null,
     level: 'prata',
-    verb: 'avaliar as conferências',
+    verb: 'avaliar os achados',
   },
   decidir_ressalva: {
     // If the analyst rejects the ressalva, a pendência for the missing paper is created, so the case becomes pendente.

@@ -64,7 +64,13 @@ export const cursor = {
   CURSOR_SECRET: secret(32),
 }
 
+export const sealing = {
+  /** The keys that seal what the record of this service says of people. No other service and no database has them. */
+  SEALING_KEY: keyRing(32),
+}
+
 export const record = {
+  ...sealing,
   /** The keys of the stamps on the commits of this service's record. No other service and no database has them. */
   RECORD_KEY: keyRing(32),
 }
@@ -99,6 +105,27 @@ export function s3(service: string) {
     S3_PREFIX: text('the beginning of every key').default(`${service}/`),
     /** The longest time for an answer of the object store. A stream may stall for 1.25 times as long. */
     S3_TIMEOUT_MS: milliseconds(100, 60_000).default(8_000),
+  }
+}
+
+/**
+ * The log of a record, and the bucket in which it is locked. The bucket may be at another provider. Without a bucket
+ * nothing is locked, and an alert says so.
+ */
+export function registro(service: string) {
+  return {
+    /** The keys from which the keys that sign the log are derived. No other service and no database has them. */
+    REGISTRO_KEY: keyRing(32),
+    /** A file of c2sp.org/tlog-policy with the witnesses to ask; without it, none is asked. */
+    REGISTRO_POLITICA: text('the path of a file that names witnesses').optional(),
+    REGISTRO_TRAVA_MS: milliseconds(100).default(600_000),
+    REGISTRO_RETENCAO_DIAS: integer(1, 36_500, 'days, 1 to 36500').default(3_650),
+    S3_REGISTRO_ENDPOINT: url(['http', 'https'], 'http://localhost:9000').optional(),
+    S3_REGISTRO_REGION: text('the region of the bucket').default('us-east-1'),
+    S3_REGISTRO_ACCESS_KEY_ID: text('the access key id').optional(),
+    S3_REGISTRO_SECRET_ACCESS_KEY: secret(1, 'the secret access key').optional(),
+    S3_REGISTRO_BUCKET: text('the name of a bucket with object lock').optional(),
+    S3_REGISTRO_PREFIX: text('the beginning of every key').default(`${service}/`),
   }
 }
 

@@ -36,7 +36,7 @@ export const SERVICES = {
     files: false,
     rebuilds: true,
     tells: ['processo', 'pendencia', 'ressalva', 'camada', 'recurso', 'autorizacao', 'acesso'],
-    secrets: ['CPF_ENCRYPTION_KEY', 'TRACKING_SECRET', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'],
+    secrets: ['CURSOR_SECRET', 'TRACKING_SECRET', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY', 'SEALING_KEY', 'REGISTRO_KEY'],
   },
   auth: {
     heading: 'Autenticação',
@@ -47,12 +47,15 @@ export const SERVICES = {
     rebuilds: false,
     tells: ['usuario'],
     secrets: [
+      'CURSOR_SECRET',
       'IDP_CLIENT_SECRET',
       'CPF_ENCRYPTION_KEY',
       'CPF_HASH_KEY',
       'SIGNING_ENCRYPTION_KEY',
       'REFRESH_SECRET',
       'RECORD_KEY',
+      'SEALING_KEY',
+      'REGISTRO_KEY',
     ],
   },
   documentos: {
@@ -63,7 +66,15 @@ export const SERVICES = {
     files: true,
     rebuilds: true,
     tells: ['documento'],
-    secrets: ['ANSWER_ENCRYPTION_KEY', 'RECORD_KEY', 'READING_KEY'],
+    secrets: [
+      'CURSOR_SECRET',
+      'ANSWER_ENCRYPTION_KEY',
+      'RECORD_KEY',
+      'READING_KEY',
+      'SEALING_KEY',
+      'NUMBERS_KEY',
+      'REGISTRO_KEY',
+    ],
   },
   dossie: {
     heading: 'Dossiês',
@@ -73,7 +84,7 @@ export const SERVICES = {
     files: true,
     rebuilds: true,
     tells: ['dossie'],
-    secrets: ['ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'],
+    secrets: ['CURSOR_SECRET', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY', 'SEALING_KEY', 'REGISTRO_KEY', 'MANIFESTO_KEY'],
   },
   analista: {
     heading: 'Análise',
@@ -83,7 +94,7 @@ export const SERVICES = {
     files: false,
     rebuilds: true,
     tells: [],
-    secrets: ['ANSWER_ENCRYPTION_KEY'],
+    secrets: ['CURSOR_SECRET', 'ANSWER_ENCRYPTION_KEY'],
   },
   avisos: {
     heading: 'Avisos',
@@ -93,7 +104,7 @@ export const SERVICES = {
     files: false,
     rebuilds: false,
     tells: [],
-    secrets: ['ANSWER_ENCRYPTION_KEY', 'UNSUBSCRIBE_SECRET'],
+    secrets: ['CURSOR_SECRET', 'ANSWER_ENCRYPTION_KEY', 'UNSUBSCRIBE_SECRET'],
   },
   portal: {
     heading: null,
@@ -145,5 +156,7 @@ export const KEEPERS = having('keeps')
 export type Keeper = (typeof KEEPERS)[number]
 /** Services with a command `verify`, because their data cannot be rebuilt from other services. */
 export const VERIFIED = KEEPERS.filter((name) => SERVICES[name].keeps !== 'copies')
+/** Services with a record, and so with a log of it. */
+export const RECORDED = where({ keeps: 'record' })
 export const FILE_KEEPERS = where({ files: true })
 export const REBUILT = where({ rebuilds: true })

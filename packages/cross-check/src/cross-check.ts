@@ -80,7 +80,7 @@ function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits)
             AREA_BETWEEN,
             ofTitles,
             ofCcirs,
-            asOutcome(compareAreas(Number(ofTitles.valor), Number(ofCcirs.valor), limits)),
+            asOutcome(compareAreas(Number(ofTitles.valor), Number(ofCcirs.valor), limits), 'da área na matrícula'),
           ),
         ]
       : []),

@@ -2,6 +2,7 @@ import type { AchadoStatus, Witness } from '@car/vocabulary/achado'
 import type { PageBox } from '@car/vocabulary/campo'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Memorial } from '@car/vocabulary/memorial'
+import type { StatusProcesso } from '@car/vocabulary/processo'
 
 /**
  * The input and output of the cross-checks. Both are plain data, so any service that has a case and its documents can
@@ -106,9 +107,12 @@ export type ReadDocumento = {
 
 export type Evidence = { documento_id: string; pagina: number; caixa: PageBox | null; confianca: number }
 
-/** Another case, the part of the perimeter that the finding is about (hectares, share from 0 to 1, shape), or both. */
+/**
+ * Another case, the part of the perimeter that the finding is about (hectares, share from 0 to 1, shape), or both. The
+ * status of the case is as of when it is shown.
+ */
 export type CrossedEvidence = {
-  processo?: { numero: string; id?: string }
+  processo?: { numero: string; id?: string; status?: StatusProcesso }
   hectares?: number
   parte?: number
   forma?: { type: 'MultiPolygon'; coordinates: number[][][][] }

@@ -154,7 +154,14 @@ describe('areas', () => {
   test.each([0.6, 13, 45])('%s %% are a difference, and called one', (percent) => {
     const { mensagem } = situacao(100 + percent)
     expect(mensagem).toBe(
-      `A área do imóvel é diferente do que está no CCIR (diferença de ${String(percent).replace('.', ',')}\u00a0%).`,
+      `A área do imóvel é diferente do que está no CCIR (diferença de ${String(percent).replace('.', ',')}\u00a0% do declarado).`,
+    )
+  })
+
+  test('between two papers it is a share of the area of the matrícula', () => {
+    const papers = [readDocumento('matricula_imovel', { area_ha: 100 }), readDocumento('ccir', { area_ha: 145 })]
+    expect(achado(crossCheck(declared(), papers), 'area_entre_documentos').mensagem).toBe(
+      'A área na matrícula é diferente do que está no CCIR (diferença de 45\u00a0% da área na matrícula).',
     )
   })
 

@@ -8,6 +8,7 @@ import { type Annexes, prepareAll } from './child/prepare-all.ts'
 import { createSupervisor } from './child/supervisor.ts'
 import type { DadosDossie } from './data/dossie.ts'
 import type { Assembled } from './assembly/assemble.ts'
+import type { SealRequest } from './pdf/seal.ts'
 
 export interface Composition extends Assembled {
   annexes: PreparedAnnex[]
@@ -17,6 +18,8 @@ interface Options {
   /** The confinement of the child process; `kernel` when omitted. */
   confinement?: Confinement
   prazos?: Partial<Prazos>
+  /** With it the file has a manifest and the place of a signature, at `digitsAt`. */
+  seal?: SealRequest | undefined
   signal?: AbortSignal
 }
 
@@ -30,7 +33,7 @@ export async function composeDossie(
   dados: DadosDossie,
   annexes: Annexes,
   output: string,
-  { confinement = 'kernel', prazos, signal }: Options = {},
+  { confinement = 'kernel', prazos, seal, signal }: Options = {},
 ): Promise<Composition> {
   const { stepMs, assemblyMs, ...limits } = { ...PRAZOS, ...prazos }
   await using folder = await mkdtempDisposable(join(dirname(output), '.dossie-'))
@@ -39,7 +42,7 @@ export async function composeDossie(
   using supervisor = createSupervisor(folders, confinement, limits, signal)
   const preparedAnnexes = await prepareAll(dados, annexes, folders, supervisor, stepMs)
   const rascunho = join(folders.saida, 'dossie.pdf')
-  const task = { task: 'assemble', dados, annexes: preparedAnnexes, saida: rascunho } as const
+  const task = { task: 'assemble', dados, annexes: preparedAnnexes, saida: rascunho, seal } as const
   const assembled = await supervisor.ask(task, assemblyMs)
   await rename(rascunho, output)
   return { ...assembled, annexes: preparedAnnexes }

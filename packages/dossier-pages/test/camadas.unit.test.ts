@@ -90,7 +90,7 @@ describe('an overlap', () => {
         feature('Beiral', { leve: true }),
       ]),
     ])
-    expect(texto).toMatch(/Descartada pela análise O limite foi corrigido\. Contestada em 05\/03\/2026/)
+    expect(texto).toMatch(/Descartado pela análise O limite foi corrigido\. Contestada em 05\/03\/2026/)
     expect(texto).toMatch(
       /Contestação da sobreposição 1: Araçari .* 05\/03\/2026 07:00:00 · 1 documento: 3 Corrigido em 2025\./,
     )

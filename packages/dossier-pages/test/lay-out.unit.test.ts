@@ -70,11 +70,22 @@ describe('a whole dossier', () => {
     }
   })
 
-  test('reproduces every page of every attachment, each with a sheet before it, and says what it could not', () => {
+  test('reproduces every page of every attachment, with no sheet before it, and says what it could not', () => {
     const reproductions = d.paginas.flatMap((p) => p.items).filter((i) => i.drawing.forma === 'reproduction')
     expect(reproductions).toHaveLength(3)
     const texto = allText(d)
-    expect(texto).toContain('DOCUMENTO 4 DE 4')
+    // Two pages of the first two files are notices, and the last file has none.
+    const sheets = d.paginas.filter(({ header }) => header?.startsWith('Documento '))
+    expect(sheets.map(({ header }) => header?.replace(/ – .* · /, ': '))).toEqual([
+      'Documento 1: página 1 de 1',
+      'Documento 2: página 1 de 2',
+      'Documento 2: página 2 de 2',
+      'Documento 3: página 1 de 1',
+    ])
+    const last = sheets.at(-1)
+    const said = last?.items.find(({ no }) => no === last.heading)
+    expect(d.nos[said?.no ?? 0]?.papel).toBe('H2')
+    expect(said?.drawing).toMatchObject({ texto: expect.stringContaining('Documento 3 – ') })
     expect(texto).toContain('Esta página não pôde ser reproduzida com segurança.')
     expect(texto).toContain('Esta página não tem conteúdo visível no arquivo original.')
     expect(texto.replaceAll('\n', ' ')).toContain('O arquivo guardado não confere com o resumo SHA-256')
@@ -200,8 +211,8 @@ test('who owns, by which titles, and who acts for them, stands under the propert
     expect(held).toContain(said)
 })
 
-test('a finding says what it weighs, and names all cases that it is about, over as many pages as that takes', () => {
-  const numbers = Array.from({ length: 150 }, (_, n) => `2026/${String(n).padStart(6, '0')}`)
+test('a finding says what it weighs, and names ten of the cases that it is about', () => {
+  const numbers = Array.from({ length: 150 }, (_, n) => `2031/${String(n).padStart(6, '0')}`)
   const shared = {
     codigo: 'perimetro_identico',
     mensagem: 'O perímetro é o mesmo de 150 processos.',
@@ -209,12 +220,18 @@ test('a finding says what it weighs, and names all cases that it is about, over 
     evidencias: numbers.map((processo_numero) => ({ processo_numero, hectares: 12.5, parte: 1 })),
     peso: 40,
   }
-  const none = { ...shared, situacao: 'ok' as const, evidencias: [], peso: 0 }
-  const d = layOut({ ...dados, crossChecks: [shared, none] }, [], measurer)
+  const none = { ...shared, situacao: 'ok' as const, evidencias: [], peso: 0, mensagem: 'O número confere.' }
+  const d = layOut({ ...dados, crossChecks: [none, shared] }, [], measurer)
   const lines = d.paginas.flatMap(texts)
+  // What differs comes first, and what agrees is one paragraph.
+  expect(lines.findIndex((line) => line.startsWith('vale '))).toBeLessThan(lines.indexOf('Confere: O número confere.'))
   expect(lines.filter((line) => line.startsWith('vale '))).toEqual(['vale 40 de 100'])
   const told = lines.join(' ')
-  expect(numbers.filter((number) => !told.includes(number))).toEqual([])
+  expect(numbers.filter((number) => told.includes(number))).toEqual(numbers.slice(0, 10))
+  expect(told).toContain('e mais 140')
+  const several = ['matricula_repetida', 'ccir_repetido', 'perimetro_identico'].map((codigo) => ({ ...shared, codigo }))
+  const pagesOf = (checks: typeof several) => layOut({ ...dados, crossChecks: checks }, [], measurer).paginas.length
+  expect(pagesOf(several) - pagesOf([])).toBeLessThanOrEqual(1)
 })
 
 test.each([

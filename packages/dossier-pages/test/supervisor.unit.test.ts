@@ -68,7 +68,7 @@ test('the process that opened the attachments does not write the dossier: anothe
     [false, 'assemble'],
     [true, 'prepare'],
   ])
-  const assembled = { paginas: 3, sha256: 'b'.repeat(64), bytes: 10 }
+  const assembled = { paginas: 3, sha256: 'b'.repeat(64), bytes: 10, digitsAt: null }
   children['assemble']?.emit('message', { done: assembled })
   await expect(writing).resolves.toEqual(assembled)
 })

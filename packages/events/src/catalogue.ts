@@ -34,6 +34,8 @@ export const FACT_CATALOGUE = {
   'processo.descartado': processo,
   'processo.submetido': processo,
   'processo.cancelado': processo,
+  /** A draft has been untouched for so long that it is destroyed in `dias` days, unless somebody changes it. */
+  'processo.parado': z.object({ processo_id: id, dias: z.int().min(0).max(62) }),
   'processo.assumido': processo.extend({ analista_id: id, dossie_job_id: id }),
   'processo.liberado': processo,
   'processo.atribuido': processo.extend({ analista_id: id }),

@@ -75,5 +75,6 @@ export const SUBSCRIPTIONS = {
     'usuario.sessoes_encerradas',
     'usuario.endereco_alterado',
     'acesso.incomum',
+    'processo.parado',
   ],
 } as const satisfies Record<string, readonly FactType[]>

@@ -1,6 +1,5 @@
 import { bbox } from '@turf/bbox'
-import { cellAt } from '@car/vocabulary/cell'
-import type { Geometry } from '@car/vocabulary/geometry'
+import { cellAt, type Geometry } from '@car/vocabulary/geometry'
 import { signedArea } from './flat-area.ts'
 import { polygonsOf } from './measures.ts'
 

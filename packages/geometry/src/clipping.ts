@@ -61,10 +61,10 @@ const [intersected, subtracted] = [operation(ClipType.Intersection), operation(C
 const joined = (paths: Path64[]): Paths[] => operation(ClipType.Union)(paths, [])
 
 /**
- * The number of steps by which each new attempt moves corners further, and the limit of these moves (half a
- * millimetre). The first attempt moves no corner.
+ * The number of steps by which each new attempt moves corners further, and the limit of these moves (two
+ * millimetres). The first attempt moves no corner.
  */
-const [MOVED_MORE, MOST_MOVED] = [10, 50]
+const [MOVED_MORE, MOST_MOVED] = [10, 200]
 
 /** The greatest distance in degrees by which clipping moves a corner. */
 export const MOVED = MOST_MOVED / STEPS

@@ -1,4 +1,6 @@
+import type { Geometry } from '@car/vocabulary/geometry'
 import { E2, SEMI_MAJOR_M } from './ellipsoid.ts'
+import { polygonsOf } from './measures.ts'
 import { planeArea } from './plane.ts'
 
 /** A vertex in degrees of SIRGAS 2000, and its height above the ellipsoid in metres. */
@@ -12,6 +14,16 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
  * formula is used. The first vertex is not repeated. Source: INCRA, Manual Técnico de Posicionamento, 3.8.3.
  */
 export const localArea = (vertices: readonly Vertex[]): number => planeArea(localPlane(vertices))
+
+/** Computes the area of a drawing in hectares in the same way, on the ellipsoid, because a drawing has no altitudes. */
+export function localHectares(geometry: Geometry): number {
+  const of = (ring: readonly number[][]) =>
+    localArea(ring.slice(0, -1).map(([lon = 0, lat = 0]) => ({ lon, lat, altitude: 0 })))
+  const squareMetres = polygonsOf(geometry).map(([outline = [], ...holes]) =>
+    holes.reduce((left, hole) => left - of(hole), of(outline)),
+  )
+  return squareMetres.reduce((sum, area) => sum + area, 0) / 10_000
+}
 
 /** Converts vertices to metres east and north of their mean position. */
 function localPlane(vertices: readonly Vertex[]): [number, number][] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { distanceKm, geodesicArea, hectaresOf, perimetroKm } from '../src/area.ts'
-import { localArea } from '../src/local.ts'
+import { localArea, localHectares } from '../src/local.ts'
 
 const square = (lon: number, lat: number, side: number): number[][] => [
   [lon, lat],
@@ -58,5 +58,12 @@ describe('the area in the local system', () => {
   test('grows with the square of the distance from the centre of the Earth', () => {
     // The mean radius of curvature at this latitude is 6,358.6 km, and the heights differ by 1 km.
     expect(localArea(vertices(1_000)) / localArea(vertices(0))).toBeCloseTo((1 + 1 / 6_358.6) ** 2, 6)
+  })
+
+  test('of a drawing leaves out its holes', () => {
+    const [whole, hole] = [square(-51.5, -12.3, 0.01), square(-51.498, -12.298, 0.002)]
+    const left = localHectares({ type: 'Polygon', coordinates: [whole, hole] })
+    expect(left).toBeCloseTo(localHectares(polygon(whole)) - localHectares(polygon(hole)), 6)
+    expect(left).toBeLessThan(localHectares(polygon(whole)))
   })
 })

@@ -1,6 +1,5 @@
 import { cellOf } from '@car/geometry/cell-of'
-import { boundsInWords, boundsOf, CELL_NAME, cellAt } from '@car/vocabulary/cell'
-import type { Geometry } from '@car/vocabulary/geometry'
+import { boundsInWords, boundsOf, CELL_NAME, cellAt, type Geometry } from '@car/vocabulary/geometry'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 

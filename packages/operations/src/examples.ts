@@ -3,11 +3,14 @@ import { AVISO_EXAMPLES } from './aviso-examples.ts'
 import { AUTH_EXAMPLES } from './auth-examples.ts'
 import { CAMADA_EXAMPLES } from './camada-examples.ts'
 import { ACCESS_EXAMPLES } from './access-examples.ts'
+import { GUARDA_EXAMPLES } from './guarda-examples.ts'
 import { SUPERVISION_EXAMPLES, inQueue } from './supervision-examples.ts'
+import { GUIDANCE_EXAMPLES } from './guidance-examples.ts'
 import { MEANS_EXAMPLES } from './means-examples.ts'
 import {
   ID,
   HASH,
+  PROOF,
   AREA_DIFFERS,
   CODE,
   analista,
@@ -51,7 +54,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
     dados: {
       ...processo,
       proximo: {
-        mensagem: 'O processo foi submetido e aguarda que um analista o assuma.',
+        mensagem: 'O processo foi enviado e aguarda que um analista o assuma.',
         com_quem: 'analise',
         ate: processo.prazo_em,
       },
@@ -80,8 +83,15 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
       tipo: 'processo_submetido',
       em: processo.atualizado_em,
       por: { id: ID.produtor, nome: 'Ana Ferreira', tipo_usuario: 'produtor_rural' },
-      resumo: 'Processo submetido à análise.',
+      resumo: 'Processo enviado para análise.',
       hash: HASH,
+    },
+  },
+  provarAto: {
+    dados: {
+      prova: PROOF,
+      hash: HASH,
+      sal: 'q1w2e3r4t5y6u7i8o9p0aA',
     },
   },
   listarPendencias: { dados: pendencia },
@@ -117,52 +127,9 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
   },
   revogarAutorizacao: {},
   ...ACCESS_EXAMPLES,
+  ...GUARDA_EXAMPLES,
   ...MEANS_EXAMPLES,
-  acoes: {
-    dados: {
-      relacao: 'titular',
-      versao: 8,
-      acoes: [
-        { acao: 'liberar', permitida: true },
-        { acao: 'declarar_impedimento', permitida: true },
-        { acao: 'criar_pendencia', permitida: true },
-        {
-          acao: 'aprovar',
-          permitida: false,
-          motivo: 'Esta operação exige conta gov.br de nível ouro.',
-          nivel_exigido: 'ouro',
-          link: 'https://confiabilidades.acesso.gov.br',
-        },
-      ],
-    },
-  },
-  assistente: {
-    dados: {
-      etapa: 'rascunho',
-      mensagem: 'O rascunho ainda não está completo. Veja o que falta.',
-      faltando: [{ codigo: 'documento_ccir', mensagem: 'Envie o CCIR.' }],
-      a_confirmar: [{ documento_id: ID.matricula, campo: 'proprietario_nome' }],
-      divergencias: [
-        {
-          codigo: 'area_matricula',
-          mensagem: 'A área do imóvel é diferente do que está na matrícula (diferença de 0,6%).',
-          campo: 'imovel.area_ha',
-          declarado: 412.5,
-          lido: 410.2,
-          documento_id: ID.matricula,
-        },
-      ],
-      sugestoes: [
-        {
-          campo: 'imovel.matricula.cartorio',
-          valor: '1º Ofício de Sorriso',
-          documento_id: ID.matricula,
-          confianca: 93,
-        },
-      ],
-      proximo_passo: { acao: 'Enviar documento', metodo: 'POST', caminho: '/api/v1/documentos/upload' },
-    },
-  },
+  ...GUIDANCE_EXAMPLES,
   enviarDocumento: {
     body: { processo_id: ID.processo, tipo_documento: 'matricula_imovel' },
     dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH },
@@ -334,6 +301,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
   dossiesDoProcesso: { dados: dossie },
   arquivoDoDossie: {},
   recibo: {},
+  reciboDoDossie: {},
   verificarDossie: {
     dados: {
       codigo: CODE,

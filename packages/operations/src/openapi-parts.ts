@@ -185,6 +185,8 @@ export const ABOUT = [
   'Instantes são ISO 8601 em UTC; dias (AAAA-MM-DD) são os de Brasília. Áreas são hectares, tempos são segundos, confianças são de 0 a 100 %, proporções e posições em uma página são de 0 a 1.',
   'CPF e CNPJ vêm com máscara (`***.982.247-**`). Um campo que pode ser null ou faltar diz quando. O que a pessoa não pode ver é respondido como o que não existe.',
   '',
+  'Em segundos cada ato está também em um registro público, que só cresce e que outros podem conferir: `/registro/processos/`, e o mesmo para `documentos`, `dossie` e `auth`, com `checkpoint`, `vkey` e `tile/…`, como diz c2sp.org/tlog-tiles. Ele nada diz de um processo.',
+  '',
   '## Como obter um token',
   '',
   'A entrada é pelo provedor de identidade, com authorization code e PKCE (S256); o verificador fica com o serviço.',

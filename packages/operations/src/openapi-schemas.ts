@@ -30,6 +30,7 @@ const NAMES = {
   DecisaoDeRessalva: rs.decideRessalvaRequest,
   RespostaDePendencia: pr.pendenciaAnswer,
   Decisao: pr.decisao,
+  Prova: pr.prova,
   Recurso: pr.recurso,
   NovoRecurso: pr.newRecurso,
   DecisaoDeRecurso: su.decideRecursoRequest,

@@ -96,6 +96,11 @@ const PARAMETERS: Record<string, Json> = {
   pid: uuid('Identificador da pendência.'),
   aid: uuid('Identificador da autorização.'),
   job_id: uuid('Identificador do dossiê.'),
+  versao: {
+    description: 'Versão do processo depois do ato, como no histórico.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 7,
+  },
   tipo: {
     description: 'O relatório.',
     schema: { type: 'string', enum: an.relatorio.shape.tipo.options },
@@ -108,7 +113,7 @@ const PARAMETERS: Record<string, Json> = {
     example: '7K3Q-4T2X-FHD0-ZZ5T',
   },
   achado: {
-    description: 'Identificador da conferência.',
+    description: 'Identificador do achado.',
     schema: { type: 'string', minLength: 1 },
     example: 'area_ccir.1',
   },

@@ -16,8 +16,19 @@ export const ID = {
   job: '3e8b7d6c-5a49-4f38-9e27-1d0c2b3a4f5e',
   ato: 'c0ffee00-1234-4abc-8def-0123456789ab',
 }
+/** A proof that an act is in the log; its signature is shortened. */
+export const PROOF = `c2sp.org/tlog-proof@v1
+index 1
+mC8Jk5p1cKk0h3p5uJYVdrrKqLhGgmvoOOwqXPmQkOU=
+
+car.example.gov.br/registro/processos
+2
+CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
+
+— car.example.gov.br/registro/processos Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDc=
+`
 export const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
-export const AREA_DIFFERS = 'A área do imóvel é diferente do que está no CCIR (diferença de 5,3%).'
+export const AREA_DIFFERS = 'A área do imóvel é diferente do que está no CCIR (diferença de 5,3% do declarado).'
 export const CODE = '7K3Q-4T2X-FHD0-ZZ5T'
 export const shape = {
   type: 'MultiPolygon' as const,

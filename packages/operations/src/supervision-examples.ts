@@ -13,6 +13,8 @@ export const inQueue: z.output<typeof queueItem> = {
     uf: 'MT',
     area_ha: 412.5,
   },
+  total_titulos: 1,
+  total_proprietarios: 1,
   modulos_fiscais: 5.1275,
   score_completude: 65,
   score_risco: 8,
@@ -20,7 +22,7 @@ export const inQueue: z.output<typeof queueItem> = {
     { codigo: 'area_ccir', mensagem: AREA_DIFFERS, peso: 6 },
     {
       codigo: 'area_entre_documentos',
-      mensagem: 'A área na matrícula é diferente do que está no CCIR (diferença de 5,3%).',
+      mensagem: 'A área na matrícula é diferente do que está no CCIR (diferença de 5,3% da área na matrícula).',
       peso: 2,
     },
   ],

@@ -6,6 +6,7 @@ import { ANALISTA } from './operations/analista.ts'
 import { DOSSIE } from './operations/dossie.ts'
 import { AVISOS } from './operations/avisos.ts'
 import { SUPERVISOR } from './operations/supervisor.ts'
+import { GUARDA } from './operations/guarda.ts'
 import { INTERFACE } from './operations/interface.ts'
 
 /**
@@ -15,6 +16,7 @@ import { INTERFACE } from './operations/interface.ts'
 export const OPERATIONS = {
   ...AUTH,
   ...PROCESSOS,
+  ...GUARDA,
   ...DOCUMENTOS,
   ...ANALISTA,
   ...DOSSIE,

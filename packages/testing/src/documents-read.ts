@@ -1,3 +1,4 @@
+import { isBeside } from './round-trips.ts'
 import type mongoose from 'mongoose'
 
 type Connections = readonly mongoose.Connection[]
@@ -10,20 +11,27 @@ export const countDocumentsRead = (connections: Connections, work: () => Promise
     return firstBatch.length + nextBatch.length
   })
 
-/** Adds up a measure over all answers of the store on these connections while the work ran. */
+/**
+ * Adds up a measure over all answers of the store on these connections while the work ran, but for what is done beside
+ * all acts.
+ */
 export async function sumOverReplies(
   connections: Connections,
   work: () => Promise<unknown>,
   measure: (reply: object) => number,
 ): Promise<number> {
   let sum = 0
-  const note = ({ reply }: { reply: unknown }) => void (sum += measure(reply as object))
+  const own = new Set<number>()
+  const begin = ({ requestId }: { requestId: number }) => void (isBeside() || own.add(requestId))
+  // What was asked before may be answered now.
+  const note = ({ reply, requestId }: { reply: unknown; requestId: number }) =>
+    void (own.has(requestId) && (sum += measure(reply as object)))
   const clients = connections.map((connection) => connection.getClient())
-  for (const client of clients) client.on('commandSucceeded', note)
+  for (const client of clients) client.on('commandStarted', begin).on('commandSucceeded', note)
   try {
     await work()
   } finally {
-    for (const client of clients) client.off('commandSucceeded', note)
+    for (const client of clients) client.off('commandStarted', begin).off('commandSucceeded', note)
   }
   return sum
 }

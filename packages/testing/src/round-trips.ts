@@ -9,6 +9,10 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
  */
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 
+/** Work beside all acts: what keeps the log of a record, records hours of looks, and goes on with destructions. */
+const BESIDE = new Set(['log', 'locks', 'looks', 'forgetting'])
+export const isBeside = (): boolean => BESIDE.has(currentWork() ?? '')
+
 /**
  * Tells whether a round trip belongs to a relay's sweeper, which also takes over from a slow broker, or to a test that
  * checks whether the relay has published everything.
@@ -35,7 +39,7 @@ export async function countRoundTrips(
   const trips: string[] = []
   const note = ({ commandName, command }: Started) => {
     const trip = `${String(command[commandName])}.${commandName}`
-    if (!NOT_ASKED_FOR.has(commandName) && !leaveOut(trip, command)) trips.push(trip)
+    if (!NOT_ASKED_FOR.has(commandName) && !isBeside() && !leaveOut(trip, command)) trips.push(trip)
   }
   const clients = (counted as mongoose.Connection[]).flatMap((c) => (c.readyState === 1 ? [c.getClient()] : []))
   if (!clients.some(({ options }) => options.monitorCommands))

@@ -38,12 +38,18 @@ export const AREA_RULES: readonly AreaRule[] = [
   },
 ]
 
-/** Puts a comparison of areas into words: the difference, and its usual cause. */
-export function asOutcome({ situacao, difference, hint }: ReturnType<typeof compareAreas>): Outcome {
+/**
+ * Puts a comparison of areas into words: the difference, and its usual cause.
+ * @param base  the area of which the difference is a share, in words
+ */
+export function asOutcome(
+  { situacao, difference, hint }: ReturnType<typeof compareAreas>,
+  base = 'do declarado',
+): Outcome {
   const amount = difference >= 10 ? `mais de ${percent(10)}` : percent(difference)
   return situacao === 'ok'
     ? { situacao, detail: null }
-    : { situacao, detail: [`diferença de ${amount}`, hint].filter(Boolean).join('; ') }
+    : { situacao, detail: [`diferença de ${amount} ${base}`, hint].filter(Boolean).join('; ') }
 }
 
 /**

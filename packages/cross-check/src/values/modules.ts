@@ -1,4 +1,4 @@
-import { isSmall } from '@car/vocabulary/modules'
+import { isSmall } from '@car/vocabulary/limits'
 import { sameDigits } from './numbers.ts'
 import { readField, validOf } from '../papers/reading.ts'
 import { ccirsOf } from '../said.ts'

@@ -4,22 +4,22 @@ import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DadosDossie } from '../data/dossie.ts'
 import { embedFonts } from '../drawing/fonts.ts'
 import { createPdf } from '../pdf/documento.ts'
-import { write } from '../pdf/write.ts'
+import type { SealRequest } from '../pdf/seal.ts'
+import { type Written, write } from '../pdf/write.ts'
 import { layOut } from '../sections/lay-out.ts'
 import { identify } from './identify.ts'
 import { paint } from './paint.ts'
 import { joinReproductions } from './reproductions.ts'
 
-export interface Assembled {
+export interface Assembled extends Written {
   paginas: number
-  sha256: string
-  bytes: number
 }
 
 export async function assemble(
   dados: DadosDossie,
   annexes: readonly PreparedAnnex[],
   output: string,
+  seal?: SealRequest,
 ): Promise<Assembled> {
   const doc = await createPdf()
   const fonts = await embedFonts(doc)
@@ -33,5 +33,5 @@ export async function assemble(
     em: dados.emitido_em,
     conteudo: [dados, annexes.map((a) => [a.documento, a.paginas])],
   })
-  return { paginas: layout.paginas.length, ...(await write(doc, output)) }
+  return { paginas: layout.paginas.length, ...(await write(doc, output, seal)) }
 }

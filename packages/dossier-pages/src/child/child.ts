@@ -24,5 +24,5 @@ async function fulfil(task: Task): Promise<Deliveries[Task['task']]> {
     return prepare(task, (step) => responder({ step }))
   }
   const { assemble } = await import('../assembly/assemble.ts')
-  return assemble(task.dados, task.annexes, task.saida)
+  return assemble(task.dados, task.annexes, task.saida, task.seal)
 }

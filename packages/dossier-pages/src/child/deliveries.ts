@@ -34,6 +34,7 @@ const assembled = z.strictObject({
   paginas: z.int().min(1),
   sha256: z.stringFormat('sha256', /^[0-9a-f]{64}$/),
   bytes: z.int().min(1),
+  digitsAt: z.int().min(1).nullable(),
 }) satisfies z.ZodType<Assembled>
 
 /** Returns the result, or null when it is not a valid answer to this task. */

@@ -79,6 +79,8 @@ export interface Page {
   links: { x: number; y: number; largura: number; altura: number; target: Target | string }[]
   /** The text of the running header beside the case number; null on a page without a header, such as the cover. */
   header: string | null
+  /** The node of the running header, where it is the heading of what the page begins. Elsewhere it is decoration. */
+  heading?: number
 }
 
 export interface Target {

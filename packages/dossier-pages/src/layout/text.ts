@@ -10,7 +10,7 @@ const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
 /**
  * Cleans a text: normalises it to NFC, makes every line end a line feed and every tab a space, and masks formatted
  * CPFs. Also removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters.
- * Replaces characters that the font lacks with their compatibility form or U+FFFD.
+ * Replaces characters that the font lacks with their compatibility form, or with their number: `[U+738B]`.
  */
 export function clean(text: string, canDraw: (code: number) => boolean): string {
   const plain = text
@@ -87,8 +87,9 @@ function clusters(text: string): string[] {
 }
 
 function drawable(letter: string, canDraw: (code: number) => boolean): string {
-  const canDrawAll = (l: string) => Array.from(l).every((c) => canDraw(c.codePointAt(0) ?? 0))
+  const canDrawAll = (l: string) => Array.from(l).every((c) => c !== '\uFFFD' && canDraw(c.codePointAt(0) ?? 0))
   if (canDrawAll(letter)) return letter
   const compatible = letter.normalize('NFKC')
-  return compatible !== letter && canDrawAll(compatible) ? compatible : '\uFFFD'
+  if (compatible !== letter && canDrawAll(compatible)) return compatible
+  return `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 }

@@ -7,6 +7,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { deflateSync } from 'node:zlib'
 import {
+  type PDFContext,
   PDFCrossRefStream,
   type PDFDict,
   type PDFDocument,
@@ -18,16 +19,33 @@ import {
   PDFRef,
   PDFStream,
 } from 'pdf-lib'
+import {
+  prepareSeal,
+  type SealObjects,
+  type SealRequest,
+  signatureObject,
+  unmarkedStream,
+  unmarkedText,
+} from './seal.ts'
 
 const HEADER = Buffer.from('%PDF-1.7\n%\x81\x81\x81\x81\n\n', 'latin1')
 const OBJECTS_PER_STREAM = 100
 
+export interface Written {
+  bytes: number
+  sha256: string
+  /** The position of the first digit of the signature that is still to be made; null without one. */
+  digitsAt: number | null
+}
+
 /** Writes the file and returns its size and hash, without reading it again. */
-export async function write(doc: PDFDocument, output: string): Promise<{ bytes: number; sha256: string }> {
+export async function write(doc: PDFDocument, output: string, seal?: SealRequest): Promise<Written> {
   const digest = createHash('sha256')
   let bytes = 0
+  let digitsAt: number | null = null
+  const sealing = seal && { request: seal, objects: prepareSeal(doc, seal), onPlace: (at: number) => (digitsAt = at) }
   await doc.flush() // makes the subsets of the fonts, whose letters are known only now
-  const chunks = chunksOf(doc)
+  const chunks = chunksOf(doc, sealing)
   await pipeline(function* () {
     for (const chunk of chunks) {
       digest.update(chunk)
@@ -35,7 +53,7 @@ export async function write(doc: PDFDocument, output: string): Promise<{ bytes: 
       yield chunk
     }
   }, createWriteStream(output))
-  return { bytes, sha256: digest.digest('hex') }
+  return { bytes, sha256: digest.digest('hex'), digitsAt }
 }
 
 /** Writes an intermediate file without compression. This package reads it again and then removes it. */
@@ -72,20 +90,28 @@ function* looseChunks({ context }: PDFDocument): Generator<Uint8Array> {
   )
 }
 
+interface Sealing {
+  request: SealRequest
+  objects: SealObjects
+  onPlace: (digitsAt: number) => void
+}
+
 /**
  * Writes streams as they are and all other objects in compressed object streams. The same document gives the same
- * bytes.
+ * bytes. The manifest and the signature of a document that is to be sealed come last, as themselves.
  */
-function* chunksOf({ context }: PDFDocument): Generator<Uint8Array> {
-  const { largestObjectNumber, trailerInfo } = context
-  const crossReferences = PDFCrossRefStream.create(context.obj({ ...trailerInfo }), false)
+function* chunksOf({ context }: PDFDocument, sealing?: Sealing): Generator<Uint8Array> {
+  const { largestObjectNumber } = context
   const objects = context.enumerateIndirectObjects()
   const loose = objects.filter(([, object]) => !(object instanceof PDFStream))
   const groups = Array.from({ length: Math.ceil(loose.length / OBJECTS_PER_STREAM) }, (_, i) => ({
     ref: PDFRef.of(largestObjectNumber + 1 + i),
     members: loose.slice(i * OBJECTS_PER_STREAM, (i + 1) * OBJECTS_PER_STREAM),
   }))
-  const offsets = new Map(groups.flatMap(({ ref, members }) => members.map(([member], i) => [member, { ref, i }])))
+  /** Where each object stands: at a position of the file, or in a stream of objects. */
+  const places = new Map<PDFRef, number | { ref: PDFRef; i: number }>(
+    groups.flatMap(({ ref, members }) => members.map(([member], i) => [member, { ref, i }])),
+  )
   let position = 0
   const count = (chunk: Uint8Array) => {
     position += chunk.length
@@ -94,23 +120,50 @@ function* chunksOf({ context }: PDFDocument): Generator<Uint8Array> {
 
   yield count(HEADER)
   for (const [ref, object] of objects) {
-    const offset = offsets.get(ref)
-    if (offset !== undefined) crossReferences.addCompressedEntry(ref, offset.ref, offset.i)
-    if (!(object instanceof PDFStream)) continue
-    crossReferences.addUncompressedEntry(ref, position)
-    for (const chunk of stream(ref, object)) yield count(chunk)
+    if (!(object instanceof PDFStream) || ref === sealing?.objects.manifest) continue
+    places.set(ref, position)
+    const own = sealing && object instanceof PDFRawStream ? unmarkedStream(context, object) : object
+    const [head, ...rest] = stream(ref, own)
+    if (head) yield count(sealing ? unmarkedText(head) : head)
+    for (const chunk of rest) yield count(chunk)
   }
   for (const { ref, members } of groups) {
-    crossReferences.addUncompressedEntry(ref, position)
+    places.set(ref, position)
     const group = PDFObjectStream.withContextAndObjects(context, members, false)
     for (const chunk of stream(ref, compressed(group))) yield count(chunk)
   }
   const ref = PDFRef.of(largestObjectNumber + 1 + groups.length)
-  crossReferences.addUncompressedEntry(ref, position)
-  crossReferences.dict.set(PDFName.of('Size'), PDFNumber.of(ref.objectNumber + 1))
-  const start = position
-  for (const chunk of stream(ref, compressed(crossReferences))) yield count(chunk)
-  yield Buffer.from(`startxref\n${start}\n%%EOF\n`)
+  if (!sealing) return yield crossReferences(context, ref, places, position)
+  const { request, objects: last, onPlace } = sealing
+  const manifest = context.lookup(last.manifest)
+  if (!(manifest instanceof PDFStream)) throw new Error('the manifest is missing')
+  places.set(last.manifest, position)
+  for (const chunk of stream(last.manifest, manifest)) yield count(chunk)
+  places.set(last.signature, position)
+  // The length of the object does not depend on what follows it.
+  const { length } = signatureObject(last.signature, request, { at: position, after: 0 }).bytes
+  const rest = crossReferences(context, ref, places, position + length)
+  const signature = signatureObject(last.signature, request, { at: position, after: rest.length })
+  onPlace(signature.digitsAt)
+  yield signature.bytes
+  yield rest
+}
+
+/** Returns the end of the file, which begins at `start`: the stream that says where each object stands. */
+function crossReferences(
+  context: PDFContext,
+  ref: PDFRef,
+  places: ReadonlyMap<PDFRef, number | { ref: PDFRef; i: number }>,
+  start: number,
+): Buffer {
+  const table = PDFCrossRefStream.create(context.obj({ ...context.trailerInfo }), false)
+  const all = [...places, [ref, start] as const].toSorted(([a], [b]) => a.objectNumber - b.objectNumber)
+  for (const [object, place] of all) {
+    if (typeof place === 'number') table.addUncompressedEntry(object, place)
+    else table.addCompressedEntry(object, place.ref, place.i)
+  }
+  table.dict.set(PDFName.of('Size'), PDFNumber.of(ref.objectNumber + 1))
+  return Buffer.concat([...stream(ref, compressed(table)), Buffer.from(`startxref\n${start}\n%%EOF\n`)])
 }
 
 function* stream(ref: PDFRef, object: PDFStream): Generator<Uint8Array> {

@@ -3,35 +3,26 @@ import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DocumentoDossie } from '../data/dossie.ts'
 import { label } from '../data/format.ts'
 import { enlargement, COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
-import { write, type Flow, addNode, newPage, put, turnPage } from '../layout/flow.ts'
+import { write, type Flow, addNode, newPage, put } from '../layout/flow.ts'
 import type { Size } from '../layout/shapes.ts'
-import { annexFace } from './annex-face.ts'
 
 /** The margins and the strips at the top and foot that surround a reproduced page. */
 const FRAME = { lado: 34, top: 66, base: 60 }
 
-/**
- * Lays out an attachment: a sheet that names it, then its pages, each on its own sheet within the dossier's header and
- * footer.
- */
-export function annex(
-  f: Flow,
-  d: DocumentoDossie,
-  number: number,
-  total: number,
-  a: PreparedAnnex,
-  index: number,
-): void {
+/** Lays out an attachment: its pages, each on its own sheet within the dossier's header and footer. */
+export function annex(f: Flow, d: DocumentoDossie, number: number, a: PreparedAnnex, index: number): void {
   const name = `Documento ${number} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`
   f.section = addNode(f, 'Sect', 0)
   f.header = name
-  turnPage(f)
-  annexFace(f, d, number, total, a)
   a.paginas.forEach((p, i) => {
     const sheet = sheetFor(p)
     const pagina = newPage(sheet, `${name} · página ${i + 1} de ${a.paginas.length}`)
     f.paginas.push(pagina)
     f.pagina = pagina
+    if (i === 0) {
+      pagina.heading = addNode(f, 'H2')
+      f.bookmarks.push({ titulo: name, nivel: 2, pagina, y: 0, inContents: true })
+    }
     const e = enlargement(sheet)
     const area = {
       largura: sheet.largura - 2 * FRAME.lado * e,

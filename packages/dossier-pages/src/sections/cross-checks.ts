@@ -25,11 +25,21 @@ export function crossChecks(f: Flow, { crossChecks: all, documentos }: DadosDoss
     'Comparação automática entre o que foi declarado, o que foi lido nos documentos e outros processos. Não substitui a análise.',
   )
   const number = new Map(documentos.map((d, i) => [d.id, i + 1]))
+  const [agreeing, others] = [all.filter(isRight), all.filter((one) => !isRight(one))]
+  if (others.length > 0) differences(f, others, number)
+  else paragraph(f, 'Nada diverge: tudo o que se pôde conferir confere.')
+  if (agreeing.length > 0) paragraph(f, `Confere: ${agreeing.map(({ mensagem }) => mensagem).join(' ')}`)
+}
+
+/** A check that agrees, and about which the analysis has said nothing. */
+const isRight = ({ situacao, avaliacao }: DossieCrossCheck): boolean => situacao === 'ok' && !avaliacao
+
+function differences(f: Flow, all: readonly DossieCrossCheck[], number: ReadonlyMap<string, number>): void {
   table(
     f,
     [
       { titulo: 'Situação', parte: 19 },
-      { titulo: 'Conferência', parte: 34 },
+      { titulo: 'Achado', parte: 34 },
       { titulo: 'Declarado', parte: 20 },
       { titulo: 'Lido', parte: 20 },
       { titulo: 'Onde', parte: 17 },
@@ -39,7 +49,7 @@ export function crossChecks(f: Flow, { crossChecks: all, documentos }: DadosDoss
         { texto: label(ACHADO_STATUS_LABEL, c.situacao), mark: MARK[c.situacao], style: STYLE.celulaForte },
         ...(c.peso > 0 ? [{ texto: weightInWords(c.peso), style: STYLE.small }] : []),
       ],
-      inWords(c),
+      [{ texto: inWords(c) }, ...inOthers(c)],
       valor(c, c.declarado),
       valor(c, c.lido),
       whereFound(c, number),
@@ -51,13 +61,16 @@ function inWords(crossCheck: DossieCrossCheck): string {
   const { mensagem, informado, avaliacao } = crossCheck
   const statedText = informado === undefined ? '' : ` Quem apresenta informou: ${valor(crossCheck, informado)}.`
   if (!avaliacao) return `${mensagem}${statedText}`
-  const phrase = `${mensagem}${statedText} Conferência ${VERDICT_RESULT_LABEL[avaliacao.resultado]} pela análise.`
+  const phrase = `${mensagem}${statedText} Achado ${VERDICT_RESULT_LABEL[avaliacao.resultado]} pela análise.`
   return avaliacao.motivo === null ? phrase : `${phrase} Motivo: ${avaliacao.motivo}`
 }
 
+/** The pieces of evidence that are named. A finding may be about as many cases as share the perimeter. */
+const NAMED = 10
+
 function whereFound({ evidencias }: DossieCrossCheck, number: ReadonlyMap<string, number>): Passage[] {
-  const texts = evidencias.map((e) => {
-    if (!('documento_id' in e)) return inOther(e)
+  const texts = evidencias.flatMap((e) => {
+    if (!('documento_id' in e)) return []
     const documento = number.get(e.documento_id)
     return [
       documento === undefined ? 'documento retirado' : `Documento ${documento}`,
@@ -68,6 +81,15 @@ function whereFound({ evidencias }: DossieCrossCheck, number: ReadonlyMap<string
       .join(', ')
   })
   return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, style: STYLE.small }))
+}
+
+/** Names the other cases that a finding is about, in one passage. */
+function inOthers({ evidencias }: DossieCrossCheck): Passage[] {
+  const others = evidencias.flatMap((e) => ('documento_id' in e ? [] : inOther(e)))
+  if (others.length === 0) return []
+  const left = others.length - NAMED
+  const named = others.slice(0, NAMED).join('; ')
+  return [{ texto: left > 0 ? `${named}; e mais ${left}` : named, style: STYLE.small }]
 }
 
 function inOther({ processo_numero, hectares: ha, parte }: Extract<DossieEvidence, { hectares?: unknown }>): string {

@@ -8,6 +8,7 @@ import { fit, type Flow, paragraph, titulo } from '../layout/flow.ts'
 import { dateTime, percent, counted, label, fileSize, fieldValue } from '../data/format.ts'
 import type { Mark } from '../layout/mark.ts'
 import { table } from '../layout/table.ts'
+import { notesOf } from './annex-notes.ts'
 
 const MARK: Readonly<Record<string, Mark>> = { valido: 'ok', invalido: 'divergencia' }
 
@@ -47,10 +48,16 @@ export function documentos(
       reproduction(annexes.get(d.id)),
     ]),
   )
-  allDocumentos.forEach((d, i) => dados(f, d, i + 1, allDocumentos))
+  allDocumentos.forEach((d, i) => dados(f, d, i + 1, allDocumentos, annexes.get(d.id)))
 }
 
-function dados(f: Flow, d: DocumentoDossie, number: number, allDocumentos: readonly DocumentoDossie[]): void {
+function dados(
+  f: Flow,
+  d: DocumentoDossie,
+  number: number,
+  allDocumentos: readonly DocumentoDossie[],
+  annex: PreparedAnnex | undefined,
+): void {
   fit(f, 215)
   titulo(f, 2, `Documento ${number} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`, false)
   const replaced = allDocumentos.findIndex((x) => x.id === d.substitui)
@@ -66,6 +73,7 @@ function dados(f: Flow, d: DocumentoDossie, number: number, allDocumentos: reado
     ],
     4,
   )
+  for (const note of annex ? notesOf(annex) : []) paragraph(f, note, STYLE.nota)
   if (d.campos.length === 0) {
     paragraph(f, 'Nenhum dado foi lido neste documento.', STYLE.nota)
     return

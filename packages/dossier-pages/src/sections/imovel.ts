@@ -2,7 +2,7 @@ import type { Shown } from '@car/cadastro/declaration'
 import { titlesOf } from '@car/cadastro/lists'
 import { rowsOf } from '@car/cadastro/rows'
 import { mask } from '@car/identity/cpf'
-import { isSmall, SMALL_MODULES } from '@car/vocabulary/modules'
+import { isSmall, SMALL_MODULES } from '@car/vocabulary/limits'
 import { CAR_STATUS_LABEL, STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import type { DadosDossie, ImovelDossie, ProcessoDossie } from '../data/dossie.ts'
@@ -71,11 +71,11 @@ export function imovel(f: Flow, { processo }: DadosDossie): void {
       },
       { label: 'Versão do registro', valor: String(processo.versao) },
       { label: 'Aberto em', valor: dateTime(processo.criado_em) },
-      { label: 'Submetido em', valor: dateTime(processo.submetido_em) },
+      { label: 'Enviado em', valor: dateTime(processo.submetido_em) },
       { label: 'Prazo', valor: data(processo.prazo_em) },
       {
         label: 'Completude e risco',
-        valor: `${percent(processo.score_completude)} · ${percent(processo.score_risco)}`,
+        valor: `${percent(processo.score_completude)} · ${processo.score_risco ?? '—'}`,
       },
     ],
     4,

@@ -49,7 +49,7 @@ function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAn
   annexes.forEach((a, index) => {
     const i = dados.documentos.findIndex((d) => d.id === a.documento)
     const documento = dados.documentos[i]
-    if (documento !== undefined) annex(f, documento, i + 1, dados.documentos.length, a, index)
+    if (documento !== undefined) annex(f, documento, i + 1, a, index)
   })
   const first = f.bookmarks[bookmark]
   if (first)
@@ -87,7 +87,7 @@ function frame(f: Flow, pagina: Page, index: number, dados: DadosDossie): void {
     const y = (SHEET.upperRule - 16) * e
     const free = right - left - f.measurer.largura(processo, strong) - 20 * e
     const text = shorten(`Cadastro Ambiental Rural · ${pagina.header}`, free, (t) => f.measurer.largura(t, plain))
-    write(f, text, { x: left, y }, plain)
+    write(f, text, { x: left, y }, plain, pagina.heading)
     write(f, processo, { x: right, y, align: 'right' }, strong)
     line(f, left, right, SHEET.upperRule * e)
   }

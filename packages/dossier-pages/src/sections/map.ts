@@ -19,9 +19,11 @@ const VERTICES_IN_TABLE = 200
  * the vertices of the outline.
  */
 export function mapSection(f: Flow, dados: DadosDossie): void {
-  titulo(f, 1, '2  Localização e perímetro')
   const { geometria } = dados.processo.imovel
   const plan = geometria ? planMap(geometria, FRAME) : null
+  // The map stands on the page of its heading.
+  if (plan !== null) fit(f, FRAME.altura + 150)
+  titulo(f, 1, '2  Localização e perímetro')
   if (plan === null) paragraph(f, 'O processo não traz a geometria do imóvel.')
   else perimetro(f, plan, dados)
   camadas(f, dados)

@@ -56,7 +56,7 @@ function handIn(f: Flow, { imovel: i, proprietario, otherProprietarios, por: who
       { label: 'Matrícula', valor: andMore(i.matricula?.numero ?? 'não tem', i.outras_matriculas?.length ?? 0) },
       { label: 'Proprietário', valor: andMore(proprietario.nome ?? '', otherProprietarios), span: 2 },
       { label: 'CPF ou CNPJ', valor: mask(proprietario.cpf_cnpj ?? ''), span: 2 },
-      { label: 'Submetido por', valor: who, span: 4 },
+      { label: 'Enviado por', valor: who, span: 4 },
     ],
     4,
   )
@@ -132,7 +132,7 @@ function layOutAcompanhamento(f: Flow, { acompanhamento, registro }: DadosRecibo
   )
   paragraph(
     f,
-    `Este recibo atesta a entrega, não a aprovação. Para conferi-lo, compare os resumos SHA-256 acima com os dos seus arquivos, e o do ato de submissão (versão ${formatNumber(registro.versao)} do registro) com o do histórico do processo: ${registro.hash}`,
+    `Este recibo atesta a entrega, não a aprovação. Para conferi-lo, compare os resumos SHA-256 acima com os dos seus arquivos, e o do envio (versão ${formatNumber(registro.versao)} do registro) com o do histórico do processo: ${registro.hash}`,
     STYLE.nota,
   )
 }

@@ -80,6 +80,16 @@ export const DOSSIE = {
     resposta: resource(an.verification),
     errors: UNSEEN_ERRORS,
   },
+  reciboDoDossie: {
+    ...open,
+    caminho: '/api/v1/publico/dossies/{codigo}/recibo',
+    service: 'dossie',
+    resumo:
+      'O que o emissor assina do arquivo de um dossiê: código, SHA-256, tamanho e a prova no registro público (JWS)',
+    consulta: noQuery,
+    resposta: { forma: 'binary', status: 200, types: ['application/jose'] },
+    errors: UNSEEN_ERRORS,
+  },
   conferirDossie: {
     ...open,
     metodo: 'POST',

@@ -9,7 +9,6 @@ import * as ax from '../schemas/access.ts'
 import * as pr from '../schemas/processo.ts'
 import * as pv from '../schemas/privacy.ts'
 import * as rs from '../schemas/ressalva.ts'
-import * as ve from '../schemas/versions.ts'
 import { page, noQuery, noBody } from '../schemas/shared.ts'
 import {
   ADMIN,
@@ -27,6 +26,7 @@ import {
   EDIT_ERRORS,
   SENDING_ERRORS,
 } from './base.ts'
+import { HISTORY } from './history.ts'
 
 /**
  * The largest number of values in a body with a drawing. It is twice the number in the largest drawing. So a drawing
@@ -114,36 +114,7 @@ export const PROCESSOS = {
     resposta: resource(pr.processo),
     errors: COMMAND_ERRORS,
   },
-  historico: {
-    ...read,
-    caminho: '/api/v1/processos/{id}/historico',
-    service: 'processos',
-    papeis: EVERYONE,
-    resumo: 'Os atos do processo',
-    consulta: pr.historicoQuery,
-    resposta: list(pr.ato),
-    errors: ['nao_encontrado', 'entrada_invalida'],
-  },
-  versoes: {
-    ...read,
-    caminho: '/api/v1/processos/{id}/versoes',
-    service: 'processos',
-    papeis: EVERYONE,
-    resumo: 'Os momentos em que mudou o que foi declarado ou apresentado, do mais antigo ao mais novo',
-    consulta: page,
-    resposta: list(ve.versao),
-    errors: ['nao_encontrado', 'entrada_invalida'],
-  },
-  comparar: {
-    ...read,
-    caminho: '/api/v1/processos/{id}/comparar',
-    service: 'processos',
-    papeis: EVERYONE,
-    resumo: 'O que mudou de uma versão do processo para outra',
-    consulta: ve.comparisonQuery,
-    resposta: resource(ve.comparison),
-    errors: ['nao_encontrado', 'entrada_invalida'],
-  },
+  ...HISTORY,
   camadasDoProcesso: {
     ...read,
     caminho: '/api/v1/processos/{id}/camadas',

@@ -10,7 +10,7 @@ const valor = z.union([z.string(), z.number()]).nullable()
 const verdictResult = z
   .enum(VERDICT_RESULTS)
   .describe(
-    'confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais. Em a_confirmar: o declarado está no papel, ou não está e é divergencia.',
+    'confirmado: o achado procede; descartado: nada se segue dele, e não pesa mais. Em a_confirmar: o declarado está no papel, ou não está e é divergencia.',
   )
 
 /** The evidence of a finding: a place in a document, or another case and the area concerned. */
@@ -19,8 +19,8 @@ export const anyEvidence = z.union([evidence, crossedEvidence])
 /** One finding, with the first pieces of the evidence by which a person can check it. */
 export const achado = z
   .object({
-    id: z.string().describe('A conferência e a vez dela no processo, como area_ccir.1.'),
-    codigo: z.string().describe('A conferência, como area_ccir.'),
+    id: z.string().describe('O código do achado e a vez dele no processo, como area_ccir.1.'),
+    codigo: z.string().describe('O código do achado, como area_ccir.'),
     situacao: z
       .enum(ACHADO_STATUSES)
       .describe(
@@ -67,10 +67,10 @@ export const achado = z
       })
       .nullable()
       .describe(
-        'O que a análise diz desta conferência; null quando nada, ou quando ela mudou ou passou a tratar de outro processo depois.',
+        'O que a análise diz deste achado; null quando nada, ou quando ele mudou ou passou a tratar de outro processo depois.',
       ),
   })
-  .describe('Uma conferência entre o declarado, os documentos e o desenho.')
+  .describe('O que se achou ao conferir o declarado com os documentos e o desenho.')
 export const verdictRequest = z
   .strictObject({
     resultado: verdictResult,
@@ -78,7 +78,7 @@ export const verdictRequest = z
       .optional()
       .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
   })
-  .describe('O que a análise diz de uma conferência.')
+  .describe('O que a análise diz de um achado.')
 export const achadoPendenciaRequest = z.strictObject({
   prazo_dias: answerDays.default(ANSWER_DAYS.usual).describe('Prazo da resposta, em dias úteis.'),
 })

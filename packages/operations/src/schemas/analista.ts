@@ -1,4 +1,3 @@
-import { SMALL_LABEL } from '@car/vocabulary/modules'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import {
   COUNTS,
@@ -12,7 +11,7 @@ import {
 import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
-import { ASSIGNED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
+import { ASSIGNED_AT_ONCE, LONGEST, SMALL_LABEL } from '@car/vocabulary/limits'
 import {
   answerDays,
   cellName,
@@ -84,7 +83,7 @@ export const queueQuery = page.extend({
       description: 'Só os em cujo perímetro uma camada oficial deste tipo pesa.',
       examples: ['terra_indigena'],
     }),
-  achado: only('divergencia', 'divergencia: só os em que uma conferência diverge e não foi descartada.'),
+  achado: only('divergencia', 'divergencia: só os em que um achado diverge e não foi descartado.'),
   celula: z
     .union([z.literal('nenhuma'), cellName])
     .optional()
@@ -130,7 +129,7 @@ export const queueQuery = page.extend({
 })
 
 export const factor = z.object({
-  codigo: z.string().describe('A conferência ou a falta que pesa.'),
+  codigo: z.string().describe('O achado ou a falta que pesa.'),
   mensagem: z.string().describe('O fator em palavras.'),
   peso: z.int().describe('A parte, em cem, que toma do que os outros fatores deixam.'),
 })
@@ -149,6 +148,8 @@ export const queueItem = z
         area_ha: z.number().describe('Área declarada, em hectares.'),
       })
       .describe('O imóvel, como foi declarado.'),
+    total_titulos: total('Títulos que se declaram: matrículas e transcrições.'),
+    total_proprietarios: total('Donos que se declaram; a fila não mostra quem são.'),
     modulos_fiscais: z
       .number()
       .nullable()

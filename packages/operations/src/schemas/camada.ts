@@ -30,7 +30,7 @@ const attributes = Object.values(CAMADA_ATTRIBUTE_LABEL).join(', ')
 export const contestacao = z
   .object({
     id,
-    achado: z.string().describe('A conferência contestada, como camada_terra_indigena.5a1c09fe.'),
+    achado: z.string().describe('O achado contestado, como camada_terra_indigena.5a1c09fe.'),
     texto: z.string().describe('O que o requerente diz.'),
     documento_ids: z.array(documentoId).describe('Documentos do processo que acompanham a contestação.'),
     em: when('Quando se contestou'),
@@ -42,11 +42,11 @@ export const newContestacao = z
     texto: text(LONGEST.answer, SHORTEST_REASON).describe('Por que a camada não vale para o imóvel.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a contestação.'),
   })
-  .describe('A contestação de uma conferência com uma camada oficial, uma vez por edição.')
+  .describe('A contestação de um achado de uma camada oficial, uma vez por edição.')
 
 export const camadaAchado = z
   .object({
-    id: z.string().describe('A conferência, como camada_terra_indigena.5a1c09fe.'),
+    id: z.string().describe('O achado, como camada_terra_indigena.5a1c09fe.'),
     nome: z.string().nullable().describe('O nome da feição; null quando não tem.'),
     codigo: z.string().nullable().describe('O código da feição na fonte; null quando não tem.'),
     atributos: z
@@ -60,7 +60,7 @@ export const camadaAchado = z
       .object({
         resultado: z
           .enum(VERDICT_RESULTS)
-          .meta({ description: 'Se a análise confirmou ou descartou a conferência.', examples: ['descartado'] }),
+          .meta({ description: 'Se a análise confirmou ou descartou o achado.', examples: ['descartado'] }),
         motivo: z
           .string()
           .nullable()

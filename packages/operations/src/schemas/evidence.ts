@@ -1,3 +1,4 @@
+import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 import { shape } from '../shared-examples.ts'
 import { id } from './shared.ts'
@@ -22,6 +23,13 @@ export const crossedEvidence = z
           description: 'Identificador do outro processo; só para quem pode vê-lo.',
           examples: ['5f0c6a8e-3d1b-4c7a-9e2f-8b6d4a1c0e37'],
         }),
+        status: z
+          .enum(STATUS_PROCESSO)
+          .optional()
+          .meta({
+            description: 'Situação do outro processo; só para quem pode vê-lo.',
+            examples: ['submetido'],
+          }),
       })
       .optional()
       .describe('O outro processo; ausente quando se compara com o município ou com um documento.'),

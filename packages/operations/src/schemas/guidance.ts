@@ -32,7 +32,7 @@ export const assistente = z
     divergencias: z
       .array(
         z.object({
-          codigo: z.string().describe('A conferência, como area_ccir.'),
+          codigo: z.string().describe('O código do achado, como area_ccir.'),
           mensagem: z.string().describe('A diferença em palavras.'),
           campo: z
             .string()

@@ -192,6 +192,22 @@ export const ato = z
   })
   .describe('Um ato do histórico.')
 
+export const prova = z
+  .object({
+    prova: z
+      .string()
+      .describe('A prova de inclusão no registro público do serviço, no formato c2sp.org/tlog-proof@v1.'),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('SHA-256 do registro do ato: 64 dígitos hexadecimais.'),
+    sal: z
+      .string()
+      .regex(/^[\w-]{22}$/)
+      .describe('O sal, em base64url: a entrada do registro é HMAC-SHA-256 do hash, com o sal como chave.'),
+  })
+  .describe('A prova de que um ato está no registro público; /registro/processos/vkey dá as chaves.')
+
 export const pendenciaKind = z
   .enum(PENDENCIA_KINDS)
   .describe('Sobre o que é: um documento, um dado do cadastro, a geometria ou um esclarecimento.')

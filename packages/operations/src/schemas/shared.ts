@@ -1,4 +1,4 @@
-import { CELL_NAME } from '@car/vocabulary/cell'
+import { CELL_NAME } from '@car/vocabulary/geometry'
 import { ANSWER_DAYS } from '@car/vocabulary/limits'
 import { LEVELS, PAPEIS } from '@car/vocabulary/person'
 import { UFS } from '@car/vocabulary/uf'

@@ -100,7 +100,7 @@ export const mapa = z
             .nullable()
             .describe('O município que tem mais processos na célula; null sem perímetro.'),
           processos: total('Processos que correm e estão na célula.'),
-          processos_com_divergencia: total('Dos processos, os em que uma conferência diverge e não foi descartada.'),
+          processos_com_divergencia: total('Dos processos, os em que um achado diverge e não foi descartado.'),
           dias_medios: total('Dias desde a submissão, em média, arredondados.'),
           mais_antigo_em: when('Quando se submeteu o processo mais antigo da célula'),
         }),

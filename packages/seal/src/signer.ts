@@ -1,0 +1,50 @@
+import { CarError } from '@car/errors/car-error'
+import { importKey, type Sealing } from './authority.ts'
+import { addTimeStamp, derOf, digestIn, parseCms, signatureIn, signDigest } from './cms.ts'
+import { askTimeStamp } from './time-stamp.ts'
+
+/** Makes the CMS over a SHA-256. @throws CarError when the signer is away */
+export type Sign = (digest: Buffer) => Promise<Buffer>
+
+type TimeStamping = {
+  url: string | undefined
+  timeoutMs: number
+  /** Called when the authority gave no time stamp. The seal then goes without. */
+  onMissing: (failure: unknown) => void
+}
+
+/** Signs with a key of this process. */
+export async function localSigner({ chave, certificados }: Sealing, stamping: TimeStamping): Promise<Sign> {
+  const key = await importKey(chave)
+  return async (digest) => {
+    const signed = await signDigest(digest, key, certificados)
+    const { url, timeoutMs, onMissing } = stamping
+    if (url !== undefined)
+      await askTimeStamp(url, signatureIn(signed), timeoutMs).then((token) => addTimeStamp(signed, token), onMissing)
+    return derOf(signed)
+  }
+}
+
+/**
+ * Has a service sign that keeps the key, for example in an HSM. It gets the digest and answers a CMS over it, which is
+ * checked before it is used.
+ */
+export function remoteSigner({ url, token, timeoutMs }: { url: string; token: string; timeoutMs: number }): Sign {
+  return async (digest) => {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/cms' },
+        body: JSON.stringify({ algorithm: 'SHA-256', digest: digest.toString('base64') }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!response.ok) throw new Error(`the signer answered ${response.status}`)
+      const cms = Buffer.from(await response.arrayBuffer())
+      if (!digestIn(parseCms(cms))?.equals(digest)) throw new Error('the signer signed something else')
+      return cms
+    } catch (cause) {
+      throw new CarError('indisponivel', { cause })
+    }
+  }
+}
