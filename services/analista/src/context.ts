@@ -10,6 +10,7 @@ import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { createQueue } from './outbound/fila.ts'
+import { createShowings } from './outbound/showings.ts'
 import { createSheets } from './outbound/sheet.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
@@ -19,6 +20,7 @@ export function createContext(config: Config, logger: Logger) {
   const ctx: Ctx = {
     fila: createQueue(connection),
     sheets: createSheets(),
+    showings: createShowings(connection),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),

@@ -16,6 +16,7 @@ import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { refresh } from './usecases/refresh.ts'
 import { measurePrazos } from './usecases/measure-prazos.ts'
+import { tellListed } from './usecases/showings.ts'
 import { walk } from './usecases/walk.ts'
 import { joinBursts } from './usecases/bursts.ts'
 import { review } from './usecases/review.ts'
@@ -62,7 +63,7 @@ export function createService(config: Config): Service {
     drainMs: config.DRAIN_MS,
     async start() {
       await waitForConnection(connection, PATIENCE_MS, () =>
-        Promise.all([ctx.fila.createIndexes(), idempotency.createIndexes()]),
+        Promise.all([ctx.fila, ctx.showings, idempotency].map((kept) => kept.createIndexes())),
       )
       consumer = subscribe(broker, {
         include: (id) => refresh(ctx, id, { documentos: 'none' }),
@@ -74,6 +75,7 @@ export function createService(config: Config): Service {
       // and again.
       rounds.push(
         repeat('revisar', config.REVISAO_MS, logger, (signal) => review(ctx, follow, signal)),
+        repeat('listados', config.REVISAO_MS, logger, (signal) => tellListed(ctx, signal)),
         repeat('reconciliar', config.RECONCILIACAO_MS, logger, async () => {
           reached = (await walk(ctx, reached)).proximo ?? ''
         }),

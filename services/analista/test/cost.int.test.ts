@@ -37,10 +37,14 @@ beforeEach(async () => {
 })
 afterEach(() => b.shutDown())
 
-/** Recognises queries of the searches that run periodically: for rows to review, and for rows after an id. */
-const ofRounds = (_: string, { filter }: Record<string, unknown>): boolean => {
-  const { revisar_em, _id } = (filter ?? {}) as { revisar_em?: unknown; _id?: { $gt?: string } }
-  return revisar_em !== undefined || _id?.$gt !== undefined
+/**
+ * Recognises queries of the searches that run periodically: for rows to review, for rows after an id, and for what lists
+ * have shown.
+ */
+const ofRounds = (_: string, { filter, updates }: Record<string, unknown>): boolean => {
+  const { revisar_em, nova, _id } = (filter ?? {}) as { revisar_em?: unknown; nova?: true; _id?: { $gt?: string } }
+  const told = (updates as { q: object }[] | undefined)?.every(({ q }) => 'vezes' in q) === true
+  return revisar_em !== undefined || nova !== undefined || _id?.$gt !== undefined || told
 }
 const counting = (run: () => Promise<unknown>) => countRoundTrips(connected(), run, ofRounds)
 
@@ -136,19 +140,21 @@ describe('a fact costs', () => {
 describe('who looks costs', () => {
   const list = (query: string) => b.ask(ANA, 'GET', `/analista/processos?uf=RR&page_size=2${query}`)
 
-  test('a page of the queue: the rows and their number, away from the first page whether there are any before', async () => {
+  test('a page of the queue: the rows, their number and a note of them, away from the first page whether there are any before', async () => {
     let ahead = ''
     const first = await counting(async () => {
       const { body } = await list('')
       expect([body.data.length, body.meta.total_count]).toEqual([2, 5])
       ahead = body.meta.cursor_next
     })
-    expect(first().toSorted()).toEqual(['fila.aggregate', 'fila.find'])
+    expect(first().toSorted()).toEqual(['exibicoes.update', 'fila.aggregate', 'fila.find'])
+    const again = await counting(() => list(''))
+    expect(again().toSorted()).toEqual(['fila.aggregate', 'fila.find'])
     const second = await counting(async () => {
       expect((await list(`&cursor=${ahead}`)).body.data).toHaveLength(2)
     })
-    expect(second().toSorted()).toEqual(['fila.aggregate', 'fila.find', 'fila.find'])
-    expect(b.owners.peers.questions).toEqual([])
+    expect(second().toSorted()).toEqual(['exibicoes.update', 'fila.aggregate', 'fila.find', 'fila.find'])
+    expect(b.owners.peers.questions.filter(({ method }) => method !== 'ContarListados')).toEqual([])
   })
 
   test('twenty cases cost at most three times what is sent of them, whatever they have in common with others', async () => {

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Row } from '../src/domain/row.ts'
 import { ANA, type Bench, createBench, EVA, PRODUTOR } from './support.ts'
 import { NOW, cadastro, crowded, documento, newProcesso } from './owners.ts'
+import { newRow } from './row.ts'
 
 let b: Bench
 beforeAll(async () => {
@@ -183,6 +184,20 @@ describe('a fact reaches the queue', () => {
     ])
     expect(achadoSchema.strict().parse(crossed[0])).toEqual(crossed[0])
 
+    // The status of another case is that of its row in the queue.
+    const [{ processo: first }, { processo: second }] = crossed[0].evidencias
+    expect([first.status, second.status]).toEqual([undefined, undefined])
+    await b.linhas.insertOne(newRow({ _id: first.id, status: 'em_analise' }) as never)
+    await b.linhas.insertOne(newRow({ _id: second.id, status: 'descartado' }) as never)
+    const again = (await found('?page_size=100')).body.data.find(({ id }: { id: string }) => id === crossed[0].id)
+    expect(again.evidencias.slice(0, 2)).toMatchObject([
+      { processo: { ...first, status: 'em_analise' } },
+      { processo: second },
+    ])
+    expect(again.evidencias[1].processo.status).toBeUndefined()
+    expect(achadoSchema.strict().parse(again)).toEqual(again)
+    await b.linhas.deleteMany({ _id: { $in: [first.id, second.id] } })
+
     const pages: object[][] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = `?page_size=20${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
@@ -194,8 +209,8 @@ describe('a fact reaches the queue', () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
     expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
-    // Each of the four requests is recorded as a look at the case.
-    expect(b.owners.leituras.filter(({ processo_id }) => processo_id === processo.id)).toHaveLength(4)
+    // Each of the five requests is recorded as a look at the case.
+    expect(b.owners.leituras.filter(({ processo_id }) => processo_id === processo.id)).toHaveLength(5)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
       expect((await found(path)).body.error.code).toBe('CAR-003')
     expect((await found('/matricula_repetida.1/evidencias', PRODUTOR)).body.error.code).toBe('CAR-003')

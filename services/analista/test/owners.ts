@@ -17,6 +17,8 @@ export function createOwners(jwksUrl: string) {
   const documentos = new Map<string, Documento>()
   const duplicates = new Set<string>()
   const people: Usuario[] = []
+  /** The cases that lists have shown to people, as processos was told. */
+  const listed: { usuario_id: string; em: string; processo_ids: string[] }[] = []
   const looks: { processo_id: string; leitura: string; by: string | undefined }[] = []
   /**
    * `onGet` is awaited before each answer about a case, so that a test can delay the answer or change the case in
@@ -51,6 +53,10 @@ export function createOwners(jwksUrl: string) {
       const { cruzamento, ...found } = await get(id)
       return com_cruzamento && cruzamento ? { ...found, cruzamento } : found
     },
+    async ContarListados(request) {
+      listed.push(request)
+      return {}
+    },
     async ListarIds({ depois_de, limite }) {
       if (withoutList.on) throw notFound()
       const ids = [...processos.keys()].filter((id) => id > depois_de).sort()
@@ -84,11 +90,13 @@ export function createOwners(jwksUrl: string) {
     duplicates,
     /** The requests that count as a person's look at a case. */
     leituras: looks,
+    listed,
     hooks,
     withoutList,
     peers,
     asked: (id: string): string[] =>
       peers.questions
+        .filter(({ method }) => method !== 'ContarListados')
         .filter(
           ({ request }) => request['id'] === id || (request['processo_ids'] as string[] | undefined)?.includes(id),
         )

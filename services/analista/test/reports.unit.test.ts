@@ -71,6 +71,20 @@ describe('deadlines', () => {
     expect(prazos([row], NOW).linhas).toEqual([expect.objectContaining({ situacao, dias_de_atraso })])
   })
 
+  test('late ones come first, then open, decided and cancelled ones', () => {
+    const early = '2026-05-01T00:00:00.000Z'
+    const decisoes = [decisao('aprovado', '2026-04-30T12:00:00.000Z')]
+    const rows = [
+      newRow({ prazo_em: early, status: 'cancelado', numero: 'cancelled' }),
+      newRow({ prazo_em: early, status: 'aprovado', decisoes, numero: 'decided' }),
+      newRow({ prazo_em: '2026-09-01T00:00:00.000Z', numero: 'open' }),
+      newRow({ prazo_em, numero: 'late' }),
+      newRow({ prazo_em: early, numero: 'later still' }),
+    ]
+    const order = ['later still', 'late', 'open', 'decided', 'cancelled']
+    expect(prazos(rows, NOW).linhas.map((row) => row['numero'])).toEqual(order)
+  })
+
   test('the most urgent come first', () => {
     const linhas = [newRow({ prazo_em: '2026-09-01T00:00:00.000Z', numero: 'b' }), newRow({ prazo_em, numero: 'a' })]
     expect(prazos(linhas, NOW).linhas.map((row) => row['numero'])).toEqual(['a', 'b'])

@@ -9,6 +9,8 @@ export const newRow = (changes: Partial<Row> = {}): Row => ({
   camadas: [],
   divergencias: 0,
   celula: null,
+  total_titulos: 1,
+  total_proprietarios: 1,
   modulos_fiscais: null,
   base: '',
   numero: '2026/000001',

@@ -1,4 +1,16 @@
-import { amqp, base, cursor, grpc, http, identity, mongo, record, redis, telemetry } from '@car/config/common-config'
+import {
+  amqp,
+  base,
+  cursor,
+  grpc,
+  http,
+  identity,
+  mongo,
+  record,
+  redis,
+  registro,
+  telemetry,
+} from '@car/config/common-config'
 import { integer, keyRing, list, secret, secretRing, seconds, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 import { normaliseDocumento } from '@car/vocabulary/enrolment'
@@ -19,6 +31,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...cursor,
       ...mongo('auth'),
       ...record,
+      ...registro('auth'),
       ...amqp,
       ...redis,
       ...telemetry,

@@ -9,6 +9,7 @@ import { serviceTokens } from '@car/identity/service-token'
 import { createIdempotency } from '@car/http/idempotency'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
+import { openRecordLog } from '@car/registro/record-log'
 import type { Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
 import type { Config } from './config.ts'
@@ -24,7 +25,7 @@ import { createSessions } from './outbound/sessions.ts'
 import { createUsers } from './outbound/users.ts'
 import type { Ctx } from './usecases/ctx.ts'
 import { factsOf } from './outbound/publish.ts'
-import { project } from './outbound/project.ts'
+import { forgetUser, project } from './outbound/project.ts'
 
 export function createContext(config: Config, logger: Logger, now: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
@@ -33,12 +34,16 @@ export function createContext(config: Config, logger: Logger, now: () => Date) {
 
   const cpfs = { ...createDocumentoVault(config.CPF_ENCRYPTION_KEY), ...createDocumentoHashes(config.CPF_HASH_KEY) }
   const contacts = createKeyring(config.CPF_ENCRYPTION_KEY, 'contato')
-  const store = createEventStore(connection, STREAMS, config.RECORD_KEY)
+  const store = createEventStore(connection, STREAMS, {
+    stamps: config.RECORD_KEY,
+    seals: createKeyring(config.SEALING_KEY, 'record'),
+  })
   const { stamps } = store
   const users = createUsers(connection, cpfs, contacts, stamps)
   const sessions = createSessions(connection, stamps)
   const revocations = createRevocations(connection, redis, { logger, now })
-  const keys = createKeys(connection, config, {
+  const keys = createKeys(connection, config.SIGNING_ENCRYPTION_KEY, {
+    stamps,
     keyDays: config.SIGNING_KEY_DAYS,
     logger,
     now,
@@ -46,6 +51,9 @@ export function createContext(config: Config, logger: Logger, now: () => Date) {
   const relay = createRelay(store, {
     logger,
     project: (change) => project({ users, sessoes: sessions, revocations, now }, change),
+    async forget({ kind, id }) {
+      if (kind === 'usuario') await forgetUser({ users, sessoes: sessions, revocations, now }, id)
+    },
     async publish(change) {
       for (const fact of factsOf(change)) await broker.publish(fact)
     },
@@ -88,6 +96,7 @@ export function createContext(config: Config, logger: Logger, now: () => Date) {
     verify: createVerifier(keys.forVerifying),
     idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
+    log: openRecordLog(connection, config, 'auth'),
   }
 }
 

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { waitForConnection, disconnect } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
 import { later } from './domain/times.ts'
-import { LEAD_S, createKeys, HURRY_S } from './outbound/keys.ts'
+import { LEAD_S, HURRY_S } from './outbound/keys.ts'
 
 /**
  * Command: replaces the signing key, with the environment of the service and while the service runs:
@@ -14,13 +15,14 @@ import { LEAD_S, createKeys, HURRY_S } from './outbound/keys.ts'
 const { compromised } = parseArgs({ options: { compromised: { type: 'boolean', default: false } } }).values
 const config = readSettings()
 const logger = createLogger('auth', config.LOG_LEVEL)
-const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
+const { ctx, connection, broker, redis } = createContext(config, logger, () => new Date())
 try {
   await waitForConnection(connection, 10_000)
-  const options = { keyDays: config.SIGNING_KEY_DAYS, logger, now: () => new Date() }
-  const keys = createKeys(connection, config, options)
+  await ctx.store.rereadRetiredKeys()
   const em = later(new Date(), compromised ? HURRY_S : LEAD_S)
-  await keys.rotate({ em, compromised })
+  await ctx.chaves.rotate({ em, compromised })
 } finally {
+  await broker.close()
+  redis.disconnect()
   await disconnect(connection)
 }

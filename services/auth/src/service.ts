@@ -3,6 +3,8 @@ import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import { AUTH } from '@car/proto/gen/services'
+import { keepRecordLog } from '@car/registro/record-log'
+import { serveLog } from '@car/registro/serve'
 import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
@@ -20,11 +22,9 @@ const CLEANING_MS = 10 * 60_000
 /** Creates the auth service. Tests set `now` instead of waiting. */
 export function createService(config: Config, now = () => new Date()): Service {
   const logger = createLogger('auth', config.LOG_LEVEL)
-  const { ctx, connection, broker, redis, relay, tokens, verify, idempotency, cursors } = createContext(
-    config,
-    logger,
-    now,
-  )
+  const context = createContext(config, logger, now)
+  const { ctx, connection, broker, redis, relay, tokens, verify, idempotency, cursors, log } = context
+  const logKeeper = keepRecordLog(log, config, logger)
   // Readiness depends on the store only. Without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })
   health.atStart(
@@ -34,7 +34,7 @@ export function createService(config: Config, now = () => new Date()): Service {
   const app = createApp({
     logger,
     health,
-    mount: (router) =>
+    mount(router) {
       mountRoutes<'auth'>(router, routes(ctx, { cursors, publicUrl: config.PUBLIC_URL }), {
         verify,
         idempotency,
@@ -43,7 +43,9 @@ export function createService(config: Config, now = () => new Date()): Service {
           holds: (usuario) => signedInRecently(ctx, usuario),
           url: `${config.PUBLIC_URL}/api/v1/auth/idp/authorize?max_age=0`,
         },
-      }),
+      })
+      router.use('/registro/auth', serveLog(log))
+    },
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(AUTH, handlers(ctx), callers)
@@ -65,12 +67,15 @@ export function createService(config: Config, now = () => new Date()): Service {
           ctx.revocations,
           ctx.chaves,
           idempotency,
+          log,
         ]
         await Promise.all(indexed.map((kept) => kept.createIndexes()))
+        await ctx.store.rereadRetiredKeys()
         await ctx.chaves.start()
       })
       await ctx.revocations.start()
       relay.start()
+      logKeeper.start()
       cleaning = repeat('cleaning', CLEANING_MS, logger, () => clean(ctx))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
@@ -83,6 +88,7 @@ export function createService(config: Config, now = () => new Date()): Service {
         ['cleaning', () => cleaning?.close()],
         ['keys', () => ctx.chaves.close()],
         ['revocations', () => ctx.revocations.close()],
+        ['log', () => logKeeper.close()],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['cache', () => redis.disconnect()],

@@ -1,6 +1,7 @@
 import { checkBacked, derivedFrom } from '@car/event-store/derived'
 import { streamOf } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
+import { verifyLog } from '@car/registro/verify'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
@@ -13,8 +14,9 @@ import { createContext } from './context.ts'
  */
 const config = readSettings()
 const logger = createLogger('auth-verify', config.LOG_LEVEL)
-const { ctx, connection, broker, redis } = createContext(config, logger, () => new Date())
+const { ctx, connection, broker, redis, log } = createContext(config, logger, () => new Date())
 await waitForConnection(connection, 30_000)
+await ctx.store.rereadRetiredKeys()
 const report = await verifyAll(ctx.store, async ({ kind, id, commit, state }) => {
   if (kind === 'consulta') return []
   const usuario = await ctx.users.rows.one({ _id: id })
@@ -42,7 +44,10 @@ for await (const session of ctx.sessoes.rows.each({}))
   if (!ctx.sessoes.holds(session)) report.problems.push(withoutStamp(ctx.sessoes.nameOf(session)))
 for (const key of await ctx.chaves.all())
   if (!ctx.chaves.holds(key)) report.problems.push(withoutStamp(ctx.chaves.nameOf(key)))
-await conclude({ ...report, service: 'auth' }, async () => {
+const registro = await verifyLog(log, log.vault)
+report.problems.push(...registro.problems)
+log.vault?.close()
+await conclude({ ...report, leaves: registro.leaves, locked: registro.locked, service: 'auth' }, async () => {
   await broker.close()
   redis.disconnect()
   await disconnect(connection)

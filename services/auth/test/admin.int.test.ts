@@ -27,7 +27,8 @@ import {
   json,
   MARIA,
   type Person,
-  REGISTRO,
+  RECORD_KEYS,
+  recordOf,
   renew,
   STAMPS,
   type Tokens,
@@ -192,11 +193,7 @@ describe('giving a role', () => {
       unidade: 'SEMA Sorriso',
     })
     expect(await unidade({ unidade: null })).toBeNull()
-    const commits = await bench.store
-      .collection('commits')
-      .find({ stream: `usuario-${id}` })
-      .sort({ _id: 1 })
-      .toArray()
+    const commits = await recordOf(bench.store, id)
     const changes = commits.flatMap(({ events }) => events).filter(({ tipo }) => tipo === 'unidade_alterada')
     expect(changes).toEqual([
       { tipo: 'unidade_alterada', de: null, para: 'SEMA Sorriso' },
@@ -218,11 +215,7 @@ describe('giving a role', () => {
     })
     await consumer.ready
     await change(id, { tipo_usuario: 'supervisor_ambiental' })
-    const [, commit] = await bench.store
-      .collection('commits')
-      .find({ stream: `usuario-${id}` })
-      .sort({ _id: 1 })
-      .toArray()
+    const [, commit] = await recordOf(bench.store, id)
     expect(commit).toMatchObject({
       events: [{ tipo: 'tipo_alterado', de: 'produtor_rural', para: 'supervisor_ambiental', origem: 'administracao' }],
       author: { id: idOf(chief), nome: CHIEF.nome, papel: 'admin' },
@@ -272,7 +265,7 @@ describe('giving a role', () => {
     const cpfs = { ...createDocumentoVault([Buffer.alloc(32)]), ...createDocumentoHashes(['x'.repeat(32)]) }
     const users = createUsers(bench.store, cpfs, createKeyring([Buffer.alloc(32)], 'contato'), STAMPS)
     const sessions = createSessions(bench.store, STAMPS)
-    const store = createEventStore(bench.store, STREAMS, REGISTRO)
+    const store = createEventStore(bench.store, STREAMS, RECORD_KEYS)
     const { now } = bench.relogio
     const logger = createLogger('test', 'silent')
     const revocations = createRevocations(bench.store, bench.redis, { logger, now })
@@ -299,13 +292,9 @@ describe('giving a role', () => {
     const kinds = ['analista_ambiental', 'responsavel_tecnico']
     const ends = await Promise.all(kinds.map((tipo_usuario) => change(id, { tipo_usuario })))
     expect(ends.map((r) => r.status)).toEqual([200, 200])
-    const commits = await bench.store
-      .collection('commits')
-      .find({ stream: `usuario-${id}` })
-      .sort({ _id: 1 })
-      .toArray()
+    const commits = await recordOf(bench.store, id)
     expect(commits).toHaveLength(3)
-    const last = commits[2]?.['events'][0].para
+    const last = (commits[2]?.events[0] as { para?: string } | undefined)?.para
     expect(await bench.store.collection('usuarios').findOne({ _id: id as never })).toMatchObject({
       tipo_usuario: last,
       versao: 3,
@@ -440,11 +429,7 @@ test('why a role or a unit was given stays on record; who gives none is not aske
   const id = idOf(await signIn(IN_UNIT))
   const motivo = 'Portaria 12/2026.'
   expect((await change(id, { tipo_usuario: 'responsavel_tecnico', unidade: 'SEMA Sinop', motivo })).status).toBe(200)
-  const commits = await bench.store
-    .collection('commits')
-    .find({ stream: `usuario-${id}` })
-    .sort({ _id: -1 })
-    .toArray()
+  const commits = (await recordOf(bench.store, id)).toReversed()
   const events = commits[0]?.['events'] as { tipo: string; motivo?: string }[]
   expect(events.map((e) => [e.tipo, e.motivo])).toEqual([
     ['tipo_alterado', motivo],

@@ -16,6 +16,8 @@ const ENV = {
   IDP_CLIENT_SECRET: 'x',
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   RECORD_KEY: Buffer.alloc(32).toString('base64'),
+  REGISTRO_KEY: Buffer.alloc(32).toString('base64'),
+  SEALING_KEY: Buffer.alloc(32).toString('base64'),
   CPF_HASH_KEY: 'h'.repeat(32),
   SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   REFRESH_SECRET: 'r'.repeat(32),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { idFrom } from '@car/event-store/ids'
 import { runInContext } from '@car/telemetry/request-context'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import {
@@ -134,6 +135,29 @@ test('of a change of the address both are told, for a week and to avisos only', 
   await expect(processos.ObterEnderecosDaMudanca({ id: first })).rejects.toMatchObject(notFound)
   await changed().deleteMany({})
   await expect(avisos.ObterEnderecosDaMudanca({ id: first })).rejects.toMatchObject(notFound)
+  for (const client of [avisos, processos]) client.close()
+})
+
+test('a fact about a person is on record, or it is none', async () => {
+  const [avisos, processos] = [auth.grpc('avisos'), auth.grpc('processos')]
+  const usuario_id = String(maria['sub'])
+  const fact = (more: object = {}) => ({
+    id: idFrom(`usuario-${usuario_id}#00000001`, '0'),
+    tipo: 'usuario.criado',
+    dados: JSON.stringify({ usuario_id }),
+    versao: 1,
+    ...more,
+  })
+  expect(await avisos.ConfirmarFato(fact())).toEqual({ consta: true })
+  for (const forged of [
+    { id: randomUUID() },
+    { tipo: 'usuario.sessoes_encerradas' },
+    { versao: 2_000 },
+    { dados: JSON.stringify({ usuario_id: randomUUID() }) },
+    { dados: JSON.stringify({ usuario_id, mudanca_id: randomUUID() }) },
+  ])
+    expect(await avisos.ConfirmarFato(fact(forged))).toEqual({ consta: false })
+  await expect(processos.ConfirmarFato(fact())).rejects.toMatchObject({ nome: 'nao_encontrado' })
   for (const client of [avisos, processos]) client.close()
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { runCommand } from '@car/testing/command'
 import { until } from '@car/testing/until'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { createStamps } from '@car/event-store/stamps'
 import { CarError } from '@car/errors/car-error'
 import { createVerifier } from '@car/identity/verify-token'
 import { createLogger } from '@car/telemetry/logger'
@@ -22,7 +23,7 @@ function processo(secret = key) {
   opened.push(other)
   return {
     connection: other,
-    chaves: createKeys(other, { SIGNING_ENCRYPTION_KEY: [secret], RECORD_KEY: [stamp] }, { keyDays: 30, logger, now }),
+    chaves: createKeys(other, [secret], { stamps: createStamps([stamp]), keyDays: 30, logger, now }),
   }
 }
 const opened: ReturnType<typeof connect>[] = []

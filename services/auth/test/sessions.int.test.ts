@@ -20,6 +20,7 @@ import {
   type Person,
   renew,
   type Tokens,
+  recordOf,
 } from './support.ts'
 
 jest.setTimeout(60_000)
@@ -227,11 +228,7 @@ describe('an administrator ends all sessions of a person', () => {
     expect(await situation(fresh)).toEqual(LIVE)
     expect(claims(fresh.access_token)['tipo_usuario']).toBe('produtor_rural')
 
-    const commits = await bench.store
-      .collection('commits')
-      .find({ stream: `usuario-${id}` })
-      .sort({ _id: 1 })
-      .toArray()
+    const commits = await recordOf(bench.store, id)
     expect(commits.at(-1)).toMatchObject({
       events: [{ tipo: 'sessoes_encerradas', motivo: 'Celular furtado' }],
       author: { id: idOf(chief), nome: CHIEF.nome, papel: 'admin' },

@@ -4,6 +4,8 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRows } from '@car/event-store/rows'
+import type { RecordKeys } from '@car/event-store/store'
+import { createKeyring } from '@car/identity/keyring'
 import { createStamps } from '@car/event-store/stamps'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceName } from '@car/config/services'
@@ -15,8 +17,10 @@ import { ownRedis } from '@car/testing/own-redis'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { startIdp } from '../../../deploy/local/src/idp/server.ts'
+import { recorded } from '../../../packages/event-store/test/support.ts'
 import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Config, readSettings } from '../src/config.ts'
+import { STREAMS } from '../src/domain/streams.ts'
 import { createService } from '../src/service.ts'
 import type { Tokens } from '../src/usecases/issue.ts'
 
@@ -119,6 +123,8 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     IDP_UPGRADE_URL: 'https://upgrade.example.test',
     CPF_ENCRYPTION_KEY: KEY,
     RECORD_KEY: KEY,
+    REGISTRO_KEY: KEY,
+    SEALING_KEY: KEY,
     CPF_HASH_KEY: 'the key of the digest of CPFs in tests',
     SIGNING_ENCRYPTION_KEY: KEY,
     REFRESH_SECRET: 'the secret of refresh tokens in tests',
@@ -180,6 +186,10 @@ const KEY = randomBytes(32).toString('base64')
 
 export const REGISTRO = [Buffer.from(KEY, 'base64')]
 export const STAMPS = createStamps(REGISTRO)
+/** Returns the commits of a person's account, with the values that the record has sealed. */
+export const recordOf = (connection: mongoose.Connection, id: string) =>
+  recorded(connection, STREAMS, RECORD_KEYS, { stream: `usuario-${id}` })
+export const RECORD_KEYS: RecordKeys = { stamps: REGISTRO, seals: createKeyring(REGISTRO, 'record') }
 
 export type Bench = Awaited<ReturnType<typeof createBench>>
 

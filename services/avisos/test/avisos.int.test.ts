@@ -187,6 +187,16 @@ describe('before it goes out', () => {
   })
 })
 
+test('what auth has not on record is told to nobody', async () => {
+  const owner = b.somebody()
+  const forged = randomUUID()
+  b.owners.forged.add(forged)
+  await b.count('usuario.sessoes_encerradas', { usuario_id: owner.id }, { id: forged })
+  await b.count('usuario.tipo_alterado', { usuario_id: owner.id })
+  // Facts are handled in order, so the forged one is done once the last one is.
+  expect(await b.settled(owner.id)).toMatchObject([{ modelo: 'seguranca_papel' }])
+})
+
 describe('a change of the address', () => {
   const applyChange = async (changes: { de?: string; para?: string } | null) => {
     const owner = b.somebody()

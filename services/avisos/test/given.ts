@@ -37,6 +37,7 @@ export const aviso = (changes: Partial<Aviso> = {}): Aviso => ({
   alvoId: PENDENCIA,
   prazoEm: PRAZO,
   contagem: null,
+  documento: null,
   criadoEm: NOW,
   lidoEm: null,
   ...changes,

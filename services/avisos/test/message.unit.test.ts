@@ -34,6 +34,14 @@ describe('a message', () => {
     expect(html).not.toMatch(/<script|<img|url\(|src=|@import/i)
   })
 
+  test('about a paper that was refused says which paper', () => {
+    const { texto } = messageOf(aviso({ modelo: 'documento_invalido', documento: 'matricula_imovel' }), {
+      portal: PORTAL,
+      optional: true,
+    })
+    expect(texto).toContain(`Não pudemos aceitar a matrícula do imóvel do processo ${aviso().processo?.numero}.`)
+  })
+
   test('is the same each time', () => {
     const run = () => messageOf(aviso(), { portal: PORTAL, optional: true })
     expect(run()).toEqual(run())

@@ -9,6 +9,8 @@ export function createOwners(jwksUrl: string) {
   /** Maps the id of each document to its status. */
   const documentos = new Map<string, string>()
   const people = new Map<string, { papel: string; email?: string }>()
+  /** The ids of facts that are not on record. */
+  const forged = new Set<string>()
   const changes = new Map<string, { de?: string; para?: string }>()
   /**
    * The answers about open work: one for each analyst, and one for the work of all. If `silent` is true, the request
@@ -40,6 +42,7 @@ export function createOwners(jwksUrl: string) {
       if (!change) throw notFound()
       return change
     },
+    ConfirmarFato: async ({ id }) => ({ consta: !forged.has(id) }),
     async ListarPorPapel({ papel, depois_de }) {
       const ids = [...people].filter(([id, p]) => p.papel === papel && id > depois_de).map(([id]) => id)
       return { ids: ids.sort() }
@@ -61,6 +64,7 @@ export function createOwners(jwksUrl: string) {
     documentos,
     people,
     changes,
+    forged,
     peers,
   }
 }

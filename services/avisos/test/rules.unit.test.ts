@@ -10,6 +10,7 @@ import { NOW, ANALISTA, aviso, ONLOOKER, OWNER, PENDENCIA, PRAZO, PROCESSO, boar
 const fact = <T extends Heard>(kind: T, dados: object = {}): HeardFact =>
   createFact(kind, {
     source: '/car/test',
+    time: '2026-03-10T02:59:59.000Z',
     subject: PROCESSO,
     streamversion: 3,
     data: { processo_id: PROCESSO, versao: 3, status: 'pendente', ...dados } as unknown as Facts[T],
@@ -32,6 +33,7 @@ describe('who is told of what', () => {
     ['recurso.aberto', { recurso_id: 'r' }, {}, 'recurso_aberto', PARTIES, null],
     ['recurso.decidido', { recurso_id: 'r' }, recurso('deferido'), 'recurso_deferido', PARTIES, null],
     ['recurso.decidido', { recurso_id: 'r' }, recurso('indeferido'), 'recurso_indeferido', PARTIES, null],
+    ['processo.parado', { dias: 10 }, {}, 'rascunho_parado', PARTIES, '2026-03-20T02:59:59.000Z'],
     ['documento.invalidado', { documento_id: 'd' }, {}, 'documento_invalido', PARTIES, null],
     ['autorizacao.concedida', {}, { autorizado_id: ONLOOKER }, 'autorizacao_concedida', [ONLOOKER], null],
     ['autorizacao.revogada', {}, { autorizado_id: ONLOOKER }, 'autorizacao_revogada', [ONLOOKER], null],
@@ -51,6 +53,11 @@ describe('who is told of what', () => {
   ] as const)('%s', (kind, dados, template, to) => {
     expect(personNews(fact(kind, dados))).toMatchObject([{ modelo: template, para: to }])
   })
+})
+
+test('the notice of a refused document says of what kind it is', () => {
+  const dados = { documento_id: 'd', tipo_documento: 'ccir' } as const
+  expect(processoNews(fact('documento.invalidado', dados), board())).toMatchObject({ alvoId: 'd', documento: 'ccir' })
 })
 
 describe('reminders', () => {

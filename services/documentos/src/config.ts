@@ -8,6 +8,7 @@ const shared = {
   ...common.mongo('documentos'),
   /** A worker stamps its records with this key. The service accepts the worker's stamp only on events of reading. */
   READING_KEY: keyRing(32),
+  ...common.sealing,
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,
@@ -16,9 +17,18 @@ const shared = {
    * it arrives within this time.
    */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
+  /** The time for which the files of a discarded case are kept. Whether it was discarded is asked again then. */
+  FILE_HOLD_S: seconds().default(604_800),
 }
 
-const storage = { ...shared, ...common.record }
+const storage = {
+  ...shared,
+  ...common.record,
+  ...common.registro('documentos'),
+  PUBLIC_URL: common.http.PUBLIC_URL,
+  /** The keys that open the CPFs and CNPJs that were read. Workers have only the public halves. */
+  NUMBERS_KEY: keyRing(32),
+}
 
 const service = {
   ...storage,
@@ -51,6 +61,8 @@ const service = {
 const worker = {
   ...shared,
   ...common.children,
+  /** The public halves of NUMBERS_KEY, under which the worker seals the CPFs and CNPJs that it reads. */
+  NUMBERS_PUBLIC_KEY: keyRing(32),
   /** The port for health checks. Without it the worker opens no port. */
   PORT: port().optional(),
   /** The folder of por.traineddata, from Debian's tesseract-ocr-por. */

@@ -3,19 +3,19 @@ import { createSeals } from '@car/event-store/seals'
 import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
 import { createIdempotency } from '@car/http/idempotency'
-import { createDocumentoVault } from '@car/identity/cpf'
+import { createKeyring, createSealer, type Ring } from '@car/identity/keyring'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { hasModels } from '@car/reading/models'
 import { createReader } from '@car/reading/reader'
 import { createBroker } from '@car/messaging/broker'
 import { createObjects } from '@car/objects/objects'
+import { openRecordLog } from '@car/registro/record-log'
 import { connect, disconnect, ping } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import { createLease } from '@car/store/lease'
 import { createHealth } from '@car/telemetry/health'
 import { createLogger } from '@car/telemetry/logger'
-import type mongoose from 'mongoose'
 import type { Config, SharedConfig, StorageConfig, WorkerConfig } from './config.ts'
 import { RECEIVED } from './domain/quotas.ts'
 import { isOfReading } from './domain/events.ts'
@@ -28,14 +28,19 @@ import { createDocumentos } from './outbound/documentos.ts'
 import { createPreviews } from './outbound/previews.ts'
 import { createUploads } from './outbound/uploads.ts'
 import { createPeers } from './outbound/peers.ts'
-import { project } from './outbound/project.ts'
+import { forget, project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx, ReaderCtx, ServiceCtx } from './usecases/ctx.ts'
+
+/** The use for which keys of numbers are derived. */
+const NUMBERS = 'numero'
 
 function createStorage(
   config: SharedConfig,
   name: 'documentos' | 'documentos-worker',
-  openStore: (connection: mongoose.Connection) => Ctx['store'],
+  stamps: readonly Buffer[],
+  numbers: Ring,
+  options: Parameters<typeof createEventStore>[3],
 ) {
   const logger = createLogger(name, config.LOG_LEVEL)
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
@@ -49,12 +54,16 @@ function createStorage(
     timeoutMs: config.S3_TIMEOUT_MS,
   })
   const ctx: Ctx = {
-    store: openStore(connection),
-    // Only workers read numbers, so the workers' key encrypts them.
-    seals: createSeals(createDocumentoVault(config.READING_KEY), 'documento', 'numero'),
+    store: createEventStore(
+      connection,
+      STREAMS,
+      { stamps, seals: createKeyring(config.SEALING_KEY, 'record'), numbers },
+      options,
+    ),
+    seals: createSeals(numbers, 'documento'),
     documentos: createDocumentos(connection),
     lease: createLease<Progress>(connection, 'pauta', config.LEASE_MS),
-    arquivos: createFiles(connection, objects, logger),
+    arquivos: createFiles(connection, objects, { logger, holdMs: config.FILE_HOLD_S * 1_000 }),
     quotas: createQuotas(connection),
     uploads: createUploads(connection),
     logger,
@@ -63,6 +72,7 @@ function createStorage(
   const relay = createRelay(ctx.store, {
     logger,
     project: (change) => project(ctx, change),
+    forget: (stream) => forget(ctx, stream),
     async publish(change) {
       for (const fact of factsOf(change)) await broker.publish(fact)
     },
@@ -92,12 +102,12 @@ function createStorage(
 
 export type Storage = ReturnType<typeof createStorage>
 
-export const createServiceStorage = (config: StorageConfig): Storage =>
-  createStorage(config, 'documentos', (connection) =>
-    createEventStore(connection, STREAMS, config.RECORD_KEY, {
-      lent: { ring: config.READING_KEY, mayStamp: isOfReading },
-    }),
-  )
+export function createServiceStorage(config: StorageConfig) {
+  const storage = createStorage(config, 'documentos', config.RECORD_KEY, createKeyring(config.NUMBERS_KEY, NUMBERS), {
+    lent: { ring: config.READING_KEY, mayStamp: isOfReading },
+  })
+  return { ...storage, log: openRecordLog(storage.connection, config, 'documentos') }
+}
 
 export function createContext(config: Config) {
   const storage = createServiceStorage(config)
@@ -135,9 +145,8 @@ export async function createWorkerContext(config: WorkerConfig) {
   await requireConfinement(confinement, (line) => logger.warn(line))
   if (!hasModels(secondDir)) logger.warn({ folder: secondDir }, 'no second OCR engine: documents are read by one')
   const reader = await createReader({ tessdataDir, secondDir, readers, confinement })
-  const storage = createStorage(config, name, (store) =>
-    createEventStore(store, STREAMS, config.READING_KEY, { judges: false }),
-  )
+  const numbers = createSealer(config.NUMBERS_PUBLIC_KEY, NUMBERS)
+  const storage = createStorage(config, name, config.READING_KEY, numbers, { judges: false })
   const antivirus = config.CLAMD_URL === undefined ? null : createAntivirus(config.CLAMD_URL)
   const ctx: ReaderCtx = { ...storage.ctx, reader, antivirus }
   return { ...storage, ctx }

@@ -3,6 +3,8 @@ import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import { DOCUMENTOS } from '@car/proto/gen/services'
+import { keepRecordLog } from '@car/registro/record-log'
+import { serveLog } from '@car/registro/serve'
 import { disconnect } from '@car/store/connection'
 import { fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -22,12 +24,16 @@ const CLEANING_MS = 10 * 60_000
 
 export function createService(config: Config): Service & { ports: () => Ports } {
   const context = createContext(config)
-  const { ctx, logger, health, broker, relay, objects, connection, tokens, verify } = context
+  const { ctx, logger, health, broker, relay, objects, connection, tokens, verify, log } = context
+  const logKeeper = keepRecordLog(log, config, logger)
   health.atStart({ ...ctx.peers.answer, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
   const app = createApp({
     logger,
     health,
-    mount: (router) => mountRoutes<'documentos'>(router, routes(ctx, context), context),
+    mount(router) {
+      mountRoutes<'documentos'>(router, routes(ctx, context), context)
+      router.use('/registro/documentos', serveLog(log))
+    },
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(DOCUMENTOS, handlers(ctx), callers)
@@ -49,8 +55,9 @@ export function createService(config: Config): Service & { ports: () => Ports } 
     async start() {
       await Promise.all([ctx.previews.ensureConfinement(), removeAbandonedFolders()])
       await prepareStorage(context)
-      await context.idempotency.createIndexes()
+      await Promise.all([context.idempotency, log].map((kept) => kept.createIndexes()))
       relay.start()
+      logKeeper.start()
       subscribe(broker, ctx)
       cleaning = repeat('cleaning', CLEANING_MS, logger, async () => {
         await cleanFiles(ctx)
@@ -69,6 +76,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
         ['grpc', () => grpc.close()],
         ['cleaning', () => cleaning?.close()],
         ['metrics', stopGauge],
+        ['log', () => logKeeper.close()],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['drawing', () => ctx.previews.close()],

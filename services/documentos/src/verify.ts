@@ -6,6 +6,7 @@ import type { Change } from '@car/event-store/kinds'
 import { conclude, type Report, verifyAll } from '@car/event-store/walk'
 import { DamagedObject } from '@car/objects/recorded'
 import { openCollection } from '@car/store/collection'
+import { verifyLog } from '@car/registro/verify'
 import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
 import { createServiceStorage } from './context.ts'
@@ -21,7 +22,7 @@ import { rowOf } from './outbound/documentos.ts'
  * their parts. With --arquivos each file is read and hashed too.
  */
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
-const { ctx, connection, objects, close } = createServiceStorage(readStorageSettings())
+const { ctx, connection, objects, log, close } = createServiceStorage(readStorageSettings())
 const docket = openCollection(connection, 'pauta')
 await waitForConnection(connection, 30_000)
 const report: Report & { arquivos: number } = { ...(await verifyAll(ctx.store, verifyStream)), arquivos: 0 }
@@ -47,7 +48,10 @@ for await (const { _id, documentos, bytes, arquivos } of ctx.quotas.all()) {
 for await (const upload of ctx.uploads.all()) {
   for (const problem of await checkUpload(upload)) report.problems.push({ stream: `envio-${upload._id}`, problem })
 }
-await conclude({ ...report, service: 'documentos' }, close)
+const registro = await verifyLog(log, log.vault)
+report.problems.push(...registro.problems)
+log.vault?.close()
+await conclude({ ...report, leaves: registro.leaves, locked: registro.locked, service: 'documentos' }, close)
 
 async function verifyStream(last: Change<Streams>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'duplicidades') return checkMarks(last.state)
@@ -62,8 +66,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   if (doc.status !== 'descartado' && !(await ctx.quotas.includes(doc)))
     problems.push('is not counted in what its case takes up')
   const kept = doc.status === 'valido' ? (doc.lido.numeros ?? []) : []
-  if (!ctx.seals.canOpen(doc.id, kept, commits)) problems.push('a number that was read in it cannot be decrypted')
-  return [...problems, ...(await checkFile(doc))]
+  return [...problems, ...ctx.seals.faultsOf(doc.id, kept, commits), ...(await checkFile(doc))]
 }
 
 async function checkMarks({ processoId, detentores }: { processoId: string; detentores: readonly string[] }) {

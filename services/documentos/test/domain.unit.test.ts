@@ -177,7 +177,7 @@ describe('reading', () => {
   test('masks every owner, and names the encrypted numbers', () => {
     const spouse = { nome: 'coproprietario_cpf_cnpj', valor: '52998224725', confianca: 85, pagina: 1, caixa: null }
     const titulares = [{ nome: 'RUI', cpf_cnpj: '11144477735' }, { nome: 'EVA' }]
-    const kept = [{ sigilo: 's1', mascara: '***.444.777-**' }]
+    const kept = [{ lacre: 's1', prova: 'p', mascara: '***.444.777-**' }]
     const result = valido({
       dados: { ...lido.dados, titulares },
       campos: [{ ...spouse, confirmar: true, outra_leitura: '52998224726' }],

@@ -526,6 +526,7 @@ describe('the end of a processo', () => {
     expect((await b.ask(joao, 'GET', '/documentos/envios')).json.data).toEqual([])
     const busy = () => b.environment.store.collection('cotas_processos').findOne({ _id: processo as never })
     expect(await busy()).toMatchObject({ documentos: 2 })
+    b.processos.change(processo, { status: type === 'processo.descartado' ? 'descartado' : 'cancelado' })
     await count(type, processo)
     await count(type, processo)
     await end(
@@ -541,11 +542,52 @@ describe('the end of a processo', () => {
     expect(row?.status).toBe(status)
   })
 
+  test('that only a forged fact tells of destroys nothing', async () => {
+    const [processo, ended] = [b.processos.processo(maria, { status: 'aprovado' }), b.processos.processo(maria)]
+    const [id, last] = [await receive(processo, pdf()), await receive(ended, pdf())]
+    for (const one of [id, last]) await b.record(one, validated)
+    const { version } = await b.ctx.store.load('documento', id)
+    for (const type of ['processo.descartado', 'processo.cancelado'] as const) await count(type, processo)
+    // Facts are handled in order, so the forged ones are done once the last one is.
+    b.processos.change(ended, { status: 'descartado' })
+    await count('processo.descartado', ended)
+    await end(
+      async () => (await b.ctx.documentos.row(last))?.status,
+      (status) => status === 'descartado',
+    )
+    expect((await b.ctx.store.load('documento', id)).version).toBe(version)
+    expect(await b.environment.keys()).toContain((await b.ctx.documentos.row(id))?.chave)
+  })
+
+  test('takes its files after a week, and only if processos still says so then', async () => {
+    const processo = b.processos.processo(maria)
+    const id = await receive(processo, pdf())
+    await b.record(id, validated)
+    const { chave = '' } = (await b.ctx.documentos.row(id)) ?? {}
+    const inDays = (days: number) => cleanFiles({ ...b.ctx, now: () => new Date(Date.now() + days * 86_400_000) })
+    b.processos.change(processo, { status: 'descartado' })
+    await count('processo.descartado', processo)
+    await end(
+      async () => (await b.ctx.documentos.row(id))?.status,
+      (status) => status === 'descartado',
+    )
+    await inDays(6)
+    expect(await b.environment.keys(chave)).toEqual([chave])
+    // Whoever had the fact recorded cannot have processos say so for a week.
+    b.processos.change(processo, { status: 'aprovado' })
+    await inDays(8)
+    expect(await b.environment.keys(chave)).toEqual([chave])
+    b.processos.change(processo, { status: 'descartado' })
+    await inDays(8)
+    expect(await b.environment.keys(chave)).toEqual([])
+  })
+
   test('that is cancelled while a document is read leaves a record that verifies, whatever the reading says', async () => {
     const processo = b.processos.processo(maria)
     const bytes = pdf()
     const id = await receive(processo, bytes)
     await b.record(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    b.processos.change(processo, { status: 'cancelado' })
     await count('processo.cancelado', processo)
     await end(
       () => b.kinds(id),

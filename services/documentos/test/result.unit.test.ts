@@ -1,5 +1,5 @@
 import { createSeals } from '@car/event-store/seals'
-import { createDocumentoVault } from '@car/identity/cpf'
+import { createKeyring } from '@car/identity/keyring'
 import { describe, expect, test } from '@jest/globals'
 import type { DocumentoReading } from '@car/reading/reading'
 import { resultOf } from '../src/usecases/result.ts'
@@ -14,7 +14,7 @@ const common: Omit<DocumentoReading, 'status' | 'motivo' | 'detail'> = {
   stages: [{ nome: 'abrir', ms: 3 }],
 }
 
-const seals = createSeals(createDocumentoVault([Buffer.alloc(32)]), 'documento', 'numero')
+const seals = createSeals(createKeyring([Buffer.alloc(32)], 'numero'), 'documento')
 const of = (reading: DocumentoReading) => resultOf({ seals }, 'd1', reading)
 
 test('of an accepted document, what it says is for the record, and nothing that was measured', () => {

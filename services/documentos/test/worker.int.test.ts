@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
-import { createEventStore } from '@car/event-store/store'
+import { createEventStore, type RecordKeys } from '@car/event-store/store'
+import { createKeyring } from '@car/identity/keyring'
 import { verifyAll } from '@car/event-store/walk'
 import { createBroker } from '@car/messaging/broker'
 import type { Service } from '@car/telemetry/lifecycle'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   // One reader is enough for tests that do not depend on their number, and each reader takes time to start.
   b = await createBench({ WORKERS: '1' })
   maria = await b.issuer.pessoa('produtor_rural')
-  const env = { ...b.env, RECORD_KEY: '', PORT: '', FINISH_MS: '0' }
+  const env = { ...b.env, RECORD_KEY: '', NUMBERS_KEY: '', PORT: '', FINISH_MS: '0' }
   ownWorker = await createWorker(readWorkerSettings(env))
   await ownWorker.start()
 })
@@ -127,6 +128,11 @@ test('a third refusal in a row of the same kind offers a person', async () => {
   ).toEqual([false, false, true])
 })
 
+function keysOfWorker(): RecordKeys {
+  const { READING_KEY: stamps, SEALING_KEY } = readWorkerSettings(b.env)
+  return { stamps, seals: createKeyring(SEALING_KEY, 'record') }
+}
+
 test.each<[string, DocumentoEvent[], { id: string; nome: string; papel: string } | null]>([
   ['that nobody sent', [{ tipo: 'descartado', causa: 'pedido' }], null],
   ['beside a reading', [{ tipo: 'devolvido', posse: 'w' }, { tipo: 'liberado' }], null],
@@ -138,8 +144,7 @@ test.each<[string, DocumentoEvent[], { id: string; nome: string; papel: string }
 ])('an event %s is refused under the key of the worker', async (_name, events, author) => {
   const id = await receive(pdf(), 'outros', 'application/pdf')
   await settled(id)
-  const ring = readWorkerSettings(b.env).READING_KEY
-  const ofReader = createEventStore(b.environment.store, STREAMS, ring, { judges: false })
+  const ofReader = createEventStore(b.environment.store, STREAMS, keysOfWorker(), { judges: false })
   await ofReader.execute('documento', id, { id: randomUUID(), author, at: new Date() }, () => ({ events }))
   await expect(b.ctx.store.load('documento', id)).rejects.toMatchObject({ code: 'CAR-500', stream: `documento-${id}` })
   const { status, json } = await b.ask(maria, 'GET', `/documentos/${id}`)
@@ -152,7 +157,7 @@ test('a reading of no document is refused under the key of the worker, in whatev
   const ofReader = createEventStore(
     b.environment.store,
     { documento: { ...STREAMS.documento, scope: () => processo, about: () => 'ccir' } },
-    readWorkerSettings(b.env).READING_KEY,
+    keysOfWorker(),
     { judges: false },
   )
   const id = randomUUID()

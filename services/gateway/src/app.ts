@@ -67,7 +67,7 @@ async function serve(ctx: Context, req: Request, res: Response): Promise<void> {
 async function servePage(ctx: Context, route: PageRoute, req: Request, res: Response): Promise<void> {
   const deadline = createDeadline(req, res, false)
   // Pages, scripts and pictures cost little, and one click loads many, so they do not count as API requests.
-  if (route.id === 'verificar') await admitLookup(ctx, req, res)
+  if (route.id === 'verificar' || route.id === 'registro') await admitLookup(ctx, req, res)
   const { service } = route
   // A program with a wrong address gets an error in JSON, not a page.
   const forPeople = route.id === 'verificar' || req.accepts(['json', 'html']) === 'html'

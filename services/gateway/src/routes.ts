@@ -1,11 +1,15 @@
 import type { Operation } from '@car/operations/operation'
 import { type OperationId, OPERATIONS } from '@car/operations/table'
-import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
+import { RECORDED, SERVICE_NAMES, type ServiceName } from '@car/config/services'
 
 export type ServiceBehind = Exclude<ServiceName, 'gateway'>
 export const BEHIND = SERVICE_NAMES.filter((name) => name !== 'gateway')
 
-export type PageRoute = { kind: 'page'; id: 'verificar' | 'style' | 'portal'; service: ServiceBehind }
+export type PageRoute = {
+  kind: 'page'
+  id: 'verificar' | 'style' | 'portal' | 'registro' | 'chaves'
+  service: ServiceBehind
+}
 export type OperationRoute = { kind: 'operation'; id: OperationId; operacao: Operation }
 export type Route = OperationRoute | PageRoute
 
@@ -25,10 +29,17 @@ export function findRoute(method: string, path: string): Route | undefined {
   }
   if (verb !== 'GET' || !CLEAN.test(path) || INTERNAL.test(path)) return undefined
   if (/^\/verificar\/[^/]+$/.test(path)) return VERIFY
+  if (path === '/.well-known/car-chaves.json') return KEYS
+  const log = LOG.exec(path)?.[1]
+  if (log !== undefined) return { kind: 'page', id: 'registro', service: log as ServiceBehind }
   return /^\/verificar\/estilo\/[^/]+$/.test(path) ? STYLE : PORTAL
 }
 
+/** What anybody may ask of the log of a record. */
+const LOG = new RegExp(`^/registro/(${RECORDED.join('|')})/(?:checkpoint|vkey|tile/[\\w./]+)$`)
 const VERIFY: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
+/** The keys with which dossiers are checked. */
+const KEYS: PageRoute = { kind: 'page', id: 'chaves', service: 'dossie' }
 /** The style sheet of the page of a code. It counts as no look-up of a code. */
 const STYLE: PageRoute = { kind: 'page', id: 'style', service: 'dossie' }
 const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }

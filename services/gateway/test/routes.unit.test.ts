@@ -85,6 +85,10 @@ test('a dossier is verified on a page of the dossier service', () => {
   expect(findRoute('GET', '/verificar/K7QF-2M9X-TR4B')).toEqual({ kind: 'page', id: 'verificar', service: 'dossie' })
   const sheet = { kind: 'page', id: 'style', service: 'dossie' }
   expect(findRoute('GET', '/verificar/estilo/a1-b_2.css')).toEqual(sheet)
+  for (const path of ['checkpoint', 'vkey', 'tile/0/x001/234.p/17', 'tile/entries/000'])
+    expect(findRoute('GET', `/registro/auth/${path}`)).toEqual({ kind: 'page', id: 'registro', service: 'auth' })
+  for (const path of ['auth/outro', 'gateway/checkpoint', 'auth/tile/%2e%2e/x', 'auth'])
+    expect(findRoute('GET', `/registro/${path}`)?.id).not.toBe('registro')
   expect(findRoute('GET', '/verificar/a/b')).toEqual({ kind: 'page', id: 'portal', service: 'portal' })
 })
 

@@ -12,14 +12,49 @@ import {
   mongo,
   peers,
   record,
+  registro,
 } from '@car/config/common-config'
-import { integer, keyRing, milliseconds, secretRing, text } from '@car/config/fields'
+import { integer, milliseconds, secretRing, text } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
+import { keepingTermOf } from '@car/vocabulary/guarda'
+import { z } from 'zod'
+import type { Terms } from './guarda/domain/classes.ts'
 
 const loader = {
   ...mongo('processos'),
   ...children,
   GDAL_DIR: text('the folder of the library GDAL and of its proj.db').default('/usr/share/car/gdal'),
+}
+
+/** How long something is kept after its last change, with the legal ground on which it is destroyed then. */
+const keepingTerm = () =>
+  z
+    .string()
+    .transform((value, ctx) => {
+      const term = keepingTermOf(value)
+      if (term !== null) return term
+      ctx.addIssue({ code: 'custom', message: 'is not a time and a legal ground' })
+      return z.NEVER
+    })
+    .describe('e.g. 24 meses: Lei 13.709/2018, art. 16')
+
+/** Lei 13.709/2018 (LGPD): data end when their purpose is achieved or no longer necessary (art. 15, I). */
+const OVER = 'Lei 13.709/2018, arts. 15, I, e 16'
+/** Decreto 20.910/1932, art. 1º: claims against the administration lapse after five years. */
+const LAPSED = `Decreto 20.910/1932, art. 1º; ${OVER}`
+
+/**
+ * How long each class of data is kept after its last change. The controller confirms times and grounds. What is
+ * approved, and what is on its way to a decision, is kept for good.
+ */
+export const keepingTerms = {
+  GUARDA_RASCUNHO: keepingTerm().default({ count: 24, unit: 'meses', base_legal: OVER }),
+  GUARDA_DESCARTADO: keepingTerm().default({ count: 90, unit: 'dias', base_legal: OVER }),
+  GUARDA_CANCELADO: keepingTerm().default({ count: 5, unit: 'anos', base_legal: LAPSED }),
+  GUARDA_REJEITADO: keepingTerm().default({ count: 10, unit: 'anos', base_legal: LAPSED }),
+  GUARDA_CONTA: keepingTerm().default({ count: 24, unit: 'meses', base_legal: OVER }),
+  GUARDA_LEITURAS: keepingTerm().default({ count: 5, unit: 'anos', base_legal: LAPSED }),
+  GUARDA_ACESSOS: keepingTerm().default({ count: 5, unit: 'anos', base_legal: LAPSED }),
 }
 
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
@@ -34,14 +69,14 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...answers,
       ...loader,
       ...record,
+      ...registro('processos'),
       ...amqp,
       ...crossCheck,
       AUTH_GRPC: peers.AUTH_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
       AVISOS_GRPC: peers.AVISOS_GRPC,
-      /** The ring of keys that encrypt CPF and CNPJ, and the notes of the analysis, at rest. */
-      CPF_ENCRYPTION_KEY: keyRing(32),
+      ANALISTA_GRPC: peers.ANALISTA_GRPC,
       /**
        * The ring of secrets for the keys with which people follow cases without signing in. The first secret makes new
        * keys. A key is accepted while its secret is in the ring.
@@ -70,6 +105,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
       /** Administrators are notified when more CPFs than this are revealed in a day to a person who sees all cases. */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
+      ...keepingTerms,
     },
     env,
   )
@@ -81,3 +117,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
 export const readLoaderSettings = (env: NodeJS.ProcessEnv = process.env) => readConfig(loader, env)
 
 export type Config = ReturnType<typeof readSettings>
+
+export const termsOf = (config: Pick<Config, keyof typeof keepingTerms>): Terms => ({
+  rascunho: config.GUARDA_RASCUNHO,
+  descartado: config.GUARDA_DESCARTADO,
+  cancelado: config.GUARDA_CANCELADO,
+  rejeitado: config.GUARDA_REJEITADO,
+  conta: config.GUARDA_CONTA,
+  leituras: config.GUARDA_LEITURAS,
+  acessos_incomuns: config.GUARDA_ACESSOS,
+})

@@ -4,16 +4,18 @@ import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
 import { createGrpcClient } from '@car/grpc/client'
 import { createIdempotency } from '@car/http/idempotency'
-import { createDocumentoVault } from '@car/identity/cpf'
+import { createKeyring } from '@car/identity/keyring'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { type Broker, createBroker } from '@car/messaging/broker'
-import { AUTH, AVISOS, DOCUMENTOS, DOSSIE } from '@car/proto/gen/services'
+import { ANALISTA, AUTH, AVISOS, DOCUMENTOS, DOSSIE } from '@car/proto/gen/services'
+import { openRecordLog } from '@car/registro/record-log'
+import type { Vault } from '@car/registro/vault'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type mongoose from 'mongoose'
-import type { Config } from './config.ts'
+import { type Config, termsOf } from './config.ts'
 import { acompanhamentoKeys } from './processo/domain/acompanhamento.ts'
 import { STREAMS } from './domain/streams.ts'
 import { createCamadas } from './territorio/outbound/camadas.ts'
@@ -33,15 +35,18 @@ import { createNumbers } from './processo/outbound/numbers.ts'
 import { createProprietarios } from './acesso/outbound/proprietarios.ts'
 import { createPerimetros } from './territorio/outbound/perimetros.ts'
 import { createProcessos } from './outbound/processos.ts'
-import { project } from './outbound/project.ts'
+import { forget, project } from './outbound/project.ts'
 import { crossedOf, factsOf } from './outbound/publish.ts'
-import type { AccessCtx } from './acesso/usecases/ctx.ts'
+import { createDestructionList } from './guarda/outbound/destruction-list.ts'
+import { createExclusoes } from './guarda/outbound/exclusoes.ts'
+import { createGuardas } from './guarda/outbound/guardas.ts'
+import type { GuardaCtx } from './guarda/usecases/ctx.ts'
 import type { AnalysisCtx } from './analise/usecases/ctx.ts'
 import type { ProcessoCtx } from './processo/usecases/ctx.ts'
 import type { LandCtx } from './territorio/usecases/ctx.ts'
 
 /** The parts of all rooms, for what serves or checks more than two of them. */
-export type Ctx = ProcessoCtx & AnalysisCtx & LandCtx & AccessCtx
+export type Ctx = ProcessoCtx & AnalysisCtx & LandCtx & GuardaCtx
 
 type Tokens = ReturnType<typeof serviceTokens>
 
@@ -50,17 +55,20 @@ export function createContext(config: Config, logger: Logger) {
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'processos', logger })
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'processos')
   const feriados = createFeriados(connection)
+  const log = openRecordLog(connection, config, 'processos')
   const ctx: Ctx = {
     ...baseParts(config, connection, tokens, logger, feriados),
     ...processoParts(config, connection),
     ...analysisParts(connection),
     ...landParts(config, connection, broker),
     ...accessParts(config, connection, tokens),
+    ...guardaParts(config, connection, tokens, log.vault),
   }
   const { store } = ctx
   const relay = createRelay(store, {
     logger,
     project: (change) => project(ctx, change),
+    forget: (stream) => forget(ctx, stream),
     async publish(change) {
       for (const fact of factsOf(change)) await broker.publish(fact)
     },
@@ -77,7 +85,8 @@ export function createContext(config: Config, logger: Logger) {
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
-    closePeers: () => [ctx.documentos, ctx.auth, ctx.dossie, ctx.avisos].forEach((peer) => peer.close()),
+    log,
+    closePeers: () => [ctx.documentos, ctx.auth, ctx.dossie, ctx.avisos, ctx.analista].forEach((peer) => peer.close()),
   }
 }
 
@@ -88,15 +97,16 @@ function baseParts(
   logger: Logger,
   feriados: FeriadoTable,
 ) {
-  const store = createEventStore(connection, STREAMS, config.RECORD_KEY)
+  const sealing = createKeyring(config.SEALING_KEY, 'record')
+  const store = createEventStore(connection, STREAMS, { stamps: config.RECORD_KEY, seals: sealing })
   const auth = createGrpcClient(AUTH, config.AUTH_GRPC, tokens)
-  const seals = createSeals(createDocumentoVault(config.CPF_ENCRYPTION_KEY), 'processo', 'proprietario.documento')
+  const seals = createSeals(sealing, 'processo')
   return {
     store,
     processos: createProcessos(connection),
     perimetros: createPerimetros(connection),
     proprietarios: createProprietarios(auth, seals),
-    notes: createNotes(store, config.CPF_ENCRYPTION_KEY),
+    notes: createNotes(store),
     seals,
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth,
@@ -150,4 +160,12 @@ const accessParts = (config: Config, connection: mongoose.Connection, tokens: To
     listedPerDay: config.ALERTA_LISTADOS_DIA,
     cpfPerDay: config.ALERTA_REVELACOES_DIA,
   },
+})
+
+const guardaParts = (config: Config, connection: mongoose.Connection, tokens: Tokens, vault: Vault | null) => ({
+  destructions: createDestructionList(vault),
+  guardas: createGuardas(connection),
+  exclusoes: createExclusoes(connection),
+  analista: createGrpcClient(ANALISTA, config.ANALISTA_GRPC, tokens),
+  terms: termsOf(config),
 })

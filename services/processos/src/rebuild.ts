@@ -11,8 +11,9 @@ const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, feriados, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
-await Promise.all([ctx.processos.empty(), ctx.unusual.empty(), ctx.templates.empty(), ctx.cruzamentos.empty()])
-const kept = [ctx.store, ctx.processos, ctx.unusual, ctx.templates, ctx.cruzamentos, ctx.camadas]
+const derived = [ctx.processos, ctx.unusual, ctx.templates, ctx.cruzamentos, ctx.guardas, ctx.exclusoes]
+await Promise.all(derived.map((each) => each.empty()))
+const kept = [ctx.store, ...derived, ctx.camadas]
 await Promise.all(kept.map((each) => each.createIndexes()))
 await feriados.reread()
 const streams = await rebuild(ctx.store, async (change) => {

@@ -3,6 +3,7 @@ import type { Commit } from '@car/event-store/commit'
 import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
 import type { Change } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
+import { verifyLog } from '@car/registro/verify'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
@@ -14,6 +15,7 @@ import type { Streams } from './domain/streams.ts'
 import type { Template } from './analise/domain/template.ts'
 import type { Nota } from './analise/domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
+import { checkHour, strangeHours } from './acesso/usecases/verify-looks.ts'
 import { checkCruzamento } from './territorio/usecases/verify-cruzamento.ts'
 
 /** The age in milliseconds up to which a changed case need not be compared yet. Younger changes are not checked. */
@@ -24,23 +26,27 @@ const ON_THE_WAY_MS = 60_000
  * encrypted values. Then it checks that every derived row belongs to a recorded stream. It changes nothing.
  */
 const config = readSettings()
-const { ctx, connection, broker, feriados, closePeers } = createContext(
+const { ctx, connection, broker, feriados, log, closePeers } = createContext(
   config,
   createLogger('processos-verify', config.LOG_LEVEL),
 )
 await waitForConnection(connection, 30_000)
 await feriados.reread()
 const numbers = new Map<string, Set<number>>()
+const hours = new Set<string>()
 const report = { ...(await verifyAll(ctx.store, verifyStream)), numbersWithoutProcesso: 0 }
 for await (const hash of ctx.perimetros.altered())
   report.problems.push({ stream: `perimetro-${hash}`, problem: 'has another content than was recorded' })
 await checkNumbers()
-report.problems.push(...(await checkBacked(ctx.store, 'processo', derived())))
+report.problems.push(...(await checkBacked(ctx.store, 'processo', derived())), ...(await strangeHours(ctx, hours)))
 const unusual = derivedFrom(ctx.unusual.all(), ({ _id: id }) => ({ what: 'an unusual access', id, version: 1 }))
 report.problems.push(...(await checkBacked(ctx.store, 'incomum', unusual)))
 const templates = derivedFrom(ctx.templates.all(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
 report.problems.push(...(await checkBacked(ctx.store, 'modelo', templates)))
-await conclude({ ...report, service: 'processos' }, async () => {
+const registro = await verifyLog(log, log.vault)
+report.problems.push(...registro.problems)
+log.vault?.close()
+await conclude({ ...report, leaves: registro.leaves, locked: registro.locked, service: 'processos' }, async () => {
   await ctx.comparer.close()
   await broker.close()
   closePeers()
@@ -50,10 +56,14 @@ await conclude({ ...report, service: 'processos' }, async () => {
 async function verifyStream(last: Change<Streams>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
-  if (last.kind === 'consulta') return []
-  if (last.kind === 'nota') return checkNote(last.state, commits)
+  if (last.kind === 'consulta' || last.kind === 'guarda' || last.kind === 'exclusao') return []
+  if (last.kind === 'nota') return checkNote(last.state)
   if (last.kind === 'modelo') return checkTemplate(last.state, last.commit.version)
   if (last.kind === 'incomum') return (await ctx.unusual.isListed(last.id)) ? [] : ['has no line in the read model']
+  if (last.kind === 'leituras') {
+    hours.add(last.id)
+    return checkHour(ctx, last.id, last.state)
+  }
   const { state: processo, commit } = last
   const [year = '', numero] = processo.numero.split('/')
   numbers.set(year, (numbers.get(year) ?? new Set()).add(Number(numero)))
@@ -66,8 +76,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   for (const hash of new Set(named))
     if (!(await ctx.perimetros.has(hash))) problems.push(`names the perimeter ${hash}, which is not there`)
   const documentos = commits.flatMap(({ events }) => (events as DomainEvent[]).flatMap(declaredIn))
-  if (!ctx.seals.canOpen(processo.id, documentos, commits)) problems.push("the owner's CPF or CNPJ cannot be read")
-  return problems
+  return [...problems, ...ctx.seals.faultsOf(processo.id, documentos, commits)]
 }
 
 /** Checks that the rows of a case's appeals agree with its record, and that the case has no other rows of appeals. */
@@ -84,14 +93,8 @@ async function checkRecursos(processo: Processo, versao: number): Promise<string
   ]
 }
 
-async function checkNote({ processoId }: Nota, commits: readonly Commit<unknown>[]): Promise<string[]> {
-  const problems = (await ctx.store.has('processo', processoId, 1)) ? [] : ['is about a case that is not on record']
-  try {
-    for (const commit of commits) ctx.notes.open(commit)
-  } catch {
-    problems.push('its text cannot be read')
-  }
-  return problems
+async function checkNote({ processoId }: Nota): Promise<string[]> {
+  return (await ctx.store.has('processo', processoId, 1)) ? [] : ['is about a case that is not on record']
 }
 
 async function checkTemplate(template: Template, versao: number): Promise<string[]> {
@@ -131,5 +134,9 @@ async function* derived() {
   }))
   yield* derivedFrom(ctx.cruzamentos.all(), ({ _id: id, versao }) => ({ what: 'a comparison', id, version: versao }))
   yield* derivedFrom(recursos.each({}), ({ processoId: id, versao }) => ({ what: 'an appeal', id, version: versao }))
-  yield* derivedFrom(ctx.looks.all(), ({ processo_id: id }) => ({ what: 'a look', id, version: 1 }))
+  yield* derivedFrom(ctx.looks.all(), ({ _id, processo_id: id, em }) => {
+    if (!/^[-\d]{10}T\d\d:00:00\.000Z$/.test(em) || !_id.startsWith(`${id}|${em}|`))
+      report.problems.push({ stream: _id, problem: 'is a look that does not stand in its place' })
+    return { what: 'a look', id, version: 1 }
+  })
 }

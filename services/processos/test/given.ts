@@ -34,7 +34,7 @@ export const FORM: Form = {
     tipo: 'IRU',
     matricula: { numero: '123' },
   },
-  proprietario: { nome: 'FULANA', documento: { sigilo: 's', mascara: '***.456.789-**' } },
+  proprietario: { nome: 'FULANA', documento: { lacre: 's', prova: 'p', mascara: '***.456.789-**' } },
   coproprietarios: [],
   representante: null,
   observacoes: null,

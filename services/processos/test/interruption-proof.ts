@@ -24,9 +24,15 @@ import { type Setup, build } from './support.ts'
 const STEPS = 14
 /**
  * Effects without a fixed position, at which each act is stopped by name. The first two run in parallel with the kept
- * answer and the reply. The third comes after a varying number of inserts.
+ * answer and the reply, which come last. The third comes after a varying number of inserts.
  */
-const NAMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne', 'reply']
+const NAMES = [
+  'publish ',
+  'commits.updateOne publishedAt',
+  'modelos.replaceOne',
+  'idempotencia.updateOne answer',
+  'reply',
+]
 const ROUNDS = STEPS + NAMES.length
 /** The number of acts whose cases are made at once. */
 const ATOS_AT_ONCE = 4

@@ -4,6 +4,7 @@ import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceName } from '@car/config/services'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import type { AuditarRequest } from '@car/proto/gen/car/comum/v1/AuditarRequest'
+import type { EliminarRequest } from '@car/proto/gen/car/comum/v1/EliminarRequest'
 import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'
 import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
@@ -21,7 +22,9 @@ import { type Answers, createPeers } from '@car/testing/peers'
 import { until } from '@car/testing/until'
 import type { DocumentoOperation } from '@car/vocabulary/documento'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
-import { recordOtherwise } from '../../../packages/event-store/test/support.ts'
+import { recorded, recordOtherwise } from '../../../packages/event-store/test/support.ts'
+import { createKeyring } from '@car/identity/keyring'
+import { STREAMS } from '../src/domain/streams.ts'
 import { readSettings } from '../src/config.ts'
 import type { DomainEvent } from '../src/domain/events.ts'
 import { createService } from '../src/service.ts'
@@ -60,6 +63,11 @@ export async function build(extra: Env = {}, start = startHere) {
     sending: { now: 0, max: 0, chunks: 0 },
     emitidos: new Map<string, Emitido[]>(),
     avisos: [] as object[],
+    /** The destructions that each other service was asked for, and those services that are away. */
+    eliminated: [] as (EliminarRequest & { servico: ServiceName })[],
+    away: new Set<ServiceName>(),
+    /** The accounts that nobody uses, the longest unused first. */
+    idle: [] as { id: string; ultimo_acesso_em: string }[],
   }
   const audited = (which: keyof typeof pairs.registros) => async (request: AuditarRequest) => {
     if (pairs.falhas.audit) throw new CarError('indisponivel')
@@ -82,6 +90,11 @@ export async function build(extra: Env = {}, start = startHere) {
     } finally {
       sending.now--
     }
+  }
+  const destroy = (service: ServiceName) => async (request: EliminarRequest) => {
+    if (pairs.away.has(service)) throw new CarError('indisponivel')
+    pairs.eliminated.push({ servico: service, ...request })
+    return {}
   }
   async function* oneChunk(texto: string) {
     yield { conteudo: Buffer.from(texto) }
@@ -114,6 +127,7 @@ export async function build(extra: Env = {}, start = startHere) {
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: ({ id }) => download(id),
       Auditar: audited('documentos'),
+      Eliminar: destroy('documentos'),
     },
     auth: {
       ObterUsuario: ({ id }) =>
@@ -127,6 +141,11 @@ export async function build(extra: Env = {}, start = startHere) {
         return { conta: JSON.stringify({ id: caller?.id, nome: caller?.nome }), sessoes: '[]' }
       },
       Auditar: audited('auth'),
+      Eliminar: destroy('auth'),
+      ListarContasParadas: async ({ antes_de, depois_de }) => {
+        const at = pairs.idle.findIndex(({ id }) => id === depois_de)
+        return { contas: pairs.idle.slice(at + 1).filter(({ ultimo_acesso_em }) => ultimo_acesso_em < antes_de) }
+      },
     },
     dossie: {
       async IniciarJob(job, { usuario: caller, commandId }) {
@@ -140,8 +159,11 @@ export async function build(extra: Env = {}, start = startHere) {
       BaixarDossie: ({ job_id }) => oneChunk(`dossie ${job_id}`),
       DesenharRecibo: ({ numero }) => oneChunk(`recibo ${numero}`),
       Auditar: audited('dossie'),
+      Eliminar: destroy('dossie'),
     },
+    analista: { Eliminar: destroy('analista') },
     avisos: {
+      Eliminar: destroy('avisos'),
       async ObterPreferencias() {
         if (pairs.falhas.avisos) throw new CarError('indisponivel')
         return { preferencias: '{"pendencia":true}' }
@@ -172,9 +194,11 @@ export async function build(extra: Env = {}, start = startHere) {
     DOCUMENTOS_GRPC: pair,
     DOSSIE_GRPC: pair,
     AVISOS_GRPC: pair,
-    CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    ANALISTA_GRPC: pair,
     TRACKING_SECRET: 'the secret of keys of acompanhamento, in tests',
     RECORD_KEY: randomBytes(32).toString('base64'),
+    REGISTRO_KEY: randomBytes(32).toString('base64'),
+    SEALING_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...(process.env['GDAL_DIR'] ? { GDAL_DIR: process.env['GDAL_DIR'] } : {}),
     ...extra,
@@ -281,6 +305,14 @@ export async function build(extra: Env = {}, start = startHere) {
 export type Setup = Awaited<ReturnType<typeof build>>
 
 const YESTERDAY = '2026-01-05T02:59:59.000Z'
+
+/** Returns the commits of a case, with the values that the record has sealed. */
+export function recordOf({ connection, env }: Pick<Setup, 'connection' | 'env'>, id: string) {
+  const [stamp, seal] = [env['RECORD_KEY'], env['SEALING_KEY']].map((key) => Buffer.from(key ?? '', 'base64'))
+  if (!stamp || !seal) throw new Error('the service has no keys')
+  const keys = { stamps: [stamp], seals: createKeyring([seal], 'record') }
+  return recorded(connection, STREAMS, keys, { stream: `processo-${id}` })
+}
 
 type Recorded = Commit<DomainEvent>
 

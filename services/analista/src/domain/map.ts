@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf } from '@car/vocabulary/cell'
+import { type Bounds, boundsOf } from '@car/vocabulary/geometry'
 
 /**
  * The counts of one cell of the map. `_id` is the cell; null for cases without a perimeter. `divergent` is the number

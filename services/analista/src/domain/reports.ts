@@ -76,40 +76,50 @@ export const PRAZO_FIELDS = [
 export type PrazoRow = Pick<Row, (typeof PRAZO_FIELDS)[number]>
 
 /**
- * Returns a line for each case, sorted by deadline. The column `situacao` says whether the deadline was kept: cumprido
+ * Returns a line for each case: first those that are late, then those that have time, decided ones, and cancelled ones,
+ * and among these the earliest deadline first. The column `situacao` says whether the deadline was kept: cumprido
  * or descumprido for a decided case, em_dia or vencido for an undecided case, and cancelado for a cancelled case.
  */
 export function prazos(linhas: readonly PrazoRow[], now: Date): Report {
-  const sorted = [...linhas].sort(
-    (a, b) => (a.prazo_em ?? '').localeCompare(b.prazo_em ?? '') || (a._id < b._id ? -1 : 1),
-  )
   return {
     columns: PRAZOS,
     instants: ['submetido_em', 'prazo_em', 'decidido_em'],
-    linhas: sorted.map((row) => {
-      const decisao = row.decisoes.at(-1)
-      const decided = decisao && DECIDED.has(row.status) ? decisao.em : null
-      const end = (decided === null ? now : new Date(decided)).getTime()
-      const delay = row.prazo_em === null ? 0 : Math.max(0, end - Date.parse(row.prazo_em))
-      return {
-        processo_id: row._id,
-        numero: row.numero,
-        status: row.status,
-        municipio: row.imovel.municipio,
-        uf: row.imovel.uf,
-        analista: row.analista?.nome ?? null,
-        submetido_em: row.submetido_em,
-        prazo_em: row.prazo_em,
-        decidido_em: decided,
-        tempo_em_analise: timeInAnalysis(row, now),
-        situacao: standingOf(row, decided !== null, delay > 0),
-        dias_de_atraso: row.status === 'cancelado' ? 0 : Math.ceil(delay / DAY_MS),
-      }
-    }),
+    linhas: linhas
+      .map((row) => {
+        const decisao = row.decisoes.at(-1)
+        const decided = decisao && DECIDED.has(row.status) ? decisao.em : null
+        const end = (decided === null ? now : new Date(decided)).getTime()
+        const delay = row.prazo_em === null ? 0 : Math.max(0, end - Date.parse(row.prazo_em))
+        return {
+          processo_id: row._id,
+          numero: row.numero,
+          status: row.status,
+          municipio: row.imovel.municipio,
+          uf: row.imovel.uf,
+          analista: row.analista?.nome ?? null,
+          submetido_em: row.submetido_em,
+          prazo_em: row.prazo_em,
+          decidido_em: decided,
+          tempo_em_analise: timeInAnalysis(row, now),
+          situacao: standingOf(row, decided !== null, delay > 0),
+          dias_de_atraso: row.status === 'cancelado' ? 0 : Math.ceil(delay / DAY_MS),
+        }
+      })
+      .sort(
+        (a, b) =>
+          rankOf(a) - rankOf(b) ||
+          (a.prazo_em ?? '').localeCompare(b.prazo_em ?? '') ||
+          (a.processo_id < b.processo_id ? -1 : 1),
+      ),
   }
 }
 
-function standingOf({ status }: PrazoRow, decided: boolean, late: boolean): string {
+/** The order of the report, by `situacao`. */
+const STANDINGS = ['vencido', 'em_dia', 'descumprido', 'cumprido', 'cancelado'] as const
+type Standing = (typeof STANDINGS)[number]
+const rankOf = ({ situacao }: { situacao: Standing }): number => STANDINGS.indexOf(situacao)
+
+function standingOf({ status }: PrazoRow, decided: boolean, late: boolean): Standing {
   if (status === 'cancelado') return 'cancelado'
   if (decided) return late ? 'descumprido' : 'cumprido'
   return late ? 'vencido' : 'em_dia'

@@ -48,6 +48,9 @@ export type Row = {
   divergencias: number
   /** The cell of the map in which the property lies; null if the case has no perimeter. */
   celula: string | null
+  /** The numbers of declared titles and of owners. The queue shows neither titles nor owners. */
+  total_titulos: number
+  total_proprietarios: number
   /** The property's size in módulos fiscais; null if it is not certain. */
   modulos_fiscais: number | null
   /** The index in PRIORITIES, by which rows are sorted. */
@@ -99,6 +102,8 @@ export const SHOWN = [
   'numero',
   'status',
   'imovel',
+  'total_titulos',
+  'total_proprietarios',
   'modulos_fiscais',
   'score_completude',
   'score_risco',

@@ -18,11 +18,15 @@ import { mapOfCases } from '../usecases/map.ts'
 import { evidencesOf, findAchado } from '../usecases/find-achado.ts'
 import { proximo } from '../usecases/proximo.ts'
 import { report } from '../usecases/report.ts'
+import { noteListed } from '../usecases/showings.ts'
 import { visoes } from '../usecases/views.ts'
+import { withStatuses } from '../usecases/with-statuses.ts'
 import { itemView } from './views/item.ts'
 import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
+
+const idsOf = (rows: readonly { _id: string }[]): string[] => rows.map(({ _id }) => _id)
 
 /** The kind of look that processos records. Findings show declared data and data from documents. */
 const LOOK: LookKind = 'dados'
@@ -36,6 +40,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, query }) {
         const now = ctx.now()
         const page = await ctx.fila.list(query, usuario.id, now, cursors.for(usuario.id, 'fila', query))
+        await noteListed(ctx, usuario.id, idsOf(page.items))
         return { page: { ...page, items: page.items.map((row) => itemView(row, now)) } }
       },
     },
@@ -44,6 +49,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, query }) {
         const now = ctx.now()
         const page = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
+        await noteListed(ctx, usuario.id, idsOf(page.items))
         return { page: { ...page, items: page.items.map((row) => itemView(row, now)) } }
       },
     },
@@ -75,7 +81,12 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
         const all = (await achados(ctx, target)).map(shown)
-        return { page: paginateList(all, (achado) => achado.id, { cursor, request: query }) }
+        const page = paginateList(all, (achado) => achado.id, { cursor, request: query })
+        const told = await withStatuses(
+          ctx,
+          page.items.map(({ evidencias }) => evidencias),
+        )
+        return { page: { ...page, items: page.items.map((item, i) => ({ ...item, evidencias: told[i] ?? [] })) } }
       },
     },
 
@@ -86,7 +97,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, target, query, params }: RouteInput<'evidencias', JudgedAchado>) {
         const cursor = cursors.for(usuario.id, `evidencias:${params['id']}:${target.id}`, query)
         const page = paginateList(evidencesOf(target), ({ key }) => key, { cursor, request: query })
-        return { page: { ...page, items: page.items.map(({ evidence }) => evidence) } }
+        const [items = []] = await withStatuses(ctx, [page.items.map(({ evidence }) => evidence)])
+        return { page: { ...page, items } }
       },
     },
 
@@ -106,6 +118,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
         const period = readPeriod(query, ctx.now())
         const done = await report(ctx, tipo, period)
         const { columns, linhas, instants } = done
+        await noteListed(ctx, usuario.id, done.processoIds)
         if (query.formato === 'json') return { data: { tipo, ...period, linhas } }
         const headers = {
           'content-type': query.formato === 'xlsx' ? XLSX : 'text/csv; charset=utf-8',

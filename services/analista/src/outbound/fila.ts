@@ -2,6 +2,7 @@ import { type Filter, openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import type { Person } from '@car/vocabulary/person'
+import type { StatusProcesso } from '@car/vocabulary/processo'
 import type mongoose from 'mongoose'
 import { instantsOf, type Period } from '@car/reports/period'
 import type { InCell } from '../domain/map.ts'
@@ -208,6 +209,12 @@ export function createQueue(connection: mongoose.Connection) {
       const range = end === null ? { $gt: afterId } : { $gt: afterId, $lte: end }
       const found = await find({ _id: range, status: { $ne: 'descartado' } }, ['_id'])
       return found.map(({ _id }) => _id)
+    },
+
+    /** Returns the status of each of these cases. A discarded draft, or a case without a row, has none. */
+    async statusesOf(ids: readonly string[]): Promise<Map<string, StatusProcesso>> {
+      const found = await find({ _id: { $in: ids } }, ['_id', 'status'])
+      return new Map(found.flatMap(({ _id, status }) => (status === 'descartado' ? [] : [[_id, status]])))
     },
 
     createIndexes: async (): Promise<void> => void (await Promise.all(INDICES.map((index) => rows.index(index)))),

@@ -62,7 +62,12 @@ export function contentOf(
   }
 }
 
-export function assembleRow(processo: Processo, { imovel }: Shown, content: Content, now: Date): Row {
+export function assembleRow(
+  processo: Processo,
+  { imovel, coproprietarios = [] }: Shown,
+  content: Content,
+  now: Date,
+): Row {
   const { andamento } = processo
   if (!andamento) throw new Error('a processo came without its parts')
   const running = (IN_QUEUE as readonly string[]).includes(processo.status)
@@ -75,6 +80,7 @@ export function assembleRow(processo: Processo, { imovel }: Shown, content: Cont
     now,
   )
   const { denominacao = '', municipio = '', municipio_ibge = '', uf = '', area_ha = 0 } = imovel
+  const titles = titlesOf(imovel)
   const pendencias = andamento.pendencias.map(({ status, prazo_em }) => ({ status, prazo_em }) as Row['pendencias'][0])
   return {
     _id: processo.id,
@@ -83,6 +89,8 @@ export function assembleRow(processo: Processo, { imovel }: Shown, content: Cont
     numero: processo.numero,
     status: processo.status as Row['status'],
     imovel: { denominacao, municipio, municipio_ibge, uf, area_ha },
+    total_titulos: titles.length,
+    total_proprietarios: 1 + coproprietarios.length,
     prioridade: PRIORITIES.indexOf(prioridade),
     revisar_em: changesAt === null ? null : new Date(changesAt).toISOString(),
     tempo_acumulado_s: andamento.tempo_acumulado_s,
@@ -103,7 +111,7 @@ export function assembleRow(processo: Processo, { imovel }: Shown, content: Cont
       denominacao,
       municipio,
       ...(imovel.nomes_outros_municipios ?? []),
-      ...titlesOf(imovel).map(({ numero }) => numero),
+      ...titles.map(({ numero }) => numero),
     ),
   }
 }

@@ -5,10 +5,12 @@ import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Docu
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Sheets } from '../outbound/sheet.ts'
 import type { Fila } from '../outbound/fila.ts'
+import type { Showings } from '../outbound/showings.ts'
 
 export type Ctx = {
   fila: Fila
   sheets: Sheets
+  showings: Showings
   auth: GrpcClient<AuthDefinition>
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>

@@ -1,3 +1,4 @@
+import { type PersonalOf, texts } from '@car/vocabulary/personal'
 import type { Papel } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 
@@ -10,7 +11,17 @@ export type State = {
   encerradasEm: Date | null
 } | null
 
-export const USER = { initial: null as State, evolve }
+export const USER = {
+  initial: null as State,
+  evolve,
+  personal: {
+    usuario_criado: {},
+    tipo_alterado: texts('motivo'),
+    unidade_alterada: texts('motivo'),
+    contato_alterado: {},
+    sessoes_encerradas: texts('motivo'),
+  } satisfies PersonalOf<DomainEvent>,
+}
 
 function evolve(state: State, event: DomainEvent, { at }: { at: Date }): State {
   switch (event.tipo) {

@@ -11,6 +11,8 @@ import { LEVELS, type Level } from '@car/vocabulary/person'
 import { ACTIONS, personOf, summarise } from '../domain/kinds.ts'
 import type { Row } from '../outbound/users.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { destroy } from '../usecases/destroy.ts'
+import { isOnRecord } from '../usecases/confirm-fact.ts'
 import { listarSessoes } from '../usecases/sessions.ts'
 
 /**
@@ -27,9 +29,12 @@ export const callers: Callers<AuthDefinition> = {
   ObterEndereco: ['avisos'],
   ObterEnderecosDaMudanca: ['avisos'],
   ListarPorPapel: ['avisos'],
+  ConfirmarFato: ['avisos'],
   VerificarRevogacao: ['gateway'],
   ObterConta: ['processos'],
   Auditar: ['processos'],
+  Eliminar: ['processos'],
+  ListarContasParadas: ['processos'],
 }
 
 /** The most CPFs that one request may check. Further CPFs are ignored. */
@@ -71,6 +76,8 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
       return { ids: await users.idsOfPapel(papel, depois_de, Math.min(Math.max(limite, 1), 1000)) }
     },
 
+    ConfirmarFato: async (fact) => ({ consta: await isOnRecord(ctx, fact) }),
+
     async VerificarRevogacao({ jti }) {
       // The gateway calls this method when the cache has lost the list of revocations, so the list is written again.
       void revocations.synchronise()
@@ -83,6 +90,17 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
       if (!row) throw notFound()
       const sessions = await listarSessoes(ctx, usuario)
       return { conta: JSON.stringify(users.present(row)), sessoes: JSON.stringify(sessions) }
+    },
+
+    async Eliminar(request) {
+      await destroy(ctx, request)
+      return {}
+    },
+
+    async ListarContasParadas({ antes_de, desde, depois_de: id = '', limite: limit }) {
+      const after = desde === undefined ? undefined : { desde, id }
+      const rows = await users.idle(antes_de, { after, limit: Math.min(Math.max(limit, 1), 1000) })
+      return { contas: rows.map(({ _id, ultimo_acesso_em }) => ({ id: _id, ultimo_acesso_em })) }
     },
 
     Auditar(request) {

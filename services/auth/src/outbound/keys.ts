@@ -1,6 +1,7 @@
 import { BrokenRow } from '@car/event-store/broken-record'
 import { createRows } from '@car/event-store/rows'
-import { createStamps } from '@car/event-store/stamps'
+import type { Stamps } from '@car/event-store/stamps'
+import { openCollection } from '@car/store/collection'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { buildIndexesOf } from '@car/store/indexes'
 import { CarError } from '@car/errors/car-error'
@@ -46,9 +47,6 @@ schema.index({ geracao: 1 }, { unique: true })
 
 const placeOfKey = (kid: string): Place => [`chaves/${kid}`, 'privada']
 
-/** SIGNING_ENCRYPTION_KEY encrypts private halves; RECORD_KEY stamps the rows. */
-type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
-
 /**
  * The time in seconds for which a new key is published before it signs. Verifiers keep the key set for a shorter time.
  */
@@ -67,13 +65,13 @@ const REREAD_MS = 5_000
  */
 export function createKeys(
   connection: mongoose.Connection,
-  { SIGNING_ENCRYPTION_KEY, RECORD_KEY }: Rings,
-  { keyDays, logger, now }: { keyDays: number; logger: Logger; now: () => Date },
+  encryption: readonly Buffer[],
+  { stamps, keyDays, logger, now }: { stamps: Stamps; keyDays: number; logger: Logger; now: () => Date },
 ) {
   const model = connection.model<Key>('chaves', schema)
   const privateKeys = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
-  const vault = createVault(SIGNING_ENCRYPTION_KEY, 'car-auth signing keys')
-  const rows = createRows<Key>(createStamps(RECORD_KEY), 'chaves', {
+  const vault = createVault(encryption, 'car-auth signing keys')
+  const rows = createRows<Key>(stamps, 'chaves', {
     times: ['criada_em', 'ativa_em', 'retirada_em'],
   })
   let loaded: Key[] = []
@@ -200,6 +198,7 @@ export function createKeys(
     all: (): Promise<Key[]> => translatingFailures(() => model.find().lean<Key[]>()),
     nameOf: rows.nameOf,
     holds: rows.holds,
+    restamp: (): Promise<void> => rows.restamp(openCollection<Key>(connection, 'chaves')),
 
     /**
      * Encrypts a private half under the current encryption key. Returns false when it is already encrypted under that

@@ -8,6 +8,13 @@ import type { Users } from './users.ts'
 type Current = NonNullable<State>
 type Derived = { users: Users; sessoes: Sessions; revocations: Revocations; now: () => Date }
 
+/** Removes a person's row and sessions, and revokes their tokens. */
+export async function forgetUser({ users, sessoes, revocations, now }: Derived, id: string): Promise<void> {
+  await revocations.revoke(await sessoes.accessesOutsideSession(id, null, now()))
+  await sessoes.forget(id)
+  await users.forget(id)
+}
+
 /**
  * Updates the person's row, sessions and tokens after a change. Look-ups of people change nothing. A new person has no
  * older tokens, and tokens contain no contact, so these two changes revoke no token.

@@ -85,6 +85,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     rows: openCollection<Session>(connection, 'sessoes'),
     nameOf: rows.nameOf,
     holds: rows.holds,
+    restamp: (): Promise<void> => rows.restamp(openCollection<Session>(connection, 'sessoes')),
 
     async open(fresh: NewSession): Promise<void> {
       const opened = rows.stamped({ ...fresh, anterior: null, rotacionada_em: null, encerrada_em: null })
@@ -159,6 +160,11 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     /** Returns the unexpired access tokens that were registered before the person's row reached this version. */
     accessesBeforeVersion: (usuario: string, versao: number, now: Date) =>
       liveAccesses({ usuario, versao: { $lt: versao } }, now),
+
+    /** Removes all sessions of a person, and what was issued in them. */
+    async forget(usuario: string): Promise<void> {
+      await translatingFailures(() => Promise.all([session.deleteMany({ usuario }), access.deleteMany({ usuario })]))
+    },
 
     createIndexes: (): Promise<void> => buildIndexesOf(session, access),
     clean: (before: Date) =>

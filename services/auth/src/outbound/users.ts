@@ -11,7 +11,7 @@ import type { Stamps } from '@car/event-store/stamps'
 import type { Keyring, Place } from '@car/identity/keyring'
 import { type DocumentoVault, mask, type DocumentoHashes } from '@car/identity/cpf'
 import { normaliseDocumento } from '@car/vocabulary/enrolment'
-import { LEVELS, type Level, PAPEIS, type Papel } from '@car/vocabulary/person'
+import { ANALISTAS, LEVELS, type Level, PAPEIS, type Papel } from '@car/vocabulary/person'
 import mongoose from 'mongoose'
 import type { ContactField, Contact } from '../domain/contact.ts'
 import type { Identity } from '../domain/identity.ts'
@@ -66,6 +66,7 @@ const schema = new mongoose.Schema<Row>(
 )
 schema.index({ cpf_hash: 1 }, { unique: true })
 schema.index({ criado_em: 1, _id: 1 })
+schema.index({ ultimo_acesso_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
@@ -155,6 +156,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     rows: list,
     nameOf: rows.nameOf,
     holds: rows.holds,
+    restamp: (): Promise<void> => rows.restamp(list),
 
     /**
      * Lists people in the order of registration. With `q`, each word of `q` has to begin a word of the person's name.
@@ -171,6 +173,20 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       const filter = { tipo_usuario: papel, _id: { $gt: afterId } }
       const found = await several(filter, { sort: { _id: 1 }, limit })
       return found.map(({ _id }) => _id)
+    },
+
+    forget: (_id: string): Promise<void> => list.removeAll({ _id }),
+
+    /** Returns accounts of people who are not staff and have not signed in since, the longest unused first. */
+    async idle(
+      before: string,
+      { after, limit }: { after?: { desde: string; id: string } | undefined; limit: number },
+    ): Promise<Row[]> {
+      const beyond = after && {
+        $or: [{ ultimo_acesso_em: { $gt: after.desde } }, { ultimo_acesso_em: after.desde, _id: { $gt: after.id } }],
+      }
+      const filter = { tipo_usuario: { $nin: [...ANALISTAS] }, ultimo_acesso_em: { $lt: before }, ...beyond }
+      return several(filter, { sort: { ultimo_acesso_em: 1, _id: 1 }, limit })
     },
 
     analistas: (levels: readonly Level[]): Promise<Row[]> =>

@@ -50,6 +50,7 @@ const APPLIES: Record<Template, Question> = {
   lembrete_1: openPendencia,
   lembrete_recurso_5: appealable,
   lembrete_recurso_1: appealable,
+  rascunho_parado: withStatus('rascunho'),
   processo_aprovado: withStatus('aprovado'),
   processo_rejeitado: withStatus('rejeitado'),
   recurso_deferido: recurso('deferido'),

@@ -1,3 +1,4 @@
+import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { WorkCount } from './count.ts'
 
 /**
@@ -18,6 +19,8 @@ export type Content = {
   prazoEm: string | null
   /** The counts of a digest; null in every other notice. */
   contagem: WorkCount | null
+  /** The kind of the refused document; null in every other notice. */
+  documento: DocumentoKind | null
   /** The time of the event, ISO 8601 in UTC. */
   criadoEm: string
   lidoEm: string | null

@@ -9,7 +9,9 @@ export type HeardFact = Fact<Heard>
 
 /** A notice that a fact makes, with its recipients: people by id, or everybody with a role. */
 export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
-  Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
+  Partial<Pick<Aviso, 'contagem' | 'documento'>> & { para: readonly string[] | Papel }
+
+const DAY_MS = 86_400_000
 
 export function processoNews(fact: HeardFact, board: Board): News | null {
   switch (fact.type) {
@@ -21,6 +23,11 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
       return { ...toParties('processo_rejeitado', board), prazoEm: board.recurso_ate ?? null }
     case 'processo.escalado':
       return { modelo: 'escalado', para: 'supervisor_ambiental', alvoId: null, prazoEm: board.prazo_em ?? null }
+    case 'processo.parado':
+      return {
+        ...toParties('rascunho_parado', board),
+        prazoEm: new Date(Date.parse(fact.time) + fact.data.dias * DAY_MS).toISOString(),
+      }
     case 'pendencia.criada': {
       const { pendencia_id } = fact.data
       return { ...toParties('pendencia', board, pendencia_id), prazoEm: prazoOfPendencia(board, pendencia_id) }
@@ -45,7 +52,10 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
       return toParties(deferido ? 'recurso_deferido' : 'recurso_indeferido', board, recurso_id)
     }
     case 'documento.invalidado':
-      return toParties('documento_invalido', board, fact.data.documento_id)
+      return {
+        ...toParties('documento_invalido', board, fact.data.documento_id),
+        documento: fact.data.tipo_documento,
+      }
     case 'autorizacao.concedida':
       return toTecnico('autorizacao_concedida', board, fact.data.autorizacao_id)
     case 'autorizacao.revogada':

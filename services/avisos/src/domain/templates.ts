@@ -1,3 +1,4 @@
+import { oDocumento } from '@car/vocabulary/documento'
 import { isOptional, type AvisoKind } from '@car/vocabulary/aviso'
 import { dayInWords } from '@car/calendar/day'
 import type { Content } from './aviso.ts'
@@ -66,6 +67,14 @@ export const TEMPLATES = {
     acao: 'Ver a decisão',
     caminho: ofProcesso('/decisao'),
   },
+  rascunho_parado: {
+    tipo: 'lembrete',
+    titulo: 'Um rascunho será apagado',
+    texto: (content) =>
+      `Ninguém mexe no rascunho ${numero(content)} há muito tempo. ${end('Para não perdê-lo, salve-o de novo', content)}`.trim(),
+    acao: 'Ver o rascunho',
+    caminho: ofProcesso(),
+  },
   processo_aprovado: {
     tipo: 'decisao',
     titulo: 'Processo aprovado',
@@ -120,7 +129,8 @@ export const TEMPLATES = {
   documento_invalido: {
     tipo: 'documento_invalido',
     titulo: 'Documento a enviar de novo',
-    texto: (content) => `Um documento do processo ${numero(content)} não pôde ser aceito. Veja por quê e envie outro.`,
+    texto: (content) =>
+      `Não pudemos aceitar ${content.documento === null ? 'um documento' : oDocumento(content.documento)} do processo ${numero(content)}. Veja por quê e envie outro arquivo.`,
     acao: 'Ver os documentos',
     caminho: ofProcesso('/documentos'),
   },

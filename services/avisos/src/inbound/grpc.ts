@@ -5,10 +5,14 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { preferencias } from '../usecases/prefer.ts'
 import { recordOf } from './registro.ts'
 
-/** The services that may call each method. processos needs both methods for the export of a person's data. */
+/**
+ * The services that may call each method. processos needs two of them for the export of a person's data, and one to
+ * have the data destroyed.
+ */
 export const callers: Callers<AvisosDefinition> = {
   ObterPreferencias: ['processos'],
   ListarDaPessoa: ['processos'],
+  Eliminar: ['processos'],
 }
 
 export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
@@ -16,6 +20,11 @@ export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
     ObterPreferencias: async ({ pessoa_id: id }) => ({
       preferencias: JSON.stringify(await preferencias(ctx, { id })),
     }),
+
+    async Eliminar({ alvo, id }) {
+      if (alvo === 'usuario') await Promise.all([ctx.avisos.forget(id), ctx.preferencias.forget(id)])
+      return {}
+    },
 
     async *ListarDaPessoa({ pessoa_id }) {
       for await (const row of ctx.avisos.ofPerson(pessoa_id)) yield { aviso: JSON.stringify(recordOf(avisoOf(row))) }

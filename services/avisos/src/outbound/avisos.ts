@@ -48,6 +48,8 @@ export function createAvisos(connection: mongoose.Connection) {
         requestId,
       }),
 
+    forget: (personId: string): Promise<void> => avisos.removeAll({ pessoaId: personId }),
+
     get: (id: string): Promise<Row | null> => avisos.one({ _id: id }),
 
     /** Returns a page of a person's notices, newest first: all notices, or only unread notices. */
@@ -101,6 +103,6 @@ export function createAvisos(connection: mongoose.Connection) {
 export type Avisos = ReturnType<typeof createAvisos>
 
 export function avisoOf(row: Row): Aviso {
-  const { _id: id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem, criadoEm, lidoEm } = row
-  return { id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem, criadoEm, lidoEm }
+  const { _id: id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem, documento, criadoEm, lidoEm } = row
+  return { id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem, documento, criadoEm, lidoEm }
 }

@@ -14,6 +14,8 @@ export function createPreferences(connection: mongoose.Connection) {
     switchedOff: async (personId: string): Promise<readonly AvisoKind[]> =>
       (await preferencias.one({ _id: personId }))?.desligados ?? [],
 
+    forget: (_id: string): Promise<void> => preferencias.removeAll({ _id }),
+
     async record(personId: string, switchedOff: OptionalAviso[], now: Date): Promise<void> {
       const before = await this.switchedOff(personId)
       const turnedBackOn = before.filter((tipo) => !switchedOff.includes(tipo as OptionalAviso))

@@ -25,6 +25,10 @@ export type Occurrence = { id: string; em: string; processo: { id: string; numer
 export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
   if (Date.parse(fact.time) < ctx.now().getTime() - OLD_MS) return
   if (!('processo_id' in fact.data)) {
+    if (fact.type !== 'acesso.incomum' && !(await isOnRecord(ctx, fact))) {
+      ctx.logger.error({ fato_id: fact.id, type: fact.type }, 'a fact says what auth does not')
+      return
+    }
     for (const news of personNews(fact)) await addAvisos(ctx, { id: fact.id, em: fact.time, processo: null }, news)
     return
   }
@@ -52,6 +56,11 @@ export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
   }
 }
 
+/** Asks auth, because whoever can write to the queue could have people told of what has not happened. */
+async function isOnRecord({ auth }: Ctx, { id, type: tipo, data, streamversion: versao }: HeardFact): Promise<boolean> {
+  return (await auth.ConfirmarFato({ id, tipo, dados: JSON.stringify(data), versao })).consta
+}
+
 export const ask = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Board | null> =>
   ctx.processos
     .ObterQuadro({ id, ...(autorizacao_id === undefined ? {} : { autorizacao_id }) })
@@ -60,7 +69,7 @@ export const ask = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Boar
 /** Stores a notice for each recipient, and puts it into the outbox. Does nothing if `news` is null. */
 export async function addAvisos(ctx: Ctx, occurrence: Occurrence, news: News | null): Promise<void> {
   if (news === null) return
-  const { modelo, alvoId, prazoEm, contagem = null } = news
+  const { modelo, alvoId, prazoEm, contagem = null, documento = null } = news
   const recipients = typeof news.para === 'string' ? await ofPapel(ctx, news.para) : news.para
   for (const personId of recipients) {
     const id = idFrom(`${occurrence.id}/${personId}`, modelo)
@@ -74,6 +83,7 @@ export async function addAvisos(ctx: Ctx, occurrence: Occurrence, news: News | n
       alvoId,
       prazoEm,
       contagem,
+      documento,
       criadoEm: createdAt,
       lidoEm: null,
     }

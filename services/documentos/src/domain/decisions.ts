@@ -152,7 +152,7 @@ export function confirmar(doc: State, told: readonly Told[], stateAllows: boolea
   if (doc === null || doc.status === 'descartado') throw notFound()
   if (!stateAllows) {
     throw new CarError('estado_invalido', {
-      mensagem: 'O que está em um documento é informado em rascunho, pendente, ou submetido antes de alguém assumir.',
+      mensagem: 'O que está em um documento é informado em rascunho, pendente, ou enviado antes de alguém assumir.',
     })
   }
   if (doc.status !== 'valido') {

@@ -1,7 +1,7 @@
 import type { DocumentoReason, DocumentoKind } from '@car/vocabulary/documento'
-import { READING_KINDS, type DocumentoEvent } from './events.ts'
-import { type Confirmation, dictated, type Reading } from './reading.ts'
-import { kindOf } from './kinds.ts'
+import { type DiscardCause, READING_KINDS, type DocumentoEvent } from './events.ts'
+import { type Confirmation, dictated, NOTHING_READ, type Reading } from './reading.ts'
+import { kindOf, PERSONAL } from './kinds.ts'
 
 type Common = {
   id: string
@@ -34,7 +34,11 @@ export type Invalid = Common & {
   instrucoes: string[]
   lido: Reading | null
 }
-export type Discarded = Common & { status: 'descartado' } // nobody sees it any more
+export type Discarded = Common & {
+  status: 'descartado' // nobody sees it any more
+  /** Why: its person removed it, or its case was discarded. */
+  causa: DiscardCause
+}
 
 export type Documento = Waiting | Processing | Valid | Invalid | Discarded
 /** Null before the file was received. */
@@ -49,6 +53,7 @@ export const DOCUMENTO = {
   scope: ({ processoId }: Documento): string => processoId,
   isAct: (event: DocumentoEvent): boolean => kindOf(event).act,
   about: ({ tipo }: Documento): DocumentoKind => tipo,
+  personal: PERSONAL,
 }
 
 type Registro = { stream: string; at: Date; author: { id: string } | null }
@@ -85,7 +90,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
     case 'devolvido':
       return { ...common, status: 'aguardando', tentativas: common.tentativas - 1 }
     case 'validado':
-      return { ...common, status: 'valido', lido: event.lido }
+      return { ...common, status: 'valido', lido: event.lido ?? NOTHING_READ }
     case 'invalidado': {
       const { motivo, instrucoes, lido } = event
       // A failure of the reader says nothing about the file, so the same bytes may be sent again. Bytes that were
@@ -101,7 +106,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
       return { ...doc, atualizadoEm: commit.at, confirmacoes: [...others, ...newOnes] }
     }
     case 'descartado':
-      return { ...common, status: 'descartado', detem: false }
+      return { ...common, status: 'descartado', causa: event.causa, detem: false }
     case 'liberado':
       return { ...doc, atualizadoEm: commit.at, detem: false }
   }

@@ -1,6 +1,8 @@
 import type { RequiredDatum, DocumentoReason, DocumentoKind } from '@car/vocabulary/documento'
 import type { Dictated, Reading } from './reading.ts'
 
+export type DiscardCause = 'pedido' | 'processo_descartado'
+
 /** The events of a document, in the stream `documento-<id>`. */
 export type DocumentoEvent =
   | {
@@ -25,13 +27,14 @@ export type DocumentoEvent =
    * the file.
    */
   | { tipo: 'devolvido'; posse: string }
-  | { tipo: 'validado'; posse: string; lido: Reading }
+  /** `lido` is null once it was destroyed. */
+  | { tipo: 'validado'; posse: string; lido: Reading | null }
   | { tipo: 'invalidado'; posse: string; motivo: DocumentoReason; instrucoes: string[]; lido: Reading | null }
   /** A person accepted an unreadable document with a ressalva. `dados` are the values that this person read. */
   | { tipo: 'aceito'; ressalva_id: string; dados: Dictated }
   /** The owner's side confirmed or corrected uncertain values. */
   | { tipo: 'confirmado'; campos: { nome: RequiredDatum; valor: string | number }[] }
-  | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }
+  | { tipo: 'descartado'; causa: DiscardCause }
   /**
    * Nobody relies on the document, or its processo was cancelled. The document stays on record, but other documents may
    * have the same bytes.

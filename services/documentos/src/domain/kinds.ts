@@ -1,3 +1,4 @@
+import { type Personal, type PersonalOf, texts } from '@car/vocabulary/personal'
 import type { FactType } from '@car/events/catalogue'
 import type { AtoKind } from '@car/vocabulary/ato'
 import type { AuditedAction } from '@car/vocabulary/audit'
@@ -12,6 +13,8 @@ type Kind<E extends DocumentoEvent> = (
 ) & {
   /** The fact for other services; null if none is published. */
   fact: Exclude<Extract<FactType, `documento.${string}`>, 'documento.duplicidade_detectada'> | null
+  /** The fields that are about people; the record seals them. */
+  personal: Personal
   /**
    * Describes the event in one line for people, without data from a document. `name` is the label of the document's
    * kind.
@@ -24,6 +27,7 @@ const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEve
     act: true,
     name: 'documento_recebido',
     fact: 'documento.recebido',
+    personal: texts('nome_arquivo'),
     words: ({ substitui }, name) =>
       `Documento ${substitui === null ? 'recebido' : 'recebido em substituição a outro'}: ${name}.`,
   },
@@ -31,51 +35,65 @@ const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEve
     act: false,
     name: 'documento_em_leitura',
     fact: 'documento.em_processamento',
+    personal: {},
     words: ({ tentativa }, name) => `Leitura iniciada: ${name} (tentativa ${tentativa}).`,
   },
   devolvido: {
     act: false,
     name: 'documento_devolvido',
     fact: null,
+    personal: {},
     words: (_, name) => `Leitura interrompida, será retomada: ${name}.`,
   },
   validado: {
     act: true,
     name: 'documento_validado',
     fact: 'documento.validado',
-    words: ({ lido }, name) => `Documento lido e aceito: ${name} (confiança de ${percent(lido.confianca / 100, 0)}).`,
+    personal: { lido: null },
+    words: ({ lido }, name) =>
+      `Documento lido e aceito: ${name} (confiança de ${percent((lido?.confianca ?? 0) / 100, 0)}).`,
   },
   invalidado: {
     act: true,
     name: 'documento_invalidado',
     fact: 'documento.invalidado',
+    personal: { lido: null },
     words: ({ motivo }, name) => `Documento não aceito: ${name}; ${DOCUMENTO_REASON_LABEL[motivo]}.`,
   },
   aceito: {
     act: true,
     name: 'documento_aceito',
     fact: 'documento.validado',
+    personal: { dados: {} },
     words: (_, name) => `Documento aceito com ressalva: ${name}.`,
   },
   confirmado: {
     act: true,
     name: 'documento_confirmado',
     fact: 'documento.confirmado',
+    personal: { campos: [] },
     words: (_, name) => `Quem apresenta informou o que está no documento: ${name}.`,
   },
   descartado: {
     act: true,
     name: 'documento_descartado',
     fact: 'documento.descartado',
+    personal: {},
     words: (_, name) => `Documento descartado: ${name}.`,
   },
   liberado: {
     act: false,
     name: 'documento_liberado',
     fact: null,
+    personal: {},
     words: (_, name) => `Arquivo liberado para outro processo: ${name}.`,
   },
 }
+
+/** The fields of each type of event that are about people. */
+export const PERSONAL = Object.fromEntries(
+  Object.entries(KINDS).map(([tipo, { personal }]) => [tipo, personal]),
+) as PersonalOf<DocumentoEvent>
 
 export const kindOf = (event: DocumentoEvent): Kind<DocumentoEvent> => KINDS[event.tipo] as Kind<DocumentoEvent>
 

@@ -29,7 +29,7 @@ const MESSAGE: Record<Quota, (limits: Limits) => string> = {
     'Envie um arquivo menor ou, no rascunho, exclua o que não for necessário.',
   rascunhosMB: ({ rascunhosMB }) =>
     `Os documentos de todos os rascunhos de uma pessoa podem ocupar no máximo ${size(rascunhosMB)}, e com este ` +
-    'arquivo passariam disso. Submeta os rascunhos prontos ou descarte os que não forem necessários.',
+    'arquivo passariam disso. Envie para análise os rascunhos prontos ou descarte os que não forem necessários.',
 }
 
 const size = (mb: number): string => (mb % 1024 === 0 ? `${mb / 1024} GB` : `${mb} MB`)

@@ -86,6 +86,14 @@ export function dictated(lido: Reading | null, dados: Dictated): Reading {
   return { confianca: lido?.confianca ?? 0, paginas: lido?.paginas ?? 0, dados: { ...nothing, ...dados }, campos }
 }
 
+/** What is left of a reading whose values were destroyed. */
+export const NOTHING_READ: Reading = {
+  confianca: 0,
+  paginas: 0,
+  dados: { numero_matricula: null, area_ha: null, proprietario_nome: null },
+  campos: [],
+}
+
 export type Progress = { pagina: number; paginas: number }
 
 export type Result =

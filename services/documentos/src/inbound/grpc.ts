@@ -8,6 +8,7 @@ import { isServable } from '../domain/decisions.ts'
 import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
 import type { RowInProcesso } from '../outbound/documentos.ts'
 import { baixarArquivo } from '../usecases/baixar-arquivo.ts'
+import { destroy } from '../usecases/destroy.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listHandedIn } from '../usecases/list-handed-in.ts'
 import { listNumbers } from '../usecases/list-numbers.ts'
@@ -23,6 +24,7 @@ export const callers: Callers<DocumentosDefinition> = {
   ListarNumeros: ['processos'],
   BaixarArquivo: ['dossie', 'processos'],
   Auditar: ['processos'],
+  Eliminar: ['processos'],
 }
 
 export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
@@ -60,6 +62,11 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
 
     async ListarNumeros({ processo_id }) {
       return { numeros: await listNumbers(ctx, processo_id) }
+    },
+
+    async Eliminar(request) {
+      await destroy(ctx, request)
+      return {}
     },
 
     Auditar: (request) => audit(ctx.store.trail, { acoes: ACTIONS, summarise: summariseAll }, request),

@@ -156,6 +156,10 @@ export function createDocumentos(connection: mongoose.Connection) {
       return valid === -1 ? last.length : valid
     },
 
+    /** Removes the row of a document, or the mark of a processo that shares a file. */
+    forget: (kind: 'documento' | 'duplicidades', id: string): Promise<void> =>
+      all.removeAll({ _id: kind === 'documento' ? id : markOf(id) }),
+
     ofKey: (chave: string): Promise<Row | null> => linhas.one({ chave }),
 
     empty: (): Promise<void> => all.removeAll({}),

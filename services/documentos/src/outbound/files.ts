@@ -15,6 +15,9 @@ import type { Part } from '../domain/upload.ts'
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
+/** What a sweep does with a file: it stays for good, it goes, or a later sweep asks again. */
+export type Fate = 'stays' | 'goes' | 'later'
+
 const LOTE = 500
 
 /** READ_AHEAD limits the bytes of parts that are read ahead. AT_ONCE limits the simultaneous requests for parts. */
@@ -30,7 +33,11 @@ export type StoredFile = { chave: string; hash: string; tamanho: number }
  * Stores the original files, the pictures of their pages, and the parts of uploads. Originals are never changed, only
  * removed.
  */
-export function createFiles(connection: mongoose.Connection, objects: Objects, logger: Logger) {
+export function createFiles(
+  connection: mongoose.Connection,
+  objects: Objects,
+  { logger, holdMs }: { logger: Logger; holdMs: number },
+) {
   const pending = openCollection<PendingFile>(connection, 'arquivos_pendentes')
   const previewsFolder = (documentoId: string) => `previas/${documentoId}/`
   const uploadFolder = (uploadId: string) => `envios/${uploadId}/`
@@ -131,23 +138,29 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     /** Removes an unused file. If that fails, a sweep removes the file. */
     forget: async (chave: string): Promise<void> => tryRemove({ _id: chave, desde: new Date(), previasDe: null }),
 
-    /** Removes the file and the pictures of a discarded document. If that fails, a sweep removes them. */
-    async condemn({ id, chave }: { id: string; chave: string }): Promise<void> {
-      const pendente = { _id: chave, desde: new Date(0), previasDe: id }
+    /**
+     * Removes the file and the pictures of a discarded document, at once or, if `since` is given, by the sweep after they
+     * were kept for a time. If that fails, a later sweep removes them.
+     */
+    async condemn({ id, chave }: { id: string; chave: string }, since?: Date): Promise<void> {
+      const desde = since ? new Date(since.getTime() + holdMs) : new Date(0)
+      const pendente = { _id: chave, desde, previasDe: id }
       await pending.put({ _id: chave }, pendente)
-      void tryRemove(pendente)
+      if (!since) void tryRemove(pendente)
     },
 
     /**
-     * Removes the leftovers of uploads and of discarded documents that are older than `before`. `belongs` resolves to
-     * true if a key belongs to a document.
+     * Removes the leftovers of uploads and of discarded documents that are older than `before`. `fateOf` tells whether a
+     * file belongs to a document, and stays.
      * @returns the number of removed files and of abandoned multipart uploads
      */
-    async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {
+    async sweep(before: Date, fateOf: (chave: string) => Promise<Fate>): Promise<number> {
       let removed = 0
       const stale = await pending.many({ desde: { $lt: before } }, { limit: LOTE })
       for (const pendente of stale) {
-        if (await belongs(pendente._id)) await pending.remove({ _id: pendente._id })
+        const fate = await fateOf(pendente._id)
+        if (fate === 'stays') await pending.remove({ _id: pendente._id })
+        else if (fate === 'later') await pending.update({ _id: pendente._id }, { $set: { desde: new Date() } })
         else {
           await remove(pendente)
           removed++

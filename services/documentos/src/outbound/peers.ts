@@ -70,6 +70,14 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nullIfAbsent)) ?? {}
       return tecnicos.filter(({ escopo }) => escopo !== 'consultar').map((tecnico) => tecnico.id)
     },
+    /**
+     * Tells whether a processo has ended in this way. processos answers from its record, so a fact that somebody forged
+     * destroys nothing.
+     */
+    async hasEnded(id: string, ending: 'descartado' | 'cancelado'): Promise<boolean> {
+      const board = await processos.ObterQuadro({ id }).catch(nullIfAbsent)
+      return ending === 'cancelado' ? board?.status === 'cancelado' : board === null
+    },
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,
     answer: { processos: processos.answers },

@@ -16,6 +16,17 @@ type Derived = {
   arquivos: Files
 }
 
+/** Removes what follows from a stream that has ended: its row, its file and its pictures. */
+export async function forget(
+  { documentos, lease, arquivos }: Derived,
+  { kind, id }: { kind: keyof Streams; id: string },
+): Promise<void> {
+  const row = kind === 'documento' ? await documentos.row(id) : null
+  if (row) await arquivos.condemn({ id, chave: row.chave })
+  await lease.remove(id)
+  await documentos.forget(kind, id)
+}
+
 /**
  * Writes everything that follows from a change: lists, documents to read, holders of bytes, files to remove, and freed
  * room. This function may run late, repeatedly or twice at once, because the state includes all earlier events.
@@ -33,5 +44,6 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
   if (!doc.detem) await store.releaseKey('documento', id)
   if (doc.status !== 'descartado') return
   await quotas.giveBack(doc.chave, { recorded: true })
-  await arquivos.condemn(doc)
+  // The files of a whole case are kept for a while, in case that it was discarded by mistake or by a forger.
+  await arquivos.condemn(doc, doc.causa === 'processo_descartado' ? doc.atualizadoEm : undefined)
 }

@@ -103,6 +103,9 @@ export function createQuotas(connection: mongoose.Connection) {
     includes: async ({ processoId, chave }: Omit<CountedFile, 'tamanho'>): Promise<boolean> =>
       (await processos.one({ _id: processoId, 'arquivos.chave': chave }, { _id: 1 })) !== null,
 
+    forgetProcesso: (_id: string): Promise<void> => processos.removeAll({ _id }),
+    forgetOwner: (_id: string): Promise<void> => owners.removeAll({ _id }),
+
     all: (): AsyncIterable<OfProcesso> => processos.each({}),
 
     createIndexes: (): Promise<void> => processos.index({ 'arquivos.chave': 1 }),

@@ -1,17 +1,21 @@
-import type { Ctx } from './ctx.ts'
+import { nullIfBroken } from '@car/event-store/broken-record'
+import { parseStream } from '@car/event-store/kinds'
+import type { Fate } from '../outbound/files.ts'
+import type { Ctx, ServiceCtx } from './ctx.ts'
 
 /** The age from which unused files are removed. Younger files may belong to a running upload. */
 const AGE_MS = 60 * 60_000
 
 /**
- * Removes unused files after crashes, and the files of discarded documents. Frees the room of these files.
+ * Removes unused files after crashes, and the files of discarded documents. Frees the room of these files. Before the
+ * files of a discarded case go, processos is asked once more whether it was discarded.
  * @returns the number of removed files
  */
-export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
+export async function cleanFiles(ctx: Ctx & Pick<ServiceCtx, 'peers'>, ageMs = AGE_MS): Promise<number> {
   return ctx.arquivos.sweep(new Date(ctx.now().getTime() - ageMs), async (key) => {
-    const stays = await belongs(ctx, key)
-    if (!stays) await ctx.quotas.giveBack(key)
-    return stays
+    const fate = await fateOf(ctx, key)
+    if (fate === 'goes') await ctx.quotas.giveBack(key)
+    return fate
   })
 }
 
@@ -23,10 +27,23 @@ export async function forgetFile(ctx: Ctx, key: string): Promise<void> {
   )
 }
 
-async function belongs(ctx: Ctx, key: string): Promise<boolean> {
-  if (key.startsWith('previas/')) return false // a lost picture is drawn again
-  const row = await ctx.documentos.ofKey(key)
-  if (row !== null) return row.status !== 'descartado'
+async function fateOf(ctx: Ctx & Pick<ServiceCtx, 'peers'>, key: string): Promise<Fate> {
+  if (key.startsWith('previas/')) return 'goes' // a lost picture is drawn again
   // The record decides whether a file is used, because the read model may be late or under reconstruction.
-  return (await ctx.store.collection.one({ 'events.chave': key }, { _id: 1 })) !== null
+  const id = (await ctx.documentos.ofKey(key))?._id ?? (await receivedAs(ctx, key))
+  const loaded = id === undefined ? undefined : await ctx.store.load('documento', id).catch(nullIfBroken)
+  if (loaded === null) return 'later'
+  const state = loaded?.state ?? null
+  if (state === null) return 'goes'
+  if (state.status !== 'descartado') return 'stays'
+  if (state.causa === 'pedido' || (await ctx.peers.hasEnded(state.processoId, 'descartado'))) return 'goes'
+  ctx.logger.error({ processo_id: state.processoId }, 'the files of a case are to go that processos has not discarded')
+  return 'later'
+}
+
+async function receivedAs(ctx: Ctx, key: string): Promise<string | undefined> {
+  const received = await ctx.store.collection.one({ 'events.chave': key }, { stream: 1 })
+  if (received === null) return undefined
+  const { kind, id } = parseStream(received.stream)
+  return kind === 'documento' ? id : undefined
 }

@@ -13,8 +13,7 @@ export async function listHandedIn(ctx: Ctx, processoId: string): Promise<Entreg
     { scope: processoId, 'events.tipo': { $in: ['recebido', 'descartado'] } },
     { sort: { scope: 1, _id: 1 } },
   )
-  ctx.store.requireEach(found)
-  const commits = found as unknown as Commit<DocumentoEvent>[]
+  const commits = ctx.store.openEach<DocumentoEvent>(found)
   return commits.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(handedInBy)
 }
 

@@ -1,3 +1,4 @@
+import { publicHalf } from '@car/identity/keyring'
 import { until } from '@car/testing/until'
 import { randomUUID } from 'node:crypto'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
@@ -23,6 +24,8 @@ const from = (name: string): string => {
 const SECRET = 'a-test-secret-of-more-than-32-characters'
 export const logger = createLogger('test', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
+const NUMBERS = Buffer.alloc(32, 'numbers')
+
 /** Makes the settings of a service. No other test file uses the same names at the backing services. */
 export function createEnvironment() {
   const name = `t${randomUUID().slice(0, 8)}`
@@ -34,7 +37,11 @@ export function createEnvironment() {
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...serviceKeys('documentos'),
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
+    REGISTRO_KEY: Buffer.alloc(32, 'registro').toString('base64'),
     READING_KEY: Buffer.alloc(32, 'reading').toString('base64'),
+    SEALING_KEY: Buffer.alloc(32, 'sealing').toString('base64'),
+    NUMBERS_KEY: NUMBERS.toString('base64'),
+    NUMBERS_PUBLIC_KEY: publicHalf(NUMBERS).toString('base64'),
     CURSOR_SECRET: SECRET,
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: 'http://127.0.0.1:1',
@@ -147,9 +154,9 @@ export async function createTestProcessos(jwksUrl: string) {
     },
     async ObterQuadro({ id }) {
       const processo = processos.get(id)
-      if (!processo) throw notFound()
+      if (!processo || processo.status === 'descartado') throw notFound()
       const tecnicos = processo.tecnicos.map((tecnico) => ({ id: tecnico, escopo: 'editar' }))
-      return { tecnicos } as unknown as Reply<ProcessosDefinition['ObterQuadro']>
+      return { status: processo.status, tecnicos } as unknown as Reply<ProcessosDefinition['ObterQuadro']>
     },
     async ListarRascunhos({ dono_id }) {
       if (full.has(dono_id)) throw new CarError('tempo_esgotado')

@@ -28,8 +28,8 @@ export type DomainEvent =
  */
 export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: Level }
 
-/** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
-export type NoteEvent = { tipo: 'nota_escrita'; id: string; processoId: string }
+/** An analyst wrote a note about a case. */
+export type NoteEvent = { tipo: 'nota_escrita'; id: string; processoId: string; texto: string }
 
 /** The contents of a text template from which a pendency can be made. */
 export type TemplateText = {
@@ -56,6 +56,14 @@ export type UnusualAccessEvent = {
   total: number
   limite: number
 }
+
+/**
+ * The looks of one hour are put on record, by a hash, or some of them are destroyed because their time is over. `retidas`
+ * names the cases whose looks stay, because a hold is on them.
+ */
+export type LooksEvent =
+  | { tipo: 'leituras_registradas'; resumo: string }
+  | { tipo: 'leituras_eliminadas'; retidas: readonly string[]; base_legal: string; por: string | null }
 
 export type Filters = {
   usuario?: string | undefined

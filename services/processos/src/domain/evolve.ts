@@ -2,7 +2,7 @@ import type { KeptDocumento } from '@car/identity/cpf'
 import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 import { documentosIn } from '@car/cadastro/seal'
-import { kindOf } from './kinds.ts'
+import { kindOf, PERSONAL } from './kinds.ts'
 import { withParties } from '../processo/domain/parties.ts'
 import { opened, type Processo, type State, timeInAnalysis } from './processo.ts'
 
@@ -15,6 +15,7 @@ export const PROCESSO = {
   ): State => evolve(processo, event, at.toISOString(), author?.id ?? null),
   scope: ({ id }: Processo): string => id,
   isAct: (): boolean => true,
+  personal: PERSONAL,
 }
 
 /**

@@ -1,4 +1,5 @@
 import { SERVICES } from '@car/config/services'
+import type { PersonalOf } from '@car/vocabulary/personal'
 import type { AccessEvent, DomainEvent } from './events.ts'
 import { ANALYSIS_KINDS } from './events/analysis.ts'
 import { AUTORIZACAO_KINDS } from './events/autorizacao.ts'
@@ -18,6 +19,11 @@ export const KINDS: Kinds<DomainEvent> = {
   ...RECURSO_KINDS,
   ...AUTORIZACAO_KINDS,
 }
+
+/** The fields of each type of event that are about people. */
+export const PERSONAL = Object.fromEntries(
+  Object.entries(KINDS).map(([tipo, { personal }]) => [tipo, personal]),
+) as PersonalOf<DomainEvent>
 
 export const kindOf = (event: DomainEvent): Meaning<DomainEvent> => KINDS[event.tipo] as Meaning<DomainEvent>
 

@@ -50,8 +50,8 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   editar: ({ processo, versao }) =>
     refuseIf(versao >= ATOS_PER_PROCESSO || processo.declarados.length >= PEOPLE_PER_PROCESSO, TOO_MANY),
   submeter: ({ processo, relacao, documentos, now }) =>
-    refuseIf(relacao.as === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
-    refuseIf(awaitsSignature(processo, now), 'O responsável técnico autorizado precisa assinar antes da submissão.') ??
+    refuseIf(relacao.as === 'tecnico', 'Quem abriu o processo é quem o envia; ao técnico cabe assinar.') ??
+    refuseIf(awaitsSignature(processo, now), 'O responsável técnico autorizado precisa assinar antes do envio.') ??
     incomplete([...undeclared(processo), ...gapsFor(documentos, processo.ressalvas)]),
   ressalvar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
   contestar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
@@ -87,7 +87,7 @@ const ATOS_PER_PROCESSO = 1_000
  */
 const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =
-  'Depois de submeter, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
+  'Depois de enviado o processo, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
 const TOO_MANY =
   'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
 const AUTHORISED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: revogar ainda é possível, autorizar não.'
@@ -170,7 +170,11 @@ export function tells(action: Action, s: Situation): Permission {
   if (why) return { permitida: false, motivo: why.details.map((detail) => detail.message).join(' ') || why.message }
   const level = levelOf(action, s.processo.status)
   if (levelSuffices(s.usuario.nivel, level)) return { permitida: true }
-  return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, requiredLevel: level }
+  return {
+    permitida: false,
+    motivo: `Para ${ATOS[action].verb} é preciso uma conta gov.br de nível ${level}.`,
+    requiredLevel: level,
+  }
 }
 
 /**

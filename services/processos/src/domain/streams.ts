@@ -1,14 +1,19 @@
+import { texts } from '@car/vocabulary/personal'
 import { PROCESSO } from './evolve.ts'
 import { QUERY } from '../processo/domain/query.ts'
 import type { AccessEvent } from './events.ts'
+import { LOOKS } from '../acesso/domain/recorded-looks.ts'
 import { UNUSUAL } from '../acesso/domain/unusual.ts'
 import { TEMPLATE } from '../analise/domain/template.ts'
+import { EXCLUSAO } from '../guarda/domain/exclusao.ts'
+import { GUARDA } from '../guarda/domain/guarda.ts'
 import { NOTA } from '../analise/domain/nota.ts'
 
 /**
  * The streams of this service: `processo-<id>` is a case, `acessos-<id>` records who revealed its CPFs, `nota-<id>` is
- * a note of the analysis, `modelo-<id>` is a text template, `incomum-<id>` is an unusual access, and `consulta-<id>` is
- * a query of the audit or an export of a person's data.
+ * a note of the analysis, `modelo-<id>` is a text template, `incomum-<id>` is an unusual access, `consulta-<id>` is a
+ * query of the audit or an export of a person's data, `guarda-<id>` is what holds and destroys a case or a person's
+ * data, `exclusao-<id>` is a person's request to be forgotten, and `leituras-<hour>` has the hash of an hour's looks.
  */
 export const STREAMS = {
   processo: PROCESSO,
@@ -17,6 +22,7 @@ export const STREAMS = {
     evolve: (looks: number, _event: AccessEvent): number => looks + 1,
     scope: (_looks: number, id: string): string => id,
     isAct: (): boolean => true,
+    personal: { cpf_revelado: texts('justificativa') },
     // These events are neither published nor part of a read model.
     silent: ['cpf_revelado'],
   },
@@ -24,6 +30,9 @@ export const STREAMS = {
   modelo: TEMPLATE,
   incomum: UNUSUAL,
   consulta: QUERY,
+  guarda: GUARDA,
+  exclusao: EXCLUSAO,
+  leituras: LOOKS,
 } as const
 
 export type Streams = typeof STREAMS

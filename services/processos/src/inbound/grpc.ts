@@ -11,13 +11,18 @@ import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Quadro as BoardMessage } from '@car/proto/gen/car/processos/v1/Quadro'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
+import { verifierKeyOf } from '@car/registro/note'
+import { proveSoon } from '@car/registro/prove'
+import type { RecordLog } from '@car/registro/record-log'
 import { LOOK_KINDS, type LookKind } from '@car/vocabulary/access'
 import { DOCUMENTO_OPERATIONS } from '@car/vocabulary/documento'
+import { streamOf } from '@car/event-store/kinds'
 import type { Loaded } from '@car/event-store/store'
 import type { Processo, State } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import { kindOf } from '../domain/kinds.ts'
 import { requirePapelAndLevel } from '../domain/permission.ts'
+import { hourOf } from '../processo/domain/reading.ts'
 import { boardOf } from '../analise/domain/board.ts'
 import { assumirFirst } from '../analise/usecases/assumir-first.ts'
 import { represent, see } from '../usecases/see.ts'
@@ -37,12 +42,14 @@ export const callers: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],
   ObterAutos: ['dossie'],
+  ProvarAtos: ['dossie'],
   ObterRecibo: ['dossie'],
   MudouDesde: ['dossie'],
   ObterQuadro: ['avisos', 'documentos'],
   ListarIds: ['analista', 'documentos'],
   AssumirPrimeiro: ['analista'],
   ListarRascunhos: ['documentos'],
+  ContarListados: ['analista'],
 }
 
 /**
@@ -54,7 +61,7 @@ function lookKindOf(leitura: string): LookKind | null {
   return LOOK_KINDS.find((kind) => kind === leitura) ?? 'processo'
 }
 
-export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
+export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition> {
   /** Loads the case without a check of access, for services and for people who may see every case. */
   async function get(id: string) {
     return opened(await ctx.store.load('processo', id))
@@ -136,6 +143,16 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       }
     },
 
+    async ProvarAtos({ processo_id, commits }) {
+      const own = commits.filter((commit) => commit.startsWith(`${streamOf('processo', processo_id)}#`))
+      const { ponto, proven } = await proveSoon(log, own)
+      return {
+        ...(ponto === null ? {} : { ponto }),
+        atos: proven.map(({ commitId: commit, sal, indice, prova }) => ({ commit, sal, indice, prova: [...prova] })),
+        chaves: log.keys.signers.map(verifierKeyOf),
+      }
+    },
+
     ObterRecibo: ({ id }, call) => recibo(ctx, requireUser(call), id),
 
     async MudouDesde({ processo_id, versao }) {
@@ -173,6 +190,11 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
     async ListarRascunhos({ dono_id }) {
       return { ids: await ctx.processos.rascunhosOf(dono_id) }
+    },
+
+    async ContarListados({ usuario_id, em, processo_ids }) {
+      await ctx.showings.listed(usuario_id, hourOf(new Date(em)), processo_ids)
+      return {}
     },
   }
 }

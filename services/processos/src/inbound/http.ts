@@ -6,6 +6,7 @@ import { supervisionRoutes } from './http/supervision.ts'
 import { templateRoutes } from './http/templates.ts'
 import { privacyRoutes } from './http/privacy.ts'
 import { accessRoutes } from './http/access.ts'
+import { guardaRoutes } from './http/guarda.ts'
 import { camadaRoutes } from './http/camadas.ts'
 import { acompanhamentoRoutes } from './http/acompanhamento.ts'
 import { processoRoutes } from './http/processo.ts'
@@ -15,6 +16,7 @@ export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...processoRoutes(ctx, means),
   ...accessRoutes(ctx, means),
   ...privacyRoutes(ctx),
+  ...guardaRoutes(ctx, means),
   ...acompanhamentoRoutes(ctx),
   ...camadaRoutes(ctx, means),
   ...requerenteRoutes(ctx),

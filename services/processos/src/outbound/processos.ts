@@ -45,6 +45,9 @@ export type ProcessosQuery = PageRequest & {
   ordenar?: ProcessosOrder | undefined
 }
 
+/** A case, with the instant at which it was changed last. */
+type Untouched = { id: string; donoId: string; numero: string; desde: string }
+
 export type RecursoRow = Recurso & { _id: string; versao: number; processoId: string }
 
 /** The `titular` of a case that nobody holds. */
@@ -56,6 +59,11 @@ const ORDER_FIELD = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', nume
 const SUBSETS = [{}, { donoId: 1 }, { 'tecnicos.id': 1 }, { status: 1 }] as const
 const BY_OPENING: readonly SortKey[] = [
   { field: 'abertoEm', direction: 1 },
+  { field: '_id', direction: 1 },
+]
+
+const UNTOUCHED: readonly SortKey[] = [
+  { field: 'atualizadoEm', direction: 1 },
   { field: '_id', direction: 1 },
 ]
 
@@ -191,6 +199,61 @@ export function createProcessos(connection: mongoose.Connection) {
     /** Yields the cases for which a technician has an authorisation, even an expired authorisation, oldest first. */
     ofTecnico: (id: string): AsyncGenerator<ProcessoRow> => walk({ 'tecnicos.id': id }),
 
+    /**
+     * Returns at most `limit` cases of a status that were changed last before an instant, the oldest first, after a
+     * place.
+     */
+    async untouched(
+      status: ProcessoRow['status'],
+      before: string,
+      { after, limit }: { after?: { desde: string; id: string } | undefined; limit: number },
+    ): Promise<Untouched[]> {
+      const beyond = after && {
+        $or: [{ atualizadoEm: { $gt: after.desde } }, { atualizadoEm: after.desde, _id: { $gt: after.id } }],
+      }
+      const filter = { status, atualizadoEm: { $lt: before }, ...beyond }
+      const projection = { donoId: 1, atualizadoEm: 1, 'processo.numero': 1 } as const
+      const found = await rows.many(filter, { projection, sort: { atualizadoEm: 1, _id: 1 }, limit })
+      return found.map(untouchedOf)
+    },
+
+    /** Returns a page of the same. */
+    async pageUntouched(
+      status: ProcessoRow['status'],
+      before: string,
+      asked: { cursor: Cursor; request: PageRequest },
+    ): Promise<Page<Untouched>> {
+      const page = await paginate(rows, { status, atualizadoEm: { $lt: before } }, UNTOUCHED, {
+        ...asked,
+        fields: ['_id', 'donoId', 'atualizadoEm', 'processo'],
+      })
+      return { ...page, items: page.items.map(untouchedOf) }
+    },
+
+    /** Returns all cases that a person opened, with discarded drafts. */
+    async keptOf(ownerId: string): Promise<{ id: string; numero: string; status: ProcessoRow['status'] }[]> {
+      const found = await rows.many({ donoId: ownerId }, { projection: { status: 1, 'processo.numero': 1 } })
+      return found.map(({ _id: id, status, processo }) => ({ id, status, numero: processo.numero }))
+    },
+
+    /** Tells whether a technician has, or had, an authorisation for a case. */
+    assists: async (id: string): Promise<boolean> => (await rows.one({ 'tecnicos.id': id }, { _id: 1 })) !== null,
+
+    /** Returns those of these people who opened a case, or have an authorisation for one. */
+    async involved(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      if (ids.length === 0) return new Set()
+      const some = { $in: [...ids] }
+      const found = await rows.many(
+        { $or: [{ donoId: some }, { 'tecnicos.id': some }] },
+        { projection: { donoId: 1, tecnicos: 1 } },
+      )
+      return new Set(found.flatMap(({ donoId, tecnicos }) => [donoId, ...tecnicos.map(({ id }) => id)]))
+    },
+
+    async forget(id: string): Promise<void> {
+      await Promise.all([rows.removeAll({ _id: id }), recursos.removeAll({ processoId: id })])
+    },
+
     /** Returns cases with a due alarm, the most overdue first. */
     async alarms(now: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {
       const found = await rows.many(
@@ -268,3 +331,10 @@ function visibleTo(usuario: User, now: Date): object {
   if (usuario.papel !== 'responsavel_tecnico') return own
   return { $or: [own, { tecnicos: { $elemMatch: { id: usuario.id, ate: { $gt: now.toISOString() } } } }] }
 }
+
+const untouchedOf = ({
+  _id: id,
+  donoId,
+  atualizadoEm: desde,
+  processo: { numero },
+}: Pick<ProcessoRow, '_id' | 'donoId' | 'atualizadoEm' | 'processo'>): Untouched => ({ id, donoId, numero, desde })

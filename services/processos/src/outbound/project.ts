@@ -1,15 +1,15 @@
 import type { Change } from '@car/event-store/kinds'
 import type { AnalysisCtx } from '../analise/usecases/ctx.ts'
-import type { AccessCtx } from '../acesso/usecases/ctx.ts'
+import type { GuardaCtx } from '../guarda/usecases/ctx.ts'
 import type { Streams } from '../domain/streams.ts'
 
+type Rows = Pick<
+  AnalysisCtx & GuardaCtx,
+  'store' | 'processos' | 'unusual' | 'templates' | 'guardas' | 'exclusoes' | 'cruzamentos' | 'looks'
+>
+
 export async function project(
-  {
-    store,
-    processos,
-    unusual,
-    templates,
-  }: Pick<AnalysisCtx & AccessCtx, 'store' | 'processos' | 'unusual' | 'templates'>,
+  { store, processos, unusual, templates, guardas, exclusoes }: Rows,
   change: Change<Streams>,
 ): Promise<void> {
   if (change.kind === 'processo') await processos.write(change.state, change.commit.version)
@@ -18,4 +18,21 @@ export async function project(
     await templates.write(change.state, change.commit.version)
     if (change.state.excluido) await store.releaseKey('modelo', change.id)
   }
+  if (change.kind === 'guarda') await guardas.write(change.state, change.commit.version)
+  if (change.kind === 'exclusao') {
+    await exclusoes.write(change.state, change.commit.version)
+    // The person may ask again.
+    if (change.state.status === 'concluida' || change.state.status === 'negada')
+      await store.releaseKey('exclusao', change.id)
+  }
+}
+
+/** Removes the rows of a stream that has ended. */
+export async function forget(
+  { processos, unusual, looks }: Rows,
+  { kind, id }: { kind: keyof Streams; id: string },
+): Promise<void> {
+  if (kind === 'processo') await processos.forget(id)
+  if (kind === 'incomum') await unusual.forget(id)
+  if (kind === 'leituras') await looks.forgetHour(id)
 }

@@ -7,6 +7,8 @@ import { factOf, kindOf } from '../domain/kinds.ts'
 import type { Streams } from '../domain/streams.ts'
 import type { CruzamentoChange } from '../territorio/outbound/cruzamentos.ts'
 
+const DAY_MS = 86_400_000
+
 type Envelope = Omit<Parameters<typeof createFact>[1], 'data'>
 
 /** Makes the facts of one commit. The same commit always gives the same facts. */
@@ -16,6 +18,13 @@ export function factsOf(change: Change<Streams>): Fact[] {
     const data = { acesso_id: change.id, usuario_id: usuarioId, motivo }
     return [createFact('acesso.incomum', { ...envelopeOf(change, 0), data })]
   }
+  if (change.kind === 'guarda')
+    return change.commit.events.flatMap((event, i) => {
+      if (event.tipo !== 'prazo_avisado' || event.alvo !== 'processo') return []
+      const left = Math.floor((Date.parse(event.ateEm) - change.commit.at.getTime()) / DAY_MS)
+      const data = { processo_id: change.id, dias: Math.max(0, left) }
+      return createFact('processo.parado', { ...envelopeOf(change, i), data })
+    })
   if (change.kind !== 'processo') return []
   const { commit, state } = change
   const base: FactBase = { processo_id: state.id, versao: commit.version, status: state.status }

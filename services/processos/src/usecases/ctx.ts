@@ -22,8 +22,7 @@ export type BaseCtx = {
   processos: Processos
   perimetros: Perimetros
   proprietarios: Proprietarios
-  /** Any act may depend on who has written a note. Only the analysis reads the notes themselves. */
-  notes: Pick<Notes, 'hasWritten'>
+  notes: Notes
   seals: Seals
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>

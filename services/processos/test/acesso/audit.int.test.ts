@@ -148,6 +148,22 @@ describe('who asked', () => {
     })
   })
 
+  test('has looked at the case that they asked for, and was shown a list of the cases in any other page', async () => {
+    const onlooker = person('Curioso', 'admin')
+    const [id, another] = [await f.assumed(), await f.submetido()]
+    const looks = async (which: string) =>
+      (await m.ask(OWNER, 'GET', `/processos/${which}/leituras`)).body.data.filter(
+        ({ papel }: { papel: string }) => papel === 'admin',
+      )
+    await see(`processo=${id}`, onlooker)
+    expect(await looks(id)).toMatchObject([{ tipo: 'historico' }])
+    await see('page_size=100', onlooker)
+    expect(await looks(another)).toEqual([])
+    const shown = await m.connection.collection('exibicoes').findOne({ usuario_id: onlooker.id })
+    expect(shown?.['listados']).toEqual(expect.arrayContaining([id, another]))
+    expect((await see(`processo=${randomUUID()}`, onlooker)).status).toBe(200)
+  })
+
   test('that cannot be recorded is not told: CAR-016', async () => {
     const onlooker = person('Curioso', 'admin')
     store.refuse('commits')
@@ -173,7 +189,13 @@ describe('who asked', () => {
       () => see(`usuario=${ANA.id}`),
       ofRelay,
     )
-    expect(count().toSorted()).toEqual(['commits.count', 'commits.find', 'commits.insert', 'processos.find'])
+    expect(count().toSorted()).toEqual([
+      'commits.count',
+      'commits.find',
+      'commits.insert',
+      'exibicoes.update',
+      'processos.find',
+    ])
     expect(m.audits).toHaveLength(3)
   })
 })

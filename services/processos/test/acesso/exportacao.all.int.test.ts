@@ -68,6 +68,17 @@ const rascunhoOf = async (who: Person): Promise<{ id: string; numero: string }> 
 const folder = (numero: string) => `processos/${numero.replace('/', '-')}`
 
 describe('the archive', () => {
+  test('has the cases that the record says are the person’s, whatever a row says', async () => {
+    const [who, other] = [produtora(), produtora()]
+    const [own, foreign] = [await rascunhoOf(who), await rascunhoOf(other)]
+    await m.connection
+      .collection('processos')
+      .updateOne({ _id: foreign.id } as never, { $set: { donoId: who.id, 'processo.dono.id': who.id } })
+    const names = Object.keys(await open(await exportData(who)))
+    expect(names).toContain(`${folder(own.numero)}/processo.json`)
+    expect(names.filter((name) => name.startsWith(folder(foreign.numero)))).toEqual([])
+  })
+
   test('of who has done nothing holds their account, and empty lists', async () => {
     const opened = await open(await exportData(produtora()))
     expect(Object.keys(opened)).toEqual([

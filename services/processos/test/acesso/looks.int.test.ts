@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { createGrpcClient } from '@car/grpc/client'
+import { PROCESSOS } from '@car/proto/gen/services'
+import { tokensOf } from '@car/testing/service-keys'
 import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { type Setup, build } from '../support.ts'
@@ -319,6 +322,22 @@ describe('more looks than a limit allows', () => {
     expect(body.data).toMatchObject([{ processo_id: id, fundamentacao: 'Discordo.' }])
     const shown = await m.connection.collection('exibicoes').findOne({ usuario_id: sofia.id })
     expect(shown?.['listados']).toEqual([id])
+  })
+
+  test('in the queue of analista are counted with those in lists, each once', async () => {
+    const ids = Array.from({ length: 7 }, () => randomUUID())
+    const em = `${new Date().toISOString().slice(0, 13)}:00:00.000Z`
+    const told = async (service: 'analista' | 'dossie', processo_ids: string[]) => {
+      const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf(service))
+      await client.ContarListados({ usuario_id: ana.id, em, processo_ids }).finally(() => client.close())
+    }
+    await expect(told('dossie', ids)).rejects.toMatchObject({ nome: 'nao_encontrado' })
+    for (let i = 0; i < 2; i++) await told('analista', ids.slice(0, 6))
+    await counted()
+    expect(await alerts()).toEqual([])
+    await told('analista', ids)
+    await counted()
+    expect(await alerts()).toEqual([{ motivo: 'listados_por_hora', total: 7, limite: 6 }])
   })
 
   test('in lists are not given where they cannot be counted', async () => {

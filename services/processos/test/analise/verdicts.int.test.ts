@@ -83,7 +83,7 @@ describe('a verdict on a finding', () => {
     expect(r.headers.get('etag')).toBe('"4"')
     const [ato] = (await historico(id)).slice(-1)
     expect(ato).toMatchObject({ tipo: 'achado_avaliado', versao: 4, por: { id: ANA.id } })
-    expect(ato.resumo).toBe(`Conferência descartada: ${r.body.data.mensagem} Motivo: ${REASON}`)
+    expect(ato.resumo).toBe(`Achado descartado: ${r.body.data.mensagem} Motivo: ${REASON}`)
     expect((await andamentoOf(id))?.avaliacoes).toEqual([
       expect.objectContaining({ achado: ACHADO, resultado: 'descartado', motivo: REASON }),
     ])
@@ -127,7 +127,7 @@ describe('a verdict on a finding', () => {
     expect([...codigo(refused), refused.body.error.message]).toEqual([
       409,
       'CAR-005',
-      expect.stringMatching(/foi descartada/),
+      expect.stringMatching(/foi descartado/),
     ])
     await judge(id, { resultado: 'confirmado' })
     expect((await ask()).status).toBe(201)

@@ -7,7 +7,7 @@ import { freePort } from '@car/testing/free-port'
 import { type Person, person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { inBusinessDays } from '@car/calendar/business-days'
-import { type Setup, build } from '../support.ts'
+import { type Setup, build, recordOf } from '../support.ts'
 import { FORM } from '../given.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from '../interruption-acts.ts'
 
@@ -27,12 +27,7 @@ afterAll(() => m.close())
 
 const act = (who: Person, id: string, ato: string, body?: unknown, headers?: Record<string, string>) =>
   m.ask(who, 'POST', `/analista/processos/${id}/${ato}`, body, headers)
-const commitsOf = (id: string) =>
-  m.connection
-    .collection('commits')
-    .find({ stream: `processo-${id}` })
-    .sort({ version: 1 })
-    .toArray()
+const commitsOf = (id: string) => recordOf(m, id)
 const versionOf = async (id: string) => (await commitsOf(id)).length
 const fieldsOf = (error: { details: { field: string }[] }) => error.details.map(({ field }) => field).toSorted()
 

@@ -260,7 +260,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
     expect(refusalOf('responder_pendencia', inSituation(ofTecnica, changed))?.message).toMatch(/atuou na análise/)
   })
   test('a CPF counts that an edit has replaced', () => {
-    const other = { sigilo: 's2', mascara: '***.111.222-**' }
+    const other = { lacre: 's2', prova: 'p', mascara: '***.111.222-**' }
     const edited: DomainEvent = { tipo: 'processo_editado', ...FORM, proprietario: { nome: 'OUTRA', documento: other } }
     const processo = datum(...SUBMITTED, facts.assumed(), facts.pendencia(), edited)
     expect(processo.declarados).toEqual([FORM.proprietario.documento, other])
@@ -350,7 +350,7 @@ describe('a verdict on a finding', () => {
   })
   test('keeps a dismissed finding from becoming a pendency, until it changes', () => {
     const ask = (achado: NamedAchado) => () => pendenciaDoAchado(inSituation(judged, ANA), achado, fresh)
-    expect(ask(ACHADO)).toThrow(/foi descartada/)
+    expect(ask(ACHADO)).toThrow(/foi descartado/)
     expect(ask({ ...ACHADO, digital: 'b'.repeat(64) })()).toHaveLength(1)
   })
   test('is not given a thousand times', () => {
@@ -467,7 +467,7 @@ describe('submission', () => {
   })
   test('belongs to who opened the case', () => {
     const processo = datum(facts.created(), facts.authorised('submeter'), facts.signed())
-    expect(() => submeter(inSituation(processo, TECNICO))).toThrow(/cabe a quem abriu/)
+    expect(() => submeter(inSituation(processo, TECNICO))).toThrow(/Quem abriu o processo é quem o envia/)
   })
 })
 

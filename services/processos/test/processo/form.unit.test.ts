@@ -7,7 +7,7 @@ import type { Processo } from '../../src/domain/processo.ts'
 import { changedFields, versionsOf } from '../../src/processo/domain/versions.ts'
 import { datum, facts, FORM } from '../given.ts'
 
-const kept = (seal: string) => ({ sigilo: seal, mascara: `***.${seal}` })
+const kept = (seal: string) => ({ lacre: seal, prova: 'p', mascara: `***.${seal}` })
 const JOSE = { id: 'j', nome: 'JOSÉ', documento: kept('j') }
 const ANA = { nome: 'ANA', documento: kept('a'), qualidade: 'inventariante' as const }
 const form = (change: Partial<Form>): Form => ({ ...FORM, ...change })
@@ -52,20 +52,20 @@ test('the principal title comes first', () => {
 
 test('everybody who was ever declared stays on record', () => {
   const both = { coproprietarios: [JOSE], representante: ANA }
-  const seals = ({ declarados }: Pick<Processo, 'declarados'>) => declarados.map(({ sigilo }) => sigilo)
+  const seals = ({ declarados }: Pick<Processo, 'declarados'>) => declarados.map(({ lacre }) => lacre)
   const created = { ...facts.created(), ...form(both) }
-  expect(documentosIn(form(both)).map(({ sigilo }) => sigilo)).toEqual(['s', 'j', 'a'])
+  expect(documentosIn(form(both)).map(({ lacre }) => lacre)).toEqual(['s', 'j', 'a'])
   expect(seals(datum(created))).toEqual(['s', 'j', 'a'])
   expect(seals(datum(created, { tipo: 'processo_editado', ...form({}) }))).toEqual(['s', 'j', 'a'])
 })
 
 test('a number that one act declares twice counts once', () => {
   const created = { ...facts.created(), ...form({ coproprietarios: [JOSE, { ...JOSE, id: 'k' }] }) }
-  expect(datum(created).declarados.map(({ sigilo }) => sigilo)).toEqual(['s', 'j'])
+  expect(datum(created).declarados.map(({ lacre }) => lacre)).toEqual(['s', 'j'])
 })
 
 test('two versions are compared item by item', () => {
-  const same = (a?: { sigilo: string }, b?: { sigilo: string }) => a?.sigilo === b?.sigilo
+  const same = (a?: { lacre: string }, b?: { lacre: string }) => a?.lacre === b?.lacre
   const at = new Date('2026-03-01T12:00:00.000Z')
   const edited = form({
     imovel: { ...FORM.imovel, outras_matriculas: [{ id: 't', numero: '9', area_ha: 2.5 }] },

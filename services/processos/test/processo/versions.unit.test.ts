@@ -101,7 +101,7 @@ describe('two versions of a case', () => {
   test('differ in the fields whose values differ, in those that come or go, and in the CPF by its mask', () => {
     const other = {
       imovel: { ...FORM.imovel, area_ha: 20, ccir_codigo: '1234567890123', matricula: { numero: '9', cnm: 'x' } },
-      proprietario: { nome: 'BELTRANA', documento: { sigilo: 't', mascara: '***.111.222-**' } },
+      proprietario: { nome: 'BELTRANA', documento: { lacre: 't', prova: 'p', mascara: '***.111.222-**' } },
       observacoes: 'nova',
     }
     const [a, b] = versionsOf([commit(1, facts.created()), commit(2, edited(other))], [], same)

@@ -82,7 +82,7 @@ export function requireState({ estadoPermite, onlyKinds }: Access, tipo: Documen
   throw new CarError('estado_invalido', {
     mensagem:
       'A situação do processo não permite enviar documentos. Isso é possível em rascunho, pendente ou, enquanto ' +
-      'cabe recurso, rejeitado; depois de submeter, no lugar de um obrigatório que foi recusado; em análise, só ao ' +
+      'cabe recurso, rejeitado; depois de enviado, no lugar de um obrigatório que foi recusado; em análise, só ao ' +
       'analista responsável e, para contestar uma camada oficial, ao requerente, do tipo outros.',
   })
 }

@@ -1,3 +1,4 @@
+import { EXCLUSAO_RESULT_LABEL } from '@car/vocabulary/guarda'
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { AUDITED_ACTION_LABEL, type AuditedAction } from '@car/vocabulary/audit'
 import type {
@@ -7,12 +8,24 @@ import type {
   NoteEvent,
   DomainEvent,
   Filters,
+  LooksEvent,
 } from '../../domain/events.ts'
 import type { AccessEvent } from '../../domain/events.ts'
 import { notesOf } from '../../analise/domain/nota.ts'
+import type { ExclusaoEvent } from '../../guarda/domain/exclusao.ts'
+import type { GuardaEvent } from '../../guarda/domain/guarda.ts'
 import { KINDS, summarise } from '../../domain/kinds.ts'
 
-type AnyEvent = DomainEvent | AccessEvent | NoteEvent | TemplateEvent | UnusualAccessEvent | QueryEvent
+type AnyEvent =
+  | DomainEvent
+  | AccessEvent
+  | NoteEvent
+  | TemplateEvent
+  | UnusualAccessEvent
+  | QueryEvent
+  | GuardaEvent
+  | ExclusaoEvent
+  | LooksEvent
 
 const BESIDE: Record<Exclude<AnyEvent, DomainEvent>['tipo'], true> = {
   cpf_revelado: true,
@@ -23,6 +36,16 @@ const BESIDE: Record<Exclude<AnyEvent, DomainEvent>['tipo'], true> = {
   acesso_incomum: true,
   auditoria_consultada: true,
   dados_exportados: true,
+  retencao_legal_imposta: true,
+  retencao_legal_retirada: true,
+  prazo_avisado: true,
+  eliminacao_ordenada: true,
+  eliminacao_feita: true,
+  exclusao_pedida: true,
+  exclusao_decidida: true,
+  exclusao_concluida: true,
+  leituras_registradas: true,
+  leituras_eliminadas: true,
 }
 
 export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
@@ -37,7 +60,7 @@ export function summariseAll(event: AnyEvent): string {
   switch (event.tipo) {
     case 'achado_avaliado': {
       const { resultado, motivo } = event
-      const phrase = `Conferência ${VERDICT_RESULT_LABEL[resultado]}.`
+      const phrase = `Achado ${VERDICT_RESULT_LABEL[resultado]}.`
       return motivo === null ? phrase : `${phrase} Motivo: ${motivo}`
     }
     case 'nota_escrita':
@@ -56,6 +79,26 @@ export function summariseAll(event: AnyEvent): string {
       return event.arquivos
         ? 'A pessoa baixou os próprios dados, com os arquivos.'
         : 'A pessoa baixou os próprios dados, sem os arquivos.'
+    case 'retencao_legal_imposta':
+      return `Retenção legal imposta. Motivo: ${event.motivo}`
+    case 'retencao_legal_retirada':
+      return `Retenção legal retirada. Motivo: ${event.motivo}`
+    case 'prazo_avisado':
+      return `Quem abriu o rascunho foi avisado de que ele se apaga em ${dayInWords(event.ateEm.slice(0, 10))}.`
+    case 'eliminacao_ordenada':
+      return `Eliminação ordenada: ${event.base_legal}.`
+    case 'eliminacao_feita':
+      return `Eliminação feita em ${event.onde}.`
+    case 'exclusao_pedida':
+      return 'A pessoa pediu que se apaguem os seus dados.'
+    case 'exclusao_decidida':
+      return `Pedido de exclusão ${EXCLUSAO_RESULT_LABEL[event.resultado]}. Razões: ${event.fundamentacao}`
+    case 'exclusao_concluida':
+      return 'O que se pediu que se apagasse está apagado.'
+    case 'leituras_registradas':
+      return 'As consultas de uma hora foram registradas.'
+    case 'leituras_eliminadas':
+      return `Consultas de uma hora apagadas: ${event.base_legal}.`
     default:
       return summarise(event)
   }
@@ -64,7 +107,7 @@ export function summariseAll(event: AnyEvent): string {
 /** Returns the id of the person whom an alert or an audit query is about; undefined for other events. */
 export function personOf(events: readonly AnyEvent[]): string | undefined {
   const [event] = events
-  if (event?.tipo === 'acesso_incomum') return event.usuarioId
+  if (event?.tipo === 'acesso_incomum' || event?.tipo === 'exclusao_pedida') return event.usuarioId
   return event?.tipo === 'auditoria_consultada' ? event.usuario : undefined
 }
 

@@ -4,15 +4,21 @@ import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import type { DeclaredParts } from '../../processo/domain/declaration.ts'
 import { detail, numberGaps, repeated } from '../../processo/domain/gaps.ts'
 
-/** Finds faults of the people of a case: wrong check digits, people named twice, shares that exceed the whole. */
-export function peopleGaps({ proprietario = {}, coproprietarios = [], representante }: DeclaredParts): Detail[] {
+/**
+ * Finds faults of the people of a case: wrong check digits, people named twice, shares that exceed the whole.
+ * @param hidden  numbers that the person sees only masked: whether a typed number is one of them is not told
+ */
+export function peopleGaps(
+  { proprietario = {}, coproprietarios = [], representante }: DeclaredParts,
+  hidden: ReadonlySet<string> = new Set(),
+): Detail[] {
   const all = [proprietario, ...coproprietarios]
   const field = (i: number) => (i === 0 ? 'proprietario' : `coproprietarios[${i - 1}]`)
   const numbers = all.map(({ cpf_cnpj }) => cpf_cnpj && normaliseDocumento(cpf_cnpj))
   return [
     ...all.flatMap(({ cpf_cnpj }, i) => numberGaps(`${field(i)}.cpf_cnpj`, cpf_cnpj, cpfOrCnpjGap)),
     ...repeated(numbers)
-      .filter((i) => numbers[i] !== undefined)
+      .filter((i) => numbers[i] !== undefined && !hidden.has(numbers[i]))
       .map((i) => detail(`${field(i)}.cpf_cnpj`, 'invalid_value', 'Este CPF ou CNPJ já é de outro dono da lista.')),
     ...partGaps(
       all.map(({ percentual = 0 }) => percentual),

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { endOfDay, startOfDay } from '@car/calendar/day'
 import { type RequestedPeriod } from '@car/reports/period'
-import { openCollection } from '@car/store/collection'
+import { type Filter, openCollection, type Sort } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate } from '@car/store/paging'
 import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
 import type { Look } from '../../processo/domain/reading.ts'
+import { digestOfCase, digestOfHour } from './digests.ts'
 
 /** A stored look: one row for each person, case, kind of look and hour. */
 type LookRow = Look & {
@@ -14,6 +15,9 @@ type LookRow = Look & {
   /** True until the look is counted and the person's unit is filled in. */
   nova?: true
 }
+
+/** What is left of the looks at one case in one hour that were destroyed: their hash, so that the others can be checked. */
+type Destroyed = { _id: string; processo_id: string; em: string; resumo: string }
 
 /** The most rows that are remembered, so that a repeated look within the hour costs nothing. */
 const MAX_REMEMBERED = 20_000
@@ -23,6 +27,7 @@ const MAX_REMEMBERED = 20_000
  */
 export function createLooks(connection: mongoose.Connection, secret: string) {
   const looks = openCollection<LookRow>(connection, 'leituras')
+  const destroyed = openCollection<Destroyed>(connection, 'leituras_eliminadas')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
   /** The key begins with case and hour. So the rows of a case are one range of the primary index, in order of time. */
@@ -38,8 +43,50 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
     },
   })
 
+  /** Destroys looks that match, with one hash for each case and hour left. Killed anywhere, it can be repeated. */
+  async function destroy(filter: Filter, sort: Sort): Promise<void> {
+    for await (const { processo_id, em, resumo } of digests(looks.each(filter, { sort })))
+      await destroyed.insert({ _id: `${em}|${processo_id}`, processo_id, em, resumo })
+    await looks.removeAll(filter)
+  }
+
   return {
-    all: (): AsyncIterable<{ processo_id: string }> => looks.each({}),
+    all: (): AsyncIterable<{ _id: string; processo_id: string; em: string }> => looks.each({}),
+
+    /** Returns the hash of an hour's looks, of which some may be destroyed. */
+    async digest(hour: string): Promise<string> {
+      const ofCases = new Map<string, string>()
+      const rows = looks.each({ em: hour }, { sort: { em: 1, _id: 1 } })
+      for await (const { processo_id, resumo } of digests(rows)) ofCases.set(processo_id, resumo)
+      for await (const { processo_id, resumo } of destroyed.each(ofHour(hour))) ofCases.set(processo_id, resumo)
+      return digestOfHour(ofCases)
+    },
+
+    /** Yields the cases of which looks of this hour were destroyed. */
+    destroyedIn: async (hour: string): Promise<string[]> =>
+      (await destroyed.many(ofHour(hour), { projection: { processo_id: 1 } })).map(({ processo_id }) => processo_id),
+
+    /** Returns the first hour after this one of which there are looks; null if there is none. */
+    async firstHour(after: string): Promise<string | null> {
+      const next = { projection: { em: 1 }, sort: { em: 1 }, limit: 1 } as const
+      return (await looks.many({ em: { $gt: after } }, next))[0]?.em ?? null
+    },
+
+    /** Returns those of these cases of which there are looks of this hour. */
+    async casesIn(hour: string, processoIds: readonly string[]): Promise<string[]> {
+      const asked = { em: hour, processo_id: { $in: [...processoIds] } }
+      const found = await looks.many(asked, { projection: { processo_id: 1 } })
+      return [...new Set(found.map(({ processo_id }) => processo_id))]
+    },
+
+    countIn: (hour: string, except: readonly string[]): Promise<number> => looks.count(inHour(hour, except)),
+    forgetIn: (hour: string, except: readonly string[]): Promise<void> =>
+      destroy(inHour(hour, except), { em: 1, _id: 1 }),
+
+    /** Removes all looks of an hour, and what is left of those that were destroyed before. */
+    async forgetHour(hour: string): Promise<void> {
+      await Promise.all([looks.removeAll({ em: hour }), destroyed.removeAll(ofHour(hour))])
+    },
 
     /** Records a look, at most once an hour. The row is inserted without a read, and a duplicate is ignored. */
     async note(look: Look, toCount: boolean): Promise<void> {
@@ -69,6 +116,9 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
       return found.map(lookOf)
     },
 
+    /** Destroys all looks at a case. */
+    forget: (processoId: string): Promise<void> => destroy(ofProcesso(processoId, {}), { _id: 1 }),
+
     fresh: async (limit: number): Promise<(Look & { _id: string })[]> =>
       (await looks.many({ nova: true }, { limit: limit })).map((row) => ({
         _id: row._id,
@@ -78,12 +128,33 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
     counted: (ids: readonly string[], unidade: string | null): Promise<void> =>
       looks.updateAll({ _id: { $in: ids } }, { $set: { unidade }, $unset: { nova: '' } }),
 
-    createIndexes: (): Promise<void> => looks.index({ nova: 1 }, { sparse: true }),
+    async createIndexes(): Promise<void> {
+      await Promise.all([looks.index({ nova: 1 }, { sparse: true }), looks.index({ em: 1, _id: 1 })])
+    },
   }
 }
 
 export type Looks = ReturnType<typeof createLooks>
 
 const NEWEST = [{ field: '_id', direction: -1 }] as const
+
+/** The looks of an hour, without those at some cases. */
+const inHour = (hour: string, except: readonly string[]) => ({ em: hour, processo_id: { $nin: [...except] } })
+
+const ofHour = (hour: string) => ({ _id: { $gte: `${hour}|`, $lt: `${hour}}` } })
+
+/** Hashes rows that come case by case, and within a case hour by hour. */
+async function* digests(rows: AsyncIterable<LookRow>) {
+  let current: { processo_id: string; em: string; digest: ReturnType<typeof digestOfCase> } | undefined
+  const end = ({ digest, ...place }: NonNullable<typeof current>) => ({ ...place, resumo: digest.end() })
+  for await (const row of rows) {
+    if (current?.processo_id !== row.processo_id || current.em !== row.em) {
+      if (current) yield end(current)
+      current = { processo_id: row.processo_id, em: row.em, digest: digestOfCase() }
+    }
+    current.digest.add(row)
+  }
+  if (current) yield end(current)
+}
 
 const lookOf = ({ _id, nova: _, ...look }: LookRow): Look => look

@@ -24,7 +24,7 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
   /** Decrypts the numbers, and returns the CPFs among them. CNPJs are left out, because nobody signs in with a CNPJ. */
   const cpfsOf = (processo: Processo, commits: SealedCommits, documentos: readonly Declared[]) =>
     documentos
-      .map((documento) => ({ sigilo: documento.sigilo, cpf: seals.open(processo.id, documento, commits) }))
+      .map((documento) => ({ lacre: documento.lacre, cpf: seals.open(processo.id, documento, commits) }))
       .filter(({ cpf }) => cpf.length === CPF_DIGITS)
 
   return {
@@ -32,13 +32,13 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
      * Returns the ids of all registered people whose CPF was ever declared on the case. Decisions need `isDeclared` instead.
      */
     async declaredPeople(processo: Processo, commits: SealedCommits): Promise<ReadonlySet<string>> {
-      const unknown = processo.declarados.filter(({ sigilo }) => !personBySeal.has(sigilo))
+      const unknown = processo.declarados.filter(({ lacre }) => !personBySeal.has(lacre))
       const cpfs = cpfsOf(processo, commits, unknown)
       if (cpfs.length > 0) {
         const { ids } = await auth.BuscarIdsPorCpf({ cpfs: cpfs.map(({ cpf }) => cpf) })
-        for (const [i, { sigilo }] of cpfs.entries()) if (ids[i]) personBySeal.set(sigilo, ids[i])
+        for (const [i, { lacre }] of cpfs.entries()) if (ids[i]) personBySeal.set(lacre, ids[i])
       }
-      return new Set(processo.declarados.flatMap(({ sigilo }) => personBySeal.get(sigilo) ?? []))
+      return new Set(processo.declarados.flatMap(({ lacre }) => personBySeal.get(lacre) ?? []))
     },
 
     /**
@@ -46,7 +46,7 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
      * when the person's row was tampered with
      */
     async isDeclared(processo: Processo, commits: SealedCommits, personId: string): Promise<boolean> {
-      const pair = ({ sigilo }: Pick<Declared, 'sigilo'>) => `${personId} ${sigilo}`
+      const pair = ({ lacre }: Pick<Declared, 'lacre'>) => `${personId} ${lacre}`
       if (processo.declarados.some((documento) => ownedByPerson.get(pair(documento)))) return true
       const doubtful = processo.declarados.filter((documento) => !ownedByPerson.has(pair(documento)))
       const cpfs = cpfsOf(processo, commits, doubtful)

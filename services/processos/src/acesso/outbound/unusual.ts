@@ -18,6 +18,14 @@ export function createUnusual(connection: mongoose.Connection) {
     list: (asked: { cursor: Cursor; request: PageRequest }): Promise<Page<UnusualRow>> =>
       paginate(unusual, {}, NEWEST, asked),
 
+    /** Returns the ids of accesses before an instant, the oldest first. */
+    async before(before: Date, limit: number): Promise<string[]> {
+      const old = { em: { $lt: before.toISOString() } }
+      return (await unusual.many(old, { projection: { _id: 1 }, sort: { em: 1 }, limit })).map(({ _id }) => _id)
+    },
+
+    forget: (_id: string): Promise<void> => unusual.removeAll({ _id }),
+
     all: (): AsyncIterable<UnusualRow> => unusual.each({}),
 
     empty: (): Promise<void> => unusual.removeAll({}),

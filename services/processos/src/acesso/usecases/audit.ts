@@ -1,3 +1,4 @@
+import { nullIfAbsent } from '@car/errors/car-error'
 import { authorOf, type User } from '@car/identity/usuario'
 import { COUNTED } from '@car/event-store/trail'
 import type { auditQuery, auditRecord } from '@car/operations/schemas/audit'
@@ -15,6 +16,9 @@ import type { z } from 'zod'
 import { ACTIONS, personOf, PREFIXES, processoOf, summariseAll } from '../domain/audit.ts'
 import type { QueryEvent } from '../../domain/events.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
+import { see } from '../../usecases/see.ts'
+import type { AccessCtx } from './ctx.ts'
+import { noteListedIds } from './note-look.ts'
 import { type RequestedAtos, pageAtos, byPlace } from '../../usecases/page-atos.ts'
 import { fetchPeople } from './people.ts'
 
@@ -28,7 +32,7 @@ type Shown = z.output<typeof auditRecord>
  * query cannot be recorded
  */
 export async function audit(
-  ctx: BaseCtx,
+  ctx: AccessCtx,
   usuario: User,
   { page_size, cursor: request, ...filters }: Query,
   cursor: Cursor,
@@ -39,6 +43,9 @@ export async function audit(
     return { atos: registros, total }
   })
   const items = await show(ctx, page.items)
+  // The acts of one case show what it contains. Acts of all cases list them.
+  if (filters.processo === undefined) await noteListedIds(ctx, usuario, namedIn(page.items))
+  else await see(ctx, usuario, filters.processo, 'historico').catch(nullIfAbsent)
   await recordQuery(ctx, usuario, { tipo: 'auditoria_consultada', ...filters })
   return { ...page, items }
 }
@@ -84,6 +91,10 @@ export async function* atosOf(ctx: BaseCtx, userId: string): AsyncGenerator<Show
     position = { alem_de: { em: last.em, commit: last.commit, indice: last.indice } }
   }
 }
+
+const namedIn = (registros: readonly Registro[]): string[] => [
+  ...new Set(registros.flatMap(({ processo_id }) => processo_id ?? [])),
+]
 
 const processoOfEvents = ({ events }: { events: Parameters<typeof processoOf>[0] }) => processoOf(events)
 const personOfEvents = ({ events }: { events: Parameters<typeof personOf>[0] }) => personOf(events)

@@ -9,7 +9,13 @@ import { shownLook, namesInProcesso } from './list-looks.ts'
 import { reciboOf } from '../../processo/usecases/recibo.ts'
 
 /** `show` returns a case as the interface shows it to its owner. */
-export type ExportRequest = { em: Date; arquivos: boolean; signal: AbortSignal; show: (whole: Represented) => object }
+export type ExportRequest = {
+  em: Date
+  ownerId: string
+  arquivos: boolean
+  signal: AbortSignal
+  show: (whole: Represented) => object
+}
 type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
 
 /** The time limit for sending one file of at most 50 MB, even to a slow client. */
@@ -17,16 +23,16 @@ const FILE_MS = 1_800_000
 
 /**
  * Exports the stored data of a case for its owner, including data that the interface does not show. Notes of the
- * analysis are left out.
+ * analysis are left out. A row found the case, and the record says whose it is: nothing is exported to anybody else.
  */
 export async function* exportProcesso(
   ctx: ProcessoCtx & AccessCtx,
   id: string,
-  { em, arquivos, signal, show }: ExportRequest,
+  { em, ownerId, arquivos, signal, show }: ExportRequest,
 ): AsyncGenerator<ZipEntry> {
   const [loaded, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
   const processo = loaded.state
-  if (processo === null) throw new Error('a case without its record')
+  if (processo?.dono.id !== ownerId) return
   const [geometria, { documentos, atos }, { emitidos }] = await Promise.all([
     ctx.perimetros.of(processo.imovel),
     historico(ctx, id, loaded, accesses),

@@ -6,7 +6,7 @@ import type { ProcessoCtx } from '../../processo/usecases/ctx.ts'
 import type { AccessCtx } from './ctx.ts'
 import { exportProcesso, type ExportRequest } from './export-processo.ts'
 
-export type Exportacao = Omit<ExportRequest, 'em'>
+export type Exportacao = Omit<ExportRequest, 'em' | 'ownerId'>
 
 /** The time limit for reading a person's notices. A slow client slows the reading down. */
 const LIST_MS = 1_800_000
@@ -51,6 +51,6 @@ async function* entries(
       .map(({ escopo, criadaEm, expiraEm }) => ({ escopo, criada_em: criadaEm, expira_em: expiraEm })),
   }))
   for await (const { processo } of ctx.processos.ofOwner(usuario.id)) {
-    yield* exportProcesso(ctx, processo.id, { em, ...request })
+    yield* exportProcesso(ctx, processo.id, { em, ownerId: usuario.id, ...request })
   }
 }

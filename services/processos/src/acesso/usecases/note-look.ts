@@ -41,6 +41,28 @@ export async function noteReveal(
  */
 export async function noteListed(ctx: AccessCtx, usuario: User, processos: readonly Processo[]): Promise<void> {
   if (!countsForAlert(usuario)) return
-  const ids = processos.filter(({ dono }) => dono.id !== usuario.id).map(({ id }) => id)
-  await ctx.showings.listed(usuario.id, hourOf(ctx.now()), ids)
+  const others = processos.filter(({ dono }) => dono.id !== usuario.id)
+  await noteListedIds(
+    ctx,
+    usuario,
+    others.map(({ id }) => id),
+  )
+}
+
+/** Counts cases in a list of acts, whoever their owners are. */
+export const noteListedIds = (ctx: AccessCtx, usuario: User, ids: readonly string[]): Promise<void> =>
+  ctx.showings.listed(usuario.id, hourOf(ctx.now()), ids)
+
+/**
+ * Counts a refused declaration with a typed CPF or CNPJ on somebody else's case like a CPF that was shown, because who
+ * guesses numbers gets refusals.
+ * @throws CAR-016 or CAR-017 when the count cannot be recorded
+ */
+export async function noteGuess(
+  ctx: Pick<AccessCtx, 'showings' | 'now'>,
+  usuario: User,
+  { processo }: { processo: Processo },
+  commandId: string,
+): Promise<void> {
+  if (processo.dono.id !== usuario.id) await ctx.showings.revealed(usuario.id, hourOf(ctx.now()), commandId)
 }

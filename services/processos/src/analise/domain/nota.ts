@@ -1,6 +1,7 @@
+import { texts } from '@car/vocabulary/personal'
 import type { NoteEvent } from '../../domain/events.ts'
 
-export type Nota = { id: string; processoId: string; em: string }
+export type Nota = { id: string; processoId: string; texto: string; em: string }
 
 /**
  * Returns the scope under which the notes of a case are recorded. The scope differs from the id of the case, so the
@@ -16,6 +17,7 @@ export const NOTA = {
   }),
   scope: ({ processoId }: Nota): string => notesOf(processoId),
   isAct: (): boolean => true,
+  personal: { nota_escrita: texts('texto') },
   // These events are neither published nor part of a read model.
   silent: ['nota_escrita'],
 }

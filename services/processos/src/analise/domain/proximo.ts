@@ -32,7 +32,10 @@ export function turnOf({
       const assinar = complete && awaitsSignature(processo, now)
       return { com_quem: assinar ? 'tecnico' : 'requerente', ate: null }
     }
-    case 'submetido':
+    case 'submetido': {
+      const refused = gaps(documentos, processo.ressalvas).some(({ code }) => code === 'invalid_value')
+      return refused ? { com_quem: 'requerente', ate: null } : { com_quem: 'analise', ate: processo.prazoEm }
+    }
     case 'em_analise':
       return { com_quem: 'analise', ate: processo.prazoEm }
     case 'pendente': {

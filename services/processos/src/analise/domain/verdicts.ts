@@ -22,7 +22,7 @@ export function verdictGaps({
     {
       field: 'motivo',
       code,
-      message: `Diga por que a conferência é descartada, em ${SHORTEST_REASON} caracteres ao menos.`,
+      message: `Diga por que o achado é descartado, em ${SHORTEST_REASON} caracteres ao menos.`,
     },
   ]
   if (motivo === undefined) return refusal('required')
@@ -54,7 +54,7 @@ export function pendenciaDoAchado(s: Situation, achado: NamedAchado, fresh: NewP
   require('criar_pendencia', s)
   const { avaliacao, peso } = judgedBy(s.processo, achado)
   if (avaliacao?.resultado === 'descartado' && peso === 0) {
-    throw invalidState('Esta conferência foi descartada. Confirme-a antes de criar uma pendência a partir dela.')
+    throw invalidState('Este achado foi descartado. Confirme-o antes de criar uma pendência a partir dele.')
   }
   return criarPendencia(s, fresh)
 }

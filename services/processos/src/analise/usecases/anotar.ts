@@ -38,8 +38,8 @@ export async function anotar(
   if (!acceptsVersion(versao)) throw new CarError('versao_desatualizada')
   const id = idFrom(commandId, 'nota')
   const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
-  const writing = { tipo: 'nota_escrita' as const, id, processoId: processo.id }
-  const decide = () => ({ events: [writing], sealed: ctx.notes.seal(id, texto) })
+  const writing = { tipo: 'nota_escrita' as const, id, processoId: processo.id, texto }
+  const decide = () => ({ events: [writing] })
   const { state } = await ctx.store.execute('nota', id, command, decide, ctx.store.unopened('nota'))
   if (state === null) throw new Error('writing left no note behind')
   return { id, texto, por: person(usuario), em: state.em }

@@ -1,10 +1,8 @@
 import type { BaseCtx } from '../../usecases/ctx.ts'
 import type { Distributions } from '../outbound/distributions.ts'
-import type { Notes } from '../outbound/notes.ts'
 import type { Templates } from '../outbound/templates.ts'
 
 export type AnalysisCtx = BaseCtx & {
-  notes: Notes
   templates: Templates
   distributions: Distributions
   /**

@@ -22,14 +22,13 @@ export async function listNotes(
       indice: index,
       commit,
       author,
-      id: (event as NoteEvent).id,
+      nota: event as NoteEvent,
     }))
     return { atos, total }
   })
-  const texts = await ctx.notes.texts(page.items.map(({ commit }) => commit))
-  const items = page.items.map(({ id, commit, author, em }) => ({
+  const items = page.items.map(({ nota: { id, texto }, author, em }) => ({
     id,
-    texto: texts.get(commit) ?? '',
+    texto,
     por: { id: author?.id ?? '', nome: author?.nome ?? '' },
     em,
   }))

@@ -1,3 +1,4 @@
+import { texts } from '@car/vocabulary/personal'
 import { VERDICT_RESULT_LABEL, type VerdictResult } from '@car/vocabulary/achado'
 import type { Person } from '@car/vocabulary/person'
 import { REASON_CODE_LABEL, type ReasonCode } from '@car/vocabulary/processo'
@@ -38,6 +39,7 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   processo_assumido: {
     side: 'analise',
     outdates: false,
+    personal: texts('analista.nome'),
     words: ({ analista }) => `Análise assumida por ${analista.nome}.`,
     changes: (processo, { analista }) => ({ ...requireSubmitted(processo), status: 'em_analise', analista }),
     tells: ({ analista, dossieJobId }) => ({ analista_id: analista.id, dossie_job_id: dossieJobId }),
@@ -45,12 +47,14 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   processo_liberado: {
     side: 'analise',
     outdates: false,
+    personal: {},
     words: () => 'Processo devolvido à fila.',
     changes: (processo) => ({ ...requireSubmitted(processo), status: 'submetido', analista: null }),
   },
   processo_atribuido: {
     side: 'analise',
     outdates: false,
+    personal: texts('analista.nome', 'motivo'),
     words: ({ analista, motivo }) => `Processo atribuído a ${analista.nome}. Motivo: ${motivo}`,
     changes: (processo, { analista }) =>
       processo.status === 'submetido'
@@ -62,6 +66,7 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   processo_escalado: {
     side: null,
     outdates: false,
+    personal: {},
     words: ({ vez }) =>
       vez === 1
         ? 'O prazo da análise terminou sem decisão. A supervisão foi avisada.'
@@ -72,6 +77,7 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   impedimento_declarado: {
     side: null,
     outdates: false,
+    personal: texts('por.nome', 'motivo'),
     words: ({ por }) => `${por.nome} declarou impedimento.`,
     changes: (processo, { por }) => withoutTitular(processo, por.id),
     parts: ({ por }) => [{ id: por.id, porque: 'declarou' }],
@@ -79,8 +85,9 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   achado_avaliado: {
     side: 'analise',
     outdates: true,
+    personal: texts('por.nome', 'mensagem', 'motivo'),
     words: ({ resultado, mensagem, motivo }) => {
-      const phrase = `Conferência ${VERDICT_RESULT_LABEL[resultado]}: ${mensagem}`
+      const phrase = `Achado ${VERDICT_RESULT_LABEL[resultado]}: ${mensagem}`
       return motivo === null ? phrase : `${phrase} Motivo: ${motivo}`
     },
     changes: (processo, { tipo: _, mensagem: _m, ...verdict }, em) => {
@@ -93,6 +100,7 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   processo_aprovado: {
     side: 'analise',
     outdates: true,
+    personal: texts('por.nome', 'parecer'),
     words: ({ parecer }) => (parecer === null ? 'Processo aprovado.' : `Processo aprovado. Parecer: ${parecer}`),
     changes: (processo, { por, parecer }, em) =>
       decided(processo, { resultado: 'aprovado', em, por, motivo: null, parecer, codigo: null }),
@@ -100,6 +108,7 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   processo_rejeitado: {
     side: 'analise',
     outdates: true,
+    personal: texts('por.nome', 'motivo'),
     words: ({ codigo, motivo }) => `Processo rejeitado (${REASON_CODE_LABEL[codigo]}). Motivo: ${motivo}`,
     changes: (processo, { por, motivo, codigo }, em) =>
       decided(processo, { resultado: 'rejeitado', em, por, motivo, parecer: null, codigo }),

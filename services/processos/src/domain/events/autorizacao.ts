@@ -1,3 +1,4 @@
+import { texts } from '@car/vocabulary/personal'
 import { SCOPE_LABEL } from '@car/vocabulary/processo'
 import type { NewAutorizacao } from '../processo.ts'
 import type { Kinds } from './kind.ts'
@@ -12,6 +13,7 @@ export const AUTORIZACAO_KINDS: Kinds<AutorizacaoEvent> = {
   autorizacao_concedida: {
     side: 'requerente',
     outdates: false,
+    personal: texts('tecnico.nome'),
     words: ({ tecnico, escopo }) => `${tecnico.nome} autorizado a ${SCOPE_LABEL[escopo]}.`,
     changes: (processo, { tipo: _, ...newer }, at) => ({
       ...processo,
@@ -23,6 +25,7 @@ export const AUTORIZACAO_KINDS: Kinds<AutorizacaoEvent> = {
   autorizacao_revogada: {
     side: 'requerente',
     outdates: false,
+    personal: {},
     words: () => 'Autorização revogada.',
     changes: (processo, { id }) => ({
       ...processo,

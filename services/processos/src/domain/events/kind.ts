@@ -1,4 +1,5 @@
 import type { SERVICES } from '@car/config/services'
+import type { Personal } from '@car/vocabulary/personal'
 import type { Facts, FactType } from '@car/events/catalogue'
 import type { AtoKind } from '@car/vocabulary/ato'
 import type { Party } from '../../processo/domain/parties.ts'
@@ -31,6 +32,8 @@ export type Meaning<E> = {
    * who may see the case.
    */
   outdates: boolean
+  /** The fields that are about people; the record seals them. */
+  personal: Personal
   words: (event: E) => string
   /**
    * Applies the event, which happened at `at`, to the case. Absent if the event only opens the case, or only changes

@@ -1,3 +1,4 @@
+import { texts } from '@car/vocabulary/personal'
 import { PENDENCIA_KIND_LABEL, type PendenciaKind } from '@car/vocabulary/pendencia'
 import { requireSubmitted, type Pendencia, type Processo } from '../processo.ts'
 import type { Kinds } from './kind.ts'
@@ -31,6 +32,7 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
   pendencia_criada: {
     side: 'analise',
     outdates: true,
+    personal: texts('descricao'),
     words: ({ numero, tipoPendencia, descricao }) =>
       `Pendência ${numero} (${PENDENCIA_KIND_LABEL[tipoPendencia]}) criada: ${descricao}`,
     changes: (processo, { tipo: _, tipoPendencia, diasRestantes, ...rest }, at) => {
@@ -57,6 +59,7 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
   pendencia_respondida: {
     side: 'requerente',
     outdates: true,
+    personal: texts('resposta'),
     words: ({ resposta }) => `Pendência respondida: ${resposta}`,
     changes: (processo, { id, resposta, documentoIds, retomada }, at) => {
       const change = { status: 'respondida' as const, resposta, documentoIds, respondidaEm: at }
@@ -67,6 +70,7 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
   pendencia_resolvida: {
     side: 'analise',
     outdates: true,
+    personal: {},
     words: () => 'Pendência resolvida.',
     changes: closed('resolvida'),
     tells: pendenciaId,
@@ -74,6 +78,7 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
   pendencia_cancelada: {
     side: 'analise',
     outdates: true,
+    personal: {},
     words: () => 'Pendência cancelada.',
     changes: closed('cancelada'),
     tells: pendenciaId,
@@ -81,6 +86,7 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
   pendencia_expirada: {
     side: null,
     outdates: true,
+    personal: {},
     words: () => 'O prazo da pendência terminou sem resposta.',
     changes: closed('expirada'),
     tells: pendenciaId,
@@ -88,6 +94,7 @@ export const PENDENCIA_KINDS: Kinds<PendenciaEvent> = {
   pendencia_lembrada: {
     side: null,
     outdates: false,
+    personal: {},
     words: () => 'O requerente foi lembrado do prazo da pendência.',
     changes: (processo, { id }) => withPendencia(processo, id, { lembrada: true }),
     tells: pendenciaId,

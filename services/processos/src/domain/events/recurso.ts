@@ -1,3 +1,4 @@
+import { texts } from '@car/vocabulary/personal'
 import type { Person } from '@car/vocabulary/person'
 import type { RecursoResult } from '@car/vocabulary/recurso'
 import { type NewRecurso, type Recurso, requireSubmitted } from '../processo.ts'
@@ -13,6 +14,7 @@ export const RECURSO_KINDS: Kinds<RecursoEvent> = {
   recurso_aberto: {
     side: 'requerente',
     outdates: true,
+    personal: texts('fundamentacao'),
     words: () => 'Recurso aberto contra a rejeição.',
     changes: (processo, { id, fundamentacao, documentoIds }, at) => {
       const fresh: Recurso = {
@@ -32,6 +34,7 @@ export const RECURSO_KINDS: Kinds<RecursoEvent> = {
   recurso_decidido: {
     side: 'analise',
     outdates: true,
+    personal: texts('por.nome', 'fundamentacao'),
     words: ({ resultado, fundamentacao }) => `Recurso ${resultado}: ${fundamentacao}`,
     changes: (processo, { id, resultado, por, fundamentacao }, at) => {
       const decisao = { status: resultado, decididoEm: at, decididoPor: por, decisao: fundamentacao }

@@ -1,3 +1,5 @@
+import { textPaths } from '@car/cadastro/personal'
+import { texts } from '@car/vocabulary/personal'
 import type { Person } from '@car/vocabulary/person'
 import type { Form } from '../../processo/domain/form.ts'
 import { requireNotSubmitted, requireSubmitted, type Signature } from '../processo.ts'
@@ -21,12 +23,14 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
   processo_criado: {
     side: 'requerente',
     outdates: true,
+    personal: texts('dono.nome', ...textPaths),
     words: ({ numero }) => `Rascunho ${numero} aberto.`,
     parts: ({ dono }) => [{ id: dono.id, porque: 'abriu' }],
   },
   processo_editado: {
     side: 'requerente',
     outdates: true,
+    personal: texts(...textPaths),
     words: () => 'Dados do imóvel ou do proprietário alterados.',
     changes: (processo, { tipo: _, ...form }, at) => ({
       ...processo,
@@ -39,12 +43,14 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
   processo_descartado: {
     side: 'requerente',
     outdates: true,
+    personal: {},
     words: () => 'Rascunho descartado.',
     changes: (processo) => ({ ...requireNotSubmitted(processo), status: 'descartado' }),
   },
   processo_assinado: {
     side: 'requerente',
     outdates: true,
+    personal: texts('tecnico.nome', 'registro', 'art_trt'),
     words: ({ conselho, registro, art_trt }) =>
       `Assinado pelo responsável técnico (${conselho} ${registro}, ${art_trt}).`,
     changes: (processo, { tipo: _, ...signature }) => ({ ...processo, assinatura: signature }),
@@ -53,7 +59,8 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
   processo_submetido: {
     side: 'requerente',
     outdates: true,
-    words: () => 'Processo submetido à análise.',
+    personal: {},
+    words: () => 'Processo enviado para análise.',
     changes: (processo, { prazoEm }, at) => ({
       ...requireNotSubmitted(processo),
       status: 'submetido',
@@ -64,17 +71,20 @@ export const REGISTRATION_KINDS: Kinds<RegistrationEvent> = {
   processo_cancelado: {
     side: 'requerente',
     outdates: true,
+    personal: {},
     words: () => 'Processo cancelado pelo requerente.',
     changes: (processo) => ({ ...requireSubmitted(processo), status: 'cancelado', prazoEm: null }),
   },
   parte_tomada: {
     side: 'requerente',
     outdates: false,
+    personal: {},
     words: () => 'A administração passou a tratar dos documentos pelo requerente.',
   },
   acompanhamento_trocado: {
     side: 'requerente',
     outdates: false,
+    personal: {},
     words: () => 'Chave de acompanhamento trocada.',
     changes: (processo) => ({ ...processo, trocasDaChave: processo.trocasDaChave + 1 }),
   },

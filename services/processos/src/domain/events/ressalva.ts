@@ -1,3 +1,4 @@
+import { texts } from '@car/vocabulary/personal'
 import { oDocumento } from '@car/vocabulary/documento'
 import type { Person } from '@car/vocabulary/person'
 import { RESSALVA_REASON_LABEL, type RessalvaResult } from '@car/vocabulary/ressalva'
@@ -23,6 +24,7 @@ export const RESSALVA_KINDS: Kinds<RessalvaEvent> = {
   ressalva_feita: {
     side: 'requerente',
     outdates: true,
+    personal: texts('texto'),
     words: ({ tipoDocumento, motivo, texto }) =>
       `Ressalva sobre ${oDocumento(tipoDocumento)}: ${RESSALVA_REASON_LABEL[motivo]}. ${texto}`,
     changes: (processo, { tipo: _, ...newer }, em) => {
@@ -34,6 +36,7 @@ export const RESSALVA_KINDS: Kinds<RessalvaEvent> = {
   ressalva_retirada: {
     side: 'requerente',
     outdates: true,
+    personal: {},
     words: () => 'Ressalva retirada.',
     changes: (processo, { id }) => ({ ...processo, ressalvas: processo.ressalvas.filter((one) => one.id !== id) }),
     tells: ressalvaId,
@@ -41,6 +44,7 @@ export const RESSALVA_KINDS: Kinds<RessalvaEvent> = {
   ressalva_decidida: {
     side: 'analise',
     outdates: true,
+    personal: { ...texts('por.nome', 'motivo'), dados: null },
     words: ({ resultado, motivo }) => `Ressalva ${resultado}: ${motivo}`,
     changes: (processo, { tipo: _, id, ...verdict }, em) => {
       const decided = { status: verdict.resultado, decisao: { ...verdict, em } }

@@ -1,3 +1,6 @@
+import { CarError, notFound } from '@car/errors/car-error'
+import { commitId } from '@car/event-store/commit'
+import { streamOf } from '@car/event-store/kinds'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { sendList } from '@car/http/send-list'
 import { paginateList } from '@car/store/paging'
@@ -17,10 +20,14 @@ import { listedView } from '../views/processo.ts'
 import { decisionViews, recursoView } from '../views/recurso.ts'
 import { requestOf, withRecord, seeing, type Means } from './shared.ts'
 
+/** The time within which an act is in the log. */
+const LOGGED_WITHIN_S = 4
+
 type ProcessoOperations =
   | 'listarProcessos'
   | 'obterProcesso'
   | 'historico'
+  | 'provarAto'
   | 'versoes'
   | 'comparar'
   | 'listarPendencias'
@@ -34,7 +41,7 @@ type ProcessoOperations =
 
 export function processoRoutes(
   ctx: LandCtx & AccessCtx,
-  { cursors, upgradeUrl }: Means,
+  { cursors, upgradeUrl, prove }: Means,
 ): Pick<Routes<'processos'>, ProcessoOperations> {
   return {
     listarProcessos: {
@@ -53,6 +60,16 @@ export function processoRoutes(
       async handle({ usuario, target, query }: RouteInput<'historico', SeenInRow>) {
         const cursor = cursors.for(usuario.id, `atos:${target.processo.id}`, query)
         return { page: await pageHistorico(ctx, usuario, target, query, cursor) }
+      },
+    },
+    provarAto: {
+      visible: seeing(ctx, null),
+      async handle({ target, params }: RouteInput<'provarAto', Seen>) {
+        const version = /^[1-9]\d{0,7}$/.test(params['versao'] ?? '') ? Number(params['versao']) : Infinity
+        if (version > target.versao) throw notFound()
+        const proof = await prove(commitId(streamOf('processo', target.processo.id), version))
+        if (!proof) throw new CarError('indisponivel', { retryAfterS: LOGGED_WITHIN_S })
+        return { data: proof }
       },
     },
     versoes: {

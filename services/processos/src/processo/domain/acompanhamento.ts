@@ -51,11 +51,11 @@ export function trocarAcompanhamento(s: Situation): DomainEvent[] {
 export function nextStepInWords(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
   switch (status) {
     case 'rascunho':
-      return 'O rascunho ainda não foi submetido. Quem o abriu o completa e o submete.'
+      return 'O rascunho ainda não foi enviado. Quem o abriu o completa e o envia.'
     case 'submetido':
       return 'O processo aguarda que um analista o assuma.'
     case 'em_analise':
-      return 'O processo está em análise. Não há nada a fazer do lado do requerente.'
+      return 'O processo está em análise. Quem o apresentou não precisa fazer nada.'
     case 'pendente':
       return 'A análise espera a resposta do requerente. O prazo da análise está parado.'
     case 'aprovado':

@@ -12,11 +12,15 @@ export type KnownItems = { imovel: { outras_matriculas?: Items | undefined }; co
  * Finds faults that the schema cannot express, such as repetitions and unknown ids of items. The drawing is checked
  * separately.
  */
-export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel: {}, coproprietarios: [] }): Detail[] {
+export function declaredGaps(
+  parts: DeclaredParts,
+  known: KnownItems = { imovel: {}, coproprietarios: [] },
+  hidden?: ReadonlySet<string>,
+): Detail[] {
   const { imovel = {}, coproprietarios } = parts
   return [
     ...imovelGaps(imovel),
-    ...peopleGaps(parts),
+    ...peopleGaps(parts, hidden),
     ...unknownItems('imovel.outras_matriculas', imovel.outras_matriculas, known.imovel.outras_matriculas),
     ...unknownItems('coproprietarios', coproprietarios, known.coproprietarios),
   ]

@@ -40,6 +40,7 @@ const refusedSince = ({ processo, documentos }: Situation): WhatIsMissing[] =>
 function mensagem(s: Situation, faltando: WhatIsMissing[]): string {
   const { processo, documentos } = s
   const opened = openPendencias(processo).length
+  const pendencias = opened === 1 ? '1 pendência' : `${opened} pendências`
   const reading = documentos.some(
     (documento) => documento.status === 'aguardando' || documento.status === 'processando',
   )
@@ -49,24 +50,26 @@ function mensagem(s: Situation, faltando: WhatIsMissing[]): string {
       if (awaitsSignature(processo, s.now))
         return 'O rascunho está completo e espera a assinatura do responsável técnico.'
       return reading
-        ? 'Os documentos estão sendo lidos. O processo já pode ser submetido.'
-        : 'O rascunho está completo e pode ser submetido.'
+        ? 'Os documentos estão sendo lidos. O processo já pode ser enviado.'
+        : 'O rascunho está completo e pode ser enviado.'
     case 'submetido':
       return faltando.length > 0
-        ? 'O processo foi submetido, mas um documento não pôde ser aceito. Envie outro, enquanto nenhum analista o assume.'
-        : 'O processo foi submetido e aguarda que um analista o assuma.'
+        ? 'O processo foi enviado, mas um documento não pôde ser aceito. Envie outro, enquanto nenhum analista o assume.'
+        : 'O processo foi enviado e aguarda que um analista o assuma.'
     case 'em_analise':
-      return 'O processo está em análise. Não há nada a fazer agora do lado do requerente.'
+      return concerns('enviar_documento', s)
+        ? 'O processo está em análise. Você não precisa fazer nada agora.'
+        : 'O processo está em análise. O requerente não precisa fazer nada agora.'
     case 'pendente':
       return concerns('responder_pendencia', s)
-        ? `A análise espera a resposta de ${opened} pendência(s). O prazo da análise está parado.`
-        : `O requerente deve a resposta de ${opened} pendência(s). O prazo da análise está parado.`
+        ? `A análise espera a resposta de ${pendencias}. O prazo da análise está parado.`
+        : `O requerente deve a resposta de ${pendencias}. O prazo da análise está parado.`
     case 'aprovado':
       return 'O processo foi aprovado.'
     case 'rejeitado':
       return recursoPrazo(processo, s.now, s.prazos) === null
-        ? 'O processo foi rejeitado. O motivo está no histórico. Dentro do prazo, cabe recurso.'
-        : 'O processo foi rejeitado. O motivo está no histórico. Não cabe mais recurso.'
+        ? 'O processo foi rejeitado. O motivo está na decisão. Dentro do prazo, cabe recurso.'
+        : 'O processo foi rejeitado. O motivo está na decisão. Não cabe mais recurso.'
     case 'em_recurso':
       return 'O recurso aguarda decisão de um supervisor.'
     case 'cancelado':

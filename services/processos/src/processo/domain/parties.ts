@@ -26,8 +26,8 @@ export function withParties(before: Parties, { partes, examinadores, declarados 
   const parts = partes.filter(({ id, porque }) => !hasPart(before, id, porque))
   const examiners = [...new Set(examinadores)].filter((id) => !before.examinadores.includes(id))
   // Few events declare numbers. The set is built only for these events, because a case may have a thousand numbers.
-  const known = new Set(declarados.length > 0 ? before.declarados.map(({ sigilo }) => sigilo) : [])
-  const declared = declarados.filter(({ sigilo }) => !known.has(sigilo) && known.add(sigilo))
+  const known = new Set(declarados.length > 0 ? before.declarados.map(({ lacre }) => lacre) : [])
+  const declared = declarados.filter(({ lacre }) => !known.has(lacre) && known.add(lacre))
   return {
     partes: parts.length > 0 ? [...before.partes, ...parts] : before.partes,
     examinadores: examiners.length > 0 ? [...before.examinadores, ...examiners] : before.examinadores,

@@ -10,13 +10,13 @@ type DrawingCtx = Pick<LandCtx, 'drawings' | 'perimetros'>
 /**
  * Finds faults of a declaration that the schema cannot express. `accepted` contains the hashes of drawings that need no
  * further check: recorded drawings, and drawings that pass here. `known` are the items of the case; a new case has
- * none.
+ * none. `hidden` are numbers of the case that the person sees only masked.
  */
 export const checkDeclared =
-  (ctx: DrawingCtx, accepted: Set<string> = new Set(), known?: KnownItems) =>
+  (ctx: DrawingCtx, accepted: Set<string> = new Set(), known?: KnownItems, hidden?: ReadonlySet<string>) =>
   async (declared: DeclaredParts): Promise<Detail[]> => {
     const drawing = drawingOf(declared)
-    return [...declaredGaps(declared, known), ...(drawing ? await drawingGaps(ctx, drawing, accepted) : [])]
+    return [...declaredGaps(declared, known, hidden), ...(drawing ? await drawingGaps(ctx, drawing, accepted) : [])]
   }
 
 async function drawingGaps(ctx: DrawingCtx, drawing: Geometry, accepted: Set<string>): Promise<Detail[]> {

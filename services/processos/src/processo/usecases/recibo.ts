@@ -20,7 +20,8 @@ import { seeAsOwner } from '../../acesso/usecases/list-looks.ts'
 export async function recibo(ctx: ProcessoCtx & AccessCtx, usuario: User, id: string): Promise<Recibo> {
   const seen = await seeAsOwner(ctx, usuario, id, 'processo')
   const said = reciboOf(ctx, seen.processo, seen.loaded.commits)
-  if (said === null) throw invalidState('O recibo é dado quando o processo é submetido. Este ainda é um rascunho.')
+  if (said === null)
+    throw invalidState('O recibo é dado quando o processo é enviado para análise. Este ainda é um rascunho.')
   return said
 }
 

@@ -19,7 +19,7 @@ export async function keep(
   known: ReadonlyMap<string, KeptDocumento> = new Map(),
 ): Promise<KeptForm> {
   const { geometria } = declared.imovel
-  const perimetro = geometria === undefined ? undefined : await ctx.perimetros.keep(geometria)
+  const perimetro = geometria === undefined ? undefined : await ctx.perimetros.keep(geometria, processoId)
   const kept = new Map(known)
   const sealed: Record<string, string> = {}
   function documento(number: string): KeptDocumento {

@@ -40,13 +40,13 @@ export async function versoes(ctx: BaseCtx, { processo, loaded: { commits } }: S
 }
 
 /**
- * Compares two recorded numbers. An equal `sigilo` means the same number. If only the masks are equal, the numbers are
+ * Compares two recorded numbers. An equal `lacre` means the same number. If only the masks are equal, the numbers are
  * decrypted and compared.
  */
 const sameIn =
   (ctx: BaseCtx, { id }: Processo, commits: Seen['loaded']['commits']): SameDocumento =>
   (a, b) =>
-    a?.sigilo === b?.sigilo ||
+    a?.lacre === b?.lacre ||
     (a !== undefined &&
       b !== undefined &&
       a.mascara === b.mascara &&

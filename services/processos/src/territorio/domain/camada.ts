@@ -5,7 +5,7 @@ import type { Problem } from '@car/layers/feature'
 import type { CheckedLayer } from '@car/cross-check/territorio/layers'
 import type { CamadaKind } from '@car/vocabulary/camada'
 import type { Uf } from '@car/vocabulary/uf'
-import type { Bounds } from '@car/vocabulary/cell'
+import type { Bounds } from '@car/vocabulary/geometry'
 import type { Contents } from './coverage.ts'
 
 /** The identity of a layer: its kind, its source and, for a layer that is published by state, its state. */

@@ -1,7 +1,6 @@
 import { polygonsOf } from '@car/geometry/measures'
 import { bbox } from '@turf/bbox'
-import type { Bounds } from '@car/vocabulary/cell'
-import type { Geometry } from '@car/vocabulary/geometry'
+import type { Bounds, Geometry } from '@car/vocabulary/geometry'
 
 /** Sides of cells in degrees. A small cell has about 3,000 hectares, a large cell 300,000. */
 const [SMALL, LARGE] = [0.05, 0.5]

@@ -8,8 +8,7 @@ import { invalidState, require, type Situation } from '../../domain/permission.t
 /** @throws CAR-005 when the finding was already contested in this edition */
 export function contestar(s: Situation, fresh: NewContestacao): DomainEvent[] {
   require('contestar', s)
-  if (contestationOf(s.processo, fresh))
-    throw invalidState('Esta conferência já foi contestada nesta edição da camada.')
+  if (contestationOf(s.processo, fresh)) throw invalidState('Este achado já foi contestado nesta edição da camada.')
   return [{ tipo: 'camada_contestada', ...fresh }]
 }
 

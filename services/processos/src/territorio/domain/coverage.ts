@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Polygon } from '@car/layers/cut'
-import type { Bounds } from '@car/vocabulary/cell'
+import type { Bounds } from '@car/vocabulary/geometry'
 import { boxOf, cellsOf, largeAmong } from './cells.ts'
 
 /** The large cells that an edition touches, each with a digest of the edition's pieces in the cell. */

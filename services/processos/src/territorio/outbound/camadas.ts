@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import { codeIn, type Edition, type Feicao, type ListedEdition, type CamadaPiece } from '../domain/camada.ts'
-import type { Bounds } from '@car/vocabulary/cell'
+import type { Bounds } from '@car/vocabulary/geometry'
 
 export const MAX_PIECES = 4_000
 /** The most features or pieces that one request removes. The store has to answer within seconds. */

@@ -2,7 +2,7 @@ import { inRotation } from '@car/cross-check/territorio/rotation'
 import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Sobreposicao } from '../domain/camada.ts'
-import type { Bounds } from '@car/vocabulary/cell'
+import type { Bounds } from '@car/vocabulary/geometry'
 import type { Comparable } from '../domain/comparable.ts'
 import { type Noted, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
@@ -205,6 +205,16 @@ export function createCruzamentos(connection: mongoose.Connection) {
       const { $set, ...update } = changed()
       const done = { feita: base, incompleto, fora, ...place }
       await rows.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
+    },
+
+    /** Removes a case from the comparisons: its row, and the entries about it in the rows of other cases. */
+    async forget(id: string): Promise<void> {
+      const { $set, $inc } = changed()
+      await rows.updateAll(
+        { outros: id },
+        { $set, $inc, $unset: { [`semelhantes.${id}`]: '' }, $pullAll: { outros: [id] } },
+      )
+      await rows.removeAll({ _id: id })
     },
 
     /** Returns at most `limit` unpublished changes; with `until`, only changes before that time. */

@@ -26,9 +26,12 @@ function identify(geometria: Geometry): { hash: string; json: string } {
   return { hash: createHash('sha256').update(json).digest('hex'), json }
 }
 
-type PerimetroRow = { _id: string; geometria: Geometry }
+/** `de` has the ids of the cases that refer to the perimeter. */
+type PerimetroRow = { _id: string; geometria: Geometry; de: string[] }
+/** How many references of cases to perimeters are remembered, so that a repetition costs nothing. */
+const MAX_REFERENCES = 20_000
 
-const matchesId = ({ _id, geometria }: PerimetroRow): boolean => identify(geometria).hash === _id
+const matchesId = ({ _id, geometria }: Omit<PerimetroRow, 'de'>): boolean => identify(geometria).hash === _id
 
 /** The error for a recorded perimeter that is missing or was changed. */
 const changed = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { version: 1, problem: 'hash' })
@@ -44,6 +47,8 @@ export function createPerimetros(connection: mongoose.Connection) {
     sizeCalculation: ({ coordinates }) => 1 + coordinates.flat(3).length * CHARACTERS,
   })
 
+  const referred = new LRUCache<string, true>({ max: MAX_REFERENCES })
+
   /** @throws BrokenRecord when the perimeter is missing or does not match its hash */
   async function get(hash: string): Promise<Geometry> {
     const cached = seen.get(hash)
@@ -58,15 +63,31 @@ export function createPerimetros(connection: mongoose.Connection) {
     identify,
     get,
 
-    /** Stores a perimeter, and returns its hash. The perimeter has to be stored before an event refers to it. */
-    async keep(geometria: Geometry): Promise<string> {
+    /**
+     * Stores a perimeter of a case, and returns its hash. The perimeter has to be stored before an event refers to it.
+     */
+    async keep(geometria: Geometry, processoId: string): Promise<string> {
       const { hash } = identify(geometria)
-      if (!seen.has(hash)) await perimetros.insert({ _id: hash, geometria })
+      const reference = `${hash} ${processoId}`
+      if (!referred.has(reference)) {
+        const isNew = await perimetros.insert({ _id: hash, geometria, de: [processoId] })
+        if (!isNew)
+          await perimetros.upsert({ _id: hash }, { $addToSet: { de: processoId }, $setOnInsert: { geometria } })
+      }
+      referred.set(reference, true)
       seen.set(hash, geometria)
       return hash
     },
 
+    /** Removes the perimeters to which no case but this one refers. */
+    async release(processoId: string): Promise<void> {
+      await perimetros.updateAll({ de: processoId }, { $pullAll: { de: [processoId] } })
+      await perimetros.removeAll({ de: { $size: 0 } })
+    },
+
     has: async (hash: string): Promise<boolean> => (await perimetros.one({ _id: hash }, { _id: 1 })) !== null,
+
+    createIndexes: (): Promise<void> => perimetros.index({ de: 1 }),
 
     /** Yields the ids of perimeters whose content does not match their hash. */
     async *altered(): AsyncGenerator<string> {

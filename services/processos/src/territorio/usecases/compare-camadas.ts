@@ -1,7 +1,6 @@
 import { counter } from '@car/telemetry/metrics'
-import type { Geometry } from '@car/vocabulary/geometry'
+import type { Bounds, Geometry } from '@car/vocabulary/geometry'
 import { type CamadaFound, compared, foundId, type ListedEdition, type Sobreposicao } from '../domain/camada.ts'
-import type { Bounds } from '@car/vocabulary/cell'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { GuardaTarget } from '@car/vocabulary/guarda'
+import { notesOf } from '../../analise/domain/nota.ts'
+import {
+  confirm,
+  type Destruction,
+  destructionOf,
+  type Guarda,
+  type Keeper,
+  missing,
+  order,
+  type Order,
+} from '../domain/guarda.ts'
+import type { GuardaCtx } from './ctx.ts'
+
+/**
+ * Orders that what is kept of a case or a person is destroyed, and carries it out. The order is on record first, so
+ * whoever comes next goes on where this process ends. Returns false if a hold forbids it.
+ */
+export async function orderDestruction(
+  ctx: GuardaCtx,
+  { alvo, id }: { alvo: GuardaTarget; id: string },
+  what: Order,
+  again = false,
+): Promise<boolean> {
+  const command = { id: randomUUID(), author: null, at: ctx.now() }
+  const { state } = await ctx.store.execute('guarda', id, command, (guarda) => ({
+    events: order(guarda, alvo, what, again),
+  }))
+  if (state === null || missing(state).length === 0) return state?.eliminacao?.concluidaEm != null
+  await carryOut(ctx, state)
+  return true
+}
+
+/** Goes on with a destruction that was ordered. @throws CarError when a service is away */
+export async function destroy(ctx: GuardaCtx, id: string): Promise<void> {
+  const { state } = await ctx.store.load('guarda', id)
+  if (state) await carryOut(ctx, state)
+}
+
+/**
+ * Lists the destruction outside of the databases, has each service destroy its part, and records each that has done
+ * so. Services repeat what they did before without an effect.
+ */
+async function carryOut(ctx: GuardaCtx, guarda: NonNullable<Guarda>): Promise<void> {
+  const destruction = destructionOf(guarda)
+  if (!destruction) return
+  await ctx.destructions.note(destruction)
+  for (const keeper of missing(guarda)) {
+    await destroyAt[keeper](ctx, destruction)
+    const command = { id: `feita:${guarda.eliminacao?.em}:${keeper}`, author: null, at: ctx.now() }
+    await ctx.store.execute('guarda', guarda.id, command, (before) => ({ events: confirm(before, keeper) }))
+  }
+}
+
+type DestroyPart = (ctx: GuardaCtx, destruction: Destruction) => Promise<unknown>
+
+const destroyAt: Record<Keeper, DestroyPart> = {
+  processos: (ctx, what) => (what.alvo === 'processo' ? destroyCase(ctx, what) : destroyQueries(ctx, what)),
+  documentos: ({ documentos }, what) => documentos.Eliminar(requestOf(what)),
+  dossie: ({ dossie }, what) => dossie.Eliminar(requestOf(what)),
+  analista: ({ analista }, what) => analista.Eliminar(requestOf(what)),
+  avisos: ({ avisos }, what) => avisos.Eliminar(requestOf(what)),
+  auth: ({ auth }, what) => auth.Eliminar(requestOf(what)),
+}
+
+const requestOf = ({ id, alvo, parte, base_legal, por }: Destruction) => ({
+  alvo,
+  id,
+  parte,
+  base_legal,
+  ...(por === null ? {} : { por }),
+})
+
+/** The case seems not to exist once its stream has ended, so nothing can be added to it afterwards. */
+async function destroyCase(ctx: GuardaCtx, { id, base_legal, por }: Destruction): Promise<void> {
+  const command = commandOf(ctx)
+  for (const scope of [id, notesOf(id)]) await ctx.store.endAll(scope, command, { base_legal, por })
+  await Promise.all([ctx.looks.forget(id), ctx.cruzamentos.forget(id), ctx.perimetros.release(id)])
+}
+
+/** Ends the person's own queries and exports. What they did on cases that stay belongs to these cases. */
+async function destroyQueries(ctx: GuardaCtx, { id, base_legal, por }: Destruction): Promise<void> {
+  const own = { 'author.id': id, stream: { $gte: 'consulta-', $lt: 'consulta.' } }
+  const command = commandOf(ctx)
+  for (const { stream } of await ctx.store.collection.many(own, { projection: { stream: 1 } }))
+    await ctx.store.end('consulta', stream.slice('consulta-'.length), command, { base_legal, por })
+}
+
+const commandOf = (ctx: GuardaCtx) => ({ id: 'eliminacao', author: null, at: ctx.now() })

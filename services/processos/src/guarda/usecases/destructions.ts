@@ -1,0 +1,22 @@
+import { type Destruction, destructionOf } from '../domain/guarda.ts'
+import type { GuardaCtx } from './ctx.ts'
+import { orderDestruction } from './destroy.ts'
+
+/** Lists all destructions that were ordered: those on record, and those that only the locked bucket still knows. */
+export async function listDestructions(ctx: GuardaCtx): Promise<Destruction[]> {
+  const all = new Map<string, Destruction>()
+  const add = (one: Destruction) => all.set(`${one.id} ${one.parte}`, one)
+  for await (const one of ctx.destructions.all()) add(one)
+  for await (const id of ctx.guardas.ordered()) {
+    const { state } = await ctx.store.load('guarda', id)
+    const destruction = state && destructionOf(state)
+    if (destruction) add(destruction)
+  }
+  return [...all.values()]
+}
+
+/** Destroys again what a restored backup has brought back. Returns how many there were. */
+export async function repeatDestructions(ctx: GuardaCtx, list: readonly Destruction[]): Promise<number> {
+  for (const { alvo, id, ...what } of list) await orderDestruction(ctx, { alvo, id }, what, true)
+  return list.length
+}
